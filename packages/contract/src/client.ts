@@ -1,0 +1,172 @@
+import type { Endpoint, Method, WireAnswerOf, WireInputOf } from './endpoint.ts';
+import type { ErrorSlug, Failure } from './errors.ts';
+
+/** What a client must know of a call at run time. Generated from the endpoints, so that no schema is shipped. */
+export interface Call {
+  readonly method: Method;
+  readonly path: string;
+  readonly idempotent: boolean;
+  readonly multipart?: true;
+}
+
+/** A call that was refused or could not be made. `slug` is `network` when no answer came. */
+export class CallFailed extends Error {
+  readonly slug: ErrorSlug | 'network';
+  readonly status: number;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(failure: {
+    slug: ErrorSlug | 'network';
+    status: number;
+    message: string;
+    fields?: Record<string, string>;
+    retryAfterSeconds?: number | null;
+  }) {
+    super(failure.message);
+    this.name = 'CallFailed';
+    this.slug = failure.slug;
+    this.status = failure.status;
+    this.fields = failure.fields ?? {};
+    this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
+  }
+}
+
+export interface ClientOptions {
+  /** Where the calls live, such as `/api/` or `/api/console/`. */
+  baseUrl: string;
+  /** The access token of now, or null. */
+  accessToken(): string | null;
+  language(): string;
+  /** Renews the access token; true when there is a new one. Concurrent calls share one renewal. */
+  refresh?(): Promise<boolean>;
+  /** Told of every call that failed for good. */
+  onFailure?(failure: CallFailed): void;
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+}
+
+export interface CallOptions {
+  /** One per thing that a person does, kept over retries. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  file?: Blob;
+}
+
+export type Client<Endpoints extends Readonly<Record<string, Endpoint>>> = {
+  readonly [Name in keyof Endpoints]: (
+    input: WireInputOf<Endpoints[Name]>,
+    options?: CallOptions,
+  ) => Promise<Omit<WireAnswerOf<Endpoints[Name]>, 'error_code' | 'message'>>;
+};
+
+const TIMEOUT_MS = 30_000;
+
+/** A typed client for the given calls. A 401 `Token is Expired` causes one refresh and one retry. */
+export function createClient<Endpoints extends Readonly<Record<string, Endpoint>>>(
+  calls: Readonly<Record<keyof Endpoints, Call>>,
+  options: ClientOptions,
+): Client<Endpoints> {
+  let renewal: Promise<boolean> | null = null;
+  function refreshOnce(): Promise<boolean> {
+    renewal ??= (options.refresh?.() ?? Promise.resolve(false)).finally(() => {
+      renewal = null;
+    });
+    return renewal;
+  }
+
+  async function invoke(call: Call, input: Record<string, unknown>, callOptions: CallOptions) {
+    try {
+      return await send(call, input, callOptions, options);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      if (error.slug === 'token_expired' && (await refreshOnce())) {
+        return await send(call, input, callOptions, options);
+      }
+      options.onFailure?.(error);
+      throw error;
+    }
+  }
+
+  const client: Record<string, unknown> = {};
+  for (const [name, call] of Object.entries<Call>(calls)) {
+    client[name] = (input: Record<string, unknown>, callOptions: CallOptions = {}) =>
+      invoke(call, input, callOptions);
+  }
+  return client as Client<Endpoints>;
+}
+
+async function send(
+  call: Call,
+  input: Record<string, unknown>,
+  callOptions: CallOptions,
+  options: ClientOptions,
+): Promise<unknown> {
+  const request = requestOf(call, input, callOptions, options);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  const signal = callOptions.signal ? AbortSignal.any([callOptions.signal, timeout]) : timeout;
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await (options.fetch ?? fetch)(request.url, { ...request.init, signal });
+    body = await response.json();
+  } catch (cause) {
+    if (callOptions.signal?.aborted) throw cause;
+    throw new CallFailed({ slug: 'network', status: 0, message: 'no answer came' });
+  }
+  if (response.ok && isSuccess(body)) {
+    const { error_code: _code, message: _message, ...answer } = body;
+    return answer;
+  }
+  throw failedCall(response, body);
+}
+
+function requestOf(
+  call: Call,
+  input: Record<string, unknown>,
+  callOptions: CallOptions,
+  options: ClientOptions,
+): { url: string; init: RequestInit } {
+  const rest = { ...input };
+  const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  const headers: Record<string, string> = { Accept: 'application/json', langCode: options.language() };
+  const token = options.accessToken();
+  if (token !== null) headers.Authorization = `Bearer ${token}`;
+  if (call.idempotent) headers['Idempotency-Key'] = callOptions.idempotencyKey ?? crypto.randomUUID();
+  if (call.method === 'GET') {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
+    return { url: `${options.baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`, init: { headers } };
+  }
+  if (call.multipart) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(rest)) if (value !== undefined) form.set(name, String(value));
+    if (callOptions.file) form.set('file', callOptions.file);
+    return { url: options.baseUrl + path, init: { method: call.method, headers, body: form } };
+  }
+  headers['Content-Type'] = 'application/json';
+  return {
+    url: options.baseUrl + path,
+    init: { method: call.method, headers, body: JSON.stringify(rest) },
+  };
+}
+
+function isSuccess(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && 'error_code' in body && body.error_code === 0;
+}
+
+function failedCall(response: Response, body: unknown): CallFailed {
+  const failure = body as Partial<Failure> | null;
+  const retryAfter = response.headers.get('Retry-After');
+  return new CallFailed({
+    slug: failure?.error ?? 'error_try_again',
+    status: response.status,
+    message: failure?.message ?? 'error, please try again',
+    ...(failure?.fields ? { fields: failure.fields } : {}),
+    retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
+  });
+}

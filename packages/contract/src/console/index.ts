@@ -1,0 +1,18 @@
+// Every operator call, declared once, under /api/console.
+// No I/O and no rules of the house: shapes, refusals and idempotency only.
+// Start reading with money.ts: deposits and withdrawals are what operators do most.
+import * as auth from './auth.ts';
+import * as house from './house.ts';
+import * as members from './members.ts';
+import * as money from './money.ts';
+import * as orders from './orders.ts';
+
+export * from './auth.ts';
+export * from './house.ts';
+export * from './members.ts';
+export * from './money.ts';
+export * as objects from './objects.ts';
+export * from './orders.ts';
+
+export const consoleEndpoints = { ...auth, ...money, ...orders, ...members, ...house };
+export type ConsoleEndpoints = typeof consoleEndpoints;

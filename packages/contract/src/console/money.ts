@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { amount, defineEndpoint, id, queryPaging } from '../endpoint.ts';
+import { depositStatuses, nextCursor, withdrawalStatuses } from '../member/objects.ts';
+import { consoleDeposit, consoleWithdrawal, depositReasons, withdrawalReasons } from './objects.ts';
+
+const bankReference = z.string().trim().min(1).max(140);
+
+export const listDeposits = defineEndpoint({
+  method: 'GET',
+  path: 'deposits',
+  summary: 'Deposits, oldest first within a status queue.',
+  auth: 'operator',
+  input: { status: z.enum(depositStatuses).optional(), ...queryPaging },
+  data: z.array(consoleDeposit),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const confirmDeposit = defineEndpoint({
+  method: 'POST',
+  path: 'deposits/{id}/confirm',
+  summary: 'Credit what truly came in, under the reference of the bank: more, less or late.',
+  auth: 'operator',
+  input: { id, amount, bank_reference: bankReference },
+  data: consoleDeposit,
+  refusals: ['deposit_state', 'bank_reference_used'],
+  idempotent: true,
+});
+
+export const rejectDeposit = defineEndpoint({
+  method: 'POST',
+  path: 'deposits/{id}/reject',
+  summary: 'Reject a deposit that did not come.',
+  auth: 'operator',
+  input: { id, reason: z.enum(depositReasons) },
+  data: consoleDeposit,
+  refusals: ['deposit_state'],
+  idempotent: true,
+});
+
+export const listWithdrawals = defineEndpoint({
+  method: 'GET',
+  path: 'withdrawals',
+  summary: 'Withdrawals, those due first at the top.',
+  auth: 'operator',
+  input: { status: z.enum(withdrawalStatuses).optional(), ...queryPaging },
+  data: z.array(consoleWithdrawal),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const approveWithdrawal = defineEndpoint({
+  method: 'POST',
+  path: 'withdrawals/{id}/approve',
+  summary: 'Approve a withdrawal; another operator pays it.',
+  auth: 'operator',
+  input: { id },
+  data: consoleWithdrawal,
+  refusals: ['withdrawal_state'],
+  idempotent: true,
+});
+
+export const payWithdrawal = defineEndpoint({
+  method: 'POST',
+  path: 'withdrawals/{id}/pay',
+  summary: 'Record that an approved withdrawal was paid. Not by whoever approved it.',
+  auth: 'operator',
+  input: { id, bank_reference: bankReference },
+  data: consoleWithdrawal,
+  refusals: ['withdrawal_state', 'second_person_required'],
+  idempotent: true,
+});
+
+export const rejectWithdrawal = defineEndpoint({
+  method: 'POST',
+  path: 'withdrawals/{id}/reject',
+  summary: 'Reject a withdrawal: the money is available again.',
+  auth: 'operator',
+  input: { id, reason: z.enum(withdrawalReasons) },
+  data: consoleWithdrawal,
+  refusals: ['withdrawal_state'],
+  idempotent: true,
+});
+
+export const returnWithdrawal = defineEndpoint({
+  method: 'POST',
+  path: 'withdrawals/{id}/return',
+  summary: 'Record that the bank sent a payment back: the money is available again.',
+  auth: 'operator',
+  input: { id, reason: z.enum(withdrawalReasons) },
+  data: consoleWithdrawal,
+  refusals: ['withdrawal_state'],
+  idempotent: true,
+});

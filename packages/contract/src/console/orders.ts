@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
+import { campaignStages, nextCursor } from '../member/objects.ts';
+import { consoleOrder, reviewReasons } from './objects.ts';
+
+export const listOrders = defineEndpoint({
+  method: 'GET',
+  path: 'orders',
+  summary: 'Distributed orders, by stage.',
+  auth: 'operator',
+  input: { stage: z.enum(campaignStages).optional(), ...queryPaging },
+  data: z.array(consoleOrder),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const approveOrder = defineEndpoint({
+  method: 'POST',
+  path: 'orders/{id}/approve',
+  summary: 'Approve a paid order: it can be received.',
+  auth: 'operator',
+  input: { id },
+  data: consoleOrder,
+  refusals: ['order_state'],
+  idempotent: true,
+});
+
+export const rejectOrder = defineEndpoint({
+  method: 'POST',
+  path: 'orders/{id}/reject',
+  summary: 'Reject a paid order, with one of a closed list of reasons: everything goes back.',
+  auth: 'operator',
+  input: { id, reason: z.enum(reviewReasons) },
+  data: consoleOrder,
+  refusals: ['order_state'],
+  idempotent: true,
+});
+
+export const pauseOrder = defineEndpoint({
+  method: 'POST',
+  path: 'orders/{id}/pause',
+  summary: 'Pause an order that is distributing.',
+  auth: 'operator',
+  input: { id },
+  data: consoleOrder,
+  refusals: ['order_state'],
+  idempotent: true,
+});
+
+export const resumeOrder = defineEndpoint({
+  method: 'POST',
+  path: 'orders/{id}/resume',
+  summary: 'Resume a paused order.',
+  auth: 'operator',
+  input: { id },
+  data: consoleOrder,
+  refusals: ['order_state'],
+  idempotent: true,
+});
+
+export const stopOrder = defineEndpoint({
+  method: 'POST',
+  path: 'orders/{id}/stop',
+  summary: 'Stop an order: what is unspent goes back to the member who distributed it.',
+  auth: 'operator',
+  input: { id, reason: z.enum(reviewReasons) },
+  data: consoleOrder,
+  refusals: ['order_state'],
+  idempotent: true,
+});

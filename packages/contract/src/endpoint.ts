@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import type { ErrorSlug } from './errors.ts';
+import { fromWire, MINOR_MAX, type Minor, toWire } from './money.ts';
+
+/** Money: a JSON integer of minor units on the wire, a bigint inside. */
+export const money = z.codec(z.int(), z.bigint(), {
+  decode: (wire): Minor => fromWire(wire),
+  encode: (amountMinor: Minor) => toWire(amountMinor),
+});
+
+/** An amount that a person asks for: at least one minor unit. */
+export const amount = z.codec(z.int().min(1).max(toWire(MINOR_MAX)), z.bigint(), {
+  decode: (wire): Minor => fromWire(wire),
+  encode: (amountMinor: Minor) => toWire(amountMinor),
+});
+
+/** An instant: ISO 8601 in UTC on the wire, a Date inside. */
+export const instant = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** An opaque identifier. */
+export const id = z.string().min(1).max(64);
+
+export type Method = 'GET' | 'POST' | 'PUT';
+export type Auth = 'none' | 'member' | 'operator';
+
+/** The fields of a paged call: the cursor of the page before and the size of a page. */
+export const paging = {
+  cursor: z.string().min(1).max(200).optional(),
+  limit: z.int().min(1).max(100).optional(),
+};
+
+/** As paging, for calls whose fields come in the query string. */
+export const queryPaging = {
+  cursor: z.string().min(1).max(200).optional(),
+  limit: z
+    .codec(z.string().regex(/^\d{1,3}$/), z.int().min(1).max(100), {
+      decode: (text) => Number(text),
+      encode: (limit) => String(limit),
+    })
+    .optional(),
+};
+
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+
+export interface EndpointDefinition<
+  Input extends Shape,
+  Data extends z.core.$ZodType,
+  Beside extends Shape,
+  Refusals extends readonly ErrorSlug[],
+  Access extends Auth,
+> {
+  method: Method;
+  /** Under `/api/` for members and `/api/console/` for operators; `{name}` marks a path parameter. */
+  path: string;
+  /** One sentence for the OpenAPI document. */
+  summary: string;
+  auth: Access;
+  /** Every field that is taken: path parameters, then query (GET) or body (POST, PUT). */
+  input: Input;
+  /** The shape of `data` on success. */
+  data: Data;
+  /** Fields beside `data`, such as `next_cursor` or `total`. */
+  beside?: Beside;
+  /** Refusals beside the general ones. */
+  refusals: Refusals;
+  /** Success status: 200 when left out. */
+  status?: 200 | 201;
+  /** Takes an Idempotency-Key: a replay answers the stored response and has no second effect. */
+  idempotent?: boolean;
+  /** Changes nothing: served from a read-only transaction. */
+  readOnly?: boolean;
+  /** A multipart body with one `file` beside the input's fields. */
+  multipart?: boolean;
+}
+
+export interface Endpoint<
+  Input extends Shape = Shape,
+  Data extends z.core.$ZodType = z.core.$ZodType,
+  Beside extends Shape = Shape,
+  Refusals extends readonly ErrorSlug[] = readonly ErrorSlug[],
+  Access extends Auth = Auth,
+> {
+  method: Method;
+  path: string;
+  summary: string;
+  auth: Access;
+  input: z.ZodObject<Input, z.core.$strict>;
+  /** The whole success body: error_code 0, message null, data, and what stands beside it. */
+  output: z.ZodObject<
+    { error_code: z.ZodLiteral<0>; message: z.ZodNull; data: Data } & Beside,
+    z.core.$strict
+  >;
+  refusals: Refusals;
+  status: 200 | 201;
+  idempotent: boolean;
+  readOnly: boolean;
+  multipart: boolean;
+}
+
+/** Declares one call: the server's route, the client's function and the OpenAPI operation all come from it. */
+export function defineEndpoint<
+  const Input extends Shape,
+  Data extends z.core.$ZodType,
+  const Refusals extends readonly ErrorSlug[],
+  const Access extends Auth,
+  const Beside extends Shape = Record<never, never>,
+>(
+  definition: EndpointDefinition<Input, Data, Beside, Refusals, Access>,
+): Endpoint<Input, Data, Beside, Refusals, Access> {
+  const { input, data, beside, status, idempotent, readOnly, multipart, ...rest } = definition;
+  const body = { error_code: z.literal(0), message: z.null(), data, ...beside };
+  return {
+    ...rest,
+    input: z.strictObject(input),
+    output: z.strictObject(body) as unknown as Endpoint<Input, Data, Beside, Refusals, Access>['output'],
+    status: status ?? 200,
+    idempotent: idempotent ?? false,
+    readOnly: readOnly ?? false,
+    multipart: multipart ?? false,
+  };
+}
+
+/** What a use case receives: the decoded input (bigint money, Date instants). */
+export type InputOf<E extends Endpoint> = z.output<E['input']>;
+/** What a use case answers: data and what stands beside it, in inside form. */
+export type AnswerOf<E extends Endpoint> = Omit<z.output<E['output']>, 'error_code' | 'message'>;
+/** What a client sends: wire form. */
+export type WireInputOf<E extends Endpoint> = z.input<E['input']>;
+/** What a client gets: wire form. */
+export type WireAnswerOf<E extends Endpoint> = z.input<E['output']>;

@@ -1,0 +1,115 @@
+/**
+ * The catalogue of refusals: slug → its number on the wire, HTTP status and exact English sentence. A number,
+ * once given, never changes its meaning. Clients translate by slug.
+ */
+export const catalogue = {
+  error_try_again: { code: 1, status: 500, message: 'error, please try again' },
+  validation_failed: { code: 2, status: 422, message: 'some of what was sent is not valid' },
+  unauthorized: { code: 3, status: 401, message: 'please sign in' },
+  token_expired: { code: 4, status: 401, message: 'Token is Expired' },
+  forbidden: { code: 5, status: 403, message: 'this is not yours to do' },
+  not_found: { code: 6, status: 404, message: 'there is no such thing' },
+  too_many_requests: { code: 7, status: 429, message: 'too many requests, please wait a moment' },
+  idempotency_key_reused: {
+    code: 8,
+    status: 409,
+    message: 'this idempotency key was already used for another request',
+  },
+  service_unavailable: { code: 9, status: 503, message: 'the service is not ready, please try again' },
+  payload_too_large: { code: 10, status: 413, message: 'what was sent is too large' },
+  unsupported_media_type: { code: 11, status: 415, message: 'this kind of content is not understood' },
+  idempotency_key_invalid: { code: 12, status: 422, message: 'an idempotency key has 1 to 255 characters' },
+  account_locked: { code: 20, status: 403, message: 'your account has been locked' },
+  username_or_phone_exists: { code: 21, status: 409, message: 'username or phone number already exists' },
+  introduction_code_incorrect: { code: 22, status: 422, message: 'the introduction code is not correct' },
+  bad_credentials: { code: 23, status: 401, message: 'username or password is incorrect' },
+  otp_required: { code: 24, status: 401, message: 'please enter the code of your authenticator' },
+  refresh_token_invalid: { code: 25, status: 401, message: 'please sign in again' },
+  password_incorrect: { code: 26, status: 422, message: 'the password is not correct' },
+  insufficient_funds_deposit: { code: 40, status: 422, message: "you don't have enough money pls deposit" },
+  insufficient_balance: {
+    code: 41,
+    status: 422,
+    message: 'your account is insufficient. Please add more money',
+  },
+  minimum_balance_not_reached: {
+    code: 42,
+    status: 422,
+    message: 'your account has not reached the minimum balance',
+  },
+  insufficient_balance_to_upgrade: { code: 43, status: 422, message: 'insufficient balance to upgrade' },
+  amount_out_of_bounds: {
+    code: 44,
+    status: 422,
+    message: 'the amount is outside what can be deposited at once',
+  },
+  daily_orders_completed: { code: 60, status: 422, message: 'you have completed your order today' },
+  outstanding_order: {
+    code: 61,
+    status: 422,
+    message: 'you have an outstanding order, please pay in advance',
+  },
+  order_state: { code: 62, status: 409, message: 'the order is no longer in a state that allows this' },
+  no_order_available: { code: 63, status: 422, message: 'there is no order to receive right now' },
+  nothing_to_claim: { code: 64, status: 422, message: 'there is nothing to claim yet' },
+  landing_url_refused: { code: 65, status: 422, message: 'the landing address is not accepted' },
+  level_lower_than_current: {
+    code: 80,
+    status: 422,
+    message: 'You cannot upgrade to a level lower than your current level',
+  },
+  level_is_current: { code: 81, status: 422, message: 'this is already your level' },
+  level_refund_closed: { code: 82, status: 422, message: 'this level can no longer be given back' },
+  address_required: { code: 100, status: 422, message: 'please add address before' },
+  bank_does_not_exist: { code: 101, status: 422, message: 'the bank does not exist' },
+  deposit_state: { code: 120, status: 409, message: 'the deposit is no longer in a state that allows this' },
+  withdrawal_state: {
+    code: 121,
+    status: 409,
+    message: 'the withdrawal is no longer in a state that allows this',
+  },
+  second_person_required: { code: 122, status: 403, message: 'a second person has to do this' },
+  bank_reference_used: { code: 123, status: 409, message: 'this bank reference was already credited' },
+  member_state: { code: 124, status: 409, message: 'the member is already in that state' },
+  prices_below_rewards: {
+    code: 125,
+    status: 422,
+    message: "with this discount a package's cheapest price would be less than its rewards",
+  },
+  upload_failed: { code: 140, status: 422, message: 'error, please try again' },
+  file_too_large: { code: 141, status: 413, message: 'the file is larger than 5 MiB' },
+  file_type_refused: { code: 142, status: 415, message: 'only JPEG, PNG and WebP pictures are taken' },
+} as const satisfies Record<string, { code: number; status: number; message: string }>;
+
+export type ErrorSlug = keyof typeof catalogue;
+
+/** Refusals that any call may answer; an endpoint lists only what it adds to these. */
+export const generalRefusals = [
+  'error_try_again',
+  'validation_failed',
+  'unauthorized',
+  'token_expired',
+  'forbidden',
+  'not_found',
+  'too_many_requests',
+  'idempotency_key_reused',
+  'idempotency_key_invalid',
+  'service_unavailable',
+  'payload_too_large',
+  'unsupported_media_type',
+  'account_locked',
+] as const satisfies readonly ErrorSlug[];
+
+/** What a failed call answers. */
+export interface Failure {
+  error_code: number;
+  error: ErrorSlug;
+  message: string;
+  fields?: Record<string, string>;
+}
+
+/** The wire form of a refusal. `fields` names the slug of what is wrong with each field. */
+export function failureOf(slug: ErrorSlug, fields?: Record<string, string>): Failure {
+  const { code, message } = catalogue[slug];
+  return { error_code: code, error: slug, message, ...(fields ? { fields } : {}) };
+}

@@ -1,0 +1,20 @@
+/** The interface languages by the specification's codes; `vn` is the default and the fallback. */
+export const languages = ['vn', 'en', 'jp', 'kr', 'cn', 'rs', 'fr'] as const;
+export type Language = (typeof languages)[number];
+export const DEFAULT_LANGUAGE: Language = 'vn';
+
+/** The BCP 47 tag of each code: what `lang` attributes and Intl understand. */
+export const bcp47: Record<Language, string> = {
+  vn: 'vi',
+  en: 'en',
+  jp: 'ja',
+  kr: 'ko',
+  cn: 'zh-Hans',
+  rs: 'ru',
+  fr: 'fr',
+};
+
+/** The language that a `langCode` header asks for; anything unknown falls back to the default. */
+export function languageOf(code: unknown): Language {
+  return languages.find((language) => language === code) ?? DEFAULT_LANGUAGE;
+}

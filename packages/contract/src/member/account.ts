@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { defineEndpoint, instant, money, paging, queryPaging } from '../endpoint.ts';
+import { address as addressObject, bank as bankObject, nextCursor, ownId } from './objects.ts';
+
+export const updateBalance = defineEndpoint({
+  method: 'POST',
+  path: 'update-balance',
+  summary: 'Read the available balance. What is sent as a balance is ignored: no call sets one.',
+  auth: 'member',
+  input: { ...ownId, account_balance: z.unknown().optional() },
+  data: z.strictObject({ account_balance: money }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const upload = defineEndpoint({
+  method: 'POST',
+  path: 'upload',
+  summary:
+    'Upload a picture: the profile photo, or one for an order. It is re-encoded and loses its metadata.',
+  auth: 'member',
+  input: { ...ownId, purpose: z.enum(['avatar', 'order_image']).optional() },
+  data: z.strictObject({ file: z.string() }),
+  refusals: ['upload_failed', 'file_too_large', 'file_type_refused'],
+  multipart: true,
+});
+
+export const address = defineEndpoint({
+  method: 'POST',
+  path: 'address',
+  summary: 'The saved address, or null.',
+  auth: 'member',
+  input: {},
+  data: addressObject.nullable(),
+  refusals: [],
+  readOnly: true,
+});
+
+export const updateAddress = defineEndpoint({
+  method: 'POST',
+  path: 'update-address',
+  summary: 'Save the address.',
+  auth: 'member',
+  input: {
+    full_name: z.string().trim().min(1).max(120),
+    phone: z.string().trim().min(4).max(32),
+    country: z.string().trim().min(2).max(80),
+    city: z.string().trim().min(1).max(120),
+    line1: z.string().trim().min(1).max(200),
+    line2: z.string().trim().max(200).optional(),
+    postal_code: z.string().trim().max(20).optional(),
+  },
+  data: addressObject.nullable(),
+  refusals: [],
+  idempotent: true,
+});
+
+export const bank = defineEndpoint({
+  method: 'POST',
+  path: 'bank',
+  summary: 'The saved bank info (number masked to its last 4), or null.',
+  auth: 'member',
+  input: {},
+  data: bankObject.nullable(),
+  refusals: [],
+  readOnly: true,
+});
+
+export const updateBank = defineEndpoint({
+  method: 'POST',
+  path: 'update-bank',
+  summary: 'Save bank info. A change (not the first) delays withdrawals, which is said before saving.',
+  auth: 'member',
+  input: {
+    bank_code: z.string().min(1).max(20),
+    account_number: z
+      .string()
+      .transform((number) => number.replace(/[ -]/g, '').toUpperCase())
+      .pipe(z.string().regex(/^[A-Z0-9]{4,34}$/)),
+    account_name: z.string().trim().min(2).max(120),
+    password: z.string().min(1).max(128),
+  },
+  data: bankObject.nullable(),
+  refusals: ['bank_does_not_exist', 'password_incorrect'],
+  idempotent: true,
+});
+
+export const bankDirectory = defineEndpoint({
+  method: 'GET',
+  path: 'bank-directory',
+  summary: 'The banks that can be paid to.',
+  auth: 'member',
+  input: {},
+  data: z.array(
+    z.strictObject({ bin: z.string(), code: z.string(), short_name: z.string(), name: z.string() }),
+  ),
+  refusals: [],
+  readOnly: true,
+});
+
+export const listInvited = defineEndpoint({
+  method: 'POST',
+  path: 'list-invited',
+  summary: 'Who came with the invite code of the member.',
+  auth: 'member',
+  input: { ...ownId, ...paging },
+  data: z.array(
+    z.strictObject({
+      username: z.string(),
+      joined_at: instant,
+      level_name: z.string(),
+      completed_orders: z.int(),
+    }),
+  ),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const statement = defineEndpoint({
+  method: 'GET',
+  path: 'statement',
+  summary: 'Every ledger line that made up the balance; CSV when asked for by Accept: text/csv.',
+  auth: 'member',
+  input: { from: instant.optional(), to: instant.optional(), ...queryPaging },
+  data: z.array(
+    z.strictObject({
+      _id: z.string(),
+      date: instant,
+      account: z.enum(['available', 'withdrawing']),
+      kind: z.string(),
+      amount: money,
+      balance_after: money,
+      reference: z.string(),
+    }),
+  ),
+  beside: nextCursor,
+  refusals: [],
+  readOnly: true,
+});

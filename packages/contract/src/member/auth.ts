@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { language, user } from './objects.ts';
+
+const tokens = { access_token: z.string(), refresh_token: z.string() };
+const password = z.string().min(8).max(128);
+
+export const register = defineEndpoint({
+  method: 'POST',
+  path: 'auth/register',
+  summary: 'Become a member, with the invite code of a member or of the house.',
+  auth: 'none',
+  input: {
+    username: z
+      .string()
+      .transform((name) => name.toLowerCase())
+      .pipe(z.string().regex(/^[a-z0-9_.-]{3,32}$/)),
+    password,
+    password_confirmation: z.string().max(128),
+    phone: z.string().min(4).max(32),
+    code: z.string().min(1).max(32),
+    agree_terms: z.literal(true),
+  },
+  data: z.strictObject({ ...tokens, user }),
+  refusals: ['username_or_phone_exists', 'introduction_code_incorrect'],
+  status: 201,
+});
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: 'auth/login',
+  summary: 'Sign in.',
+  auth: 'none',
+  input: {
+    username: z.string().min(1).max(64),
+    password: z.string().min(1).max(128),
+    otp: z.string().max(16).optional(),
+  },
+  data: z.strictObject({ ...tokens, user }),
+  refusals: ['bad_credentials'],
+});
+
+export const me = defineEndpoint({
+  method: 'GET',
+  path: 'auth/me',
+  summary: 'The signed-in member.',
+  auth: 'member',
+  input: {},
+  data: user,
+  refusals: [],
+  readOnly: true,
+});
+
+export const refreshToken = defineEndpoint({
+  method: 'POST',
+  path: 'auth/refresh-token',
+  summary: 'Rotate the refresh token; one that is used twice ends its whole family of sessions.',
+  auth: 'none',
+  input: { refresh_token: z.string().min(1).max(512) },
+  data: z.strictObject(tokens),
+  refusals: ['refresh_token_invalid'],
+});
+
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: 'auth/logout',
+  summary: 'End this session.',
+  auth: 'member',
+  input: { refresh_token: z.string().min(1).max(512) },
+  data: z.strictObject({}),
+  refusals: [],
+});
+
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: 'viewer',
+  summary: 'Change the password; all other sessions end.',
+  auth: 'member',
+  input: {
+    password_current: z.string().min(1).max(128),
+    password,
+    password_confirmation: z.string().max(128),
+  },
+  data: z.strictObject({}),
+  refusals: ['password_incorrect'],
+});
+
+export const updateProfile = defineEndpoint({
+  method: 'POST',
+  path: 'update-profile',
+  summary: 'Choose the language of notifications, and whether rewards may stand in the award list.',
+  auth: 'member',
+  input: { locale: language.optional(), show_awards: z.boolean().optional() },
+  data: user,
+  refusals: [],
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineEndpoint, id, instant, money, paging } from '../endpoint.ts';
+import { language, nextCursor, notification, ownId } from './objects.ts';
+
+const page = z.strictObject({ content: z.string(), langCode: language });
+
+function pageEndpoint<const Path extends string>(path: Path, summary: string) {
+  return defineEndpoint({
+    method: 'GET',
+    path,
+    summary,
+    auth: 'none',
+    input: {},
+    data: page,
+    refusals: [],
+    readOnly: true,
+  });
+}
+
+export const companyProfile = pageEndpoint('company-profile', 'Who we are, as sanitised HTML.');
+export const developmentCooperation = pageEndpoint('development-cooperation', 'Advertising with us.');
+export const foundationRules = pageEndpoint('foundation-rules', 'Our promises and house rules.');
+export const orderingRules = pageEndpoint('ordering-rules', 'How distributing works.');
+export const receiveAccount = pageEndpoint('receive-account', 'How receiving works.');
+
+export const notifications = defineEndpoint({
+  method: 'POST',
+  path: 'notifications',
+  summary: 'The notifications of the member.',
+  auth: 'member',
+  input: { ...ownId, ...paging },
+  data: z.array(notification),
+  beside: nextCursor,
+  refusals: [],
+  readOnly: true,
+});
+
+export const updateNotifications = defineEndpoint({
+  method: 'POST',
+  path: 'update-notifications',
+  summary: 'Mark notifications as read: those named, or all.',
+  auth: 'member',
+  input: { ...ownId, ids: z.array(id).max(100).optional() },
+  data: z.strictObject({ updated: z.int() }),
+  refusals: [],
+});
+
+export const unreadNotifications = defineEndpoint({
+  method: 'POST',
+  path: 'unread-notifications',
+  summary: 'The newest 20 unread notifications, and how many are unread in all.',
+  auth: 'member',
+  input: ownId,
+  data: z.array(notification),
+  beside: { total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+const setting = <Value extends z.ZodType>(value: Value) => z.strictObject({ value });
+export const settings = defineEndpoint({
+  method: 'GET',
+  path: 'settings',
+  summary: 'The public settings.',
+  auth: 'none',
+  input: {},
+  data: z.strictObject({
+    site_title: setting(z.string()),
+    link_support: setting(z.string()),
+    link_deposit: setting(z.string()),
+    currency: setting(z.string()),
+    popup: setting(z.boolean()),
+    banner_video: setting(z.boolean()),
+    award_feed: setting(z.enum(['live', 'sample', 'hidden'])),
+    timezone: setting(z.string()),
+    withdraw_minimum: setting(money),
+    withdraw_fee: setting(money),
+    withdraw_answer_hours: setting(z.int()),
+    deposit_minimum: setting(money),
+    deposit_maximum: setting(money),
+    receive_limit: setting(z.int()),
+    share_visits: setting(z.int()),
+    share_hours: setting(z.int()),
+    dwell_seconds: setting(z.int()),
+    settle_minutes: setting(z.int()),
+    bank_change_hours: setting(z.int()),
+    level_refund_days: setting(z.int()),
+    demo: setting(z.boolean()),
+  }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const popup = defineEndpoint({
+  method: 'GET',
+  path: 'popup',
+  summary: 'The notice that is shown on entry, in the language asked for.',
+  auth: 'none',
+  input: {},
+  data: z.strictObject({ image_url: z.string(), link: z.string().nullable(), enabled: z.boolean() }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const awards = defineEndpoint({
+  method: 'GET',
+  path: 'awards',
+  summary: 'Rewards really paid to members who agreed to be shown; labelled samples in a demo workspace.',
+  auth: 'none',
+  input: {},
+  data: z.array(z.strictObject({ name: z.string(), amount: money, date: instant })),
+  beside: { source: z.enum(['live', 'sample']) },
+  refusals: [],
+  readOnly: true,
+});

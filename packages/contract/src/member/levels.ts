@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineEndpoint, id } from '../endpoint.ts';
+import { level as levelObject, ownId, user } from './objects.ts';
+
+export const level = defineEndpoint({
+  method: 'GET',
+  path: 'level',
+  summary: 'The levels by rank, with what this member would pay now.',
+  auth: 'member',
+  input: {},
+  data: z.array(levelObject),
+  refusals: [],
+  readOnly: true,
+});
+
+export const updateLevel = defineEndpoint({
+  method: 'POST',
+  path: 'update-level',
+  summary: 'Buy a level: its fee less the fee already paid.',
+  auth: 'member',
+  input: { level_id: id, ...ownId },
+  data: user,
+  refusals: ['insufficient_balance_to_upgrade', 'level_lower_than_current', 'level_is_current'],
+  idempotent: true,
+});
+
+export const levelRefund = defineEndpoint({
+  method: 'POST',
+  path: 'level-refund',
+  summary: 'Give a level back for all of its price, while its discount and turns are unused.',
+  auth: 'member',
+  input: {},
+  data: user,
+  refusals: ['level_refund_closed'],
+  idempotent: true,
+});

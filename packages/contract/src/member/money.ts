@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { amount, defineEndpoint, id, paging } from '../endpoint.ts';
+import {
+  deposit as depositObject,
+  depositStatuses,
+  nextCursor,
+  withdrawal,
+  withdrawalStatuses,
+} from './objects.ts';
+
+export const deposit = defineEndpoint({
+  method: 'POST',
+  path: 'deposit',
+  summary: 'Announce a deposit: answers what to pay, where, and under which reference.',
+  auth: 'member',
+  input: { amount, method: z.enum(['bank_transfer']).optional() },
+  data: depositObject,
+  refusals: ['amount_out_of_bounds'],
+  status: 201,
+  idempotent: true,
+});
+
+export const depositCancel = defineEndpoint({
+  method: 'POST',
+  path: 'deposit-cancel',
+  summary: 'Take an announced deposit back. Money that still comes is credited all the same.',
+  auth: 'member',
+  input: { deposit_id: id },
+  data: depositObject,
+  refusals: ['deposit_state'],
+  idempotent: true,
+});
+
+export const depositHistory = defineEndpoint({
+  method: 'POST',
+  path: 'deposit-history',
+  summary: 'The deposits of the member.',
+  auth: 'member',
+  input: { status: z.enum(depositStatuses).optional(), ...paging },
+  data: z.array(depositObject),
+  beside: nextCursor,
+  refusals: [],
+  readOnly: true,
+});
+
+export const withdraw = defineEndpoint({
+  method: 'POST',
+  path: 'withdraw',
+  summary: 'Ask for available money to be paid to the saved bank account.',
+  auth: 'member',
+  input: { amount, password: z.string().min(1).max(128) },
+  data: withdrawal,
+  refusals: [
+    'insufficient_balance',
+    'minimum_balance_not_reached',
+    'bank_does_not_exist',
+    'address_required',
+    'password_incorrect',
+  ],
+  status: 201,
+  idempotent: true,
+});
+
+export const withdrawCancel = defineEndpoint({
+  method: 'POST',
+  path: 'withdraw-cancel',
+  summary: 'Take a withdrawal back while it is pending.',
+  auth: 'member',
+  input: { withdrawal_id: id },
+  data: withdrawal,
+  refusals: ['withdrawal_state'],
+  idempotent: true,
+});
+
+export const withdrawHistory = defineEndpoint({
+  method: 'POST',
+  path: 'withdraw-history',
+  summary: 'The withdrawals of the member.',
+  auth: 'member',
+  input: { status: z.enum(withdrawalStatuses).optional(), ...paging },
+  data: z.array(withdrawal),
+  beside: nextCursor,
+  refusals: [],
+  readOnly: true,
+});

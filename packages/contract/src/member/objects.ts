@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { id, instant, money } from '../endpoint.ts';
+import { languages } from '../languages.ts';
+
+/** The objects that member calls answer with, as CONTRACT's "Objects" lists them. */
+export const language = z.enum(languages);
+
+export const user = z.strictObject({
+  _id: id,
+  username: z.string(),
+  phone: z.string(),
+  file: z.string().nullable(),
+  account_balance: money,
+  withdrawing_balance: money,
+  level_id: id,
+  invite_code: z.string(),
+  locale: language,
+  currency: z.string(),
+  has_address: z.boolean(),
+  has_bank: z.boolean(),
+  show_awards: z.boolean(),
+  created_at: instant,
+});
+
+export const level = z.strictObject({
+  _id: id,
+  rank: z.int(),
+  name: z.string(),
+  joining_fee: money,
+  bonus_ads: z.number(),
+  max_bonus: z.number().nullable(),
+  number_ads: z.int(),
+  upgrade_price: money,
+  current: z.boolean(),
+  /** Until when the current level can be given back, or null. */
+  refundable_until: instant.nullable(),
+});
+
+export const visitPackage = z.strictObject({
+  _id: id,
+  visits: z.int(),
+  list_price: money,
+  reward_per_visit: money,
+  discount_percent: z.number(),
+  price: money,
+});
+
+export const refusalReasons = [
+  'bot',
+  'repeat',
+  'self',
+  'too_fast',
+  'datacenter',
+  'rate_limited',
+  'ticket_invalid',
+  'ended',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+export const orderStatuses = ['pending', 'success', 'closed'] as const;
+export const campaignStages = [
+  'unpaid',
+  'in_review',
+  'distributing',
+  'paused',
+  'completed',
+  'rejected',
+  'stopped',
+] as const;
+export const shareStages = ['distributing', 'completed', 'released', 'expired'] as const;
+
+const orderCommon = {
+  _id: id,
+  title: z.string(),
+  text: z.string(),
+  image: z.string().nullable(),
+  landing_url: z.string(),
+  status: z.enum(orderStatuses),
+  visits_target: z.int(),
+  visits_verified: z.int(),
+  visits_refused: z.partialRecord(z.enum(refusalReasons), z.int()),
+  created_at: instant,
+  completed_at: instant.nullable(),
+  reward_per_visit: money,
+};
+
+export const distributedOrder = z.strictObject({
+  ...orderCommon,
+  side: z.literal('distributed'),
+  stage: z.enum(campaignStages),
+  list_price: money,
+  discount_percent: z.number(),
+  price: money,
+  paid: money,
+  spent: money,
+  refunded: money,
+  reason: z.string().nullable(),
+  paid_at: instant.nullable(),
+});
+
+export const receivedOrder = z.strictObject({
+  ...orderCommon,
+  side: z.literal('received'),
+  stage: z.enum(shareStages),
+  advertiser: z.string(),
+  share_url: z.string(),
+  reward_claimed: money,
+  reward_claimable: money,
+  expires_at: instant,
+  /** When the next verified visit becomes claimable, or null when none is waiting. */
+  settles_at: instant.nullable(),
+});
+
+export const order = z.discriminatedUnion('side', [distributedOrder, receivedOrder]);
+
+export const depositStatuses = ['pending', 'succeeded', 'rejected', 'expired', 'cancelled'] as const;
+export const deposit = z.strictObject({
+  _id: id,
+  amount: money,
+  method: z.enum(['bank_transfer']),
+  status: z.enum(depositStatuses),
+  credited: money,
+  reference: z.string(),
+  instructions: z
+    .strictObject({
+      bank_name: z.string(),
+      account_number: z.string(),
+      account_name: z.string(),
+      reference: z.string(),
+      vietqr: z.string().nullable(),
+      checkout_url: z.string().nullable(),
+    })
+    .nullable(),
+  created_at: instant,
+  settled_at: instant.nullable(),
+  reason: z.string().nullable(),
+});
+
+export const withdrawalStatuses = [
+  'pending',
+  'approved',
+  'paid',
+  'rejected',
+  'cancelled',
+  'returned',
+] as const;
+export const bank = z.strictObject({
+  bank_code: z.string(),
+  bank_name: z.string(),
+  account_number: z.string(),
+  account_name: z.string(),
+});
+export const withdrawal = z.strictObject({
+  _id: id,
+  amount: money,
+  fee: money,
+  net: money,
+  status: z.enum(withdrawalStatuses),
+  bank,
+  created_at: instant,
+  decided_at: instant.nullable(),
+  paid_at: instant.nullable(),
+  reason: z.string().nullable(),
+  due_at: instant,
+});
+
+export const notification = z.strictObject({
+  _id: id,
+  kind: z.string(),
+  title: z.string(),
+  body: z.string(),
+  created_at: instant,
+  read_at: instant.nullable(),
+});
+
+export const address = z.strictObject({
+  full_name: z.string(),
+  phone: z.string(),
+  country: z.string(),
+  city: z.string(),
+  line1: z.string(),
+  line2: z.string().nullable(),
+  postal_code: z.string().nullable(),
+});
+
+/** The cursor of the next page, or null on the last. */
+export const nextCursor = { next_cursor: z.string().nullable() };
+/** The member's own id, where the specification lists it: never trusted, refused when it is another's. */
+export const ownId = { user_id: id.optional() };

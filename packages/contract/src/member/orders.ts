@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { defineEndpoint, id, instant, money, paging, queryPaging } from '../endpoint.ts';
+import {
+  distributedOrder,
+  nextCursor,
+  order,
+  orderStatuses,
+  ownId,
+  receivedOrder,
+  refusalReasons,
+  user,
+  visitPackage,
+} from './objects.ts';
+
+const side = z.enum(['distributed', 'received']);
+
+export const listProduct = defineEndpoint({
+  method: 'POST',
+  path: 'list-product',
+  summary: 'The orders of the member, distributed and received.',
+  auth: 'member',
+  input: {
+    ...ownId,
+    side: side.optional(),
+    status: z.enum([...orderStatuses, 'not_received', 'all']).optional(),
+    ...paging,
+  },
+  data: z.array(order),
+  beside: nextCursor,
+  refusals: [],
+  readOnly: true,
+});
+
+export const totalBonusToday = defineEndpoint({
+  method: 'POST',
+  path: 'total-bonus-today',
+  summary: 'The rewards paid to the member today.',
+  auth: 'member',
+  input: ownId,
+  data: z.strictObject({ total_bonus: money }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const totalBonusYesterday = defineEndpoint({
+  method: 'POST',
+  path: 'total-bonus-yesterday',
+  summary: 'The rewards paid to the member yesterday.',
+  auth: 'member',
+  input: ownId,
+  data: z.strictObject({ total_bonus: money }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const numberProduct = defineEndpoint({
+  method: 'POST',
+  path: 'number-product',
+  summary: 'How many orders the member may still distribute and receive today.',
+  auth: 'member',
+  input: ownId,
+  data: z.strictObject({
+    number_ads: z.int(),
+    used_today: z.int(),
+    remaining_today: z.int(),
+    receive_limit: z.int(),
+    received_today: z.int(),
+  }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const numberProductDistributing = defineEndpoint({
+  method: 'POST',
+  path: 'number-product-distributing',
+  summary: 'How many own orders are in distribution.',
+  auth: 'member',
+  input: ownId,
+  data: z.strictObject({ number_product_distributing: z.int() }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const listProductCompleted = defineEndpoint({
+  method: 'POST',
+  path: 'list-product-completed',
+  summary: 'The orders that ended well, and how many did today.',
+  auth: 'member',
+  input: { ...ownId, side: side.optional(), ...paging },
+  data: z.array(order),
+  beside: { ...nextCursor, completed_product: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const product = defineEndpoint({
+  method: 'POST',
+  path: 'product',
+  summary: 'One order of the member.',
+  auth: 'member',
+  input: { product_id: id, ...ownId },
+  data: order,
+  refusals: [],
+  readOnly: true,
+});
+
+export const productVisits = defineEndpoint({
+  method: 'POST',
+  path: 'product-visits',
+  summary: 'The visits of an order by hour, and by share for the one who distributes it.',
+  auth: 'member',
+  input: { product_id: id, ...ownId },
+  data: z.strictObject({
+    by_hour: z.array(z.strictObject({ hour: instant, verified: z.int(), refused: z.int() })),
+    by_share: z.array(
+      z.strictObject({
+        share: z.string(),
+        received_at: instant,
+        stage: z.string(),
+        verified: z.int(),
+        refused: z.partialRecord(z.enum(refusalReasons), z.int()),
+      }),
+    ),
+    latest: z.array(
+      z.strictObject({
+        opened_at: instant,
+        state: z.enum(['pending', 'verified', 'refused']),
+        reason: z.enum(refusalReasons).nullable(),
+      }),
+    ),
+  }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const packages = defineEndpoint({
+  method: 'GET',
+  path: 'packages',
+  summary: 'The packages of visits, at the prices of this member.',
+  auth: 'member',
+  input: {},
+  data: z.array(visitPackage),
+  refusals: [],
+  readOnly: true,
+});
+
+export const productCreate = defineEndpoint({
+  method: 'POST',
+  path: 'product-create',
+  summary: 'Start an order to distribute: unpaid, one at a time.',
+  auth: 'member',
+  input: {
+    title: z.string().trim().min(1).max(80),
+    text: z.string().trim().max(500),
+    landing_url: z.string().min(1).max(2000),
+    image: z.string().max(300).optional(),
+    package_id: id,
+  },
+  data: distributedOrder,
+  refusals: ['outstanding_order', 'daily_orders_completed', 'landing_url_refused'],
+  status: 201,
+  idempotent: true,
+});
+
+export const productPay = defineEndpoint({
+  method: 'POST',
+  path: 'product-pay',
+  summary: 'Pay the order: its price moves into escrow and it goes to review.',
+  auth: 'member',
+  input: { product_id: id },
+  data: distributedOrder,
+  beside: { user },
+  refusals: ['insufficient_funds_deposit', 'order_state'],
+  idempotent: true,
+});
+
+export const productStop = defineEndpoint({
+  method: 'POST',
+  path: 'product-stop',
+  summary: 'Stop the order: what is unspent comes back. An unpaid order is dropped.',
+  auth: 'member',
+  input: { product_id: id },
+  data: distributedOrder,
+  beside: { user },
+  refusals: ['order_state'],
+  idempotent: true,
+});
+
+export const productPause = defineEndpoint({
+  method: 'POST',
+  path: 'product-pause',
+  summary: 'Pause the order: nobody receives it meanwhile; shares that run go on.',
+  auth: 'member',
+  input: { product_id: id },
+  data: distributedOrder,
+  refusals: ['order_state'],
+  idempotent: true,
+});
+
+export const productResume = defineEndpoint({
+  method: 'POST',
+  path: 'product-resume',
+  summary: 'Let a paused order be received again.',
+  auth: 'member',
+  input: { product_id: id },
+  data: distributedOrder,
+  refusals: ['order_state'],
+  idempotent: true,
+});
+
+export const randomProduct = defineEndpoint({
+  method: 'POST',
+  path: 'random-product',
+  summary: 'Receive an order to share. Never costs anything.',
+  auth: 'member',
+  input: ownId,
+  data: receivedOrder,
+  refusals: ['daily_orders_completed', 'no_order_available'],
+  status: 201,
+  idempotent: true,
+});
+
+export const productRelease = defineEndpoint({
+  method: 'POST',
+  path: 'product-release',
+  summary: 'Give a received order back; its verified visits stay payable.',
+  auth: 'member',
+  input: { product_id: id },
+  data: receivedOrder,
+  refusals: ['order_state'],
+  idempotent: true,
+});
+
+export const productClaimReward = defineEndpoint({
+  method: 'POST',
+  path: 'product-claim-reward',
+  summary: 'Claim the rewards of verified and settled visits.',
+  auth: 'member',
+  input: { product_id: id, ...ownId },
+  data: receivedOrder,
+  beside: { user, reward: money },
+  refusals: ['nothing_to_claim'],
+  idempotent: true,
+});
+
+export const listProductReward = defineEndpoint({
+  method: 'GET',
+  path: 'list-product-reward',
+  summary: 'The rewards that were paid, and where each came from.',
+  auth: 'member',
+  input: queryPaging,
+  data: z.array(
+    z.strictObject({
+      _id: id,
+      order: id,
+      title: z.string(),
+      visits: z.int(),
+      reward: money,
+      created_at: instant,
+    }),
+  ),
+  beside: nextCursor,
+  refusals: [],
+  readOnly: true,
+});

@@ -1,0 +1,79 @@
+/**
+ * Money is a count of minor units (cents) of the one platform currency: a `bigint` inside, a JSON integer on
+ * the wire. This is the only file that converts, divides or rounds it.
+ */
+export type Minor = bigint;
+
+/** The largest amount that a JSON number carries exactly: 2^53 - 1 minor units. */
+export const MINOR_MAX: Minor = 9_007_199_254_740_991n;
+
+/** The wire form of an amount. Throws a RangeError beyond what a JSON number carries exactly. */
+export function toWire(amountMinor: Minor): number {
+  if (amountMinor > MINOR_MAX || amountMinor < -MINOR_MAX) {
+    throw new RangeError('amount does not fit a JSON integer');
+  }
+  return Number(amountMinor);
+}
+
+/** An amount from its wire form. Throws a RangeError for anything but a safe integer. */
+export function fromWire(wire: number): Minor {
+  if (!Number.isSafeInteger(wire)) throw new RangeError('amount is not a whole number of minor units');
+  return BigInt(wire);
+}
+
+/** Division that rounds down, toward minus infinity. The caller names who keeps the remainder. */
+export function divideDown(dividend: bigint, divisor: bigint): bigint {
+  if (divisor <= 0n) throw new RangeError('divisor is not positive');
+  const quotient = dividend / divisor;
+  return dividend % divisor < 0n ? quotient - 1n : quotient;
+}
+
+/** Division that rounds up, toward plus infinity. The caller names who keeps the remainder. */
+export function divideUp(dividend: bigint, divisor: bigint): bigint {
+  return -divideDown(-dividend, divisor);
+}
+
+/** The sum of amounts in minor units. */
+export function sum(amountsMinor: Iterable<Minor>): Minor {
+  let total = 0n;
+  for (const amountMinor of amountsMinor) total += amountMinor;
+  return total;
+}
+
+export function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+export function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}
+
+/** The sign that stands behind an amount: the euro sign for EURO and EUR, the dollar sign for all else. */
+export function currencySymbol(currency: string): string {
+  return currency === 'EURO' || currency === 'EUR' ? '€' : '$';
+}
+
+/**
+ * An amount for people: thousands apart by no-break spaces, a comma before two decimals, then the symbol
+ * (specification, point 9): `1 234,50 $`.
+ */
+export function formatMoney(amountMinor: Minor | number, currency: string): string {
+  const amount = typeof amountMinor === 'bigint' ? amountMinor : fromWire(amountMinor);
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+  const sign = amount < 0n ? '-' : '';
+  return `${sign}${whole},${digits.slice(-2)}\u00a0${currencySymbol(currency)}`;
+}
+
+/**
+ * Minor units from what a person typed: digits with optional spaces between thousands, and a comma or a point
+ * before one or two decimals. Null for anything else, so that a form can say what is wrong.
+ */
+export function parseMoney(text: string): Minor | null {
+  const match = /^(\d{1,15})(?:[.,](\d{1,2}))?$/.exec(
+    text.trim().replace(/(?<=\d)[ \u00a0\u202f](?=\d{3})/g, ''),
+  );
+  if (!match) return null;
+  const cents = (match[2] ?? '').padEnd(2, '0');
+  return BigInt(match[1] ?? '0') * 100n + BigInt(cents);
+}

@@ -1,0 +1,88 @@
+/**
+ * Instants are `Date` objects inside and ISO 8601 in UTC on the wire. Nothing here reads a clock.
+ */
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+/** An instant so many milliseconds after another (before it, when negative). */
+export function addMs(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + ms);
+}
+
+/** Milliseconds from one instant to a later one. */
+export function msBetween(earlier: Date, later: Date): number {
+  return later.getTime() - earlier.getTime();
+}
+
+/** An instant from its ISO 8601 form. Throws a RangeError when it is none. */
+export function fromIso(text: string): Date {
+  const instant = new Date(text);
+  if (Number.isNaN(instant.getTime())) throw new RangeError('not an instant');
+  return instant;
+}
+
+/** The calendar day (`yyyy-MM-dd`) of an instant in an IANA time zone: a business day of the house. */
+export function businessDate(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(instant);
+}
+
+/** The first instant of a business day (`yyyy-MM-dd`) in an IANA time zone. */
+export function startOfBusinessDate(date: string, timeZone: string): Date {
+  const midnightUtc = fromIso(`${date}T00:00:00.000Z`);
+  // Two passes settle on the right offset, also on the days when a zone's offset changes.
+  const guess = addMs(midnightUtc, -zoneOffsetMs(midnightUtc, timeZone));
+  return addMs(midnightUtc, -zoneOffsetMs(guess, timeZone));
+}
+
+/** How far a zone's wall clock is ahead of UTC at an instant, in milliseconds. */
+function zoneOffsetMs(instant: Date, timeZone: string): number {
+  const part = Object.fromEntries(
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const wall = Date.UTC(
+    part.year ?? 0,
+    (part.month ?? 1) - 1,
+    part.day ?? 1,
+    part.hour ?? 0,
+    part.minute ?? 0,
+    part.second ?? 0,
+  );
+  return wall - Math.floor(instant.getTime() / SECOND_MS) * SECOND_MS;
+}
+
+/** A date for people: `dd-MM-yyyy HH:mm:ss` in a time zone, the reader's own when left out. */
+export function formatDateTime(instant: Date, timeZone?: string): string {
+  const part = Object.fromEntries(
+    new Intl.DateTimeFormat('en-GB', {
+      ...(timeZone === undefined ? {} : { timeZone }),
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${part.day}-${part.month}-${part.year} ${part.hour}:${part.minute}:${part.second}`;
+}
