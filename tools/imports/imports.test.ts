@@ -1,0 +1,295 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Cruised {
+  modules: { source: string; dependencies: { module: string; resolved: string }[] }[];
+  summary: { violations: { rule: { name: string }; from: string; to: string }[] };
+}
+
+const manifests: Record<string, object> = {
+  'package.json': { name: 'planted', workspaces: ['packages/*', 'apps/*', 'e2e', 'bench', 'tools'] },
+  'packages/contract/package.json': {
+    name: '@handbill/contract',
+    exports: {
+      './money': { source: './src/money.ts', default: './dist/money.js' },
+      './member': { source: './src/member/index.ts', default: './dist/member/index.js' },
+      './console': { source: './src/console/index.ts', default: './dist/console/index.js' },
+    },
+    dependencies: { zod: '1.0.0' },
+  },
+  'packages/ledger/package.json': {
+    name: '@handbill/ledger',
+    exports: { '.': { source: './src/index.ts', default: './dist/index.js' } },
+    dependencies: { '@handbill/contract': '0.1.0' },
+    devDependencies: { pg: '1.0.0' },
+  },
+  'packages/server/package.json': {
+    name: '@handbill/server',
+    exports: { '.': { source: './src/index.ts', default: './dist/index.js' } },
+    dependencies: { '@handbill/contract': '0.1.0', '@handbill/ledger': '0.1.0', pg: '1.0.0' },
+    devDependencies: { qr: '1.0.0' },
+  },
+  'apps/member/package.json': { name: '@handbill/member', dependencies: { '@handbill/contract': '0.1.0' } },
+  'apps/console/package.json': { name: '@handbill/console', dependencies: { '@handbill/contract': '0.1.0' } },
+  'e2e/package.json': { name: '@handbill/e2e', dependencies: { pg: '1.0.0' } },
+  'bench/package.json': { name: '@handbill/bench', dependencies: { '@handbill/server': '0.1.0' } },
+  'tools/package.json': { name: '@handbill/tools' },
+};
+
+/** A small house in which every rule is kept. */
+const kept: Record<string, string> = {
+  'packages/contract/src/money.ts': `import { z } from 'zod';\nexport const money = z;\nexport type Minor = bigint;`,
+  'packages/contract/src/member/index.ts': `export { money } from '../money.ts';`,
+  'packages/contract/src/console/index.ts': `export * from '../money.ts';`,
+  'packages/ledger/src/index.ts': `import type { Minor } from '@handbill/contract/money';\nexport type Amount = Minor;`,
+  'packages/server/src/index.ts': `export * from './app.ts';`,
+  'packages/server/src/app.ts': `import './features/shares/routes.ts';\nimport './platform/clock.ts';`,
+  'packages/server/src/platform/clock.ts': `import '@handbill/ledger';\nimport 'pg';`,
+  'packages/server/src/features/shares/index.ts': `import '../../platform/clock.ts';`,
+  'packages/server/src/features/shares/routes.ts': `import './claim-reward.ts';`,
+  'packages/server/src/features/shares/claim-reward.ts': `import '../visits/index.ts';`,
+  'packages/server/src/features/visits/index.ts': `import './sql.ts';`,
+  'packages/server/src/features/visits/sql.ts': `import 'node:fs';`,
+  'packages/server/test/people.ts': `import 'qr';`,
+  'apps/member/src/main.tsx': `import { money } from '@handbill/contract/member';\nexport const Main = () => <p>{money}</p>;`,
+  'apps/console/src/main.tsx': `import { money } from '@handbill/contract/console';\nexport const Main = () => <p>{money}</p>;`,
+  'e2e/claim.ts': `import 'node:fs';`,
+  'bench/run.mjs': `import '@handbill/server';`,
+};
+
+/** One violation of a rule: the file that breaks it, what it says, and where the import leads. */
+interface Planted {
+  rule: string;
+  path: string;
+  text: string;
+  to: string;
+  /** Other files that the violation needs. */
+  beside?: Record<string, string>;
+}
+
+const planted: Planted[] = [
+  {
+    rule: 'contract-alone',
+    path: 'packages/contract/src/member/rewards.ts',
+    text: `import 'node:fs';`,
+    to: 'fs',
+  },
+  {
+    rule: 'undeclared-workspace:packages/contract',
+    path: 'packages/contract/src/console/rewards.ts',
+    text: `import '@handbill/ledger';`,
+    to: 'packages/ledger/src/index.ts',
+  },
+  {
+    rule: 'ledger-alone',
+    path: 'packages/ledger/src/post.ts',
+    text: `export type { M } from '@handbill/contract/member';`,
+    to: 'packages/contract/src/member/index.ts',
+  },
+  {
+    rule: 'undeclared-workspace:packages/ledger',
+    path: 'packages/ledger/src/read.ts',
+    text: `const app = () => import('@handbill/server');`,
+    to: 'packages/server/src/index.ts',
+  },
+  {
+    rule: 'by-package-name',
+    path: 'packages/ledger/src/audit.ts',
+    text: `export * from '../../contract/src/money.ts';`,
+    to: 'packages/contract/src/money.ts',
+  },
+  {
+    rule: 'server-uses-contract-and-ledger',
+    path: 'packages/server/src/embed.ts',
+    text: `import '../../../apps/member/src/main.tsx';`,
+    to: 'apps/member/src/main.tsx',
+  },
+  {
+    rule: 'platform-knows-no-feature',
+    path: 'packages/server/src/platform/route.ts',
+    text: `type Share = import('../features/shares/index.ts').Share;`,
+    to: 'packages/server/src/features/shares/index.ts',
+  },
+  {
+    rule: 'ledger-by-its-index',
+    path: 'packages/server/src/platform/database.ts',
+    text: `import '../../../ledger/src/post.ts';`,
+    to: 'packages/ledger/src/post.ts',
+  },
+  {
+    rule: 'feature-by-its-index:visits',
+    path: 'packages/server/src/features/shares/release-share.ts',
+    text: `import type { Visit } from '../visits/sql.ts';`,
+    to: 'packages/server/src/features/visits/sql.ts',
+  },
+  {
+    rule: 'app-by-entry-files',
+    path: 'packages/server/src/main.ts',
+    text: `import './features/shares/claim-reward.ts';`,
+    to: 'packages/server/src/features/shares/claim-reward.ts',
+  },
+  {
+    rule: 'member-app-alone',
+    path: 'apps/member/src/screen.tsx',
+    text: `import type { C } from '@handbill/contract/console';\nexport const S = () => <b {...{}}>x</b>;`,
+    to: 'packages/contract/src/console/index.ts',
+  },
+  {
+    rule: 'console-app-alone',
+    path: 'apps/console/src/screen.tsx',
+    text: `import { money } from '@handbill/contract/member';\nexport const S = () => <></>;`,
+    to: 'packages/contract/src/member/index.ts',
+  },
+  { rule: 'e2e-from-outside', path: 'e2e/pay.ts', text: `import 'pg';`, to: 'node_modules/pg/index.js' },
+  {
+    rule: 'bench-uses-public-faces',
+    path: 'bench/claims.mjs',
+    text: `import '../packages/server/test/people.ts';`,
+    to: 'packages/server/test/people.ts',
+  },
+  {
+    rule: 'no-cycle',
+    path: 'packages/server/src/features/shares/rules.ts',
+    text: `import './sql.ts';`,
+    to: 'packages/server/src/features/shares/sql.ts',
+    beside: { 'packages/server/src/features/shares/sql.ts': `import './rules.ts';` },
+  },
+  {
+    rule: 'no-feature-ring',
+    path: 'packages/server/src/features/visits/verify-visit.ts',
+    text: `import '../shares/index.ts';`,
+    to: 'packages/server/src/features/shares',
+  },
+  {
+    rule: 'no-test-in-source',
+    path: 'packages/server/src/demo.ts',
+    text: `import '../test/people.ts';`,
+    to: 'packages/server/test/people.ts',
+  },
+  {
+    rule: 'resolves',
+    path: 'packages/server/src/lost.ts',
+    text: `import './nowhere.ts';`,
+    to: './nowhere.ts',
+  },
+  {
+    rule: 'declared-dependency',
+    path: 'apps/member/src/api.ts',
+    text: `import 'zod';`,
+    to: 'node_modules/zod/dist/index.js',
+  },
+  {
+    rule: 'no-dev-dependency-in-source',
+    path: 'packages/server/src/picture.ts',
+    text: `import 'qr';`,
+    to: 'node_modules/qr/index.js',
+  },
+  {
+    rule: 'no-orphan',
+    path: 'packages/server/src/alone.ts',
+    text: 'export const a = 1;',
+    to: 'packages/server/src/alone.ts',
+  },
+];
+
+function write(root: string, path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function buildHouse(root: string, sources: Record<string, string>): void {
+  for (const [path, manifest] of Object.entries(manifests)) write(root, path, JSON.stringify(manifest));
+  for (const [path, text] of Object.entries(sources)) write(root, path, text);
+  for (const name of ['pg', 'qr']) {
+    write(root, `node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+    write(root, `node_modules/${name}/index.js`, '');
+  }
+  write(root, 'node_modules/zod/package.json', JSON.stringify({ name: 'zod', main: 'dist/index.js' }));
+  write(root, 'node_modules/zod/dist/index.js', '');
+  mkdirSync(join(root, 'node_modules/@handbill'));
+  for (const workspace of ['contract', 'ledger', 'server']) {
+    symlinkSync(`../../packages/${workspace}`, join(root, 'node_modules/@handbill', workspace));
+  }
+}
+
+async function cruise(root: string): Promise<Cruised> {
+  const command = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const config = join(repository, 'tools/dependency-cruiser.config.mjs');
+  const folders = ['packages', 'apps', 'e2e', 'bench', 'tools'];
+  const options = ['--config', config, '--output-type', 'json', ...folders];
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...options], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(stdout);
+}
+
+const roots: string[] = [];
+async function cruiseHouse(sources: Record<string, string>): Promise<Cruised> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'handbill-imports-')));
+  roots.push(root);
+  buildHouse(root, sources);
+  return cruise(root);
+}
+
+afterAll(() => {
+  for (const root of roots) rmSync(root, { recursive: true });
+});
+
+function violationsOf(cruised: Cruised): string[] {
+  return cruised.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+}
+
+describe('a house in which every rule is kept', () => {
+  let cruised: Cruised;
+  beforeAll(async () => {
+    cruised = await cruiseHouse(kept);
+  }, 60_000);
+
+  test('passes', () => {
+    expect(violationsOf(cruised)).toEqual([]);
+  });
+
+  test('is read across workspaces to the TypeScript source, also for types and beside JSX', () => {
+    const edges = cruised.modules.flatMap(({ source, dependencies }) =>
+      dependencies.map(({ module, resolved }) => `${source}: ${module} → ${resolved}`),
+    );
+    expect(edges).toContain(
+      'packages/ledger/src/index.ts: @handbill/contract/money → packages/contract/src/money.ts',
+    );
+    expect(edges).toContain(
+      'apps/member/src/main.tsx: @handbill/contract/member → packages/contract/src/member/index.ts',
+    );
+    expect(edges).toContain(
+      'packages/server/src/platform/clock.ts: @handbill/ledger → packages/ledger/src/index.ts',
+    );
+  });
+});
+
+describe('a planted violation is caught:', () => {
+  let found: string[];
+  beforeAll(async () => {
+    const sources = planted.map(({ path, text, beside }) => ({ [path]: text, ...beside }));
+    found = violationsOf(await cruiseHouse(Object.assign({ ...kept }, ...sources)));
+  }, 60_000);
+
+  test.each(planted)('$rule in $path', ({ rule, path, to }) => {
+    const from = rule === 'no-feature-ring' ? dirname(path) : path;
+    expect(found).toContain(`${rule}: ${from} → ${to}`);
+  });
+});
+
+test('every rule has a planted violation', async () => {
+  const { importRules } = await import('./rules.mjs');
+  const root = roots.at(-1) ?? '';
+  const perFolder = (name: string) => name.replace(/:.*/, '');
+  const rules = new Set(importRules(root).map((rule: { name: string }) => perFolder(rule.name)));
+  expect([...rules].sort()).toEqual([...new Set(planted.map(({ rule }) => perFolder(rule)))].sort());
+});

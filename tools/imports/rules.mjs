@@ -1,0 +1,186 @@
+/**
+ * Who may import what. Workspaces and features are found by reading the folders and the package.json files, so a
+ * new one is bound by the rules from its first line.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const TEST = '\\.test\\.tsx?$|^(packages|apps)/[^/]+/test/';
+const NPM = '(^|/)node_modules/';
+const IN_WORKSPACE = '^(packages/[^/]+|apps/[^/]+|e2e|bench|tools)/';
+
+/** The folders of the workspaces with the names of the workspaces that their package.json files declare. */
+function workspacesOf(root) {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const folders = workspaces.flatMap((pattern) => {
+    const parent = pattern.replace(/\/\*$/, '');
+    if (parent === pattern) return [pattern];
+    if (!existsSync(join(root, parent))) return [];
+    return readdirSync(join(root, parent)).map((name) => `${parent}/${name}`);
+  });
+  const manifests = folders
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .map((folder) => ({ folder, ...JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) }));
+  return manifests.map(({ folder, name, dependencies, devDependencies }) => {
+    const declared = Object.keys({ ...dependencies, ...devDependencies });
+    const allowed = manifests.filter((other) => other.name === name || declared.includes(other.name));
+    return { folder, allowed: allowed.map((other) => other.folder) };
+  });
+}
+
+function featuresOf(root) {
+  const features = join(root, 'packages/server/src/features');
+  if (!existsSync(features)) return [];
+  return readdirSync(features, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+}
+
+/** A rule that breaks the build; `comment` says what to do instead. */
+function never(name, comment, from, to) {
+  return { name, severity: 'error', comment, from, to };
+}
+
+function workspaceRules(root) {
+  return [
+    ...workspacesOf(root).map(({ folder, allowed }) =>
+      never(
+        `undeclared-workspace:${folder}`,
+        `${folder} may import the workspaces that its package.json declares, and no other.`,
+        { path: `^${folder}/` },
+        { path: IN_WORKSPACE, pathNot: [...allowed.map((name) => `^${name}/`), NPM] },
+      ),
+    ),
+    never(
+      'by-package-name',
+      'Between workspaces, import by package name (@handbill/…): its exports are its public face.',
+      { path: IN_WORKSPACE },
+      { dependencyTypes: ['local'], dependencyTypesNot: ['aliased-workspace'], pathNot: ['^$1/', NPM] },
+    ),
+    never(
+      'contract-alone',
+      'The contract has no I/O: it imports its schema library and itself.',
+      { path: '^packages/contract/src/', pathNot: TEST },
+      { pathNot: ['^packages/contract/src/', '(^|/)node_modules/zod/'] },
+    ),
+    never(
+      'ledger-alone',
+      'The ledger knows no feature and no HTTP: it imports contract/money, contract/time and itself.',
+      { path: '^packages/ledger/src/', pathNot: TEST },
+      { pathNot: ['^packages/ledger/src/', '^packages/contract/src/(money|time)\\.ts$'] },
+    ),
+    never(
+      'server-uses-contract-and-ledger',
+      'The server imports the contract and the ledger, no app, no tool.',
+      { path: '^packages/server/' },
+      { path: '^(apps|e2e|bench|tools)/', pathNot: NPM },
+    ),
+  ];
+}
+
+function featureRules(root) {
+  const features = '^packages/server/src/features/';
+  return [
+    never(
+      'platform-knows-no-feature',
+      'The platform serves every feature and knows none: pass what it needs as an argument.',
+      { path: '^packages/server/src/platform/' },
+      { path: features },
+    ),
+    never(
+      'ledger-by-its-index',
+      'What the ledger offers is in its index.ts; everything else may change without notice.',
+      { path: '^packages/server/' },
+      { path: '^packages/ledger/', pathNot: '^packages/ledger/src/index\\.ts$' },
+    ),
+    ...featuresOf(root).map((feature) =>
+      never(
+        `feature-by-its-index:${feature}`,
+        `Outside ${feature}/ only its index.ts may be imported: export what is needed there, or ask that feature to do the work.`,
+        { path: features, pathNot: `${features}${feature}/` },
+        { path: `${features}${feature}/`, pathNot: `${features}${feature}/index\\.ts$` },
+      ),
+    ),
+    never(
+      'app-by-entry-files',
+      'What builds the app takes a feature’s index.ts, routes.ts and jobs.ts.',
+      { path: '^packages/server/src/[^/]+\\.ts$', pathNot: TEST },
+      { path: `${features}[^/]+/`, pathNot: `${features}[^/]+/(index|routes|jobs)\\.ts$` },
+    ),
+  ];
+}
+
+const appRules = [
+  never(
+    'member-app-alone',
+    'The member app imports the contract without its console side.',
+    { path: '^apps/member/' },
+    { path: '^(packages/(server|ledger|contract/src/console)|apps/console|e2e|bench|tools)/', pathNot: NPM },
+  ),
+  never(
+    'console-app-alone',
+    'The console imports the contract without its member side.',
+    { path: '^apps/console/' },
+    { path: '^(packages/(server|ledger|contract/src/member)|apps/member|e2e|bench|tools)/', pathNot: NPM },
+  ),
+  never(
+    'e2e-from-outside',
+    'Browser tests know the contract and a running URL: no server source, no ledger, no SQL.',
+    { path: '^e2e/' },
+    { path: ['^packages/(server|ledger)/', '^(apps|bench|tools)/', '(^|/)node_modules/pg/'] },
+  ),
+  never(
+    'bench-uses-public-faces',
+    'Benchmarks measure buildApp and the ledger as others get them: no tests, no inner files.',
+    { path: '^bench/' },
+    { path: [TEST, '^packages/(server|ledger)/(?!src/index\\.ts$)'] },
+  ),
+];
+
+const generalRules = [
+  never(
+    'no-cycle',
+    'Two files that need each other are one file, or share a third.',
+    { path: IN_WORKSPACE },
+    { circular: true },
+  ),
+  never(
+    'no-test-in-source',
+    'Source never imports a test file: move what both need into the source.',
+    { path: '^(packages|apps)/[^/]+/src/', pathNot: TEST },
+    { path: TEST },
+  ),
+  never('resolves', 'This import leads nowhere.', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
+  never(
+    'declared-dependency',
+    'Declare the package in the package.json of the workspace that imports it.',
+    {},
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  ),
+  never(
+    'no-dev-dependency-in-source',
+    'Source that runs in production may not lean on a development dependency.',
+    { path: '^(packages|apps)/[^/]+/src/', pathNot: TEST },
+    { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'npm-optional', 'npm-peer'] },
+  ),
+  never(
+    'no-orphan',
+    'Nothing imports this file and it imports nothing: use it or delete it.',
+    { orphan: true, path: '^(packages|apps)/[^/]+/src/', pathNot: '\\.d\\.ts$' },
+    {},
+  ),
+];
+
+/** Features must not need each other in a ring, even by way of different files. */
+const featureRing = {
+  name: 'no-feature-ring',
+  severity: 'error',
+  comment: 'Two features that need each other are one feature, or one of them calls through a job.',
+  scope: 'folder',
+  from: { path: '^packages/server/src/features/[^/]+$' },
+  to: { path: '^packages/server/src/features/[^/]+$', circular: true },
+};
+
+export function importRules(root) {
+  return [...workspaceRules(root), ...featureRules(root), ...appRules, ...generalRules, featureRing];
+}
