@@ -128,6 +128,8 @@ export const deposit = z.strictObject({
       account_name: z.string(),
       reference: z.string(),
       vietqr: z.string().nullable(),
+      /** Whole dong that the code asks for, at the rate of the house; null without a code. */
+      vnd_amount: z.int().nullable(),
       checkout_url: z.string().nullable(),
     })
     .nullable(),

@@ -1,0 +1,92 @@
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { openApiDocument } from '@handbill/contract/openapi';
+import { type FastifyInstance, fastify } from 'fastify';
+import { features } from './features/index.ts';
+import { sendFailure } from './platform/answers.ts';
+import type { Workspace } from './platform/context.ts';
+import { observeRequests } from './platform/metrics.ts';
+import { refuse } from './platform/refusal.ts';
+import type { Route } from './platform/route.ts';
+import { serveFiles } from './platform/static.ts';
+
+const BODY_BYTES_MAX = 64 * 1024;
+const UPLOAD_BYTES_MAX = 5 * 1024 * 1024;
+const VERSION = '0.1.0';
+
+export interface AppOptions {
+  /** Requests a minute from one address: to anything, and to sign-in and registration. */
+  requestsPerMinute: { all: number; signIn: number };
+  /** Folders with the built apps and the house's media; null serves the API alone. */
+  files: { member: string; console: string; media: string } | null;
+}
+
+/** Builds the server of a workspace: every route, no listening. */
+export async function buildApp(workspace: Workspace, options: AppOptions): Promise<FastifyInstance> {
+  const { config, log } = workspace;
+  const app = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300 },
+    logger: false,
+  });
+  // Only JSON and multipart are taken: a plain form cannot reach a call from another site.
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => sendFailure(refuse('not_found'), request, reply, log));
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    crossOriginEmbedderPolicy: false,
+    ...(config.origin?.startsWith('https:') ? {} : { strictTransportSecurity: false }),
+  });
+  await app.register(rateLimit, {
+    max: options.requestsPerMinute.all,
+    timeWindow: '1 minute',
+    errorResponseBuilder: (_request, { ttl }) =>
+      refuse('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1_000) }),
+  });
+  await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: UPLOAD_BYTES_MAX } });
+  observeRequests(app, workspace);
+  for (const feature of features) {
+    registerRoutes(app, workspace, '/api/', feature.memberRoutes ?? [], options);
+    registerRoutes(app, workspace, '/api/console/', feature.consoleRoutes ?? [], options);
+    feature.registerRaw?.(app, workspace);
+  }
+  const openApi = JSON.stringify(openApiDocument(VERSION));
+  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(openApi));
+  if (options.files) await serveFiles(app, workspace, options.files);
+  return app;
+}
+
+function registerRoutes(
+  app: FastifyInstance,
+  workspace: Workspace,
+  base: string,
+  routes: readonly Route[],
+  options: AppOptions,
+): void {
+  for (const { endpoint, handle } of routes) {
+    const signsIn = endpoint.auth === 'none' && endpoint.path.startsWith('auth/');
+    app.route({
+      method: endpoint.method,
+      url: base + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      ...(signsIn
+        ? { config: { rateLimit: { max: options.requestsPerMinute.signIn, timeWindow: '1 minute' } } }
+        : {}),
+      handler: (request, reply) => handle(workspace, request, reply),
+    });
+  }
+}

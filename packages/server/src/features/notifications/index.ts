@@ -1,0 +1,4 @@
+// Owns what members are told: the notifications, their kinds and texts.
+// Refuses to decide when: each feature calls notify inside its own transaction.
+// Start reading with notify.ts.
+export { notify } from './notify.ts';

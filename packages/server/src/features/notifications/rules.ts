@@ -1,0 +1,25 @@
+/** Every kind of notification; content/notifications.json has a text for each in every language. */
+export const notificationKinds = [
+  'welcome',
+  'invited_joined',
+  'deposit_succeeded',
+  'deposit_rejected',
+  'withdrawal_approved',
+  'withdrawal_paid',
+  'withdrawal_rejected',
+  'withdrawal_returned',
+  'order_approved',
+  'order_rejected',
+  'order_completed',
+  'order_stopped',
+  'share_completed',
+  'share_expired',
+  'reward_claimed',
+  'level_changed',
+  'level_refunded',
+  'account_locked',
+  'account_unlocked',
+  'password_changed',
+  'bank_changed',
+] as const;
+export type NotificationKind = (typeof notificationKinds)[number];

@@ -1,0 +1,55 @@
+import { catalogue, type ErrorSlug, failureOf } from '@handbill/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from './log.ts';
+import { Refusal, refuse } from './refusal.ts';
+import { CommitUnknown } from './transaction.ts';
+
+/** Turns whatever was thrown into the answer that the contract has for it. A bug is logged once, here. */
+export function sendFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Logger,
+): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.slug === 'error_try_again' || refusal.slug === 'service_unavailable') {
+    log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');
+  }
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('Retry-After', String(refusal.retryAfterSeconds));
+  }
+  return reply
+    .status(catalogue[refusal.slug].status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failureOf(refusal.slug, refusal.fields && { ...refusal.fields })));
+}
+
+const byFastifyCode: Record<string, ErrorSlug> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'validation_failed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'validation_failed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'validation_failed',
+  FST_ERR_VALIDATION: 'validation_failed',
+};
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof CommitUnknown) return refuse('service_unavailable', { retryAfterSeconds: 1 });
+  if (!(error instanceof Error)) return refuse('error_try_again');
+  const { code, statusCode } = error as FastifyError;
+  const slug = byFastifyCode[code];
+  if (slug) return refuse(slug);
+  if (isConnectionTrouble(code)) return refuse('service_unavailable', { retryAfterSeconds: 1 });
+  // What the framework refuses before a route is reached: malformed JSON, headers or addresses.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return refuse('validation_failed');
+  return refuse('error_try_again');
+}
+
+/** PostgreSQL is stopping, starting or out of connections, or cannot be reached. */
+function isConnectionTrouble(code: string | undefined): boolean {
+  return (
+    code !== undefined &&
+    (/^(57P0[123]|53300|08\d{3})$/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')
+  );
+}

@@ -1,0 +1,101 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { randomSecret } from './ids.ts';
+
+/** A setting of the environment that the server cannot start with; the message is one clear sentence. */
+export class ConfigError extends Error {}
+
+export interface Config {
+  mode: 'demo' | 'production';
+  host: string;
+  port: number;
+  /** The folder that holds the embedded database and uploads. */
+  dataDirectory: string;
+  /** Null: the embedded PostgreSQL. */
+  databaseUrl: string | null;
+  /** Signs tokens and tickets; 32 bytes or more. */
+  secret: Buffer;
+  /** Where the app is reached from outside, or null to take it from the request (demo only). */
+  origin: string | null;
+  /** Addresses (CIDR) of proxies whose X-Forwarded-For is believed. */
+  trustedProxies: readonly string[];
+  logLevel: string;
+}
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  HANDBILL_DATA: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  HANDBILL_MODE: z.enum(['demo', 'production']).optional(),
+  HANDBILL_SECRET: z.string().min(32).optional(),
+  HANDBILL_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  HANDBILL_TRUST_PROXY: z.string().default(''),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+});
+
+const advice: Record<string, string> = {
+  PORT: 'PORT must be a whole number from 0 to 65535',
+  DATABASE_URL: 'DATABASE_URL must start with postgres:// or postgresql://',
+  HANDBILL_MODE: 'HANDBILL_MODE must be demo or production',
+  HANDBILL_SECRET: 'HANDBILL_SECRET must have at least 32 characters',
+  HANDBILL_ORIGIN: 'HANDBILL_ORIGIN must be an http or https address',
+  LOG_LEVEL: 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent',
+};
+
+/** Reads the configuration from the environment. Throws a ConfigError that names what is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]);
+    throw new ConfigError(`${advice[name] ?? `${name} is not valid`}.`);
+  }
+  const values = parsed.data;
+  const databaseUrl = values.DATABASE_URL ?? null;
+  const mode = values.HANDBILL_MODE ?? (databaseUrl === null ? 'demo' : 'production');
+  const dataDirectory = resolve(values.HANDBILL_DATA);
+  if (mode === 'production') refuseUnsafeProduction(values);
+  return {
+    mode,
+    host: values.HOST,
+    port: values.PORT,
+    dataDirectory,
+    databaseUrl,
+    secret: values.HANDBILL_SECRET ? Buffer.from(values.HANDBILL_SECRET) : demoSecret(dataDirectory),
+    origin: values.HANDBILL_ORIGIN ?? null,
+    trustedProxies: values.HANDBILL_TRUST_PROXY.split(',')
+      .map((cidr) => cidr.trim())
+      .filter((cidr) => cidr !== ''),
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function refuseUnsafeProduction(values: z.output<typeof environment>): void {
+  const secret = values.HANDBILL_SECRET;
+  if (secret === undefined || new Set(secret).size < 10 || /handbill|secret|change/i.test(secret)) {
+    throw new ConfigError(
+      'Production needs HANDBILL_SECRET: at least 32 random characters, for example from `openssl rand -hex 32`.',
+    );
+  }
+  if (values.HANDBILL_ORIGIN === undefined) {
+    throw new ConfigError('Production needs HANDBILL_ORIGIN: the address that members and visitors reach.');
+  }
+}
+
+/** The demo workspace makes its own secret once, so that a restart keeps everybody signed in. */
+function demoSecret(dataDirectory: string): Buffer {
+  const file = resolve(dataDirectory, 'secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDirectory, { recursive: true });
+    writeFileSync(file, randomSecret(32).toString('hex'), { mode: 0o600 });
+  }
+  return Buffer.from(readFileSync(file, 'utf8').trim());
+}

@@ -1,0 +1,36 @@
+import pg from 'pg';
+
+/** int8 arrives as a bigint and date as its text: never a float, never a local midnight. */
+const INT8 = 20;
+const DATE = 1082;
+const parsers: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return (text: string) => BigInt(text);
+    if (oid === DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+export type Pool = pg.Pool;
+export type PoolClient = pg.PoolClient;
+
+// Throughput is flat from four connections up and falls on hot accounts with many (docs/adr/004).
+const POOL_SIZE = 8;
+const STATEMENT_TIMEOUT_MS = 15_000;
+
+/** A connection string, or where the embedded server listens. */
+export type DatabaseAddress = string | { host: string; port: number; user: string; database: string };
+
+/** A small pool of connections to one database. */
+export function createPool(address: DatabaseAddress, size: number = POOL_SIZE): Pool {
+  return new pg.Pool({
+    ...(typeof address === 'string' ? { connectionString: address } : address),
+    max: size,
+    types: parsers,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    // An answer means that it is on disk, whatever the server's default says.
+    options: '-c synchronous_commit=on -c timezone=UTC',
+  });
+}

@@ -1,0 +1,14 @@
+/** What a signed-in app is told of live: that something changed, not what; the app asks again. */
+export interface HouseEvent {
+  memberId: string;
+  kind: 'balance' | 'notification' | 'order' | 'deposit' | 'withdrawal';
+  /** The `_id` of what changed, or null. */
+  subject: string | null;
+}
+
+/** Carries events to whoever listens, in this process and in others. Told only after a commit. */
+export interface EventHub {
+  publish(events: readonly HouseEvent[]): void;
+  subscribe(memberId: string, listener: (event: HouseEvent) => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import type { Workspace } from './context.ts';
+import type { Job } from './jobs.ts';
+import type { Route } from './route.ts';
+import type { Tx } from './transaction.ts';
+
+/** A statement about the tables that must hold at all times; says what is wrong, or nothing. */
+export interface AuditCheck {
+  readonly check: string;
+  run(tx: Tx): Promise<readonly { subject: string; detail: string }[]>;
+}
+
+/** What a feature hands to the server. */
+export interface Feature {
+  readonly memberRoutes?: readonly Route[];
+  readonly consoleRoutes?: readonly Route[];
+  readonly jobs?: readonly Job[];
+  readonly auditChecks?: readonly AuditCheck[];
+  /** Routes that are not calls of the contract's usual form: pages and streams. */
+  registerRaw?(app: FastifyInstance, workspace: Workspace): void;
+}

@@ -1,0 +1,46 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** The one place that draws random values. */
+export function randomSecret(bytes: number): Buffer {
+  return randomBytes(bytes);
+}
+
+/** A whole number in [0, bound), every one as likely. */
+export function randomBelow(bound: number): number {
+  return randomInt(bound);
+}
+
+/** A UUID version 7 (RFC 9562, section 5.7): ordered by the millisecond of `now`, random behind it. */
+export function newId(now: Date): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(now.getTime(), 0, 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+// Without 0, 1, I, L and O: a code is read out and typed.
+const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const TOKEN_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A code for people: upper-case letters and digits that are not mistaken for one another. */
+export function newCode(length: number): string {
+  return pick(CODE_ALPHABET, length);
+}
+
+/** A token for links: letters and digits, about 5.95 bits each. */
+export function newToken(length: number): string {
+  return pick(TOKEN_ALPHABET, length);
+}
+
+function pick(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a text can be the id of a row at all: anything else names nothing. */
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}

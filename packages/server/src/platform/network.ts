@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import ipaddr from 'ipaddr.js';
+import { randomSecret } from './ids.ts';
+import type { Tx } from './transaction.ts';
+
+/**
+ * Who somebody is, as far as the network shows it, without storing an address: a keyed hash of the address
+ * prefix (IPv4 /24, IPv6 /48) and the user agent, under a salt that changes daily and is then forgotten.
+ */
+export interface NetworkKeys {
+  today: Buffer;
+  /** The same under the salt of the day before, to look back 24 hours. */
+  yesterday: Buffer;
+}
+
+export async function networkKeys(
+  tx: Tx,
+  { address, userAgent, secret, now }: { address: string; userAgent: string; secret: Buffer; now: Date },
+): Promise<NetworkKeys> {
+  const today = now.toISOString().slice(0, 10);
+  const yesterday = addMs(now, -DAY_MS).toISOString().slice(0, 10);
+  const salts = await saltsOf(tx, [today, yesterday]);
+  const subject = `${prefixOf(address)}\n${userAgent}`;
+  const keyOf = (day: string) =>
+    createHmac('sha256', Buffer.concat([secret, salts.get(day) ?? Buffer.alloc(0)]))
+      .update(subject)
+      .digest()
+      .subarray(0, 16);
+  return { today: keyOf(today), yesterday: keyOf(yesterday) };
+}
+
+async function saltsOf(tx: Tx, days: readonly string[]): Promise<Map<string, Buffer>> {
+  const read = () =>
+    tx.query<{ day: string; salt: Buffer }>(
+      'select day, salt from network_salt where day = any($1::date[])',
+      [days],
+    );
+  let { rows } = await read();
+  if (rows.length < days.length) {
+    // Two first requests of a day both insert; the primary key lets one win and both read it.
+    for (const day of days) {
+      await tx.query('insert into network_salt (day, salt) values ($1, $2) on conflict do nothing', [
+        day,
+        randomSecret(32),
+      ]);
+    }
+    ({ rows } = await read());
+  }
+  return new Map(rows.map((row) => [row.day, row.salt]));
+}
+
+/** Forgets the salts of days that are over for longer than the look-back. */
+export async function forgetSaltsBefore(tx: Tx, now: Date): Promise<void> {
+  await tx.query('delete from network_salt where day < $1::date - 1', [now.toISOString().slice(0, 10)]);
+}
+
+/** IPv4 /24 or IPv6 /48 of an address, as text; an address that is none stands for itself. */
+export function prefixOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  const bytes = parsed.toByteArray();
+  return parsed.kind() === 'ipv4' ? bytes.slice(0, 3).join('.') : bytes.slice(0, 6).join(':');
+}
+
+/** Whether an address says where somebody is: a loopback or private one is the same for everybody behind it. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+/** The hash of a visitor cookie: what is stored instead of it. */
+export function visitorKeyOf(secret: Buffer, cookie: string): Buffer {
+  return createHmac('sha256', secret).update(`visitor\n${cookie}`).digest().subarray(0, 16);
+}

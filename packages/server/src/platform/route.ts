@@ -1,0 +1,232 @@
+import type { AnswerOf, Endpoint, InputOf } from '@handbill/contract/endpoint';
+import { generalRefusals } from '@handbill/contract/errors';
+import { languageOf } from '@handbill/contract/languages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf, originOf } from './caller.ts';
+import type {
+  MemberContext,
+  OperatorContext,
+  Preparation,
+  RequestContext,
+  Work,
+  Workspace,
+} from './context.ts';
+import {
+  fingerprintOf,
+  type RequestKey,
+  reserveKey,
+  type StoredResponse,
+  storeResponse,
+} from './idempotency.ts';
+import { isId } from './ids.ts';
+import { Refusal, refuse } from './refusal.ts';
+import { checkSession } from './sessions.ts';
+import { readAccessToken, type Subject } from './tokens.ts';
+import { readerOf } from './transaction.ts';
+import { readUpload } from './upload.ts';
+import { runWork } from './work.ts';
+
+type ContextOf<E extends Endpoint> = E['auth'] extends 'member'
+  ? MemberContext
+  : E['auth'] extends 'operator'
+    ? OperatorContext
+    : RequestContext;
+
+type PreparationOf<E extends Endpoint> = E['auth'] extends 'member'
+  ? Preparation & { memberId: string }
+  : E['auth'] extends 'operator'
+    ? Preparation & { operatorId: string }
+    : Preparation;
+
+interface RouteOptions<E extends Endpoint, Prepared> {
+  /** Slow work before the transaction: hashing, pictures. `file` is the upload of a multipart call. */
+  prepare(preparation: PreparationOf<E>, input: InputOf<E>, file: Buffer | null): Promise<Prepared>;
+}
+
+/** One call of the contract with the use case that answers it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  handle(workspace: Workspace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+/**
+ * The edge, written once: who calls, what they send, one transaction, the idempotency key in it, the use
+ * case, the answer checked against the contract, commit. A refusal rolls everything back and frees the key.
+ */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  useCase: (context: ContextOf<E>, input: InputOf<E>) => Promise<AnswerOf<E>>,
+): Route;
+export function route<E extends Endpoint, Prepared>(
+  endpoint: E,
+  useCase: (context: ContextOf<E>, input: InputOf<E>, prepared: Prepared) => Promise<AnswerOf<E>>,
+  options: RouteOptions<E, Prepared>,
+): Route;
+export function route(
+  endpoint: Endpoint,
+  useCase: (context: never, input: never, prepared: never) => Promise<unknown>,
+  options?: RouteOptions<Endpoint, unknown>,
+): Route {
+  return {
+    endpoint,
+    async handle(workspace, request, reply) {
+      const now = workspace.clock.now();
+      const subject = await authenticate(workspace, endpoint, request, now);
+      const { fields, file } = endpoint.multipart
+        ? await readUpload(request)
+        : { fields: bodyFields(endpoint, request), file: null };
+      const input = parseInput(endpoint, fields, subject);
+      const caller = callerOf(request, reply);
+      const key = requestKeyOf(endpoint, request, subject, input);
+      const who = subject ? { [`${subject.kind}Id`]: subject.id, sessionId: subject.sessionId } : {};
+      const prepared = await options?.prepare(
+        {
+          workspace,
+          now,
+          caller,
+          transact: (run: (work: Work) => Promise<unknown>) => runWork(workspace, now, run),
+          ...who,
+        } as never,
+        input as never,
+        file,
+      );
+      const language = languageOf(request.headers['langcode']);
+      const origin = originOf(workspace.config, request);
+      const response = await runWork(
+        workspace,
+        now,
+        (work) =>
+          answerOnce(work, key, endpoint, () =>
+            useCase(
+              { ...work, language, caller, origin, ...who } as never,
+              input as never,
+              prepared as never,
+            ),
+          ),
+        { readOnly: endpoint.readOnly },
+      );
+      if (response.replayed) reply.header('Idempotency-Replayed', 'true');
+      return reply.status(response.status).type('application/json; charset=utf-8').send(response.body);
+    },
+  };
+}
+
+async function answerOnce(
+  work: Work,
+  key: RequestKey | null,
+  endpoint: Endpoint,
+  useCase: () => Promise<unknown>,
+): Promise<StoredResponse & { replayed: boolean }> {
+  const stored = key && (await reserveKey(work.tx, key, work.now));
+  if (stored) return { ...stored, replayed: true };
+  const answer = await declaredRefusalsOnly(endpoint, useCase);
+  const response = { status: endpoint.status, body: encodeAnswer(endpoint, answer) };
+  if (key) await storeResponse(work.tx, key, response);
+  return { ...response, replayed: false };
+}
+
+/** A refusal that the call does not list is a bug of ours, not an answer. */
+async function declaredRefusalsOnly(endpoint: Endpoint, useCase: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await useCase();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const declared: readonly string[] = [...generalRefusals, ...endpoint.refusals];
+    if (declared.includes(error.slug)) throw error;
+    throw new Error(`${endpoint.path} refused with ${error.slug}, which its contract does not list`, {
+      cause: error,
+    });
+  }
+}
+
+function encodeAnswer(endpoint: Endpoint, answer: unknown): string {
+  const body = { error_code: 0, message: null, ...(answer as object) };
+  return JSON.stringify(z.encode(endpoint.output, body as never));
+}
+
+async function authenticate(
+  workspace: Workspace,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  now: Date,
+): Promise<Subject | null> {
+  if (endpoint.auth === 'none') return null;
+  return authenticateRequest(workspace, endpoint.auth, request, now);
+}
+
+/** Who the bearer token speaks for. Refuses `unauthorized`, `token_expired` and `account_locked`. */
+export async function authenticateRequest(
+  workspace: Workspace,
+  kind: 'member' | 'operator',
+  request: FastifyRequest,
+  now: Date,
+): Promise<Subject> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw refuse('unauthorized');
+  const subject = await readAccessToken(workspace.config.secret, token, kind, now);
+  await checkSession(readerOf(workspace.pool), subject, now);
+  return subject;
+}
+
+function bodyFields(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const sent = endpoint.method === 'GET' ? request.query : (request.body ?? {});
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  return { ...sent, ...(request.params as object) };
+}
+
+function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null): Record<string, unknown> {
+  const parsed = endpoint.input.safeParse(fields);
+  if (!parsed.success) throw refuse('validation_failed', { fields: fieldSlugs(parsed.error) });
+  const input: Record<string, unknown> = parsed.data;
+  for (const [name, value] of Object.entries(input)) {
+    if (name === 'user_id') {
+      if (value !== undefined && value !== subject?.id) throw refuse('forbidden');
+    } else if ((name === 'id' || name.endsWith('_id')) && typeof value === 'string' && !isId(value)) {
+      // Identifiers are opaque: one that cannot exist is answered like one that does not.
+      throw refuse('not_found');
+    }
+  }
+  return input;
+}
+
+function fieldSlugs(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'body')];
+    for (const name of names) fields[name] ??= fieldSlug(issue);
+  }
+  return fields;
+}
+
+function fieldSlug(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'unknown';
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'invalid';
+    case 'too_small':
+      return issue.origin === 'string' ? 'too_short' : 'too_small';
+    case 'too_big':
+      return issue.origin === 'string' ? 'too_long' : 'too_large';
+    default:
+      return 'invalid';
+  }
+}
+
+function requestKeyOf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  subject: Subject | null,
+  input: unknown,
+): RequestKey | null {
+  const key = request.headers['idempotency-key'];
+  if (!endpoint.idempotent || key === undefined || !subject) return null;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw refuse('idempotency_key_invalid');
+  return {
+    scope: `${subject.kind}/${subject.id}`,
+    key,
+    call: `${endpoint.method} ${endpoint.path}`,
+    fingerprint: fingerprintOf(input),
+  };
+}

@@ -1,0 +1,189 @@
+import { addMs, DAY_MS, msBetween } from '@handbill/contract/time';
+import type { Caller, Work } from './context.ts';
+import { isId, randomSecret } from './ids.ts';
+import { networkKeys, visitorKeyOf } from './network.ts';
+import { refuse } from './refusal.ts';
+import {
+  ROTATION_GRACE_MS,
+  readRefreshToken,
+  refreshTokenOf,
+  refreshTokenProves,
+  type Subject,
+  type SubjectKind,
+  signAccessToken,
+} from './tokens.ts';
+import type { Tx } from './transaction.ts';
+
+/** A session that was not used for so long has to sign in again. */
+const SESSION_DAYS = 30;
+
+export interface TokenPair {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** Starts a session of a member or operator. */
+export async function startSession(
+  work: Work,
+  subject: { kind: SubjectKind; id: string },
+  caller: Caller,
+): Promise<TokenPair> {
+  const session = { id: work.newId(), secret: randomSecret(32), generation: 0 };
+  const { networkKey, visitorKey } = await whereFrom(work, caller);
+  await work.tx.query(
+    `insert into session
+       (id, subject_kind, subject_id, secret, rotated_at, created_at, expires_at, network_key, visitor_key, last_used_at)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5)`,
+    [
+      session.id,
+      subject.kind,
+      subject.id,
+      session.secret,
+      work.now,
+      addMs(work.now, SESSION_DAYS * DAY_MS),
+      networkKey,
+      visitorKey,
+    ],
+  );
+  return tokensFor(work, { ...subject, sessionId: session.id }, session);
+}
+
+interface SessionRow {
+  id: string;
+  subject_id: string;
+  secret: Buffer;
+  generation: number;
+  rotated_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  locked_at: Date | null;
+}
+
+/**
+ * Rotates a refresh token. Null when it is not valid; one that was rotated before ends the whole session, so
+ * the work has to be committed also then. Within the grace it answers with the same successor.
+ */
+export async function rotateSession(
+  work: Work,
+  kind: SubjectKind,
+  refreshToken: string,
+  caller: Caller,
+): Promise<TokenPair | null> {
+  const parts = readRefreshToken(refreshToken);
+  if (!parts || !isId(parts.sessionId)) return null;
+  // Locked: of two simultaneous rotations of one token, the second sees the first.
+  const { rows } = await work.tx.query<SessionRow>(
+    `select id, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at
+     from session where id = $1 and subject_kind = $2 for update`,
+    [parts.sessionId, kind],
+  );
+  const session = rows[0];
+  if (!session || !refreshTokenProves(work.config.secret, session, parts)) return null;
+  if (session.revoked_at || session.locked_at || session.expires_at <= work.now) return null;
+  const subject = { kind, id: session.subject_id, sessionId: session.id };
+  if (parts.generation === session.generation) {
+    const next = { ...session, generation: session.generation + 1 };
+    await recordRotation(work, next, caller);
+    return tokensFor(work, subject, next);
+  }
+  const justRotated = msBetween(session.rotated_at, work.now) <= ROTATION_GRACE_MS;
+  if (parts.generation === session.generation - 1 && justRotated) return tokensFor(work, subject, session);
+  await work.tx.query('update session set revoked_at = $2 where id = $1', [session.id, work.now]);
+  return null;
+}
+
+async function recordRotation(
+  work: Work,
+  session: { id: string; generation: number },
+  caller: Caller,
+): Promise<void> {
+  const { networkKey, visitorKey } = await whereFrom(work, caller);
+  await work.tx.query(
+    `update session set generation = $2, rotated_at = $3, last_used_at = $3, expires_at = $4,
+       network_key = $5, visitor_key = $6 where id = $1`,
+    [
+      session.id,
+      session.generation,
+      work.now,
+      addMs(work.now, SESSION_DAYS * DAY_MS),
+      networkKey,
+      visitorKey,
+    ],
+  );
+}
+
+async function tokensFor(
+  work: Work,
+  subject: Subject,
+  session: { id: string; secret: Buffer; generation: number },
+): Promise<TokenPair> {
+  return {
+    access_token: await signAccessToken(work.config.secret, subject, work.now),
+    refresh_token: refreshTokenOf(work.config.secret, session),
+  };
+}
+
+async function whereFrom(work: Work, caller: Caller): Promise<{ networkKey: Buffer; visitorKey: Buffer }> {
+  const { address, userAgent } = caller;
+  const { secret } = work.config;
+  const keys = await networkKeys(work.tx, { address, userAgent, secret, now: work.now });
+  return { networkKey: keys.today, visitorKey: visitorKeyOf(secret, caller.visitorCookie) };
+}
+
+/** Refuses `unauthorized` when the session has ended, and `account_locked` when its subject was locked. */
+export async function checkSession(tx: Pick<Tx, 'query'>, subject: Subject, now: Date): Promise<void> {
+  if (!isId(subject.sessionId)) throw refuse('unauthorized');
+  const { rows } = await tx.query<Pick<SessionRow, 'expires_at' | 'revoked_at' | 'locked_at'>>(
+    `select expires_at, revoked_at, locked_at from session
+     where id = $1 and subject_kind = $2 and subject_id = $3`,
+    [subject.sessionId, subject.kind, subject.id],
+  );
+  const session = rows[0];
+  if (session?.locked_at) throw refuse('account_locked');
+  if (!session || session.revoked_at || session.expires_at <= now) throw refuse('unauthorized');
+}
+
+/** Ends the session that a refresh token belongs to, if it is one of this subject. */
+export async function endSession(tx: Tx, subject: Subject, refreshToken: string, now: Date): Promise<void> {
+  const sessionId = readRefreshToken(refreshToken)?.sessionId;
+  const ids = [subject.sessionId, sessionId].filter((id) => id !== undefined && isId(id));
+  await tx.query(
+    `update session set revoked_at = $4
+     where id = any($1) and subject_kind = $2 and subject_id = $3 and revoked_at is null`,
+    [ids, subject.kind, subject.id, now],
+  );
+}
+
+/** Ends every session of a subject but the one named. */
+export async function endOtherSessions(tx: Tx, subject: Subject, now: Date): Promise<void> {
+  await tx.query(
+    `update session set revoked_at = $4
+     where subject_kind = $1 and subject_id = $2 and id <> $3 and revoked_at is null`,
+    [subject.kind, subject.id, subject.sessionId, now],
+  );
+}
+
+/** Locks the sessions of a subject: every call with them is refused with `account_locked`. */
+export async function lockSessions(
+  tx: Tx,
+  subject: { kind: SubjectKind; id: string },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    'update session set locked_at = $3 where subject_kind = $1 and subject_id = $2 and revoked_at is null',
+    [subject.kind, subject.id, now],
+  );
+}
+
+/** Undoes lockSessions: the sessions end, and their subject can sign in again. */
+export async function unlockSessions(
+  tx: Tx,
+  subject: { kind: SubjectKind; id: string },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update session set locked_at = null, revoked_at = $3
+     where subject_kind = $1 and subject_id = $2 and locked_at is not null`,
+    [subject.kind, subject.id, now],
+  );
+}

@@ -1,0 +1,121 @@
+import type { Tx as LedgerTx } from '@handbill/ledger';
+import type { Pool, PoolClient } from './database.ts';
+
+/** One open transaction: the only way to the database for a use case. A handle used after its end throws. */
+export interface Tx extends LedgerTx {
+  query<Row>(text: string, values: readonly unknown[]): Promise<{ rows: Row[] }>;
+}
+
+class OpenTx implements Tx {
+  readonly #client: PoolClient;
+  #open = true;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  async query<Row>(text: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {
+    if (!this.#open) throw new Error('a transaction was used after its end');
+    const result = await this.#client.query(text, [...values]);
+    return { rows: result.rows as Row[] };
+  }
+
+  close(): void {
+    this.#open = false;
+  }
+}
+
+/** The outcome of a commit is not known: it may have happened. The caller has to ask again with the same key. */
+export class CommitUnknown extends Error {}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+const ATTEMPTS = 4;
+
+/**
+ * Runs `work` in one transaction and commits it; rolls back when it throws. A deadlock or serialization
+ * failure is tried again at most three times. Throws CommitUnknown when a commit was cut off while waiting.
+ */
+export async function transact<Result>(
+  pool: Pool,
+  work: (tx: Tx) => Promise<Result>,
+  { readOnly }: { readOnly: boolean } = { readOnly: false },
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(pool, work, readOnly);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+async function attemptOnce<Result>(
+  pool: Pool,
+  work: (tx: Tx) => Promise<Result>,
+  readOnly: boolean,
+): Promise<Result> {
+  const client = await pool.connect();
+  const tx = new OpenTx(client);
+  let broken: Error | undefined;
+  try {
+    await client.query(readOnly ? 'begin read only' : 'begin');
+    const result = await work(tx);
+    tx.close();
+    await commit(client);
+    return result;
+  } catch (error) {
+    tx.close();
+    await client.query('rollback').catch((cause: Error) => {
+      broken = cause;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** A COMMIT that is cancelled while it waits for a standby answers success, with only a warning (01000). */
+async function commit(client: PoolClient): Promise<void> {
+  let warned = false;
+  const onNotice = (notice: { code?: string | undefined }) => {
+    if (notice.code === '01000') warned = true;
+  };
+  client.on('notice', onNotice);
+  try {
+    const { command } = await client.query('commit');
+    if (warned) throw new CommitUnknown('the commit was cut off while waiting for a standby');
+    // PostgreSQL answers a COMMIT of a failed transaction with ROLLBACK and no error.
+    if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
+  } finally {
+    client.off('notice', onNotice);
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK;
+}
+
+/** Single statements outside a transaction, for what is read once and decides nothing about money. */
+export function readerOf(pool: Pool): Pick<Tx, 'query'> {
+  return {
+    async query<Row>(text: string, values: readonly unknown[]) {
+      const { rows } = await pool.query(text, [...values]);
+      return { rows: rows as Row[] };
+    },
+  };
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether an error is the violation of the named unique constraint or index. */
+export function violates(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === UNIQUE_VIOLATION &&
+    'constraint' in error &&
+    error.constraint === constraint
+  );
+}

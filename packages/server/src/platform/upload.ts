@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import { refuse } from './refusal.ts';
+
+/** Reads a multipart body with one file. Refuses `file_too_large` and, without a file, `upload_failed`. */
+export async function readUpload(
+  request: FastifyRequest,
+): Promise<{ fields: Record<string, unknown>; file: Buffer }> {
+  if (!request.isMultipart()) throw refuse('unsupported_media_type');
+  const fields: Record<string, unknown> = {};
+  let file: Buffer | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = part.value;
+      else file = await part.toBuffer();
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) {
+      if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('file_too_large');
+      throw refuse('upload_failed');
+    }
+    throw error;
+  }
+  if (!file) throw refuse('upload_failed');
+  return { fields, file };
+}

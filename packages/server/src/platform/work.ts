@@ -1,0 +1,33 @@
+import type { Work, Workspace } from './context.ts';
+import type { HouseEvent } from './events.ts';
+import { newId } from './ids.ts';
+import { transact } from './transaction.ts';
+
+/**
+ * One unit of work at `now`: opens a transaction, runs, commits, and then tells signed-in apps. Retried with a
+ * fresh list of events, so that an attempt that was rolled back tells nobody.
+ */
+export async function runWork<Result>(
+  workspace: Workspace,
+  now: Date,
+  run: (work: Work) => Promise<Result>,
+  options: { readOnly: boolean } = { readOnly: false },
+): Promise<Result> {
+  let events: HouseEvent[] = [];
+  const result = await transact(
+    workspace.pool,
+    (tx) => {
+      events = [];
+      return run({
+        tx,
+        now,
+        config: workspace.config,
+        newId: () => newId(now),
+        emit: (event) => events.push(event),
+      });
+    },
+    options,
+  );
+  workspace.events.publish(events);
+  return result;
+}

@@ -1,0 +1,51 @@
+import type { Tx } from '../platform/transaction.ts';
+
+export interface LevelSeed {
+  id: string;
+  rank: number;
+  names: Readonly<Record<string, string>>;
+  joiningFee: bigint;
+  discountBp: number;
+  maxDiscountBp: number | null;
+  turnsPerDay: number;
+}
+
+export async function insertLevel(tx: Tx, level: LevelSeed): Promise<void> {
+  await tx.query(
+    `insert into level (id, rank, names, joining_fee, discount_bp, max_discount_bp, turns_per_day)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (rank) do nothing`,
+    [
+      level.id,
+      level.rank,
+      JSON.stringify(level.names),
+      level.joiningFee,
+      level.discountBp,
+      level.maxDiscountBp,
+      level.turnsPerDay,
+    ],
+  );
+}
+
+export async function insertPackage(
+  tx: Tx,
+  visitPackage: { id: string; visits: number; listPrice: bigint; rewardPerVisit: bigint },
+): Promise<void> {
+  await tx.query('insert into package (id, visits, list_price, reward_per_visit) values ($1, $2, $3, $4)', [
+    visitPackage.id,
+    visitPackage.visits,
+    visitPackage.listPrice,
+    visitPackage.rewardPerVisit,
+  ]);
+}
+
+export async function insertHouseInviteCode(tx: Tx, code: string, now: Date): Promise<void> {
+  await tx.query(
+    'insert into house_invite_code (code, created_at) values ($1, $2) on conflict (code) do nothing',
+    [code, now],
+  );
+}
+
+export async function houseIsFurnished(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.query('select 1 from level limit 1', []);
+  return rows.length > 0;
+}

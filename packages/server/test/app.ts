@@ -1,0 +1,151 @@
+import type { AnswerOf, Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
+import { addMs } from '@handbill/contract/time';
+import { audit as auditLedger } from '@handbill/ledger';
+import { pino } from 'pino';
+import { buildApp } from '../src/app.ts';
+import { features } from '../src/features/index.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import type { Config } from '../src/platform/config.ts';
+import type { Work, Workspace } from '../src/platform/context.ts';
+import type { HouseEvent } from '../src/platform/events.ts';
+import { runWork } from '../src/platform/work.ts';
+import { furnishHouse } from '../src/seed/house.ts';
+import { createTestDatabase } from './database.ts';
+import { type Person, peopleOf } from './people.ts';
+
+export const START = new Date('2026-03-02T03:00:00.000Z');
+
+/** A clock that stands still until a test moves it. */
+export class TestClock implements Clock {
+  #now = START;
+  now(): Date {
+    return this.#now;
+  }
+  advance(ms: number): void {
+    this.#now = addMs(this.#now, ms);
+  }
+}
+
+export interface Answer<E extends Endpoint> {
+  status: number;
+  headers: Record<string, unknown>;
+  /** The whole body; `data` and what stands beside it on success, `error` on a refusal. */
+  body: WireAnswerOf<E> & { error?: string; message?: string; fields?: Record<string, string> };
+}
+
+export interface CallOptions {
+  as?: Person;
+  /** Idempotency-Key. */
+  key?: string;
+  headers?: Record<string, string>;
+  /** The address the call comes from; a public one of its own by default. */
+  from?: string;
+}
+
+/** A whole server on a database of its own, with a clock that the test moves. */
+export async function createTestApp(config: Partial<Config> = {}) {
+  const database = await createTestDatabase();
+  const clock = new TestClock();
+  const told: HouseEvent[] = [];
+  const listeners = new Set<{ memberId: string; listener: (event: HouseEvent) => void }>();
+  const bugs: unknown[] = [];
+  const workspace: Workspace = {
+    config: {
+      mode: 'production',
+      host: '127.0.0.1',
+      port: 0,
+      dataDirectory: database.directory,
+      databaseUrl: database.url,
+      secret: Buffer.from('a secret of the tests, of 32 bytes or more'),
+      origin: 'https://handbill.test',
+      trustedProxies: ['127.0.0.1'],
+      logLevel: 'silent',
+      ...config,
+    },
+    pool: database.pool,
+    clock,
+    events: {
+      publish(events) {
+        told.push(...events);
+        for (const event of events) {
+          for (const { memberId, listener } of listeners) if (memberId === event.memberId) listener(event);
+        }
+      },
+      subscribe(memberId, listener) {
+        const entry = { memberId, listener };
+        listeners.add(entry);
+        return () => listeners.delete(entry);
+      },
+      close: async () => {},
+    },
+    log: pino({ level: 'error' }, { write: (line: string) => bugs.push(JSON.parse(line)) }),
+  };
+  const work = <Result>(run: (work: Work) => Promise<Result>) => runWork(workspace, clock.now(), run);
+  await work(furnishHouse);
+  const app = await buildApp(workspace, {
+    requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
+    files: null,
+  });
+
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    input: WireInputOf<E>,
+    options: CallOptions = {},
+  ): Promise<Answer<E>> {
+    const { as, key, headers, from } = options;
+    const rest: Record<string, unknown> = { ...input };
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
+      const value = rest[name];
+      delete rest[name];
+      return encodeURIComponent(String(value));
+    });
+    const base = as?.kind === 'operator' || isConsole(endpoint) ? '/api/console/' : '/api/';
+    const response = await app.inject({
+      method: endpoint.method,
+      url: base + path,
+      ...(endpoint.method === 'GET' ? { query: rest as Record<string, string> } : { payload: rest }),
+      headers: {
+        'user-agent': as?.userAgent ?? 'Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 Chrome/120 Mobile',
+        'x-forwarded-for': from ?? as?.address ?? '203.0.113.7',
+        ...(as ? { authorization: `Bearer ${as.accessToken}` } : {}),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...headers,
+      },
+    });
+    return { status: response.statusCode, headers: response.headers, body: response.json() };
+  }
+
+  return {
+    app,
+    workspace,
+    clock,
+    /** Events that were told to signed-in apps. */
+    told,
+    /** What was logged as a bug: stays empty unless a test plants one. */
+    bugs,
+    work,
+    call,
+    ...peopleOf(work, clock),
+    /** Every audit of the ledger and of the features: what it found. */
+    audit: () =>
+      work(async ({ tx }) => {
+        const findings = [...(await auditLedger(tx))];
+        for (const { check, run } of features.flatMap((feature) => feature.auditChecks ?? [])) {
+          findings.push(...(await run(tx)).map((finding) => ({ check, ...finding })));
+        }
+        return findings;
+      }),
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+export type AnswerData<E extends Endpoint> = AnswerOf<E>;
+
+const consolePaths = /^(deposits|withdrawals|orders|members|audit)(\/|$)/;
+function isConsole(endpoint: Endpoint): boolean {
+  return endpoint.auth === 'operator' || consolePaths.test(endpoint.path);
+}

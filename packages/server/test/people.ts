@@ -1,0 +1,118 @@
+import { accounts, post, transfer } from '@handbill/ledger';
+import type { Work } from '../src/platform/context.ts';
+import { newCode } from '../src/platform/ids.ts';
+import { hashPassword } from '../src/platform/passwords.ts';
+import { startSession } from '../src/platform/sessions.ts';
+import type { TestClock } from './app.ts';
+
+/** Somebody signed in. Tokens live five minutes: call `signIn` again after moving the clock further. */
+export interface Person {
+  kind: 'member' | 'operator';
+  id: string;
+  username: string;
+  inviteCode: string;
+  accessToken: string;
+  refreshToken: string;
+  address: string;
+  userAgent: string;
+}
+
+export const PASSWORD = 'a password of tests';
+const hashed = hashPassword(PASSWORD);
+
+type RunWork = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>;
+
+/** Members and operators of a test, made without going through registration. */
+export function peopleOf(work: RunWork, clock: TestClock) {
+  let count = 0;
+
+  async function signIn(person: Person): Promise<Person> {
+    const caller = { address: person.address, userAgent: person.userAgent, visitorCookie: newCode(22) };
+    const tokens = await work((it) => startSession(it, person, caller));
+    return Object.assign(person, {
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+    });
+  }
+
+  async function newPerson(kind: 'member' | 'operator', username: string): Promise<Person> {
+    count += 1;
+    return {
+      kind,
+      id: await work(async ({ newId }) => newId()),
+      username,
+      inviteCode: newCode(8),
+      accessToken: '',
+      refreshToken: '',
+      address: `198.51.${count % 256}.9`,
+      userAgent: `Mozilla/5.0 (Linux; Android ${9 + (count % 4)}; Phone ${count}) Chrome/120 Mobile`,
+    };
+  }
+
+  return {
+    signIn,
+
+    /** A member of the lowest level, signed in, with nothing in the account. */
+    async newMember({
+      username,
+      invitedBy,
+    }: {
+      username?: string;
+      invitedBy?: Person;
+    } = {}): Promise<Person> {
+      const person = await newPerson('member', username ?? `member${count + 1}`);
+      const passwordHash = await hashed;
+      await work(({ tx, now }) =>
+        tx.query(
+          `insert into member (id, username, phone, password_hash, invite_code, invited_by, level_id, locale,
+             agreed_terms_at, created_at)
+           values ($1, $2, $3, $4, $5, $6, (select id from level where rank = 1), 'en', $7, $7)`,
+          [
+            person.id,
+            person.username,
+            `+8490${String(1_000_000 + count)}`,
+            passwordHash,
+            person.inviteCode,
+            invitedBy?.id ?? null,
+            now,
+          ],
+        ),
+      );
+      return signIn(person);
+    },
+
+    /** An operator, signed in. */
+    async newOperator({ username }: { username?: string } = {}): Promise<Person> {
+      const person = await newPerson('operator', username ?? `operator${count + 1}`);
+      const passwordHash = await hashed;
+      await work(({ tx, now }) =>
+        tx.query('insert into operator (id, username, password_hash, created_at) values ($1, $2, $3, $4)', [
+          person.id,
+          person.username,
+          passwordHash,
+          now,
+        ]),
+      );
+      return signIn(person);
+    },
+
+    /** Puts money into a member's available account, as if it had come by bank. Minor units. */
+    fund: (person: Person, amountMinor: bigint) =>
+      work(({ tx, now, newId }) =>
+        post(
+          tx,
+          transfer({
+            kind: 'deposit_credited',
+            reference: `test/${newId()}`,
+            at: now,
+            entries: [
+              { account: accounts.bank, amount: -amountMinor },
+              { account: accounts.memberAvailable(person.id), amount: amountMinor },
+            ],
+          }),
+        ),
+      ),
+
+    minutesPass: (minutes: number) => clock.advance(minutes * 60_000),
+  };
+}
