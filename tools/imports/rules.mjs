@@ -97,15 +97,15 @@ function featureRules(root) {
       never(
         `feature-by-its-index:${feature}`,
         `Outside ${feature}/ only its index.ts may be imported: export what is needed there, or ask that feature to do the work.`,
-        { path: features, pathNot: `${features}${feature}/` },
+        { path: `${features}[^/]+/`, pathNot: `${features}${feature}/` },
         { path: `${features}${feature}/`, pathNot: `${features}${feature}/index\\.ts$` },
       ),
     ),
     never(
       'app-by-entry-files',
-      'What builds the app takes a feature’s index.ts, routes.ts and jobs.ts.',
-      { path: '^packages/server/src/[^/]+\\.ts$', pathNot: TEST },
-      { path: `${features}[^/]+/`, pathNot: `${features}[^/]+/(index|routes|jobs)\\.ts$` },
+      'What builds the app takes a feature’s index.ts, feature.ts, routes.ts and jobs.ts.',
+      { path: '^packages/server/src/', pathNot: [TEST, `${features}[^/]+/`] },
+      { path: `${features}[^/]+/`, pathNot: `${features}[^/]+/(index|feature|routes|jobs)\\.ts$` },
     ),
   ];
 }

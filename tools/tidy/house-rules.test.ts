@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { featuresWithoutFolder, featuresWithoutIndex, migrationFindings } from './rules/folders.ts';
+import { longFunctions } from './rules/function-length.ts';
+import { rules } from './rules/index.ts';
+import { type Finding, readHouse } from './source-file.ts';
+
+const files = readHouse(fileURLToPath(new URL('../../', import.meta.url)));
+const paths = files.map(({ path }) => path);
+
+function report(findings: Finding[]): string[] {
+  return findings.map(({ path, line, fix }) => `${path}:${line} ${fix}`);
+}
+
+describe('in every file', () => {
+  test('there is something to look at', () => {
+    expect(paths).toContain('packages/contract/src/money.ts');
+    expect(paths).toContain('tools/tidy/house-rules.test.ts');
+  });
+
+  test.each(rules)('$name', (rule) => {
+    expect(report(files.flatMap((file) => rule.check(file)))).toEqual([]);
+  });
+});
+
+describe('in every folder', () => {
+  test('migrations are numbered without gaps and go forward only', () => {
+    expect(report(migrationFindings(paths))).toEqual([]);
+  });
+
+  test('every feature has a folder with an index.ts', () => {
+    expect(report([...featuresWithoutIndex(paths), ...featuresWithoutFolder(paths)])).toEqual([]);
+  });
+});
+
+test('functions that soon will be too long are printed', () => {
+  const warnings = report(files.flatMap(longFunctions));
+  if (warnings.length > 0) console.warn(`Long functions:\n${warnings.join('\n')}`);
+  expect(warnings.every((warning) => warning.includes('it should fit a screen'))).toBe(true);
+});

@@ -1,0 +1,241 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { refusalFindings } from './refusals/check.ts';
+import { readHouse, sourceFile } from './source-file.ts';
+
+const house = readHouse(fileURLToPath(new URL('../../', import.meta.url)));
+
+describe('the house', () => {
+  test('has the files that the analysis is about', () => {
+    const paths = house.map(({ path }) => path);
+    expect(paths).toContain('packages/contract/src/errors.ts');
+    expect(paths).toContain('packages/contract/src/member/orders.ts');
+    expect(paths).toContain('packages/server/src/platform/route.ts');
+    expect(paths).toContain('packages/server/src/platform/refusal.ts');
+  });
+
+  test('a use case refuses only in ways that its call lists, and every listed way can happen', () => {
+    expect(refusalFindings(house)).toEqual([]);
+  });
+});
+
+const shares = 'packages/server/src/features/shares';
+const planted: Record<string, string> = {
+  'packages/contract/src/errors.ts': `
+export const generalRefusals = ['not_found', 'unauthorized'] as const satisfies readonly ErrorSlug[];`,
+  'packages/contract/src/member/shares.ts': `
+import { defineEndpoint } from '../endpoint.ts';
+export const claimReward = defineEndpoint({
+  method: 'POST', path: 'product-claim-reward', input: {}, refusals: ['nothing_to_claim'],
+});`,
+  'packages/server/src/platform/refusal.ts': `
+export class Refusal extends Error {}
+export function refuse(slug: string, details = {}): Refusal { return new Refusal(slug); }`,
+  'packages/server/src/platform/route.ts': `
+import { refuse } from './refusal.ts';
+export function route(endpoint: unknown, useCase: unknown) { return authenticate(); }
+function authenticate() { throw refuse('unauthorized'); }`,
+  [`${shares}/routes.ts`]: `
+import { claimReward } from '@handbill/contract/member';
+import { route } from '../../platform/route.ts';
+import { claimRewardForMember } from './claim-reward.ts';
+export const routes = [
+  route(claimReward, claimRewardForMember),
+];`,
+  [`${shares}/claim-reward.ts`]: `
+import { refuse } from '../../platform/refusal.ts';
+import * as rules from './rules.ts';
+export async function claimRewardForMember({ tx }: Work) {
+  const share = await lockShare(tx);
+  return rules.claimable(share);
+}
+async function lockShare(tx: Tx) { throw refuse('not_found'); }`,
+  [`${shares}/rules.ts`]: `
+import { refuse } from '../../platform/refusal.ts';
+export const claimable = (share: Share) => { if (!share.visits) throw refuse('nothing_to_claim', { fields: {} }); };
+export function unrelated() { throw refuse('order_state'); }`,
+};
+
+/** The findings of the small house with some of its files written otherwise. */
+function findingsWith(changed: Record<string, string>): string[] {
+  return refusalFindings(Object.entries({ ...planted, ...changed }).map(([path, text]) => sourceFile(path, text)));
+}
+
+function claimReward(body: string): Record<string, string> {
+  return {
+    [`${shares}/claim-reward.ts`]: `
+import { refuse } from '../../platform/refusal.ts';
+import { claimable } from './rules.ts';
+${body}`,
+  };
+}
+
+test('a small house whose refusals agree passes', () => {
+  expect(findingsWith({})).toEqual([]);
+});
+
+describe('a refusal that the call does not list is found', () => {
+  test('through a function of the same file, and the chain is named', () => {
+    const body = `export function claimRewardForMember() { claimable(); lock(); }
+function lock() { deeper(); }
+const deeper = () => { throw refuse('order_state'); };`;
+    expect(findingsWith(claimReward(body))).toEqual([
+      `${shares}/routes.ts:6 POST product-claim-reward can refuse with order_state, which its call does not list: claimRewardForMember → lock → deeper (${shares}/claim-reward.ts:6)`,
+    ]);
+  });
+
+  test('through an import, a re-export and a renaming', () => {
+    const [finding, ...others] = findingsWith({
+      ...claimReward(`import { ended as hasEnded } from '../visits/index.ts';
+export const claimRewardForMember = async () => { claimable(); if (x) { hasEnded(); } };`),
+      'packages/server/src/features/visits/index.ts': `export { end as ended } from './end.ts';`,
+      'packages/server/src/features/visits/end.ts': `export * from './end-visit.ts';`,
+      'packages/server/src/features/visits/end-visit.ts': `
+import { refuse } from '../../platform/refusal.ts';
+function finish() { throw refuse('order_state'); }
+export { finish as end };`,
+    });
+    expect(others).toEqual([]);
+    expect(finding).toContain('order_state, which its call does not list: claimRewardForMember → finish');
+  });
+
+  test('through a namespace, and only what is taken out of it', () => {
+    const otherRule = planted[`${shares}/claim-reward.ts`]?.replace('rules.claimable', 'rules.unrelated') ?? '';
+    const findings = findingsWith({ [`${shares}/claim-reward.ts`]: otherRule });
+    expect(findings).toHaveLength(2);
+    expect(findings[0]).toContain('can refuse with order_state');
+    expect(findings[1]).toContain('lists nothing_to_claim, which nothing behind');
+  });
+
+  test('through a function handed on, a table of functions and a class', () => {
+    const body = `const table = { a: handed };
+class Teller { pay() { throw refuse('bank_reference_used'); } }
+function handed() { throw refuse('order_state'); }
+export function claimRewardForMember() { claimable(); run(table); new Teller().pay(); }`;
+    const findings = findingsWith(claimReward(body));
+    expect(findings).toHaveLength(2);
+    expect(findings.join()).toContain('claimRewardForMember → table → handed');
+    expect(findings.join()).toContain('bank_reference_used');
+  });
+
+  test('in either branch of a choice of slugs', () => {
+    const body = `export function claimRewardForMember(a) { throw refuse(a ? 'nothing_to_claim' : 'order_state'); }`;
+    expect(findingsWith(claimReward(body))).toEqual([expect.stringContaining('can refuse with order_state')]);
+  });
+
+  test('in the route’s own line, and in what prepares it', () => {
+    const routes = planted[`${shares}/routes.ts`] ?? '';
+    const inLine = routes
+      .replace('claimRewardForMember)', "claimRewardForMember, { prepare: () => { throw refuse('order_state'); } })")
+      .replace('import { route }', "import { refuse } from '../../platform/refusal.ts';\nimport { route }");
+    expect(findingsWith({ [`${shares}/routes.ts`]: inLine })).toEqual([
+      `${shares}/routes.ts:7 POST product-claim-reward can refuse with order_state, which its call does not list`,
+    ]);
+    const prepared = routes
+      .replace('claimRewardForMember)', 'claimRewardForMember, { prepare: unrelated })')
+      .replace('import { route }', "import { unrelated } from './rules.ts';\nimport { route }");
+    expect(findingsWith({ [`${shares}/routes.ts`]: prepared })).toEqual([
+      expect.stringContaining('which its call does not list: unrelated'),
+    ]);
+  });
+});
+
+describe('no false alarm', () => {
+  test('for a local name that hides a function of the file', () => {
+    const body = `function order() { throw refuse('order_state'); }
+export function claimRewardForMember({ order }) { claimable(order); return [1].map((claim) => claim.order); }
+export const other = order;`;
+    expect(findingsWith(claimReward(body))).toEqual([]);
+  });
+
+  test('for types and property names', () => {
+    const body = `export function order() { throw refuse('order_state'); }
+type Order = typeof order;
+export function claimRewardForMember(x: ReturnType<typeof order>) { claimable(); return { order: x.order } as Order; }`;
+    expect(findingsWith(claimReward(body))).toEqual([]);
+  });
+
+  test('for functions that need each other', () => {
+    const body = `export function claimRewardForMember() { claimable(); again(); }
+function again() { claimRewardForMember(); }`;
+    expect(findingsWith(claimReward(body))).toEqual([]);
+  });
+});
+
+describe('what the analysis could not follow is refused', () => {
+  test.each([
+    ['a slug that is not literal', `throw refuse(slug);`, 'refuse(…) without a literal slug: write the slug here'],
+    ['a slug put together', 'throw refuse(`${what}_state`);', 'refuse(…) without a literal slug: write the slug here'],
+    ['refuse handed on', 'failWith(refuse);', 'refuse is handed on: call it where the refusal is thrown'],
+  ])('%s', (_name, statement, says) => {
+    const body = `export function claimRewardForMember(slug, what) { claimable(); ${statement} }`;
+    expect(findingsWith(claimReward(body))).toEqual([`${shares}/claim-reward.ts:4 ${says}`]);
+  });
+
+  test('a refusal made without refuse', () => {
+    const body = `import { Refusal } from '../../platform/refusal.ts';
+export function claimRewardForMember() { claimable(); throw new Refusal('order_state', {}); }`;
+    expect(findingsWith(claimReward(body))).toEqual([`${shares}/claim-reward.ts:5 new Refusal(…): use refuse('slug')`]);
+  });
+
+  test('a route whose call is not named', () => {
+    const routes = planted[`${shares}/routes.ts`]?.replace('route(claimReward,', 'route(calls[0],') ?? '';
+    expect(findingsWith({ [`${shares}/routes.ts`]: routes })).toEqual([
+      `${shares}/routes.ts:6 route(…) without a call imported from the contract: name it here`,
+    ]);
+  });
+
+  test('refusals in the contract that are not literal', () => {
+    const path = 'packages/contract/src/member/shares.ts';
+    const text = planted[path]?.replace("['nothing_to_claim']", 'refusalsOf()') ?? '';
+    expect(findingsWith({ [path]: text })[0]).toBe(`${path}:3 claimReward: list its refusals as literal slugs`);
+  });
+});
+
+describe('the contract', () => {
+  const path = 'packages/contract/src/member/shares.ts';
+
+  test('a listed refusal that nothing can throw is found', () => {
+    const text = planted[path]?.replace("['nothing", "['order_state', 'nothing") ?? '';
+    expect(findingsWith({ [path]: text })).toEqual([
+      `${path}:3 POST product-claim-reward lists order_state, which nothing behind ${shares}/routes.ts:6 throws`,
+    ]);
+  });
+
+  test('lists of refusals may be shared within a file, and calls made by a function of the file', () => {
+    const text = `
+const claims = ['nothing_to_claim'] as const;
+function call(path: string) { return defineEndpoint({ method: 'POST', path, refusals: [...claims] }); }
+export const claimReward = call('product-claim-reward');`;
+    expect(findingsWith({ [path]: text })).toEqual([]);
+    expect(findingsWith({ [path]: text.replace("['nothing_to_claim']", '[]') })).toEqual([
+      expect.stringContaining('POST product-claim-reward can refuse with nothing_to_claim'),
+    ]);
+  });
+
+  test('member and operator calls of one name are told apart', () => {
+    const operators = 'packages/contract/src/console/shares.ts';
+    const text = planted[path]?.replace('nothing_to_claim', 'order_state') ?? '';
+    expect(findingsWith({ [operators]: text })).toEqual([]);
+    const routes = planted[`${shares}/routes.ts`]?.replace('contract/member', 'contract/console') ?? '';
+    expect(findingsWith({ [operators]: text, [`${shares}/routes.ts`]: routes })).toHaveLength(2);
+  });
+});
+
+describe('the edge', () => {
+  const path = 'packages/server/src/platform/route.ts';
+
+  test('refuses with general slugs or listed ones only', () => {
+    const text = planted[path]?.replace("'unauthorized'", "'file_too_large'") ?? '';
+    expect(findingsWith({ [path]: text })).toEqual([
+      `the edge can refuse with file_too_large, which no call lists: route → authenticate (${path}:4)`,
+    ]);
+  });
+
+  test('can be what throws a listed refusal', () => {
+    const text = planted[path]?.replace("'unauthorized'", "'file_too_large'") ?? '';
+    const contract = 'packages/contract/src/member/shares.ts';
+    const listed = planted[contract]?.replace("['nothing", "['file_too_large', 'nothing") ?? '';
+    expect(findingsWith({ [path]: text, [contract]: listed })).toEqual([]);
+  });
+});

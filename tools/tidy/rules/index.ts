@@ -1,0 +1,32 @@
+// Owns the house rules that look at one file at a time, and the list of them.
+// Refuses to know about formatting (biome), types (tsc), imports (dependency-cruiser) and dead code (knip).
+// Start with clock-and-chance.ts; a new rule is a Rule in a file here, a line below and a plant in the test.
+import type { Rule } from '../source-file.ts';
+import { chance, clock } from './clock-and-chance.ts';
+import { indexComment, noMachinePaths } from './folders.ts';
+import { functionLength } from './function-length.ts';
+import { anyCasts, leftovers, namedExports, quietPackages, wholeSuite } from './leftovers.ts';
+import { money } from './money.ts';
+import { fileNames, typeNames } from './names.ts';
+import { ledgerByPosting, sqlInItsFiles, sqlParameters } from './sql.ts';
+import { vocabulary } from './vocabulary.ts';
+
+export const rules: readonly Rule[] = [
+  clock,
+  chance,
+  money,
+  fileNames,
+  typeNames,
+  leftovers,
+  anyCasts,
+  wholeSuite,
+  namedExports,
+  quietPackages,
+  functionLength,
+  sqlInItsFiles,
+  ledgerByPosting,
+  sqlParameters,
+  indexComment,
+  vocabulary,
+  noMachinePaths,
+];

@@ -1,0 +1,103 @@
+import type { Node } from 'oxc-parser';
+import {
+  type Finding,
+  findNodes,
+  findText,
+  isCode,
+  isTest,
+  nodesOf,
+  type Rule,
+  type SourceFile,
+  tailName,
+} from '../source-file.ts';
+
+/** Text that can only be a query: verbs in one case with the words that must follow them. */
+const query =
+  /^\s*(?:select\b[\s\S]+?\bfrom\b|SELECT\b[\s\S]+?\bFROM\b|insert\s+into\b|INSERT\s+INTO\b|update\s+[\w."]+\s+(?:as\s+)?(?:\w+\s+)?set\b|UPDATE\s+[\w."]+\s+(?:AS\s+)?(?:\w+\s+)?SET\b|delete\s+from\b|DELETE\s+FROM\b|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s+(?:(?:not\s+)?materialized\s+)?\(|WITH\s+(?:RECURSIVE\s+)?\w+\s*(?:\([^)]*\)\s*)?AS\s+(?:(?:NOT\s+)?MATERIALIZED\s+)?\()/;
+const verb = /^\s*(?:select|insert|update|delete|with|merge|lock|truncate|call|create|alter|drop)\b/i;
+const sqlHomes =
+  /(^|\/)sql\.ts$|-sql\.ts$|^packages\/server\/src\/platform\/|\/migrations\/|^packages\/ledger\/src\/|^bench\/|^tools\//;
+const ledgerWrite =
+  /\b(?:update|delete\s+from|insert\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?ledger"?\s*\.\s*"?\w+"?/gi;
+
+/** The text of a string, a template or their concatenation, with `\0` where a value is put in; null for others. */
+function textOf(node: Node): string | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? '').join('\0');
+  if (node.type !== 'BinaryExpression' || node.operator !== '+') return null;
+  const left = textOf(node.left);
+  return left === null ? null : `${left}${textOf(node.right) ?? '\0'}`;
+}
+
+/** The nodes that hold query text: by what they say, or because they are handed to a `query` function. */
+function queriesOf(file: SourceFile): Set<Node> {
+  const queries = new Set<Node>();
+  for (const node of nodesOf(file.syntax().program)) {
+    const text = textOf(node);
+    if (text !== null && query.test(text)) queries.add(node);
+    if (node.type !== 'CallExpression' || tailName(node.callee) !== 'query') continue;
+    const first = node.arguments[0];
+    const handed = first === undefined ? null : textOf(first);
+    if (first !== undefined && handed !== null && verb.test(handed)) queries.add(first);
+  }
+  return queries;
+}
+
+export const sqlInItsFiles: Rule = {
+  name: 'query text stands in sql.ts',
+  check(file: SourceFile): Finding[] {
+    const { path } = file;
+    if (!isCode(path) || sqlHomes.test(path) || (isTest(path) && !path.startsWith('e2e/'))) return [];
+    if (!/^(packages|e2e)\//.test(path)) return [];
+    const queries = queriesOf(file);
+    return findNodes(file, (node) =>
+      queries.has(node) ? 'query text: move it to sql.ts as a function named for the answer it gives' : null,
+    );
+  },
+};
+
+export const ledgerByPosting: Rule = {
+  name: 'only the ledger writes the ledger',
+  check(file: SourceFile): Finding[] {
+    if (file.path.startsWith('packages/ledger/')) return [];
+    const fix = (write: string) => `\`${write}\`: balances move only by post()`;
+    if (file.path.endsWith('.sql')) return findText(file, ledgerWrite, fix);
+    if (!isCode(file.path)) return [];
+    return findNodes(file, (node) => {
+      const text = node.type === 'TemplateLiteral' || node.type === 'Literal' ? textOf(node) : null;
+      const write = text?.match(ledgerWrite)?.[0];
+      return write === undefined ? null : fix(write);
+    });
+  },
+};
+
+/** The names in capitals that a file gives to constants at its top level. */
+function constantsOf(file: SourceFile): Set<string> {
+  const names = file.syntax().program.body.flatMap((statement) => {
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') return [];
+    return declaration.declarations.map(({ id }) => (id.type === 'Identifier' ? id.name : ''));
+  });
+  return new Set(names.filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name)));
+}
+
+function valuesIn(node: Node): Node[] {
+  if (node.type === 'TemplateLiteral') return node.expressions;
+  if (node.type === 'BinaryExpression') return [...valuesIn(node.left), ...valuesIn(node.right)];
+  return node.type === 'Literal' ? [] : [node];
+}
+
+export const sqlParameters: Rule = {
+  name: 'values reach a query as parameters',
+  check(file: SourceFile): Finding[] {
+    const { path } = file;
+    if (!isCode(path) || isTest(path) || !/^packages\/(?!ledger\/)/.test(path)) return [];
+    const constants = constantsOf(file);
+    return [...queriesOf(file)].flatMap(valuesIn).flatMap((value) => {
+      const name = tailName(value);
+      if (value.type === 'Identifier' && name !== null && constants.has(name)) return [];
+      const fix = 'a value inside query text: pass it as $1 (only an UPPER_CASE constant of the same file may be put in)';
+      return [{ path, line: file.lineAt(value.start), fix }];
+    });
+  },
+};

@@ -1,0 +1,80 @@
+import type { Node } from 'oxc-parser';
+import { type Finding, findNodes, isCode, isTest, type Rule, type SourceFile, wordsOf } from '../source-file.ts';
+
+/** Words that another word of the house already says. Only those that mean nothing else in code. */
+const everywhere: Record<string, string> = {
+  payout: 'reward (for a sharer), withdrawal (of a member)',
+  payouts: 'rewards (for sharers), withdrawals (of members)',
+  cashout: 'withdrawal',
+  topup: 'deposit',
+  wallet: 'available, withdrawing (the member’s ledger accounts)',
+  impression: 'visit',
+  impressions: 'visits',
+  pageview: 'visit',
+  referral: 'invite',
+  referrals: 'invites',
+  moderator: 'operator',
+  customer: 'member',
+  tier: 'level',
+  tiers: 'levels',
+  advert: 'campaign',
+  commission: 'fee',
+};
+
+/** Words that belong to the wire, to React or to PostgreSQL, and are banned where only our own words are spoken. */
+const inside: Record<string, string> = {
+  user: 'member',
+  users: 'members',
+  admin: 'operator',
+  admins: 'operators',
+  click: 'visit',
+  clicks: 'visits',
+  product: 'campaign (distributed), share (received)',
+  products: 'campaigns, shares',
+};
+
+const speaksOurWords = /^packages\/(?:ledger\/src|server\/src\/features)\//;
+const speaksWire = /(^|\/)(?:routes|wire|[a-z-]+-wire)\.ts$/;
+
+function replacementOf(name: string, path: string): string | null {
+  const words = wordsOf(name);
+  if (words.join('-').includes('user-agent')) return null;
+  const banned = speaksOurWords.test(path) && !speaksWire.test(path) ? { ...everywhere, ...inside } : everywhere;
+  const word = words.find((part) => Object.hasOwn(banned, part));
+  return word === undefined ? null : `\`${name}\`: say ${banned[word]} instead of ${word}`;
+}
+
+/** The name that a node gives to something of ours; names of others' things are theirs to choose. */
+function declaredName(node: Node): string | null {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'ClassDeclaration':
+    case 'TSInterfaceDeclaration':
+    case 'TSTypeAliasDeclaration':
+    case 'VariableDeclarator':
+      return node.id?.type === 'Identifier' ? node.id.name : null;
+    default:
+      return null;
+  }
+}
+
+/** The names of a function's parameters, but not what is taken out of an object by its own name. */
+function parameterNames(node: Node): string[] {
+  const isFunction =
+    node.type === 'FunctionDeclaration' ||
+    node.type === 'FunctionExpression' ||
+    node.type === 'ArrowFunctionExpression';
+  if (!isFunction) return [];
+  return node.params.flatMap((parameter) => (parameter.type === 'Identifier' ? [parameter.name] : []));
+}
+
+export const vocabulary: Rule = {
+  name: 'one word per idea',
+  check(file: SourceFile): Finding[] {
+    if (!isCode(file.path) || isTest(file.path) || !/^(packages|apps)\/[^/]+\/src\//.test(file.path)) return [];
+    return findNodes(file, (node) => {
+      const names = [declaredName(node), ...parameterNames(node)].filter((name) => name !== null);
+      return names.map((name) => replacementOf(name, file.path)).find((fix) => fix !== null) ?? null;
+    });
+  },
+};
