@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { parseSync, visitorKeys } from 'oxc-parser';
 
 /** Every module that a source file names: imports, re-exports, `import()` and `import('…')` in types. */
-export function importedModules(path, text) {
+function importedModules(path, text) {
   const { program, errors } = parseSync(path, text);
   const fatal = errors.find((error) => error.severity === 'Error');
   if (fatal) throw new Error(`${path} cannot be read: ${fatal.message}`);

@@ -58,7 +58,9 @@ export function unrelated() { throw refuse('order_state'); }`,
 
 /** The findings of the small house with some of its files written otherwise. */
 function findingsWith(changed: Record<string, string>): string[] {
-  return refusalFindings(Object.entries({ ...planted, ...changed }).map(([path, text]) => sourceFile(path, text)));
+  return refusalFindings(
+    Object.entries({ ...planted, ...changed }).map(([path, text]) => sourceFile(path, text)),
+  );
 }
 
 function claimReward(body: string): Record<string, string> {
@@ -100,7 +102,8 @@ export { finish as end };`,
   });
 
   test('through a namespace, and only what is taken out of it', () => {
-    const otherRule = planted[`${shares}/claim-reward.ts`]?.replace('rules.claimable', 'rules.unrelated') ?? '';
+    const otherRule =
+      planted[`${shares}/claim-reward.ts`]?.replace('rules.claimable', 'rules.unrelated') ?? '';
     const findings = findingsWith({ [`${shares}/claim-reward.ts`]: otherRule });
     expect(findings).toHaveLength(2);
     expect(findings[0]).toContain('can refuse with order_state');
@@ -126,7 +129,10 @@ export function claimRewardForMember() { claimable(); run(table); new Teller().p
   test('in the route’s own line, and in what prepares it', () => {
     const routes = planted[`${shares}/routes.ts`] ?? '';
     const inLine = routes
-      .replace('claimRewardForMember)', "claimRewardForMember, { prepare: () => { throw refuse('order_state'); } })")
+      .replace(
+        'claimRewardForMember)',
+        "claimRewardForMember, { prepare: () => { throw refuse('order_state'); } })",
+      )
       .replace('import { route }', "import { refuse } from '../../platform/refusal.ts';\nimport { route }");
     expect(findingsWith({ [`${shares}/routes.ts`]: inLine })).toEqual([
       `${shares}/routes.ts:7 POST product-claim-reward can refuse with order_state, which its call does not list`,
@@ -164,8 +170,16 @@ function again() { claimRewardForMember(); }`;
 
 describe('what the analysis could not follow is refused', () => {
   test.each([
-    ['a slug that is not literal', `throw refuse(slug);`, 'refuse(…) without a literal slug: write the slug here'],
-    ['a slug put together', 'throw refuse(`${what}_state`);', 'refuse(…) without a literal slug: write the slug here'],
+    [
+      'a slug that is not literal',
+      `throw refuse(slug);`,
+      'refuse(…) without a literal slug: write the slug here',
+    ],
+    [
+      'a slug put together',
+      'throw refuse(`${what}_state`);',
+      'refuse(…) without a literal slug: write the slug here',
+    ],
     ['refuse handed on', 'failWith(refuse);', 'refuse is handed on: call it where the refusal is thrown'],
   ])('%s', (_name, statement, says) => {
     const body = `export function claimRewardForMember(slug, what) { claimable(); ${statement} }`;
@@ -175,7 +189,9 @@ describe('what the analysis could not follow is refused', () => {
   test('a refusal made without refuse', () => {
     const body = `import { Refusal } from '../../platform/refusal.ts';
 export function claimRewardForMember() { claimable(); throw new Refusal('order_state', {}); }`;
-    expect(findingsWith(claimReward(body))).toEqual([`${shares}/claim-reward.ts:5 new Refusal(…): use refuse('slug')`]);
+    expect(findingsWith(claimReward(body))).toEqual([
+      `${shares}/claim-reward.ts:5 new Refusal(…): use refuse('slug')`,
+    ]);
   });
 
   test('a route whose call is not named', () => {
@@ -188,7 +204,9 @@ export function claimRewardForMember() { claimable(); throw new Refusal('order_s
   test('refusals in the contract that are not literal', () => {
     const path = 'packages/contract/src/member/shares.ts';
     const text = planted[path]?.replace("['nothing_to_claim']", 'refusalsOf()') ?? '';
-    expect(findingsWith({ [path]: text })[0]).toBe(`${path}:3 claimReward: list its refusals as literal slugs`);
+    expect(findingsWith({ [path]: text })[0]).toBe(
+      `${path}:3 claimReward: list its refusals as literal slugs`,
+    );
   });
 });
 

@@ -36,7 +36,10 @@ function routeFindings(
   const call = line.callKey === null ? undefined : contract.calls.get(line.callKey);
   if (!call) return [`${at} route(…) without a call imported from the contract: name it here`];
   const reached = server.reachedFrom(line.starts);
-  return [...undeclared(at, call, line, reached, contract), ...unreachable(call, line, reached, edge, contract)];
+  return [
+    ...undeclared(at, call, line, reached, contract),
+    ...unreachable(call, line, reached, edge, contract),
+  ];
 }
 
 function undeclared(
@@ -50,7 +53,9 @@ function undeclared(
   const says = (slug: string) => `${at} ${call.title} can refuse with ${slug}, which its call does not list`;
   return [
     ...line.ownSlugs.filter((slug) => !allowed.has(slug)).map(says),
-    ...reached.filter(({ slug }) => !allowed.has(slug)).map((found) => `${says(found.slug)}: ${chainOf(found)}`),
+    ...reached
+      .filter(({ slug }) => !allowed.has(slug))
+      .map((found) => `${says(found.slug)}: ${chainOf(found)}`),
   ];
 }
 
@@ -64,7 +69,10 @@ function unreachable(
   const possible = new Set([...general, ...edge, ...line.ownSlugs, ...reached.map(({ slug }) => slug)]);
   return call.refusals
     .filter((slug) => !possible.has(slug))
-    .map((slug) => `${call.path}:${call.line} ${call.title} lists ${slug}, which nothing behind ${line.path}:${line.line} throws`);
+    .map(
+      (slug) =>
+        `${call.path}:${call.line} ${call.title} lists ${slug}, which nothing behind ${line.path}:${line.line} throws`,
+    );
 }
 
 function chainOf({ chain, line }: Reached): string {

@@ -31,7 +31,8 @@ export function contractFacts(files: readonly SourceFile[]): ContractFacts {
   }
   const errors = files.find(({ path }) => path === 'packages/contract/src/errors.ts');
   const general = errors ? literalsIn(constantOf(errors, 'generalRefusals'), errors) : null;
-  if (!general) problems.push('packages/contract/src/errors.ts:1 generalRefusals is not a list of literal slugs');
+  if (!general)
+    problems.push('packages/contract/src/errors.ts:1 generalRefusals is not a list of literal slugs');
   return { calls, general: new Set(general), problems };
 }
 

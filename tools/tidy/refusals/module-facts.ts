@@ -68,7 +68,11 @@ export function moduleFacts(file: SourceFile): ModuleFacts {
       if (statement.declaration) for (const name of declare(statement.declaration)) exports.set(name, name);
       for (const { local, exported } of statement.specifiers) {
         if (!statement.source) exports.set(nameOf(exported), nameOf(local));
-        else reexports.set(nameOf(exported), { from: originOf(file.path, statement.source.value), name: nameOf(local) });
+        else
+          reexports.set(nameOf(exported), {
+            from: originOf(file.path, statement.source.value),
+            name: nameOf(local),
+          });
       }
     } else declare(statement);
   }
@@ -122,7 +126,10 @@ function boundNames(pattern: Node): string[] {
   }
 }
 
-type FunctionNode = Extract<Node, { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }>;
+type FunctionNode = Extract<
+  Node,
+  { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }
+>;
 
 function isFunction(node: Node): node is FunctionNode {
   return (
@@ -194,7 +201,10 @@ function evaluatedIn(node: Node): Node[] {
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
-      return [...node.params.flatMap((parameter) => defaultsIn(parameter)), ...(node.body ? [node.body] : [])];
+      return [
+        ...node.params.flatMap((parameter) => defaultsIn(parameter)),
+        ...(node.body ? [node.body] : []),
+      ];
     case 'ClassDeclaration':
       return [...(node.superClass ? [node.superClass] : []), node.body];
     case 'CatchClause':

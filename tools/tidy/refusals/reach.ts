@@ -40,7 +40,9 @@ export function serverFacts(files: readonly SourceFile[]): ServerFacts {
   const modules = new Map(files.map((file) => [file.path, moduleFacts(file)]));
   const edgeStart = modules.get(ROUTE_FILE)?.declarations.get('route');
   return {
-    routes: [...modules.values()].filter(({ path }) => path !== ROUTE_FILE).flatMap((module) => routesOf(module, modules)),
+    routes: [...modules.values()]
+      .filter(({ path }) => path !== ROUTE_FILE)
+      .flatMap((module) => routesOf(module, modules)),
     problems: [...modules.values()].flatMap((module) => problemsOf(module, modules)),
     reachedFrom: (starts) => reachedFrom(starts, modules),
     edge: () => reachedFrom(edgeStart ? [edgeStart] : [], modules),
@@ -84,7 +86,9 @@ function named(
 }
 
 function means(use: Use, module: ModuleFacts, path: string, name: string, modules: Modules): boolean {
-  return named(module, use.name, use.member, modules).some((found) => found.path === path && found.name === name);
+  return named(module, use.name, use.member, modules).some(
+    (found) => found.path === path && found.name === name,
+  );
 }
 
 function isRefuse(use: Use, module: ModuleFacts, modules: Modules): boolean {
@@ -117,14 +121,18 @@ function routesOf(module: ModuleFacts, modules: Modules): RouteLine[] {
   return module.uses.flatMap((use) => {
     if (!use.call || !means(use, module, ROUTE_FILE, 'route', modules)) return [];
     const [endpoint, ...rest] = use.call;
-    const uses = module.uses.filter((each) => rest.some((node) => node.start <= each.start && each.start < node.end));
+    const uses = module.uses.filter((each) =>
+      rest.some((node) => node.start <= each.start && each.start < node.end),
+    );
     return [
       {
         path: module.path,
         line: use.line,
         callKey: endpoint ? callKeyOf(endpoint, module) : null,
         starts: uses.flatMap((each) => named(module, each.name, each.member, modules)),
-        ownSlugs: uses.flatMap((each) => (isRefuse(each, module, modules) ? (slugsOf(each.call?.[0]) ?? []) : [])),
+        ownSlugs: uses.flatMap((each) =>
+          isRefuse(each, module, modules) ? (slugsOf(each.call?.[0]) ?? []) : [],
+        ),
       },
     ];
   });

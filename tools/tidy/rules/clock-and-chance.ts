@@ -1,4 +1,12 @@
-import { dottedName, type Finding, findNodes, isCode, isTest, type Rule, type SourceFile } from '../source-file.ts';
+import {
+  dottedName,
+  type Finding,
+  findNodes,
+  isCode,
+  isTest,
+  type Rule,
+  type SourceFile,
+} from '../source-file.ts';
 
 const clockReads = new Set(['Date.now', 'performance.now', 'process.hrtime', 'process.hrtime.bigint']);
 const chanceReads = new Set([

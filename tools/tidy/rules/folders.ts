@@ -25,7 +25,11 @@ export function featuresWithoutIndex(paths: readonly string[]): Finding[] {
   );
   return [...features]
     .filter((folder) => !paths.includes(`${folder}index.ts`))
-    .map((folder) => ({ path: `${folder}index.ts`, line: 1, fix: 'a feature folder has an index.ts: add it' }));
+    .map((folder) => ({
+      path: `${folder}index.ts`,
+      line: 1,
+      fix: 'a feature folder has an index.ts: add it',
+    }));
 }
 
 /** Files beside the features' folders would escape the rules about features; only the list of features stands there. */
@@ -42,7 +46,8 @@ export function migrationFindings(paths: readonly string[]): Finding[] {
       const match = /^(\d{3,})-(.+)\.sql$/.exec(basename(path));
       const finding = (fix: string) => [{ path, line: 1, fix }];
       if (!match) return finding('name it by number and idea: 001-shares.sql');
-      if (Number(match[1]) !== index + 1) return finding(`numbers run on without gaps: this is number ${index + 1}`);
+      if (Number(match[1]) !== index + 1)
+        return finding(`numbers run on without gaps: this is number ${index + 1}`);
       return /(^|-|\.)(down|undo|revert|rollback)($|-|\.)/.test(match[2] ?? '')
         ? finding('migrations go forward only: write a new one')
         : [];
@@ -65,6 +70,10 @@ const machinePath =
 export const noMachinePaths: Rule = {
   name: 'no path of somebody’s machine',
   check(file: SourceFile): Finding[] {
-    return findText(file, machinePath, (path) => `\`${path}\` is a path of one machine: use one relative to the file`);
+    return findText(
+      file,
+      machinePath,
+      (path) => `\`${path}\` is a path of one machine: use one relative to the file`,
+    );
   },
 };

@@ -1,9 +1,9 @@
 import type { Node } from 'oxc-parser';
 import { type Finding, isCode, isTest, nodesOf, type Rule, type SourceFile } from '../source-file.ts';
 
-export const WARN_LINES = 50;
-export const FAIL_LINES = 70;
-export const COMPONENT_LINES = 120;
+const WARN_LINES = 50;
+const FAIL_LINES = 70;
+const COMPONENT_LINES = 120;
 
 interface Measured {
   name: string;
@@ -13,7 +13,7 @@ interface Measured {
 }
 
 /** The lines of every function that a file declares, a function inside another counted on its own too. */
-export function measureFunctions(file: SourceFile): Measured[] {
+function measureFunctions(file: SourceFile): Measured[] {
   const names = new Map<Node, string>();
   const measured: Measured[] = [];
   for (const node of nodesOf(file.syntax().program)) {
@@ -32,7 +32,8 @@ function nameFunctions(node: Node, names: Map<Node, string>): void {
   if (node.type === 'VariableDeclarator' && node.init !== null && node.id.type === 'Identifier') {
     names.set(node.init, node.id.name);
   }
-  const keyed = node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition';
+  const keyed =
+    node.type === 'Property' || node.type === 'MethodDefinition' || node.type === 'PropertyDefinition';
   if (keyed && node.value !== null && node.key.type === 'Identifier') names.set(node.value, node.key.name);
 }
 

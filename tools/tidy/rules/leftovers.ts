@@ -13,7 +13,7 @@ const markers = /\b(?:TODO|FIXME|XXX|HACK)\b/;
 const silencers = /@ts-(?:ignore|nocheck)\b/;
 const markedText = /\.(sql|css|html|ya?ml|sh)$|(^|\/)(Dockerfile|\.ci\/run)$/;
 
-/** In code only comments count, so that a currency named XXX or a test about markers is no leftover. */
+/** In code only comments count, so that a currency code in a string is no leftover. */
 export const leftovers: Rule = {
   name: 'no leftover markers and no silenced compiler',
   check(file: SourceFile): Finding[] {
@@ -52,7 +52,9 @@ const narrowing = new Set(['only', 'skip', 'todo', 'fixme', 'skipIf', 'runIf', '
 function narrowedTest(node: Node): string | null {
   const name = node.type === 'MemberExpression' ? dottedName(node) : null;
   const [runner, ...rest] = name?.split('.') ?? [];
-  return runner !== undefined && runners.has(runner) && rest.some((part) => narrowing.has(part)) ? name : null;
+  return runner !== undefined && runners.has(runner) && rest.some((part) => narrowing.has(part))
+    ? name
+    : null;
 }
 
 export const wholeSuite: Rule = {

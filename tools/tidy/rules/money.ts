@@ -30,7 +30,18 @@ const moneyWords = new Set([
   'bonus',
 ]);
 /** Words that stand behind what they qualify: `balanceAfter`, `feeMinimum`, `reward_per_visit`. */
-const qualifiers = new Set(['after', 'before', 'minimum', 'maximum', 'max', 'min', 'total', 'per', 'visit', 'today']);
+const qualifiers = new Set([
+  'after',
+  'before',
+  'minimum',
+  'maximum',
+  'max',
+  'min',
+  'total',
+  'per',
+  'visit',
+  'today',
+]);
 const conversions = new Set(['Number', 'parseFloat', 'parseInt', 'Number.parseFloat', 'Number.parseInt']);
 
 /** Whether a name says that what it holds is money: its last word, qualifiers aside, is a word for money. */
@@ -47,7 +58,10 @@ function holdsMoney(node: Node): boolean {
     return name !== null && isMoneyName(name);
   }
   if (node.type === 'CallExpression') {
-    const parts = [...node.arguments, node.callee.type === 'MemberExpression' ? node.callee.object : node.callee];
+    const parts = [
+      ...node.arguments,
+      node.callee.type === 'MemberExpression' ? node.callee.object : node.callee,
+    ];
     return parts.some(holdsMoney);
   }
   return childrenOf(node).some(holdsMoney);

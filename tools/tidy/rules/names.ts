@@ -1,4 +1,12 @@
-import { dottedName, type Finding, findNodes, isCode, type Rule, type SourceFile, wordsOf } from '../source-file.ts';
+import {
+  dottedName,
+  type Finding,
+  findNodes,
+  isCode,
+  type Rule,
+  type SourceFile,
+  wordsOf,
+} from '../source-file.ts';
 
 const homeless = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers', 'misc']);
 const ourFolders = /^(packages|apps|e2e|bench|tools)\//;
@@ -12,7 +20,9 @@ export const fileNames: Rule = {
     for (const segment of path.split('/')) {
       if (!kebab.test(segment)) findings.push({ path, line: 1, fix: `rename \`${segment}\` to kebab-case` });
       const words = segment.replace(/\.[a-z]+$/, '').split(/[-.]/);
-      const word = words.find((part) => homeless.has(part)) ?? (words[0] === 'base' && isCode(path) ? 'base' : undefined);
+      const word =
+        words.find((part) => homeless.has(part)) ??
+        (words[0] === 'base' && isCode(path) ? 'base' : undefined);
       if (word !== undefined) {
         findings.push({ path, line: 1, fix: `\`${word}\` owns nothing: move the code to whoever owns it` });
       }

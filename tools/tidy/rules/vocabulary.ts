@@ -1,5 +1,13 @@
 import type { Node } from 'oxc-parser';
-import { type Finding, findNodes, isCode, isTest, type Rule, type SourceFile, wordsOf } from '../source-file.ts';
+import {
+  type Finding,
+  findNodes,
+  isCode,
+  isTest,
+  type Rule,
+  type SourceFile,
+  wordsOf,
+} from '../source-file.ts';
 
 /** Words that another word of the house already says. Only those that mean nothing else in code. */
 const everywhere: Record<string, string> = {
@@ -39,7 +47,8 @@ const speaksWire = /(^|\/)(?:routes|wire|[a-z-]+-wire)\.ts$/;
 function replacementOf(name: string, path: string): string | null {
   const words = wordsOf(name);
   if (words.join('-').includes('user-agent')) return null;
-  const banned = speaksOurWords.test(path) && !speaksWire.test(path) ? { ...everywhere, ...inside } : everywhere;
+  const banned =
+    speaksOurWords.test(path) && !speaksWire.test(path) ? { ...everywhere, ...inside } : everywhere;
   const word = words.find((part) => Object.hasOwn(banned, part));
   return word === undefined ? null : `\`${name}\`: say ${banned[word]} instead of ${word}`;
 }
@@ -71,7 +80,8 @@ function parameterNames(node: Node): string[] {
 export const vocabulary: Rule = {
   name: 'one word per idea',
   check(file: SourceFile): Finding[] {
-    if (!isCode(file.path) || isTest(file.path) || !/^(packages|apps)\/[^/]+\/src\//.test(file.path)) return [];
+    if (!isCode(file.path) || isTest(file.path) || !/^(packages|apps)\/[^/]+\/src\//.test(file.path))
+      return [];
     return findNodes(file, (node) => {
       const names = [declaredName(node), ...parameterNames(node)].filter((name) => name !== null);
       return names.map((name) => replacementOf(name, file.path)).find((fix) => fix !== null) ?? null;

@@ -1,0 +1,353 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { chance, clock } from './rules/clock-and-chance.ts';
+import {
+  featuresWithoutFolder,
+  featuresWithoutIndex,
+  indexComment,
+  migrationFindings,
+  noMachinePaths,
+} from './rules/folders.ts';
+import { functionLength, longFunctions } from './rules/function-length.ts';
+import { rules } from './rules/index.ts';
+import { anyCasts, leftovers, namedExports, quietPackages, wholeSuite } from './rules/leftovers.ts';
+import { isMoneyName, money } from './rules/money.ts';
+import { fileNames, typeNames } from './rules/names.ts';
+import { ledgerByPosting, sqlInItsFiles, sqlParameters } from './rules/sql.ts';
+import { vocabulary } from './rules/vocabulary.ts';
+import { type Finding, type Rule, readHouse, sourceFile } from './source-file.ts';
+
+const useCase = 'packages/server/src/features/shares/claim-reward.ts';
+const sql = 'packages/server/src/features/shares/sql.ts';
+const screen = 'apps/member/src/features/home/home-screen.tsx';
+const marker = ['TO', 'DO'].join('');
+const home = ['', 'home', 'somebody', 'handbill'].join('/');
+const indexText = '// Owns shares.\n// Refuses to post by itself.\n// Start with claim-reward.ts.\n';
+
+interface Plants {
+  rule: Rule;
+  /** Path and text of a breach, which stands in the last line of the text. */
+  caught: [path: string, text: string][];
+  passes: [path: string, text: string][];
+}
+
+const plants: Plants[] = [
+  {
+    rule: clock,
+    caught: [
+      [useCase, 'const now = Date.now();'],
+      [useCase, 'const a = 1;\nconst now = new Date();'],
+      [useCase, 'const now = Date();'],
+      [useCase, 'const read = performance.now;'],
+      [useCase, 'const at = globalThis.Date.now();'],
+      [screen, 'export const Now = () => <p>{Date.now()}</p>;'],
+    ],
+    passes: [
+      [useCase, 'const at = new Date(text); // no Date.now() here'],
+      ['packages/server/src/platform/clock.ts', 'const now = new Date();'],
+      ['apps/member/src/clock.ts', 'const now = Date.now();'],
+      ['packages/server/test/database.ts', 'const now = Date.now();'],
+    ],
+  },
+  {
+    rule: chance,
+    caught: [
+      [useCase, 'const id = crypto.randomUUID();'],
+      [useCase, "import { randomUUID } from 'node:crypto';\nconst id = randomUUID();"],
+      [screen, 'const x = Math.random();'],
+    ],
+    passes: [
+      [useCase, 'const id = ids.next();'],
+      ['packages/server/src/platform/ids.ts', 'const id = crypto.randomUUID();'],
+      ['packages/server/src/features/shares/claim-reward.test.ts', 'const x = Math.random();'],
+    ],
+  },
+  {
+    rule: money,
+    caught: [
+      [useCase, 'const wire = Number(share.rewardMinor);'],
+      [useCase, 'const half = price / 2n;'],
+      [useCase, 'let fee = 4n;\nfee /= 2n;'],
+      [useCase, 'const top = Math.max(...shares.map((share) => share.reward_per_visit));'],
+      [useCase, 'const x = parseInt(listPrice.toString(), 10);'],
+      [screen, 'const x = Number.parseFloat(amount);'],
+      [screen, 'const x = +wallet.account_balance;'],
+      [useCase, 'const x = Number(sum(amounts));'],
+    ],
+    passes: [
+      [useCase, 'const half = divideDown(price, 2n);'],
+      [useCase, 'const pages = rewards.length / 2;'],
+      [useCase, 'const x = Number(visits) + Math.floor(seconds / 60);'],
+      ['packages/contract/src/money.ts', 'const wire = Number(amountMinor);'],
+      ['packages/ledger/test/races.test.ts', 'const expected = balance / amount;'],
+    ],
+  },
+  {
+    rule: fileNames,
+    caught: [
+      ['packages/server/src/platform/utils.ts', ''],
+      ['packages/server/src/common/route.ts', ''],
+      ['packages/server/test/people-helpers.ts', ''],
+      ['apps/member/src/ui/MoneyField.tsx', ''],
+      ['packages/server/src/platform/base-service.ts', ''],
+      ['packages/server/migrations/001-Add_share.sql', ''],
+    ],
+    passes: [
+      ['apps/member/src/ui/money-field.test.tsx', ''],
+      ['apps/member/src/base.css', ''],
+      ['packages/contract/src/member/calls.generated.ts', ''],
+    ],
+  },
+  {
+    rule: typeNames,
+    caught: [
+      [useCase, 'export class BaseService {}'],
+      [useCase, 'interface ShareManager {}'],
+      [useCase, 'function dateHelper() {}'],
+    ],
+    passes: [[useCase, 'export interface BaselineFigure {}\nconst base = 1;']],
+  },
+  {
+    rule: leftovers,
+    caught: [
+      [useCase, `// ${marker}: later`],
+      [useCase, `/* ${['@ts', 'ignore'].join('-')} */`],
+      [useCase, `// ${['@ts', 'nocheck'].join('-')}`],
+      [sql.replace('.ts', '.sql'), `-- ${['FIX', 'ME'].join('')}`],
+    ],
+    passes: [[useCase, `const currency = '${['X', 'XX'].join('')}'; // no currency`]],
+  },
+  {
+    rule: anyCasts,
+    caught: [
+      [useCase, 'const x = y as any;'],
+      [useCase, 'const x = <any>y;'],
+    ],
+    passes: [[useCase, "const x = 'as any'; const z = y as unknown;"]],
+  },
+  {
+    rule: wholeSuite,
+    caught: [
+      ['packages/ledger/test/post.test.ts', "test.only('a', () => {});"],
+      ['packages/ledger/test/post.test.ts', "describe.skip('a', () => {});"],
+      ['packages/ledger/test/post.test.ts', "it.todo('a');"],
+      ['e2e/claim.spec.ts', "test.describe.only('a', () => {});"],
+      ['e2e/claim.spec.ts', 'test.skip(isSlow);'],
+    ],
+    passes: [['packages/ledger/test/post.test.ts', "test.each([1])('a', () => { stream.skip(2); });"]],
+  },
+  {
+    rule: namedExports,
+    caught: [[screen, 'export default function Home() { return null; }']],
+    passes: [
+      ['apps/member/vite.config.ts', 'export default {};'],
+      [screen, 'export function Home() { return null; }'],
+    ],
+  },
+  {
+    rule: quietPackages,
+    caught: [[useCase, "console.log('paid');"]],
+    passes: [['packages/contract/scripts/generate-calls.mjs', "console.log('done');"]],
+  },
+  {
+    rule: functionLength,
+    caught: [
+      [useCase, functionOf(71)],
+      [screen, functionOf(121).replace('long', 'Home')],
+      [screen, functionOf(71)],
+    ],
+    passes: [
+      [useCase, functionOf(70)],
+      [screen, functionOf(120).replace('long', 'Home')],
+      ['packages/ledger/test/post.test.ts', functionOf(200)],
+    ],
+  },
+  {
+    rule: sqlInItsFiles,
+    caught: [
+      [useCase, "await tx.query('select 1', []);"],
+      [useCase, 'const text = `\n  update share set visits = 0`;'.replace('\n', ' ')],
+      [useCase, "const text = 'delete from share ' + 'where id = $1';"],
+      [useCase, "const text = 'with ended as (select 1) select 2';"],
+      ['e2e/pay.ts', "await pool.query('select id from member');"],
+    ],
+    passes: [
+      [sql, "await tx.query('select id from share where id = $1', [id]);"],
+      ['packages/server/src/seed/seed-sql.ts', "const text = 'insert into member (id) values ($1)';"],
+      ['packages/ledger/src/post.ts', "await tx.query('select ledger.post($1)', [names]);"],
+      ['packages/server/test/people.ts', "await pool.query('delete from member');"],
+      [useCase, "const says = 'Select a package from the list'; const b = 'update your address';"],
+      [useCase, "await search.query('somebody', []);"],
+    ],
+  },
+  {
+    rule: ledgerByPosting,
+    caught: [
+      [sql, "await tx.query('update ledger.account set balance = 0', []);"],
+      [sql, 'const text = `delete from "ledger"."entry"`;'],
+      ['packages/server/migrations/002-reset.sql', 'select 1;\ntruncate table ledger.transfer;'],
+      ['packages/server/test/people.ts', "await pool.query('insert into ledger.entry values (1)');"],
+    ],
+    passes: [
+      [sql, "await tx.query('select balance from ledger.account', []);"],
+      ['packages/ledger/migrations/001-ledger.sql', 'update ledger.account set balance = 1;'],
+      ['packages/ledger/test/attacks.test.ts', "await pool.query('delete from ledger.entry');"],
+    ],
+  },
+  {
+    rule: sqlParameters,
+    caught: [
+      [sql, 'await tx.query(`select id from share where id = ${id}`, []);'],
+      [sql, "await tx.query('select id from share where id = ' + id, []);"],
+      [sql, 'const OTHER = 1;\nconst text = `select ${columns()} from share`;'],
+      [sql, "import { COLUMNS } from './columns.ts';\nconst text = `select ${COLUMNS} from share`;"],
+    ],
+    passes: [
+      [sql, "const COLUMNS = 'id, token';\nconst text = `select ${COLUMNS} from share where id = $1`;"],
+      ['packages/ledger/src/read.ts', 'const text = `select ${columns} from ledger.entry`;'],
+      [useCase, 'const says = `${count} shares`;'],
+    ],
+  },
+  {
+    rule: indexComment,
+    caught: [
+      ['packages/server/src/features/shares/index.ts', "export { a } from './a.ts';"],
+      ['packages/ledger/src/index.ts', indexText.replace('// Refuses to post by itself.\n', '')],
+      ['packages/ledger/src/index.ts', `${indexText}// And one line more.\n`],
+    ],
+    passes: [
+      ['packages/server/src/features/shares/index.ts', `${indexText}export { a } from './a.ts';`],
+      ['packages/contract/src/member/index.ts', '/**\n * Owns.\n * Refuses.\n * Start.\n */\nexport {};'],
+      ['apps/member/src/features/home/index.ts', 'export {};'],
+    ],
+  },
+  {
+    rule: vocabulary,
+    caught: [
+      [useCase, 'function lockUser() {}'],
+      [useCase, 'const pay = (userId: string) => userId;'],
+      [useCase, 'interface Payout {}'],
+      [screen, 'const walletTotal = 1;'],
+      ['packages/ledger/src/post.ts', 'const clickCount = 1;'],
+      ['packages/contract/src/console/members.ts', 'export type Referral = string;'],
+    ],
+    passes: [
+      [useCase, 'const username = 1; const userAgent = 2; const { user } = answer;'],
+      [
+        useCase,
+        "import { productPay } from '@handbill/contract/member';\nconst body = { user: member, product: share };",
+      ],
+      ['packages/server/src/features/members/member-wire.ts', 'export function userOf() {}'],
+      [screen, 'const onClick = (user: string) => user;'],
+      ['packages/server/src/platform/database.ts', 'const user = 1;'],
+    ],
+  },
+  {
+    rule: noMachinePaths,
+    caught: [
+      [useCase, `const data = '${home}';`],
+      ['docs/running.md', `Run it\nfrom ${home}/data.`],
+      ['tools/notes.json', `{ "a": "${['', 'Users', 'somebody'].join('/')}" }`],
+    ],
+    passes: [
+      [useCase, "import './features/home/index.ts'; const url = 'https://handbill.example/home/news';"],
+      [useCase, '// node_modules may lie under /root, where another user cannot read'],
+      [screen, "const path = '/home';"],
+    ],
+  },
+];
+
+function functionOf(lines: number): string {
+  return `function long() {\n${'  step();\n'.repeat(lines - 2)}}`;
+}
+
+function linesOf(findings: readonly Finding[]): number[] {
+  return [...new Set(findings.map(({ line }) => line))];
+}
+
+describe.each(plants)('$rule.name', ({ rule, caught, passes }) => {
+  test.each(caught)('catches in %s: %s', (path, text) => {
+    const findings = rule.check(sourceFile(path, text));
+    const expected = rule === functionLength || rule === indexComment ? 1 : text.split('\n').length;
+    expect(linesOf(findings)).toEqual([expected]);
+    for (const finding of findings)
+      expect(finding).toMatchObject({ path, fix: expect.stringMatching(/\w{3}/) });
+  });
+
+  test.each(passes)('lets pass in %s: %s', (path, text) => {
+    expect(rule.check(sourceFile(path, text))).toEqual([]);
+  });
+});
+
+test('every rule has plants that are caught and texts that pass', () => {
+  expect(plants.map(({ rule }) => rule.name)).toEqual(rules.map(({ name }) => name));
+  for (const { caught, passes } of plants) {
+    expect(caught.length).toBeGreaterThan(0);
+    expect(passes.length).toBeGreaterThan(0);
+  }
+});
+
+test('a function between 50 and 70 lines is a warning, a component is not', () => {
+  expect(longFunctions(sourceFile(useCase, functionOf(50)))).toEqual([]);
+  expect(longFunctions(sourceFile(useCase, functionOf(51)))).toHaveLength(1);
+  expect(longFunctions(sourceFile(useCase, functionOf(71)))).toEqual([]);
+  expect(longFunctions(sourceFile(screen, functionOf(60).replace('long', 'Home')))).toEqual([]);
+});
+
+test('names of money are told from names of other things', () => {
+  const names = ['amountMinor', 'list_price', 'rewardPerVisit', 'balanceAfter', 'withdraw_fee', 'escrow'];
+  expect(names.filter(isMoneyName)).toEqual(names);
+  const others = ['rewardCount', 'feeId', 'escrowName', 'visits', 'balanceOf', 'amountField'];
+  expect(others.filter(isMoneyName)).toEqual([]);
+});
+
+describe('migrations', () => {
+  const folder = 'packages/server/migrations';
+  test('numbered from 1 without gaps pass, each folder on its own', () => {
+    const kept = [`${folder}/002-b.sql`, `${folder}/001-a.sql`, 'packages/ledger/migrations/001-c.sql'];
+    expect(migrationFindings(kept)).toEqual([]);
+  });
+
+  test.each([
+    ['a gap', ['001-a.sql', '003-c.sql'], '003-c.sql'],
+    ['a number twice', ['001-a.sql', '001-b.sql'], '001-b.sql'],
+    ['a name without a number', ['001-a.sql', 'shares.sql'], 'shares.sql'],
+    ['a way back', ['001-a.sql', '002-a-down.sql'], '002-a-down.sql'],
+  ])('with %s are refused', (_name, files, wrong) => {
+    const findings = migrationFindings(files.map((file) => `${folder}/${file}`));
+    expect(findings.map(({ path }) => path)).toEqual([`${folder}/${wrong}`]);
+  });
+});
+
+test('a feature without an index.ts, or without a folder, is refused', () => {
+  const features = 'packages/server/src/features';
+  const kept = [`${features}/index.ts`, `${features}/shares/index.ts`, `${features}/shares/sql.ts`];
+  expect([...featuresWithoutIndex(kept), ...featuresWithoutFolder(kept)]).toEqual([]);
+  expect(featuresWithoutIndex([`${features}/visits/sql.ts`])).toHaveLength(1);
+  expect(featuresWithoutFolder([`${features}/visits.ts`])).toHaveLength(1);
+});
+
+test('a file that cannot be read is an error, not a file without findings', () => {
+  expect(() => clock.check(sourceFile(useCase, 'const = ;'))).toThrow('cannot be read');
+});
+
+test('the house is read with its folders, without what is installed or built', () => {
+  const root = mkdtempSync(join(tmpdir(), 'handbill-tidy-'));
+  const paths = [
+    'packages/a/src/b.ts',
+    '.ci/run',
+    'packages/a/dist/b.js',
+    'node_modules/c/c.js',
+    '.git/d.ts',
+    'a.png',
+  ];
+  for (const path of paths) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), '');
+  }
+  const read = readHouse(root).map(({ path }) => path);
+  rmSync(root, { recursive: true });
+  expect(read.sort()).toEqual(['.ci/run', 'packages/a/src/b.ts']);
+});
