@@ -1,0 +1,41 @@
+-- Double entry, append only: accounts, transfers, and the signed entries that make a transfer up.
+create schema ledger;
+
+-- A guarded account (asset, liability) carries its balance and has a floor. Income and expense accounts are
+-- written by every posting of their kind, so they carry none: a running balance there would be one hot row.
+-- The fill factor and the absence of an index on the balance let each update stay on its page (HOT).
+create table ledger.account (
+  id bigint generated always as identity primary key,
+  name text collate "C" not null,
+  kind text not null,
+  balance bigint,
+  constraint account_name_once unique (name),
+  constraint account_kind_known check (kind in ('asset', 'liability', 'income', 'expense')),
+  constraint account_balance_only_where_guarded check ((balance is not null) = (kind in ('asset', 'liability'))),
+  constraint account_floor check (
+    case kind when 'liability' then balance >= 0 when 'asset' then balance <= 0 else true end
+  )
+) with (fillfactor = 60);
+
+-- The identity must not be given a CACHE: ids are drawn while the accounts of a transfer are locked, which is
+-- what makes them ascend along every guarded account.
+create table ledger.transfer (
+  id bigint generated always as identity primary key,
+  kind text collate "C" not null,
+  reference text collate "C" not null,
+  posted_at timestamptz not null,
+  recorded_at timestamptz not null default clock_timestamp(),
+  constraint transfer_reference_once unique (kind, reference)
+);
+
+-- No foreign keys: the trigger of 0002 proves the same, once a statement instead of once a row.
+create table ledger.entry (
+  account_id bigint not null,
+  transfer_id bigint not null,
+  amount bigint not null,
+  balance_after bigint,
+  primary key (account_id, transfer_id),
+  constraint entry_moves_something check (amount <> 0)
+);
+
+create index entry_by_transfer on ledger.entry (transfer_id);

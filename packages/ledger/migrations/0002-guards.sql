@@ -1,0 +1,75 @@
+-- What no program may do to the ledger, whatever its bugs.
+
+create function ledger.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'ledger.% is append only: % refused', tg_table_name, lower(tg_op)
+    using errcode = 'restrict_violation', hint = 'Correct by a reversal.';
+end
+$$;
+
+-- Per statement, so that they cost nothing to what is allowed.
+create trigger transfer_is_immutable before update or delete or truncate on ledger.transfer
+  for each statement execute function ledger.refuse_change();
+create trigger entry_is_immutable before update or delete or truncate on ledger.entry
+  for each statement execute function ledger.refuse_change();
+create trigger account_is_kept before delete or truncate on ledger.account
+  for each statement execute function ledger.refuse_change();
+create trigger account_keeps_its_name before update of id, name, kind on ledger.account
+  for each statement execute function ledger.refuse_change();
+
+-- A transfer and all of its entries come in one statement (after triggers run when the whole statement, with
+-- its data-modifying CTEs, has run). This gives both directions without a deferred trigger per row: here, no
+-- entries without their transfer, no unbalanced transfer, no entry added later; below, no transfer without
+-- entries.
+--
+-- Sequential scans are off in this file's functions because their plans are cached: one made while the tables
+-- were empty would scan them from end to end until the next analyze.
+create function ledger.check_entries() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  refused bigint;
+begin
+  select n.transfer_id into refused
+  from new_entry n
+  group by n.transfer_id
+  having sum(n.amount) <> 0
+    or count(*) <> (select count(*) from ledger.entry e where e.transfer_id = n.transfer_id)
+    or not exists (select from ledger.transfer t where t.id = n.transfer_id)
+    or not bool_and(exists (
+      select from ledger.account a
+      where a.id = n.account_id and (a.balance is null) = (n.balance_after is null)
+    ))
+  limit 1;
+  if found then
+    raise exception 'entries of transfer % do not make a whole transfer of their own', refused
+      using errcode = 'check_violation',
+        hint = 'Entries sum to zero, name known accounts, and come with their transfer in one statement.';
+  end if;
+  return null;
+end
+$$;
+
+create trigger entries_make_whole_transfers after insert on ledger.entry
+  referencing new table as new_entry
+  for each statement execute function ledger.check_entries();
+
+create function ledger.check_transfers() returns trigger language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
+declare
+  refused bigint;
+begin
+  select n.id into refused
+  from new_transfer n
+  where not exists (select from ledger.entry e where e.transfer_id = n.id)
+  limit 1;
+  if found then
+    raise exception 'transfer % has no entries', refused
+      using errcode = 'check_violation', hint = 'Insert a transfer and its entries in one statement.';
+  end if;
+  return null;
+end
+$$;
+
+create trigger transfers_have_entries after insert on ledger.transfer
+  referencing new table as new_transfer
+  for each statement execute function ledger.check_transfers();

@@ -1,0 +1,50 @@
+declare const accountNameBrand: unique symbol;
+
+/** The name of an account of the ledger. Made by `accounts`; a name that fits no rule is no account. */
+export type AccountName = string & { readonly [accountNameBrand]: true };
+
+/**
+ * An asset may not rise above zero nor a liability fall below it: these two are guarded, which means that they
+ * carry their balance. Income and expense have no floor and no running balance.
+ */
+export type AccountKind = 'asset' | 'liability' | 'income' | 'expense';
+
+/** An account's kind follows from its name. The patterns are read by JavaScript here and by SQL in the audit. */
+export const accountRules: readonly { pattern: string; kind: AccountKind }[] = [
+  { pattern: '^bank$', kind: 'asset' },
+  { pattern: '^member/[0-9A-Za-z_-]+/(available|withdrawing)$', kind: 'liability' },
+  { pattern: '^campaign/[0-9A-Za-z_-]+/escrow$', kind: 'liability' },
+  { pattern: '^share/[0-9A-Za-z_-]+/reserved$', kind: 'liability' },
+  { pattern: '^(membership_pending|unmatched)$', kind: 'liability' },
+  { pattern: '^revenue/(advertising|membership|withdrawal)$', kind: 'income' },
+  { pattern: '^goodwill$', kind: 'expense' },
+];
+
+const compiledRules = accountRules.map(({ pattern, kind }) => ({ expression: new RegExp(pattern), kind }));
+
+/** The kind of an account. Throws a RangeError for a name that fits no rule. */
+export function kindOf(name: string): AccountKind {
+  const rule = compiledRules.find(({ expression }) => expression.test(name));
+  if (rule === undefined) throw new RangeError(`"${name}" is not the name of an account`);
+  return rule.kind;
+}
+
+/** Every account there can be. The functions throw a RangeError for an id that could not stand in a name. */
+export const accounts = {
+  bank: accountName('bank'),
+  membershipPending: accountName('membership_pending'),
+  unmatched: accountName('unmatched'),
+  revenueAdvertising: accountName('revenue/advertising'),
+  revenueMembership: accountName('revenue/membership'),
+  revenueWithdrawal: accountName('revenue/withdrawal'),
+  goodwill: accountName('goodwill'),
+  memberAvailable: (memberId: string): AccountName => accountName(`member/${memberId}/available`),
+  memberWithdrawing: (memberId: string): AccountName => accountName(`member/${memberId}/withdrawing`),
+  campaignEscrow: (campaignId: string): AccountName => accountName(`campaign/${campaignId}/escrow`),
+  shareReserved: (shareId: string): AccountName => accountName(`share/${shareId}/reserved`),
+} as const;
+
+function accountName(text: string): AccountName {
+  kindOf(text);
+  return text as AccountName;
+}

@@ -1,0 +1,148 @@
+import { accountRules } from './accounts.ts';
+import type { Tx } from './tx.ts';
+
+/** Something wrong: which check found it, on what, and the figures that contradict each other. */
+export interface AuditFinding {
+  check: string;
+  subject: string;
+  detail: string;
+}
+
+interface Check {
+  check: string;
+  /** Rows of (subject, detail), one for each thing wrong. One statement, so it sees one moment. */
+  sql: string;
+  values: readonly unknown[];
+}
+
+const FINDINGS_PER_CHECK = 100;
+
+const checks: readonly Check[] = [
+  {
+    check: 'trial_balance',
+    sql: `select 'ledger' as subject, 'all balances sum to ' || total as detail
+          from (
+            select coalesce((select sum(balance) from ledger.account), 0) + coalesce((
+              select sum(e.amount) from ledger.entry e join ledger.account a on a.id = e.account_id
+              where a.balance is null
+            ), 0) as total
+          ) trial
+          where total <> 0`,
+    values: [],
+  },
+  {
+    check: 'whole_transfers',
+    sql: `select 'transfer ' || coalesce(t.id, e.transfer_id) as subject, case
+            when t.id is null then 'entries without their transfer'
+            when e.transfer_id is null then 'no entries'
+            else 'entries sum to ' || e.total
+          end as detail
+          from ledger.transfer t
+          full join (
+            select transfer_id, sum(amount) as total from ledger.entry group by transfer_id
+          ) e on e.transfer_id = t.id
+          where t.id is null or e.transfer_id is null or e.total <> 0`,
+    values: [],
+  },
+  {
+    check: 'balances',
+    sql: `select coalesce(a.name, 'account ' || e.account_id) as subject, case
+            when a.id is null then 'entries without their account'
+            else 'balance ' || a.balance || ', entries sum to ' || coalesce(e.total, 0)
+          end as detail
+          from ledger.account a
+          full join (
+            select account_id, sum(amount) as total from ledger.entry group by account_id
+          ) e on e.account_id = a.id
+          where a.id is null or a.balance <> coalesce(e.total, 0)`,
+    values: [],
+  },
+  {
+    check: 'balance_chain',
+    sql: `select a.name as subject, 'transfer ' || e.transfer_id || ': ' || coalesce(e.before, 0) || ' and '
+            || e.amount || ' make ' || coalesce(e.balance_after::text, 'nothing') as detail
+          from ledger.account a
+          join (
+            select *, lag(balance_after) over (partition by account_id order by transfer_id) as before
+            from ledger.entry
+          ) e on e.account_id = a.id
+          where e.balance_after is distinct from
+            case when a.kind in ('asset', 'liability') then coalesce(e.before, 0) + e.amount end`,
+    values: [],
+  },
+  {
+    check: 'floors',
+    sql: `with held as (
+            select id, name, kind, balance, null::bigint as transfer_id from ledger.account
+            union all
+            select a.id, a.name, a.kind, e.balance_after, e.transfer_id
+            from ledger.entry e join ledger.account a on a.id = e.account_id
+          )
+          select name as subject, balance || coalesce(' after transfer ' || transfer_id, ' now') as detail
+          from held
+          where kind = 'liability' and balance < 0 or kind = 'asset' and balance > 0`,
+    values: [],
+  },
+  {
+    check: 'account_kinds',
+    sql: `select a.name as subject, 'is kept as ' || a.kind as detail
+          from ledger.account a
+          where not exists (
+            select from unnest($1::text[], $2::text[]) as rule (pattern, kind)
+            where a.name ~ rule.pattern and a.kind = rule.kind
+          ) or (a.balance is not null) <> (a.kind in ('asset', 'liability'))`,
+    values: [accountRules.map(({ pattern }) => pattern), accountRules.map(({ kind }) => kind)],
+  },
+  {
+    check: 'rollups',
+    sql: `select coalesce(a.name, 'account ' || r.account_id) as subject, 'snapshot ' || r.balance
+            || ', entries through transfer ' || r.through_transfer_id || ' sum to ' || e.total as detail
+          from ledger.rollup r
+          left join ledger.account a on a.id = r.account_id
+          cross join lateral (
+            select coalesce(sum(amount), 0) as total from ledger.entry
+            where account_id = r.account_id and transfer_id <= r.through_transfer_id
+          ) e
+          where r.balance <> e.total or a.id is null or a.balance is not null
+            or r.through_transfer_id > (select transfer_id from ledger.horizon)`,
+    values: [],
+  },
+  {
+    check: 'bank_covers_liabilities',
+    sql: `select 'bank' as subject, 'holds ' || held || ', owes ' || owed as detail
+          from (
+            select coalesce(-sum(balance) filter (where kind = 'asset'), 0) as held,
+              coalesce(sum(balance) filter (where kind = 'liability'), 0) as owed
+            from ledger.account
+          ) sides
+          where held < owed`,
+    values: [],
+  },
+];
+
+/**
+ * Everything that is wrong in the ledger, at most 100 findings a check; empty when all is right. Reads every
+ * entry. Postings going on meanwhile make no false finding.
+ *
+ * | check | what must hold |
+ * |---|---|
+ * | trial_balance | all balances sum to zero |
+ * | whole_transfers | every transfer has entries, these sum to zero, and none is without its transfer |
+ * | balances | every balance is the sum of its account's entries |
+ * | balance_chain | every entry's balance is the one before it plus its amount |
+ * | floors | no liability was ever below zero, the bank never paid what it did not hold |
+ * | account_kinds | every account's kind is the one that its name stands for |
+ * | rollups | every snapshot is the sum of the entries that it stands for |
+ * | bank_covers_liabilities | the bank holds at least what is owed |
+ */
+export async function audit(tx: Tx): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = [];
+  for (const { check, sql, values } of checks) {
+    const { rows } = await tx.query<{ subject: string; detail: string }>(
+      `${sql} limit ${FINDINGS_PER_CHECK}`,
+      values,
+    );
+    for (const { subject, detail } of rows) findings.push({ check, subject, detail });
+  }
+  return findings;
+}

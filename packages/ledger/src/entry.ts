@@ -1,0 +1,75 @@
+import type { Minor } from '@handbill/contract/money';
+import type { AccountName } from './accounts.ts';
+
+/** What happened: each kind is one event of the house. A reference posts once per kind. */
+export type TransferKind =
+  | 'deposit_credited'
+  | 'deposit_unmatched'
+  | 'unmatched_assigned'
+  | 'unmatched_returned'
+  | 'campaign_paid'
+  | 'campaign_closed'
+  | 'share_drawn'
+  | 'share_ended'
+  | 'reward_claimed'
+  | 'level_bought'
+  | 'level_refunded'
+  | 'level_earned'
+  | 'withdrawal_asked'
+  | 'withdrawal_cancelled'
+  | 'withdrawal_rejected'
+  | 'withdrawal_paid'
+  | 'withdrawal_returned'
+  | 'correction'
+  | 'reversal';
+
+/**
+ * One account's part of a transfer, in minor units. Money moves from the accounts with negative amounts to
+ * those with positive ones: a deposit of 5 is bank -5, available +5. So the bank's balance is zero or less, and
+ * its negation is the money held; what is owed to people, and income, are zero or more; expense is zero or less.
+ */
+export interface Entry {
+  account: AccountName;
+  amount: Minor;
+}
+
+/** A movement of money: an event, the reference that makes it happen once, and entries that sum to zero. */
+export interface Transfer {
+  kind: TransferKind;
+  reference: string;
+  /** When it happened in the business; when it was written is the database's to record. */
+  at: Date;
+  entries: readonly Entry[];
+}
+
+// One less than int8 reaches below zero, so that every amount can be reversed.
+const AMOUNT_MAX: Minor = 2n ** 63n - 1n;
+
+/**
+ * A transfer that the ledger can post: entries of the same account are merged, in the order in which accounts
+ * first appear. Throws a RangeError for what only a programming error can ask: fewer than two accounts, an
+ * amount of zero (leave out a fee that is zero), amounts that do not sum to zero or do not fit an int8, an empty
+ * reference, no valid date.
+ */
+export function transfer({ kind, reference, at, entries }: Transfer): Transfer {
+  const refuse = (reason: string) => new RangeError(`${kind} "${reference}": ${reason}`);
+  if (reference === '') throw refuse('a reference is needed');
+  if (Number.isNaN(at.getTime())) throw refuse('an instant is needed');
+
+  const amounts = new Map<AccountName, Minor>();
+  let total = 0n;
+  for (const { account, amount } of entries) {
+    if (amount === 0n) throw refuse(`the entry of ${account} is zero`);
+    amounts.set(account, (amounts.get(account) ?? 0n) + amount);
+    total += amount;
+  }
+  if (total !== 0n) throw refuse(`the entries sum to ${total}`);
+  if (amounts.size < 2) throw refuse('at least two accounts are needed');
+
+  const merged = [...amounts].map(([account, amount]) => ({ account, amount }));
+  for (const { account, amount } of merged) {
+    if (amount === 0n) throw refuse(`the entries of ${account} cancel out`);
+    if (amount > AMOUNT_MAX || amount < -AMOUNT_MAX) throw refuse(`the amount of ${account} is too large`);
+  }
+  return { kind, reference, at, entries: merged };
+}

@@ -1,0 +1,99 @@
+import type { Minor } from '@handbill/contract/money';
+import { type AccountName, kindOf } from './accounts.ts';
+import { type Transfer, type TransferKind, transfer } from './entry.ts';
+import { onlyRow, type Tx } from './tx.ts';
+
+/** A transfer that was written, with the balances after it (minor units) of its guarded accounts. */
+export interface Posted {
+  transferId: bigint;
+  balances: ReadonlyMap<AccountName, Minor>;
+}
+
+/** A liability would fall below zero, or the bank pay out more than it holds. Nothing was written. */
+export class InsufficientFunds extends Error {
+  readonly account: AccountName;
+
+  constructor(account: AccountName) {
+    super(`${account} does not hold enough`);
+    this.name = 'InsufficientFunds';
+    this.account = account;
+  }
+}
+
+/** This kind and reference was posted before, as the transfer named here. Nothing was written. */
+export class AlreadyPosted extends Error {
+  readonly kind: TransferKind;
+  readonly reference: string;
+  readonly transferId: bigint;
+
+  constructor({ kind, reference }: Transfer, transferId: bigint) {
+    super(`${kind} "${reference}" is already posted`);
+    this.name = 'AlreadyPosted';
+    this.kind = kind;
+    this.reference = reference;
+    this.transferId = transferId;
+  }
+}
+
+// int8[] has no parser of its own: balances travel as text.
+type PostOutcome =
+  | { outcome: 'posted'; transferId: bigint; balances: (string | null)[] }
+  | { outcome: 'insufficient_funds'; account: AccountName }
+  | { outcome: 'already_posted'; transferId: bigint };
+
+/**
+ * Writes a transfer made by `transfer()`: the only way in which money moves. One round trip; the transaction's
+ * end stays the caller's. Throws InsufficientFunds or AlreadyPosted, after which the transaction goes on as if
+ * nothing had been asked. A transaction that posts more than once may deadlock with others that post over the
+ * same accounts in another order; one of them is then aborted and can be run again.
+ */
+export async function post(tx: Tx, posting: Transfer): Promise<Posted> {
+  const { kind, reference, at, entries } = posting;
+  const names = entries.map(({ account }) => account);
+  const { rows } = await tx.query<PostOutcome>(
+    `select outcome, posted_id as "transferId", refused_account as account, balances_after::text[] as balances
+     from ledger.post($1, $2, $3, $4, $5, $6)`,
+    [kind, reference, at, names, names.map(kindOf), entries.map(({ amount }) => amount.toString())],
+  );
+  const answer = onlyRow(rows);
+  switch (answer.outcome) {
+    case 'posted':
+      return { transferId: answer.transferId, balances: guardedBalances(names, answer.balances) };
+    case 'insufficient_funds':
+      throw new InsufficientFunds(answer.account);
+    case 'already_posted':
+      throw new AlreadyPosted(posting, answer.transferId);
+  }
+}
+
+/**
+ * Corrects a transfer by posting its opposite under the kind `reversal`. The reference makes it happen once:
+ * build it from what is reversed. Throws like `post`, and a RangeError when there is no such transfer.
+ */
+export async function reverse(
+  tx: Tx,
+  { transferId, reference, at }: { transferId: bigint; reference: string; at: Date },
+): Promise<Posted> {
+  const { rows } = await tx.query<{ account: AccountName; amount: Minor }>(
+    `select a.name as account, e.amount
+     from ledger.entry e join ledger.account a on a.id = e.account_id
+     where e.transfer_id = $1
+     order by a.id`,
+    [transferId],
+  );
+  if (rows.length === 0) throw new RangeError(`there is no transfer ${transferId}`);
+  const entries = rows.map(({ account, amount }) => ({ account, amount: -amount }));
+  return post(tx, transfer({ kind: 'reversal', reference, at, entries }));
+}
+
+function guardedBalances(
+  names: readonly AccountName[],
+  balances: readonly (string | null)[],
+): ReadonlyMap<AccountName, Minor> {
+  const guarded = new Map<AccountName, Minor>();
+  balances.forEach((balance, position) => {
+    const name = names[position];
+    if (name !== undefined && balance !== null) guarded.set(name, BigInt(balance));
+  });
+  return guarded;
+}

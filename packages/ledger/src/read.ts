@@ -1,0 +1,102 @@
+import type { Minor } from '@handbill/contract/money';
+import type { AccountName } from './accounts.ts';
+import type { TransferKind } from './entry.ts';
+import { onlyRow, type Tx } from './tx.ts';
+
+/** One account's line of a transfer: what moved, and what was there afterwards (minor units). */
+export interface StatementLine {
+  transferId: bigint;
+  account: AccountName;
+  kind: TransferKind;
+  reference: string;
+  /** Signed: positive came in, negative went out. */
+  amount: Minor;
+  /** Null for an account without a running balance (income, expense). */
+  balanceAfter: Minor | null;
+  at: Date;
+}
+
+/** The balance of one account in minor units; zero when nothing was ever posted to it. */
+export async function balanceOf(tx: Tx, account: AccountName): Promise<Minor> {
+  return onlyRow(await balanceRows(tx, [account])).balance;
+}
+
+/**
+ * The balances of accounts in minor units, all read at one moment; zero where nothing was ever posted. Signs
+ * are those of entries, so the bank's is the negation of what it holds.
+ */
+export async function balancesOf(
+  tx: Tx,
+  accounts: readonly AccountName[],
+): Promise<ReadonlyMap<AccountName, Minor>> {
+  const rows = await balanceRows(tx, accounts);
+  return new Map(rows.map(({ account, balance }) => [account, balance]));
+}
+
+async function balanceRows(
+  tx: Tx,
+  accounts: readonly AccountName[],
+): Promise<{ account: AccountName; balance: Minor }[]> {
+  const { rows } = await tx.query<{ account: AccountName; balance: Minor }>(
+    `select wanted.name as account, case
+       when a.kind in ('income', 'expense') then (
+         coalesce(r.balance, 0) + coalesce((
+           select sum(e.amount) from ledger.entry e
+           where e.account_id = a.id and e.transfer_id > coalesce(r.through_transfer_id, 0)
+         ), 0)
+       )::bigint
+       else coalesce(a.balance, 0)
+     end as balance
+     from unnest($1::text[]) as wanted (name)
+     left join ledger.account a on a.name = wanted.name
+     left join ledger.rollup r on r.account_id = a.id`,
+    [accounts],
+  );
+  return rows;
+}
+
+/**
+ * The lines of some accounts, newest first, that happened from `from` on and before `to` (null: no bound).
+ * `after` is the transfer id of the last line of the page before (null: the first page). A page ends with a
+ * whole transfer: it has `limit` lines, fewer at the end, or a few more when its last transfer touched several
+ * of the accounts.
+ */
+export async function statement(
+  tx: Tx,
+  {
+    accounts,
+    from,
+    to,
+    after,
+    limit,
+  }: {
+    accounts: readonly AccountName[];
+    from: Date | null;
+    to: Date | null;
+    after: bigint | null;
+    limit: number;
+  },
+): Promise<StatementLine[]> {
+  // The newest of each account first, each along its own key, so that the cost is the page's and not the
+  // account's age.
+  const { rows } = await tx.query<StatementLine>(
+    `select line.transfer_id as "transferId", a.name as account, line.kind, line.reference, line.amount,
+       line.balance_after as "balanceAfter", line.posted_at as at
+     from ledger.account a
+     cross join lateral (
+       select e.transfer_id, e.amount, e.balance_after, t.kind, t.reference, t.posted_at
+       from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+       where e.account_id = a.id
+         and ($4::bigint is null or e.transfer_id < $4)
+         and ($2::timestamptz is null or t.posted_at >= $2)
+         and ($3::timestamptz is null or t.posted_at < $3)
+       order by e.transfer_id desc
+       limit $5
+     ) line
+     where a.name = any ($1)
+     order by line.transfer_id desc
+     fetch first $5 rows with ties`,
+    [accounts, from, to, after, limit],
+  );
+  return rows;
+}
