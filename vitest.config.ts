@@ -17,6 +17,8 @@ function project(name: string, include: string[], needs: { database: boolean }) 
 }
 
 export default defineConfig({
+  // One file for all: the root tsconfig.json only lists the workspaces, and transforming needs none of their settings.
+  tsconfig: 'tsconfig.base.json',
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: ['source', 'node', 'module-sync'] } },
   test: {
