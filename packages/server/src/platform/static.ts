@@ -1,8 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Workspace } from './context.ts';
+import { refuse } from './refusal.ts';
 
+const YEAR_S = 31_536_000;
+
+/** The built apps, the pictures that members uploaded, and the media of the house. */
 export async function serveFiles(
-  _app: FastifyInstance,
-  _workspace: Workspace,
-  _files: { member: string; console: string; media: string },
-): Promise<void> {}
+  app: FastifyInstance,
+  { config }: Workspace,
+  files: { member: string; console: string; media: string },
+): Promise<void> {
+  await app.register(compress, { encodings: ['br', 'gzip'] });
+  const immutable = { decorateReply: false, index: false, immutable: true, maxAge: YEAR_S * 1_000 } as const;
+  // Named by a hash of what is in them: they never change.
+  await app.register(staticFiles, {
+    ...immutable,
+    decorateReply: true,
+    root: join(config.dataDirectory, 'uploads'),
+    prefix: '/uploads/',
+  });
+  await app.register(staticFiles, {
+    decorateReply: false,
+    index: false,
+    maxAge: 3_600_000,
+    root: files.media,
+    prefix: '/media/',
+    allowedPath: (path) => /\.(webp|mp4|svg|png|ico)$/.test(path),
+  });
+  for (const { root, prefix } of [
+    { root: files.console, prefix: '/console/' },
+    { root: files.member, prefix: '/' },
+  ]) {
+    if (!existsSync(root)) continue;
+    await app.register(staticFiles, {
+      ...immutable,
+      root: join(root, 'assets'),
+      prefix: `${prefix}assets/`,
+    });
+    await app.register(staticFiles, {
+      decorateReply: false,
+      index: false,
+      wildcard: false,
+      root,
+      prefix,
+      cacheControl: false,
+      globIgnore: ['assets/**', '**/*.html'],
+    });
+  }
+  app.get('/console', (_request, reply) => reply.redirect('/console/'));
+  servePages(app, '/console/', files.console);
+  servePages(app, '/', files.member);
+}
+
+/** An app decides itself what it shows at an address: every page of it is answered with its HTML. */
+function servePages(app: FastifyInstance, prefix: string, root: string): void {
+  for (const url of [prefix, `${prefix}*`]) {
+    app.get(url, { config: { rateLimit: false } }, async (request, reply) => {
+      const path = request.url.split('?')[0] ?? '/';
+      const isPage = !/^\/(api|assets|uploads|media|r)\//.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
+      if (!isPage) throw refuse('not_found');
+      const first = path.slice(prefix.length).split('/')[0] ?? '';
+      const own = /^[a-z-]+$/.test(first) && existsSync(join(root, `${first}.html`)) ? first : 'index';
+      return reply
+        .header('Cache-Control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .sendFile(`${own}.html`, root, { cacheControl: false });
+    });
+  }
+}

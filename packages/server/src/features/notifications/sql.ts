@@ -21,3 +21,54 @@ export async function insertNotification(
     ],
   );
 }
+
+export interface NotificationRow {
+  id: string;
+  kind: string;
+  params: Record<string, string>;
+  created_at: Date;
+  read_at: Date | null;
+}
+
+/** Newest first; `after` is the id before which the page starts, or null. */
+export async function selectNotifications(
+  tx: Tx,
+  { memberId, after, limit }: { memberId: string; after: string | null; limit: number },
+): Promise<NotificationRow[]> {
+  const { rows } = await tx.query<NotificationRow>(
+    `select id, kind, params, created_at, read_at from notification
+     where member_id = $1 and ($2::uuid is null or id < $2::uuid) order by id desc limit $3`,
+    [memberId, after, limit],
+  );
+  return rows;
+}
+
+export async function selectUnread(tx: Tx, memberId: string, limit: number): Promise<NotificationRow[]> {
+  const { rows } = await tx.query<NotificationRow>(
+    `select id, kind, params, created_at, read_at from notification
+     where member_id = $1 and read_at is null order by id desc limit $2`,
+    [memberId, limit],
+  );
+  return rows;
+}
+
+export async function countUnread(tx: Tx, memberId: string): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    'select count(*)::int as total from notification where member_id = $1 and read_at is null',
+    [memberId],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Marks unread notifications of a member as read: those named, or all (null). Answers how many. */
+export async function markRead(
+  tx: Tx,
+  { memberId, ids, now }: { memberId: string; ids: readonly string[] | null; now: Date },
+): Promise<number> {
+  const { rows } = await tx.query(
+    `update notification set read_at = $3
+     where member_id = $1 and read_at is null and ($2::uuid[] is null or id = any($2::uuid[])) returning 1`,
+    [memberId, ids, now],
+  );
+  return rows.length;
+}

@@ -1,5 +1,7 @@
 // Owns the settings of the house: their types, bounds and defaults.
 // Refuses to decide anything with them: each feature reads what it needs.
 // Start reading with rules.ts.
+export { settingsFeature } from './feature.ts';
 export { readSettings } from './read-settings.ts';
-export type { Settings } from './rules.ts';
+export { awardFeedOf, type Settings } from './rules.ts';
+export { saveSetting } from './save-setting.ts';

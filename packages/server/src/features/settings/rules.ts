@@ -91,3 +91,36 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     vnd_per_unit: demo ? 26_000 : null,
   };
 }
+
+/** Whether awards may be samples: only in a demo workspace, whatever is stored. */
+export function awardFeedOf(settings: Settings, mode: 'demo' | 'production'): Settings['award_feed'] {
+  return settings.award_feed === 'sample' && mode !== 'demo' ? 'hidden' : settings.award_feed;
+}
+
+/** What the `settings` call answers: the public settings, each as `{ value }`. */
+export function publicSettings(settings: Settings, mode: 'demo' | 'production') {
+  const of = <Key extends SettingKey>(key: Key) => ({ value: settings[key] });
+  return {
+    site_title: of('site_title'),
+    link_support: of('link_support'),
+    link_deposit: of('link_deposit'),
+    currency: of('currency'),
+    popup: of('popup'),
+    banner_video: of('banner_video'),
+    award_feed: { value: awardFeedOf(settings, mode) },
+    timezone: of('timezone'),
+    withdraw_minimum: of('withdraw_minimum'),
+    withdraw_fee: of('withdraw_fee'),
+    withdraw_answer_hours: of('withdraw_answer_hours'),
+    deposit_minimum: of('deposit_minimum'),
+    deposit_maximum: of('deposit_maximum'),
+    receive_limit: of('receive_limit'),
+    share_visits: of('share_visits'),
+    share_hours: of('share_hours'),
+    dwell_seconds: of('dwell_seconds'),
+    settle_minutes: of('settle_minutes'),
+    bank_change_hours: of('bank_change_hours'),
+    level_refund_days: of('level_refund_days'),
+    demo: { value: mode === 'demo' },
+  };
+}

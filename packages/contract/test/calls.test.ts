@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs';
+import { consoleEndpoints } from '@handbill/contract/console';
+import { consoleCalls } from '@handbill/contract/console/calls';
+import type { Endpoint } from '@handbill/contract/endpoint';
+import { catalogue, generalRefusals } from '@handbill/contract/errors';
+import { memberEndpoints } from '@handbill/contract/member';
+import { memberCalls } from '@handbill/contract/member/calls';
+import { openApiDocument } from '@handbill/contract/openapi';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+
+// The wire as it was agreed: call, idempotent, and the refusals beside the general ones.
+const agreedMemberCalls: Record<string, string[]> = {
+  'POST auth/register': ['username_or_phone_exists', 'introduction_code_incorrect'],
+  'POST auth/login': ['bad_credentials'],
+  'GET auth/me': [],
+  'POST auth/refresh-token': ['refresh_token_invalid'],
+  'POST auth/logout': [],
+  'POST update-balance': [],
+  'POST upload': ['upload_failed', 'file_too_large', 'file_type_refused'],
+  'GET company-profile': [],
+  'GET development-cooperation': [],
+  'GET foundation-rules': [],
+  'GET ordering-rules': [],
+  'GET receive-account': [],
+  'POST notifications': [],
+  'POST update-notifications': [],
+  'POST unread-notifications': [],
+  'POST list-product': [],
+  'POST total-bonus-today': [],
+  'POST total-bonus-yesterday': [],
+  'POST number-product': [],
+  'POST number-product-distributing': [],
+  'POST list-product-completed': [],
+  'POST product': [],
+  'GET packages': [],
+  'POST product-create': ['outstanding_order', 'daily_orders_completed', 'landing_url_refused'],
+  'POST product-pay': ['insufficient_funds_deposit', 'order_state'],
+  'POST product-stop': ['order_state'],
+  'POST random-product': ['daily_orders_completed', 'no_order_available'],
+  'POST product-release': ['order_state'],
+  'POST product-claim-reward': ['nothing_to_claim'],
+  'GET list-product-reward': [],
+  'GET level': [],
+  'POST update-level': ['insufficient_balance_to_upgrade', 'level_lower_than_current', 'level_is_current'],
+  'POST level-refund': ['level_refund_closed'],
+  'POST viewer': ['password_incorrect'],
+  'POST list-invited': [],
+  'POST address': [],
+  'POST update-address': [],
+  'POST bank': [],
+  'POST update-bank': ['bank_does_not_exist', 'password_incorrect'],
+  'GET bank-directory': [],
+  'POST withdraw': [
+    'insufficient_balance',
+    'minimum_balance_not_reached',
+    'bank_does_not_exist',
+    'address_required',
+    'password_incorrect',
+  ],
+  'POST withdraw-cancel': ['withdrawal_state'],
+  'POST withdraw-history': [],
+  'POST deposit-history': [],
+  'POST deposit': ['amount_out_of_bounds'],
+  'POST deposit-cancel': ['deposit_state'],
+  'GET settings': [],
+  'GET popup': [],
+  'GET awards': [],
+  'GET statement': [],
+};
+
+const agreedConsoleCalls = [
+  'POST auth/login',
+  'GET deposits',
+  'POST deposits/{id}/confirm',
+  'POST deposits/{id}/reject',
+  'GET withdrawals',
+  'POST withdrawals/{id}/approve',
+  'POST withdrawals/{id}/pay',
+  'POST withdrawals/{id}/reject',
+  'POST withdrawals/{id}/return',
+  'GET orders',
+  'POST orders/{id}/approve',
+  'POST orders/{id}/reject',
+  'POST orders/{id}/pause',
+  'POST orders/{id}/resume',
+  'POST orders/{id}/stop',
+  'GET members',
+  'POST members/{id}/lock',
+  'POST members/{id}/unlock',
+];
+
+const agreedRawPaths = ['/api/events', '/r/{token}', '/healthz', '/readyz', '/metrics', '/api/openapi.json'];
+
+// Calls that move money or create something.
+const agreedIdempotent = [
+  ...['product-create', 'product-pay', 'product-stop', 'random-product', 'product-release'],
+  ...['product-claim-reward', 'update-level', 'level-refund', 'update-address', 'update-bank'],
+  ...['withdraw', 'withdraw-cancel', 'deposit', 'deposit-cancel'],
+];
+
+const declared = (endpoints: Record<string, Endpoint>) =>
+  new Map(Object.values(endpoints).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
+
+describe('the wire', () => {
+  const member = declared(memberEndpoints);
+  const operator = declared(consoleEndpoints);
+
+  test.each(Object.entries(agreedMemberCalls))(
+    '%s is declared with the agreed refusals',
+    (call, refusals) => {
+      expect([...(member.get(call)?.refusals ?? ['the call is missing'])].sort()).toEqual(
+        [...refusals].sort(),
+      );
+    },
+  );
+
+  test.each(agreedConsoleCalls)('%s is declared for operators', (call) => {
+    expect(operator.get(call)).toBeDefined();
+  });
+
+  test('every operator call but signing in needs an operator', () => {
+    const open = [...operator].filter(([, endpoint]) => endpoint.auth !== 'operator').map(([call]) => call);
+    expect(open).toEqual(['POST auth/login', 'POST auth/refresh-token']);
+  });
+
+  test.each(agreedIdempotent)('%s takes an idempotency key', (path) => {
+    expect(member.get(`POST ${path}`)?.idempotent).toBe(true);
+  });
+
+  test('every operator call that changes something, but for sessions, takes an idempotency key', () => {
+    const without = [...operator].filter(([, { readOnly, idempotent }]) => !readOnly && !idempotent);
+    expect(without.map(([call]) => call).filter((call) => !call.startsWith('POST auth/'))).toEqual([]);
+  });
+
+  test('no two calls share a method and path', () => {
+    expect(member.size).toBe(Object.keys(memberEndpoints).length);
+    expect(operator.size).toBe(Object.keys(consoleEndpoints).length);
+  });
+
+  test('the catalogue has one number and the agreed sentence for each slug', () => {
+    const numbers = Object.values(catalogue).map(({ code }) => code);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(Math.min(...numbers)).toBeGreaterThan(0);
+    expect(
+      Object.fromEntries(Object.entries(catalogue).map(([slug, { message }]) => [slug, message])),
+    ).toMatchObject({
+      insufficient_funds_deposit: "you don't have enough money pls deposit",
+      insufficient_balance: 'your account is insufficient. Please add more money',
+      daily_orders_completed: 'you have completed your order today',
+      outstanding_order: 'you have an outstanding order, please pay in advance',
+      minimum_balance_not_reached: 'your account has not reached the minimum balance',
+      account_locked: 'your account has been locked',
+      address_required: 'please add address before',
+      bank_does_not_exist: 'the bank does not exist',
+      error_try_again: 'error, please try again',
+      insufficient_balance_to_upgrade: 'insufficient balance to upgrade',
+      level_lower_than_current: 'You cannot upgrade to a level lower than your current level',
+      username_or_phone_exists: 'username or phone number already exists',
+      introduction_code_incorrect: 'the introduction code is not correct',
+      bad_credentials: 'username or password is incorrect',
+      token_expired: 'Token is Expired',
+    });
+  });
+
+  test('a general refusal is not listed a second time by a call', () => {
+    for (const endpoint of [...member.values(), ...operator.values()]) {
+      expect(
+        endpoint.refusals.filter((slug) => (generalRefusals as readonly string[]).includes(slug)),
+      ).toEqual([]);
+    }
+  });
+});
+
+describe('what is made from the declarations', () => {
+  test('the OpenAPI 3.1 document is valid and has every call', async () => {
+    const document = openApiDocument('0.0.0') as { paths: Record<string, Record<string, unknown>> };
+    expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
+    for (const { method, path } of Object.values<Endpoint>(memberEndpoints)) {
+      expect(document.paths[`/api/${path}`]).toHaveProperty(method.toLowerCase());
+    }
+    for (const { method, path } of Object.values<Endpoint>(consoleEndpoints)) {
+      expect(document.paths[`/api/console/${path}`]).toHaveProperty(method.toLowerCase());
+    }
+    for (const path of agreedRawPaths) expect(document.paths).toHaveProperty([path]);
+  });
+
+  test.each([
+    ['member', memberEndpoints, memberCalls],
+    ['console', consoleEndpoints, consoleCalls],
+  ] as const)("the client's table of %s calls is not stale (npm run generate)", (_side, endpoints, calls) => {
+    const expected = Object.fromEntries(
+      Object.entries<Endpoint>(endpoints).map(([name, { method, path, idempotent, multipart }]) => [
+        name,
+        { method, path, idempotent, ...(multipart ? { multipart: true } : {}) },
+      ]),
+    );
+    expect(calls).toEqual(expected);
+  });
+
+  test('the client ships no schema library', () => {
+    for (const file of ['client.ts', 'member/calls.generated.ts', 'console/calls.generated.ts']) {
+      const text = readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8');
+      const runtimeImports = text.match(/^import (?!type )/gm) ?? [];
+      expect(runtimeImports).toEqual([]);
+    }
+  });
+});

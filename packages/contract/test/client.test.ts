@@ -1,0 +1,113 @@
+import { CallFailed, createClient } from '@handbill/contract/client';
+import { failureOf } from '@handbill/contract/errors';
+import type { MemberEndpoints } from '@handbill/contract/member';
+import { memberCalls } from '@handbill/contract/member/calls';
+import { describe, expect, test, vi } from 'vitest';
+
+type Answerer = (url: string, init: RequestInit) => Response | Promise<Response>;
+
+const success = (data: unknown) => Response.json({ error_code: 0, message: null, data });
+const refused = (slug: Parameters<typeof failureOf>[0], status: number, headers = {}) =>
+  Response.json(failureOf(slug), { status, headers });
+
+function clientOf(answer: Answerer, more: Partial<Parameters<typeof createClient>[1]> = {}) {
+  return createClient<MemberEndpoints>(memberCalls, {
+    baseUrl: '/api/',
+    accessToken: () => 'token',
+    language: () => 'en',
+    fetch: (async (url: string, init: RequestInit) => answer(url, init)) as typeof fetch,
+    ...more,
+  });
+}
+
+describe('the client', () => {
+  test('sends JSON with the token, the language and an idempotency key where the call takes one', async () => {
+    const seen: { url: string; init: RequestInit }[] = [];
+    const client = clientOf((url, init) => {
+      seen.push({ url, init });
+      return success({});
+    });
+    await client.productPay({ product_id: 'p' }, { idempotencyKey: 'k' });
+    await client.logout({ refresh_token: 'r' });
+    expect(seen[0]).toMatchObject({
+      url: '/api/product-pay',
+      init: {
+        method: 'POST',
+        body: '{"product_id":"p"}',
+        headers: { Authorization: 'Bearer token', langCode: 'en', 'Idempotency-Key': 'k' },
+      },
+    });
+    expect(seen[1]?.init.headers).not.toHaveProperty('Idempotency-Key');
+  });
+
+  test('sends the fields of a GET in the query', async () => {
+    const urls: string[] = [];
+    const client = clientOf((url) => {
+      urls.push(url);
+      return success([]);
+    });
+    await client.listProductReward({ limit: '5' });
+    await client.packages({});
+    expect(urls).toEqual(['/api/list-product-reward?limit=5', '/api/packages']);
+  });
+
+  test('an expired token causes one refresh and one retry, shared by simultaneous calls', async () => {
+    let token = 'old';
+    const refresh = vi.fn(async () => {
+      token = 'new';
+      return true;
+    });
+    const client = clientOf(
+      (_url, init) =>
+        (init.headers as Record<string, string>)['Authorization'] === 'Bearer new'
+          ? success({ account_balance: 1 })
+          : refused('token_expired', 401),
+      { accessToken: () => token, refresh },
+    );
+    const answers = await Promise.all([
+      client.updateBalance({}),
+      client.updateBalance({}),
+      client.updateBalance({}),
+    ]);
+    expect(answers.map(({ data }) => data.account_balance)).toEqual([1, 1, 1]);
+    expect(refresh).toHaveBeenCalledTimes(1);
+  });
+
+  test('a token that is expired again after the refresh is not tried a third time', async () => {
+    const answer = vi.fn(() => refused('token_expired', 401));
+    const client = clientOf(answer, { refresh: async () => true });
+    await expect(client.me({})).rejects.toMatchObject({ slug: 'token_expired' });
+    expect(answer).toHaveBeenCalledTimes(2);
+  });
+
+  test('a refusal carries its slug, status, fields and waiting time', async () => {
+    const failures: CallFailed[] = [];
+    const client = clientOf(() => refused('too_many_requests', 429, { 'Retry-After': '7' }), {
+      onFailure: (failure) => failures.push(failure),
+    });
+    await expect(client.me({})).rejects.toMatchObject({
+      slug: 'too_many_requests',
+      status: 429,
+      retryAfterSeconds: 7,
+    });
+    expect(failures).toHaveLength(1);
+  });
+
+  test('no answer, or one that is not ours, fails as such', async () => {
+    const gone = clientOf(() => Promise.reject(new TypeError('failed to fetch')));
+    await expect(gone.me({})).rejects.toMatchObject({ slug: 'network', status: 0 });
+    const foreign = clientOf(() => Response.json({ hello: 1 }));
+    await expect(foreign.me({})).rejects.toBeInstanceOf(CallFailed);
+  });
+
+  test('a file goes out as multipart', async () => {
+    let body: unknown;
+    const client = clientOf((_url, init) => {
+      body = init.body;
+      return success({ file: '/uploads/x.webp' });
+    });
+    await client.upload({ purpose: 'avatar' }, { file: new Blob(['x']) });
+    expect(body).toBeInstanceOf(FormData);
+    expect((body as FormData).get('purpose')).toBe('avatar');
+  });
+});

@@ -1,0 +1,37 @@
+import {
+  addMs,
+  businessDate,
+  formatDateTime,
+  fromIso,
+  msBetween,
+  startOfBusinessDate,
+} from '@handbill/contract/time';
+import { describe, expect, test } from 'vitest';
+
+describe('time', () => {
+  test('a date for people is dd-MM-yyyy HH:mm:ss in the zone of its reader', () => {
+    expect(formatDateTime(fromIso('2026-03-01T17:05:09Z'), 'Asia/Ho_Chi_Minh')).toBe('02-03-2026 00:05:09');
+    expect(formatDateTime(fromIso('2026-03-01T17:05:09Z'), 'UTC')).toBe('01-03-2026 17:05:09');
+    expect(formatDateTime(fromIso('2026-03-01T17:05:09Z'))).toMatch(/^\d\d-\d\d-2026 \d\d:\d\d:\d\d$/);
+  });
+
+  test('a business day begins at midnight of its zone', () => {
+    expect(businessDate(fromIso('2026-03-01T17:00:00Z'), 'Asia/Ho_Chi_Minh')).toBe('2026-03-02');
+    expect(businessDate(fromIso('2026-03-01T16:59:59Z'), 'Asia/Ho_Chi_Minh')).toBe('2026-03-01');
+    expect(startOfBusinessDate('2026-03-02', 'Asia/Ho_Chi_Minh').toISOString()).toBe(
+      '2026-03-01T17:00:00.000Z',
+    );
+  });
+
+  test('a business day begins at midnight also when the offset of its zone changes', () => {
+    expect(startOfBusinessDate('2026-03-29', 'Europe/Paris').toISOString()).toBe('2026-03-28T23:00:00.000Z');
+    expect(startOfBusinessDate('2026-03-30', 'Europe/Paris').toISOString()).toBe('2026-03-29T22:00:00.000Z');
+    expect(startOfBusinessDate('2026-10-25', 'Europe/Paris').toISOString()).toBe('2026-10-24T22:00:00.000Z');
+    expect(startOfBusinessDate('2026-10-26', 'Europe/Paris').toISOString()).toBe('2026-10-25T23:00:00.000Z');
+  });
+
+  test('what is no instant is refused', () => {
+    expect(() => fromIso('yesterday')).toThrow(RangeError);
+    expect(msBetween(fromIso('2026-01-01T00:00:00Z'), addMs(fromIso('2026-01-01T00:00:00Z'), 5))).toBe(5);
+  });
+});

@@ -1,0 +1,4 @@
+import type { Feature } from '../../platform/feature.ts';
+import { awardRoutes } from './routes.ts';
+
+export const awardsFeature: Feature = { memberRoutes: awardRoutes };

@@ -1,0 +1,22 @@
+import { addMs, MINUTE_MS } from '@handbill/contract/time';
+
+// The specification's fixed list of words, its masking and its bounds: samples of a demo workspace only.
+const FRUITS = ['apple', 'apricot', 'avocado', 'banana', 'blueberry', 'cherry', 'coconut', 'durian', 'grape'];
+const MORE_FRUITS = ['guava', 'lychee', 'mango', 'mangosteen', 'orange', 'papaya', 'peach', 'pineapple'];
+const WORDS = [...FRUITS, ...MORE_FRUITS];
+const SAMPLE_UNITS_MAX = 2_000;
+const MINOR_PER_UNIT = 100n;
+
+/** Invented awards, newest first: the caller labels them as samples. `draw` gives a whole number below its bound. */
+export function sampleAwards(now: Date, count: number, draw: (bound: number) => number) {
+  return Array.from({ length: count }, (_, index) => ({
+    name: maskSample(WORDS[draw(WORDS.length)] ?? 'apple'),
+    amount: BigInt(1 + draw(SAMPLE_UNITS_MAX)) * MINOR_PER_UNIT,
+    date: addMs(now, -index * MINUTE_MS),
+  }));
+}
+
+/** The first three letters, four asterisks, the last character. */
+function maskSample(word: string): string {
+  return `${word.slice(0, 3)}****${word.slice(-1)}`;
+}

@@ -1,0 +1,19 @@
+import type { Tx } from '../../platform/transaction.ts';
+
+export interface AwardRow {
+  username: string;
+  reward: bigint;
+  created_at: Date;
+}
+
+/** The newest rewards of members who agree to be shown and are not locked. */
+export async function selectAwards(tx: Tx, limit: number): Promise<AwardRow[]> {
+  const { rows } = await tx.query<AwardRow>(
+    `select member.username, award.reward, award.created_at
+     from award join member on member.id = award.member_id
+     where member.show_awards and member.locked_at is null
+     order by award.created_at desc limit $1`,
+    [limit],
+  );
+  return rows;
+}

@@ -1,0 +1,41 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { notifications, unreadNotifications } from '@handbill/contract/member';
+import type { MemberContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { readSettings } from '../settings/index.ts';
+import { countUnread, type NotificationRow, selectNotifications, selectUnread } from './sql.ts';
+import { renderNotification } from './texts.ts';
+
+const UNREAD_SHOWN = 20;
+
+/** The notifications of the member, newest first, in the language asked for. */
+export async function listNotifications(
+  context: MemberContext,
+  input: InputOf<typeof notifications>,
+): Promise<AnswerOf<typeof notifications>> {
+  const { after, limit } = pageOf(input);
+  const { memberId, tx } = context;
+  const rows = await selectNotifications(tx, { memberId, after, limit: limit + 1 });
+  const page = cutPage(rows, limit, (row) => row.id);
+  return { data: await render(context, page.rows), next_cursor: page.next_cursor };
+}
+
+/** The newest unread notifications, and how many are unread in all. */
+export async function listUnreadNotifications(
+  context: MemberContext,
+): Promise<AnswerOf<typeof unreadNotifications>> {
+  const { memberId, tx } = context;
+  const rows = await selectUnread(tx, memberId, UNREAD_SHOWN);
+  return { data: await render(context, rows), total: await countUnread(tx, memberId) };
+}
+
+async function render(context: MemberContext, rows: readonly NotificationRow[]) {
+  const { currency } = await readSettings(context);
+  return rows.map((row) => ({
+    _id: row.id,
+    kind: row.kind,
+    ...renderNotification(row, { language: context.language, currency }),
+    created_at: row.created_at,
+    read_at: row.read_at,
+  }));
+}

@@ -1,0 +1,9 @@
+/** The pages of the house, by their names on the wire. */
+export const pageNames = [
+  'company-profile',
+  'development-cooperation',
+  'foundation-rules',
+  'ordering-rules',
+  'receive-account',
+] as const;
+export type PageName = (typeof pageNames)[number];

@@ -1,0 +1,11 @@
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { settings } from '@handbill/contract/member';
+import type { RequestContext } from '../../platform/context.ts';
+import { readSettings } from './read-settings.ts';
+import { publicSettings } from './rules.ts';
+
+/** The settings that anybody may see, each as `{ value }`. */
+export async function listPublicSettings(context: RequestContext): Promise<AnswerOf<typeof settings>> {
+  const { mode } = context.config;
+  return { data: publicSettings(await readSettings(context), mode) };
+}

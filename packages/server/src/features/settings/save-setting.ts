@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { Work } from '../../platform/context.ts';
+import { type SettingKey, type Settings, settingsSchema } from './rules.ts';
+import { upsertSetting } from './sql.ts';
+
+/** Stores one setting. Throws a ZodError when the value is outside its type or bounds. */
+export async function saveSetting<Key extends SettingKey>(
+  work: Pick<Work, 'tx' | 'now'>,
+  key: Key,
+  value: Settings[Key],
+): Promise<void> {
+  const encoded = z.encode(settingsSchema.shape[key] as z.ZodType, value);
+  await upsertSetting(work.tx, { key, value: encoded, now: work.now });
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { migrations as ledgerMigrations } from '@handbill/ledger';
+import pg from 'pg';
+import { buildApp } from './app.ts';
+import { features } from './features/index.ts';
+import { ensureBankDirectory } from './features/members/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Config, ConfigError } from './platform/config.ts';
+import type { Workspace } from './platform/context.ts';
+import { createPool, type DatabaseAddress } from './platform/database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { createEventHub } from './platform/event-hub.ts';
+import { startJobs } from './platform/jobs.ts';
+import type { Logger } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { runWork } from './platform/work.ts';
+import { furnishDemo } from './seed/demo.ts';
+import { furnishHouse } from './seed/house.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const migrations = new URL('../migrations/', import.meta.url);
+const files = {
+  member: join(root, 'apps/member/dist'),
+  console: join(root, 'apps/console/dist'),
+  media: join(root, 'packages/server/content'),
+};
+const REQUESTS_PER_MINUTE = { all: 600, signIn: 30 };
+
+export interface RunningServer {
+  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything: the database (embedded, or the one given), migrations, what a new house needs, jobs, and
+ * last the port. `say` is told in words what happens. Throws errors whose message is one clear sentence.
+ */
+export async function startServer(
+  config: Config,
+  log: Logger,
+  say: (line: string) => void,
+): Promise<RunningServer> {
+  await mkdir(join(config.dataDirectory, 'uploads'), { recursive: true });
+  const stops: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) {
+      await step().catch((error: unknown) => log.error({ err: error }, 'could not stop cleanly'));
+    }
+  };
+  try {
+    const address = await openDatabase(config, log, say, stops);
+    const pool = createPool(address);
+    stops.push(() => pool.end());
+    pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
+    await checkConnection(pool);
+    await migrate(
+      pool,
+      [
+        { source: 'ledger', directory: ledgerMigrations },
+        { source: 'server', directory: migrations },
+      ],
+      systemClock.now(),
+    );
+    const connect = () =>
+      new pg.Client(typeof address === 'string' ? { connectionString: address } : { ...address });
+    const events = createEventHub(pool, connect, log);
+    stops.push(() => events.close());
+    const workspace: Workspace = { config, pool, clock: systemClock, events, log };
+    await furnish(workspace, say);
+    const jobs = await startJobs(
+      workspace,
+      features.flatMap((feature) => feature.jobs ?? []),
+    );
+    stops.push(() => jobs.stop());
+    const app = await buildApp(workspace, { requestsPerMinute: REQUESTS_PER_MINUTE, files });
+    stops.push(() => app.close());
+    const url = await listen(app, config);
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function openDatabase(
+  config: Config,
+  log: Logger,
+  say: (line: string) => void,
+  stops: (() => Promise<unknown>)[],
+): Promise<DatabaseAddress> {
+  if (config.databaseUrl !== null) return config.databaseUrl;
+  const directory = join(config.dataDirectory, 'postgres');
+  if (!existsSync(directory)) say('Creating the database …');
+  const embedded: EmbeddedPostgres = await startEmbeddedPostgres({ directory, log });
+  stops.push(() => embedded.stop());
+  return embedded.connection;
+}
+
+async function checkConnection(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool
+    .query<{ version: number }>("select current_setting('server_version_num')::int as version")
+    .catch((error: Error) => {
+      throw new ConfigError(`The database of DATABASE_URL cannot be reached: ${error.message}.`);
+    });
+  if ((rows[0]?.version ?? 0) < 150_000) {
+    throw new ConfigError('The database of DATABASE_URL is older than PostgreSQL 15.');
+  }
+}
+
+async function furnish(workspace: Workspace, say: (line: string) => void): Promise<void> {
+  const { clock, config } = workspace;
+  if (config.mode === 'demo') await furnishDemo(workspace, say);
+  else await runWork(workspace, clock.now(), furnishHouse);
+  await runWork(workspace, clock.now(), ensureBankDirectory);
+}
+
+async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<string> {
+  try {
+    const url = await app.listen({ host, port });
+    return url.replace('[::]', 'localhost').replace('0.0.0.0', 'localhost');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') {
+      throw new ConfigError(`Port ${port} is in use by another program: choose another one with PORT.`);
+    }
+    if (code === 'EACCES') throw new ConfigError(`Port ${port} needs more rights: choose one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new ConfigError(`HOST ${host} is not an address of this machine.`);
+    }
+    throw error;
+  }
+}
