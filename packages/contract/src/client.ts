@@ -47,7 +47,7 @@ export interface ClientOptions {
 }
 
 export interface CallOptions {
-  /** One per thing that a person does, kept over retries. */
+  /** One per thing that a person does, kept over retries: without it a retry may have a second effect. */
   idempotencyKey?: string;
   signal?: AbortSignal;
   file?: Blob;
@@ -136,7 +136,7 @@ function requestOf(
   const headers: Record<string, string> = { Accept: 'application/json', langCode: options.language() };
   const token = options.accessToken();
   if (token !== null) headers.Authorization = `Bearer ${token}`;
-  if (call.idempotent) headers['Idempotency-Key'] = callOptions.idempotencyKey ?? crypto.randomUUID();
+  if (callOptions.idempotencyKey !== undefined) headers['Idempotency-Key'] = callOptions.idempotencyKey;
   if (call.method === 'GET') {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));

@@ -10,7 +10,7 @@ import { ensureBankDirectory } from './features/members/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import type { Workspace } from './platform/context.ts';
-import { createPool, type DatabaseAddress } from './platform/database.ts';
+import { createPool, type DatabaseAddress, majorVersion } from './platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createEventHub } from './platform/event-hub.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -101,12 +101,10 @@ async function openDatabase(
 }
 
 async function checkConnection(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool
-    .query<{ version: number }>("select current_setting('server_version_num')::int as version")
-    .catch((error: Error) => {
-      throw new ConfigError(`The database of DATABASE_URL cannot be reached: ${error.message}.`);
-    });
-  if ((rows[0]?.version ?? 0) < 150_000) {
+  const version = await majorVersion(pool).catch((error: Error) => {
+    throw new ConfigError(`The database of DATABASE_URL cannot be reached: ${error.message}.`);
+  });
+  if (version < 15) {
     throw new ConfigError('The database of DATABASE_URL is older than PostgreSQL 15.');
   }
 }

@@ -18,8 +18,7 @@ export async function createTestDatabase(state: 'migrated' | 'empty' = 'migrated
   const adminUrl = given('HANDBILL_TEST_DATABASE_URL');
   const template = state === 'migrated' ? given('HANDBILL_TEST_TEMPLATE') : 'template0';
   const name = `test_${randomSecret(8).toString('hex')}`;
-  // Copying the template's files is faster than writing them through the log, and nothing else is at work here.
-  await asAdmin(adminUrl, `create database ${name} template ${template} strategy file_copy`);
+  await asAdmin(adminUrl, `create database ${name} template ${template}`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const pool = createPool(url.href);

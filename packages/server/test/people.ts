@@ -3,7 +3,6 @@ import type { Work } from '../src/platform/context.ts';
 import { newCode } from '../src/platform/ids.ts';
 import { hashPassword } from '../src/platform/passwords.ts';
 import { startSession } from '../src/platform/sessions.ts';
-import type { TestClock } from './app.ts';
 
 /** Somebody signed in. Tokens live five minutes: call `signIn` again after moving the clock further. */
 export interface Person {
@@ -23,7 +22,7 @@ const hashed = hashPassword(PASSWORD);
 type RunWork = <Result>(run: (work: Work) => Promise<Result>) => Promise<Result>;
 
 /** Members and operators of a test, made without going through registration. */
-export function peopleOf(work: RunWork, clock: TestClock) {
+export function peopleOf(work: RunWork, clock: { advance(ms: number): void }) {
   let count = 0;
 
   async function signIn(person: Person): Promise<Person> {

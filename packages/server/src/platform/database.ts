@@ -34,3 +34,19 @@ export function createPool(address: DatabaseAddress, size: number = POOL_SIZE): 
     options: '-c synchronous_commit=on -c timezone=UTC',
   });
 }
+
+/** The major version of PostgreSQL. Throws when it cannot be reached. */
+export async function majorVersion(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  );
+  return rows[0]?.version ?? 0;
+}
+
+/** Whether the database answers at this moment. */
+export async function isReachable(pool: Pool): Promise<boolean> {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Pool } from './database.ts';
 import type { EventHub, HouseEvent } from './events.ts';
+import { newToken } from './ids.ts';
 import type { Logger } from './log.ts';
 
 const CHANNEL = 'handbill_events';
@@ -15,7 +15,7 @@ const EVENTS_PER_NOTIFICATION = 40;
  * An event that is lost costs nothing: an app asks again when it reconnects.
  */
 export function createEventHub(pool: Pool, connect: () => pg.Client, log: Logger): EventHub {
-  const self = randomUUID();
+  const self = newToken(16);
   const listeners = new Map<string, Set<(event: HouseEvent) => void>>();
   const waiting: HouseEvent[] = [];
   let sending: Promise<void> | null = null;

@@ -10,6 +10,6 @@ export async function readPopup(context: RequestContext): Promise<AnswerOf<typeo
   const { tx, language } = context;
   const { popup: shown } = await readSettings(context);
   const stored = await selectPopup(tx, { language, fallback: DEFAULT_LANGUAGE });
-  const popup = stored ?? { image_url: `/media/popup/${language}.webp`, link: null, enabled: true };
-  return { data: { ...popup, enabled: popup.enabled && shown } };
+  const notice = stored ?? { image_url: `/media/popup/${language}.webp`, link: null, enabled: true };
+  return { data: { ...notice, enabled: notice.enabled && shown } };
 }

@@ -1,3 +1,4 @@
+import { isReachable } from '../../platform/database.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refusal.ts';
 
@@ -6,9 +7,7 @@ export const runningFeature: Feature = {
   registerRaw(app, { pool }) {
     app.get('/healthz', { config: { rateLimit: false } }, async () => ({ status: 'alive' }));
     app.get('/readyz', { config: { rateLimit: false } }, async () => {
-      await pool.query('select 1').catch(() => {
-        throw refuse('service_unavailable', { retryAfterSeconds: 1 });
-      });
+      if (!(await isReachable(pool))) throw refuse('service_unavailable', { retryAfterSeconds: 1 });
       return { status: 'ready' };
     });
   },
