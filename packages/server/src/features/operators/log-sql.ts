@@ -1,0 +1,68 @@
+import type { Tx } from '../../platform/transaction.ts';
+import type { ActionDetails, HashedAction } from './record-operator-action.ts';
+
+// Any number that no other advisory lock of the house uses.
+const CHAIN_LOCK = 4_801_001;
+
+/**
+ * The hash of the newest action, or null in an empty log. The lock makes two actions at once follow one another:
+ * without it both would chain to the same head. The hash is read in a statement of its own, which sees what was
+ * committed while the lock was waited for.
+ */
+export async function lockChainHead(tx: Tx): Promise<Buffer | null> {
+  await tx.query('select pg_advisory_xact_lock($1)', [CHAIN_LOCK]);
+  const { rows } = await tx.query<{ hash: Buffer }>(
+    'select hash from operator_action order by id desc limit 1',
+    [],
+  );
+  return rows[0]?.hash ?? null;
+}
+
+export async function insertAction(
+  tx: Tx,
+  action: HashedAction & { previousHash: Buffer; hash: Buffer },
+): Promise<void> {
+  await tx.query(
+    `insert into operator_action (at, operator_id, action, subject, details, previous_hash, hash)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      action.at,
+      action.operatorId,
+      action.action,
+      action.subject,
+      JSON.stringify(action.details),
+      action.previousHash,
+      action.hash,
+    ],
+  );
+}
+
+export interface ActionRow {
+  id: bigint;
+  at: Date;
+  operator_id: string;
+  action: string;
+  subject: string;
+  details: ActionDetails;
+  previous_hash: Buffer;
+  hash: Buffer;
+}
+
+/** The actions behind an id, in the order of the chain. */
+export async function selectActionsAfter(tx: Tx, id: bigint, limit: number): Promise<ActionRow[]> {
+  const { rows } = await tx.query<ActionRow>(
+    `select id, at, operator_id, action, subject, details, previous_hash, hash
+     from operator_action where id > $1 order by id limit $2`,
+    [id, limit],
+  );
+  return rows;
+}
+
+/** Usernames of operators, by id. */
+export async function selectOperatorNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; username: string }>(
+    'select id, username from operator where id = any($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
