@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/transaction.ts';
-import type { ActionDetails, HashedAction } from './record-operator-action.ts';
+import type { ActionDetails, HashedAction } from './hash-chain.ts';
 
 // Any number that no other advisory lock of the house uses.
 const CHAIN_LOCK = 4_801_001;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/transaction.ts';
+import { FIRST_PREVIOUS_HASH, hashOfAction } from './hash-chain.ts';
 import { type ActionRow, selectActionsAfter } from './log-sql.ts';
-import { FIRST_PREVIOUS_HASH, hashOfAction } from './record-operator-action.ts';
 
 const ROWS_AT_ONCE = 1_000;
 
