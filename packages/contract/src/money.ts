@@ -65,6 +65,12 @@ export function formatMoney(amountMinor: Minor | number, currency: string): stri
   return `${sign}${whole},${digits.slice(-2)}\u00a0${currencySymbol(currency)}`;
 }
 
+/** An amount for machines: a decimal with a point and two places, `-1234.50`. */
+export function toDecimal(amountMinor: Minor): string {
+  const digits = (amountMinor < 0n ? -amountMinor : amountMinor).toString().padStart(3, '0');
+  return `${amountMinor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 /**
  * Minor units from what a person typed: digits with optional spaces between thousands, and a comma or a point
  * before one or two decimals. Null for anything else, so that a form can say what is wrong.

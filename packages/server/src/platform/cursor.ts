@@ -1,3 +1,4 @@
+import { isId } from './ids.ts';
 import { refuse } from './refusal.ts';
 
 export const PAGE_SIZE = 20;
@@ -8,10 +9,16 @@ export interface Page {
   limit: number;
 }
 
-/** Reads the paging fields. A cursor is the position of the last row of the page before, made opaque. */
-export function pageOf(input: { cursor?: string | undefined; limit?: number | undefined }): Page {
+/**
+ * Reads the paging fields. A cursor is the position of the last row of the page before, made opaque: an id, or
+ * whatever `isPosition` accepts. Refuses `validation_failed` when it is no such position.
+ */
+export function pageOf(
+  input: { cursor?: string | undefined; limit?: number | undefined },
+  isPosition: (text: string) => boolean = isId,
+): Page {
   return {
-    after: input.cursor === undefined ? null : decodeCursor(input.cursor),
+    after: input.cursor === undefined ? null : decodeCursor(input.cursor, isPosition),
     limit: input.limit ?? PAGE_SIZE,
   };
 }
@@ -31,10 +38,8 @@ export function cutPage<Row>(
   return { rows: page, next_cursor: more ? Buffer.from(positionOf(last)).toString('base64url') : null };
 }
 
-function decodeCursor(cursor: string): string {
+function decodeCursor(cursor: string, isPosition: (text: string) => boolean): string {
   const position = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!/^[\w:.-]{1,120}$/.test(position)) {
-    throw refuse('validation_failed', { fields: { cursor: 'invalid' } });
-  }
+  if (!isPosition(position)) throw refuse('validation_failed', { fields: { cursor: 'invalid' } });
   return position;
 }

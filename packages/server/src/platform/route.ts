@@ -12,6 +12,7 @@ import type {
   Work,
   Workspace,
 } from './context.ts';
+import { prefersCsv, sendCsv } from './csv.ts';
 import {
   fingerprintOf,
   type RequestKey,
@@ -44,6 +45,11 @@ interface RouteOptions<E extends Endpoint, Prepared> {
   prepare(preparation: PreparationOf<E>, input: InputOf<E>, file: Buffer | null): Promise<Prepared>;
 }
 
+interface CsvOption<E extends Endpoint> {
+  /** Answers the same call as CSV, to whoever prefers text/csv: the whole of it instead of a page. */
+  csv(context: ContextOf<E>, input: InputOf<E>): Promise<string>;
+}
+
 /** One call of the contract with the use case that answers it. */
 export interface Route {
   readonly endpoint: Endpoint;
@@ -57,6 +63,7 @@ export interface Route {
 export function route<E extends Endpoint>(
   endpoint: E,
   useCase: (context: ContextOf<E>, input: InputOf<E>) => Promise<AnswerOf<E>>,
+  options?: CsvOption<E>,
 ): Route;
 export function route<E extends Endpoint, Prepared>(
   endpoint: E,
@@ -66,7 +73,9 @@ export function route<E extends Endpoint, Prepared>(
 export function route(
   endpoint: Endpoint,
   useCase: (context: never, input: never, prepared: never) => Promise<unknown>,
-  options?: RouteOptions<Endpoint, unknown>,
+  options?: Partial<
+    RouteOptions<Endpoint, unknown> & { csv: (context: never, input: never) => Promise<string> }
+  >,
 ): Route {
   return {
     endpoint,
@@ -80,7 +89,7 @@ export function route(
       const caller = callerOf(request, reply);
       const key = requestKeyOf(endpoint, request, subject, input);
       const who = subject ? { [`${subject.kind}Id`]: subject.id, sessionId: subject.sessionId } : {};
-      const prepared = await options?.prepare(
+      const prepared = await options?.prepare?.(
         {
           workspace,
           now,
@@ -93,17 +102,20 @@ export function route(
       );
       const language = languageOf(request.headers['langcode']);
       const origin = originOf(workspace.config, request);
+      const contextOf = (work: Work) => ({ ...work, language, caller, origin, ...who }) as never;
+      const { csv } = options ?? {};
+      if (csv) reply.header('Vary', 'Accept');
+      if (csv && prefersCsv(request.headers.accept)) {
+        const asCsv = (work: Work) =>
+          declaredRefusalsOnly(endpoint, () => csv(contextOf(work), input as never));
+        const text = await runWork(workspace, now, asCsv, { readOnly: endpoint.readOnly });
+        return sendCsv(reply, endpoint.path, text);
+      }
       const response = await runWork(
         workspace,
         now,
         (work) =>
-          answerOnce(work, key, endpoint, () =>
-            useCase(
-              { ...work, language, caller, origin, ...who } as never,
-              input as never,
-              prepared as never,
-            ),
-          ),
+          answerOnce(work, key, endpoint, () => useCase(contextOf(work), input as never, prepared as never)),
         { readOnly: endpoint.readOnly },
       );
       if (response.replayed) reply.header('Idempotency-Replayed', 'true');

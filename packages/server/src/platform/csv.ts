@@ -1,0 +1,39 @@
+import { toDecimal } from '@handbill/contract/money';
+import type { FastifyReply } from 'fastify';
+
+/** A text, or money in minor units. */
+export type CsvCell = string | bigint;
+
+/**
+ * A table by RFC 4180: a header, CRLF behind each record, quotes where needed. Money is written as a decimal with
+ * a point. A text that a spreadsheet would run as a formula gets an apostrophe in front.
+ */
+export function csvOf(header: readonly string[], records: readonly (readonly CsvCell[])[]): string {
+  return [header, ...records].map((record) => `${record.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function csvCell(cell: CsvCell): string {
+  if (typeof cell === 'bigint') return toDecimal(cell);
+  const harmless = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Whether a request would rather have CSV than JSON: it names text/csv, and JSON no higher. */
+export function prefersCsv(accept: string | undefined): boolean {
+  const weights = new Map<string, number>();
+  for (const range of (accept ?? '').toLowerCase().split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    weights.set(type, weight === undefined ? 1 : Number(weight));
+  }
+  const csv = weights.get('text/csv') ?? 0;
+  return csv > 0 && csv >= (weights.get('application/json') ?? 0);
+}
+
+/** Sends a table as a file to keep, named after its call. */
+export function sendCsv(reply: FastifyReply, name: string, text: unknown): FastifyReply {
+  return reply
+    .type('text/csv; charset=utf-8; header=present')
+    .header('Content-Disposition', `attachment; filename="${name}.csv"`)
+    .send(text);
+}
