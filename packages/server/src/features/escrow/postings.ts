@@ -1,0 +1,46 @@
+import { accounts, type Transfer, transfer } from '@handbill/ledger';
+
+/** A share is given out: its rewards and fees are set apart. */
+export function shareDrawn(event: { campaignId: string; shareId: string; cost: bigint; at: Date }): Transfer {
+  return transfer({
+    kind: 'share_drawn',
+    reference: event.shareId,
+    at: event.at,
+    entries: [
+      { account: accounts.campaignEscrow(event.campaignId), amount: -event.cost },
+      { account: accounts.shareReserved(event.shareId), amount: event.cost },
+    ],
+  });
+}
+
+/** A share ended: what it did not earn goes back. A share ends once, so its id is the reference. */
+export function shareEnded(event: { campaignId: string; shareId: string; cost: bigint; at: Date }): Transfer {
+  return transfer({
+    kind: 'share_ended',
+    reference: event.shareId,
+    at: event.at,
+    entries: [
+      { account: accounts.shareReserved(event.shareId), amount: -event.cost },
+      { account: accounts.campaignEscrow(event.campaignId), amount: event.cost },
+    ],
+  });
+}
+
+/** What a campaign did not spend goes back to who paid it. `cause` is the campaign, or the share that ended after it. */
+export function campaignClosed(event: {
+  campaignId: string;
+  memberId: string;
+  cause: string;
+  amount: bigint;
+  at: Date;
+}): Transfer {
+  return transfer({
+    kind: 'campaign_closed',
+    reference: event.cause,
+    at: event.at,
+    entries: [
+      { account: accounts.campaignEscrow(event.campaignId), amount: -event.amount },
+      { account: accounts.memberAvailable(event.memberId), amount: event.amount },
+    ],
+  });
+}

@@ -1,0 +1,27 @@
+import { post } from '@handbill/ledger';
+import type { Work } from '../../platform/context.ts';
+import { campaignClosed, shareEnded } from './postings.ts';
+import { costPerVisit, isClosed } from './rules.ts';
+import { addRefunded, addUnallocatedVisits, type CampaignRow } from './sql.ts';
+
+/**
+ * Takes the visits that an ended share did not earn back into its locked campaign, with their money. When the
+ * campaign is closed already, the money goes on to who paid it: nothing stays behind in a closed escrow.
+ */
+export async function returnVisits(
+  { tx, now, emit }: Pick<Work, 'tx' | 'now' | 'emit'>,
+  campaign: CampaignRow,
+  { shareId, visits }: { shareId: string; visits: number },
+): Promise<void> {
+  const cost = costPerVisit(campaign) * BigInt(visits);
+  const { id: campaignId, member_id: memberId } = campaign;
+  await post(tx, shareEnded({ campaignId, shareId, cost, at: now }));
+  if (!isClosed(campaign)) {
+    await addUnallocatedVisits(tx, campaignId, visits);
+    return;
+  }
+  await post(tx, campaignClosed({ campaignId, memberId, cause: shareId, amount: cost, at: now }));
+  await addRefunded(tx, campaignId, cost);
+  emit({ memberId, kind: 'balance', subject: null });
+  emit({ memberId, kind: 'order', subject: campaignId });
+}

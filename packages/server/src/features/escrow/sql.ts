@@ -1,0 +1,64 @@
+import type { Tx } from '../../platform/transaction.ts';
+
+export interface CampaignRow {
+  id: string;
+  member_id: string;
+  package_id: string;
+  title: string;
+  text: string;
+  landing_url: string;
+  image: string | null;
+  stage: 'unpaid' | 'in_review' | 'distributing' | 'paused' | 'completed' | 'rejected' | 'stopped';
+  visits_target: number;
+  visits_unallocated: number;
+  list_price: bigint;
+  discount_bp: number;
+  price: bigint;
+  reward_per_visit: bigint;
+  fee_per_visit: bigint;
+  refunded: bigint;
+  reason: string | null;
+  created_at: Date;
+  paid_at: Date | null;
+  reviewed_at: Date | null;
+  completed_at: Date | null;
+}
+
+/**
+ * The campaign, locked until the end of the transaction, or null. Everything that moves its escrow or its stage
+ * holds this lock, so that a draw, a stop and an ending share meet one after another. It is taken before the lock
+ * of any of its shares. Not FOR UPDATE: a verified visit, which holds its share, writes rows that refer to the
+ * campaign, and would wait here for whoever waits for its share.
+ */
+export async function lockCampaign(tx: Tx, campaignId: string): Promise<CampaignRow | null> {
+  const { rows } = await tx.query<CampaignRow>('select * from campaign where id = $1 for no key update', [
+    campaignId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** Adds to the visits that no share holds; takes away when negative. */
+export async function addUnallocatedVisits(tx: Tx, campaignId: string, visits: number): Promise<void> {
+  await tx.query('update campaign set visits_unallocated = visits_unallocated + $2 where id = $1', [
+    campaignId,
+    visits,
+  ]);
+}
+
+export async function addRefunded(tx: Tx, campaignId: string, amountMinor: bigint): Promise<void> {
+  await tx.query('update campaign set refunded = refunded + $2 where id = $1', [campaignId, amountMinor]);
+}
+
+export async function updateClosedCampaign(
+  tx: Tx,
+  closing: { campaignId: string; stage: string; reason: string | null; amount: bigint; now: Date },
+): Promise<CampaignRow> {
+  const { rows } = await tx.query<CampaignRow>(
+    `update campaign set stage = $2, reason = $3, refunded = refunded + $4, completed_at = $5
+     where id = $1 returning *`,
+    [closing.campaignId, closing.stage, closing.reason, closing.amount, closing.now],
+  );
+  const [campaign] = rows;
+  if (!campaign) throw new Error(`campaign ${closing.campaignId} does not exist`);
+  return campaign;
+}

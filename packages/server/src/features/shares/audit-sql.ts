@@ -1,0 +1,99 @@
+import type { Tx } from '../../platform/transaction.ts';
+
+export interface Contradiction {
+  subject: string;
+  detail: string;
+}
+
+/** Shares whose reserved account holds something else than they may still have to pay; and such accounts of no share. */
+export async function selectWrongReserves(tx: Tx): Promise<Contradiction[]> {
+  const { rows } = await tx.query<Contradiction>(
+    `with held as (
+       select split_part(name, '/', 2) as share_id, balance from ledger.account where name like 'share/%'
+     ), owed as (
+       select id::text as share_id, stage, (reward_per_visit + fee_per_visit)
+         * ((case stage when 'distributing' then visits_target else visits_verified end) - visits_claimed) as balance
+       from share
+     )
+     select 'share ' || coalesce(owed.share_id, held.share_id) as subject, coalesce(owed.stage, 'no such share')
+       || ': holds ' || coalesce(held.balance, 0) || ', may have to pay ' || coalesce(owed.balance, 0) as detail
+     from owed full join held on held.share_id = owed.share_id
+     where coalesce(owed.balance, 0) <> coalesce(held.balance, 0)`,
+    [],
+  );
+  return rows;
+}
+
+/** Shares whose counts of verified and claimed visits are not those of their visits and claims. */
+export async function selectWrongCounts(tx: Tx): Promise<Contradiction[]> {
+  const { rows } = await tx.query<Contradiction>(
+    `select 'share ' || share.id as subject,
+       'counts ' || visits_verified || ' verified and ' || visits_claimed || ' claimed; has '
+         || coalesce(seen.verified, 0) || ' verified visits, ' || coalesce(seen.claimed, 0)
+         || ' of them claimed, and claims of ' || coalesce(paid.visits, 0) as detail
+     from share
+     left join (
+       select share_id, count(*) as verified, count(claim_id) as claimed
+       from visit where state = 'verified' group by share_id
+     ) as seen on seen.share_id = share.id
+     left join (select share_id, sum(visits) as visits from claim group by share_id) as paid
+       on paid.share_id = share.id
+     where visits_verified <> coalesce(seen.verified, 0)
+       or visits_claimed <> coalesce(seen.claimed, 0) or visits_claimed <> coalesce(paid.visits, 0)`,
+    [],
+  );
+  return rows;
+}
+
+/** Claims that do not pay their visits at the terms of their share, each visit once, to the share's member. */
+export async function selectWrongClaims(tx: Tx): Promise<Contradiction[]> {
+  const { rows } = await tx.query<Contradiction>(
+    `select 'claim ' || claim.id as subject, 'pays ' || claim.reward || ' and a fee of ' || claim.fee || ' for '
+       || claim.visits || ' visits at ' || share.reward_per_visit || ' and ' || share.fee_per_visit || '; has '
+       || coalesce(marked.visits, 0) || ' visits of its share' as detail
+     from claim join share on share.id = claim.share_id
+     left join (
+       select claim_id, share_id, count(*) as visits from visit where claim_id is not null
+       group by claim_id, share_id
+     ) as marked on marked.claim_id = claim.id and marked.share_id = claim.share_id
+     where claim.visits <> coalesce(marked.visits, 0) or claim.member_id <> share.member_id
+       or claim.reward <> claim.visits * share.reward_per_visit
+       or claim.fee <> claim.visits * share.fee_per_visit`,
+    [],
+  );
+  return rows;
+}
+
+/** Claims without the posting that pays them, and such postings without their claim. */
+export async function selectUnpostedClaims(tx: Tx): Promise<Contradiction[]> {
+  const { rows } = await tx.query<Contradiction>(
+    `with paid as (
+       select transfer.reference as claim_id, account.name as account, entry.amount
+       from ledger.transfer
+       join ledger.entry on entry.transfer_id = transfer.id
+       join ledger.account on account.id = entry.account_id
+       where transfer.kind = 'reward_claimed' and account.name like 'member/%'
+     ), owed as (
+       select id::text as claim_id, 'member/' || member_id || '/available' as account, reward as amount from claim
+     )
+     select 'claim ' || coalesce(owed.claim_id, paid.claim_id) as subject,
+       'owes ' || coalesce(owed.amount, 0) || ' to ' || coalesce(owed.account, 'nobody')
+         || '; posted ' || coalesce(paid.amount, 0) || ' to ' || coalesce(paid.account, 'nobody') as detail
+     from owed full join paid using (claim_id)
+     where owed.amount is distinct from paid.amount or owed.account is distinct from paid.account`,
+    [],
+  );
+  return rows;
+}
+
+/** Awards that show something else than a reward that was paid. */
+export async function selectWrongAwards(tx: Tx): Promise<Contradiction[]> {
+  const { rows } = await tx.query<Contradiction>(
+    `select 'award ' || award.claim_id as subject,
+       'shows ' || award.reward || ', paid was ' || claim.reward as detail
+     from award join claim on claim.id = award.claim_id
+     where award.reward <> claim.reward or award.member_id <> claim.member_id`,
+    [],
+  );
+  return rows;
+}

@@ -1,0 +1,23 @@
+import type { Workspace } from '../../platform/context.ts';
+import { runWork } from '../../platform/work.ts';
+import { closeCampaign, lockCampaign } from '../escrow/index.ts';
+import { notify } from '../notifications/index.ts';
+import { selectDeliveredCampaigns } from './sql.ts';
+
+/**
+ * Completes a campaign when all of its visits were delivered, in a unit of work of its own: the campaign is locked
+ * before its shares, so this cannot happen while the share of its last visit is held. Does nothing otherwise.
+ */
+export async function completeCampaignIfDelivered(
+  { workspace, now }: { workspace: Workspace; now: Date },
+  campaignId: string,
+): Promise<void> {
+  await runWork(workspace, now, async (work) => {
+    const campaign = await lockCampaign(work.tx, campaignId);
+    // Asked under the lock: while it is held, no share is given out and none is ended but by completion.
+    const delivered = await selectDeliveredCampaigns(work.tx, campaignId);
+    if (!campaign || delivered.length === 0) return;
+    await closeCampaign(work, campaign, { stage: 'completed', reason: null });
+    await notify(work, campaign.member_id, 'order_completed', { title: campaign.title });
+  });
+}

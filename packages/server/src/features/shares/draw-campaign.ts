@@ -1,0 +1,81 @@
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { randomProduct } from '@handbill/contract/member';
+import { addMs, businessDate, HOUR_MS } from '@handbill/contract/time';
+import type { MemberContext } from '../../platform/context.ts';
+import { newToken, randomBelow } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { allocateVisits, type CampaignRow, lockCampaign } from '../escrow/index.ts';
+import { lockMember } from '../members/index.ts';
+import { readSettings, type Settings } from '../settings/index.ts';
+import { receivedOrderOf } from './list-received-orders.ts';
+import { visitsToAllocate } from './rules.ts';
+import { countReceivedOn, insertShare, pickCampaign } from './sql.ts';
+
+const TOKEN_LENGTH = 12;
+/** How many campaigns that were taken meanwhile are passed over before the member hears that there is none. */
+const PICKS_MAX = 5;
+const CHANCE_STEPS = 2 ** 32;
+
+/** Gives the member a campaign to share, drawn by how many visits each has left. Costs nothing. */
+export async function drawCampaign(context: MemberContext): Promise<AnswerOf<typeof randomProduct>> {
+  const { tx, now, memberId } = context;
+  // Two draws of one member meet here, so that both cannot be the last one of the day.
+  await lockMember(tx, memberId);
+  const settings = await readSettings(context);
+  const day = businessDate(now, settings.timezone);
+  if ((await countReceivedOn(tx, { memberId, day })) >= settings.receive_limit) {
+    throw refuse('daily_orders_completed');
+  }
+  const campaign = await lockReceivableCampaign(context, day);
+  const shareId = await giveShare(context, campaign, { day, settings });
+  context.emit({ memberId, kind: 'order', subject: shareId });
+  return { data: await receivedOrderOf(context, shareId) };
+}
+
+/**
+ * Picks without a lock, locks, and looks again: the last visits may have gone, or the advertiser may have stopped,
+ * in between. The locks of what was passed over are kept, and cannot close a ring: who holds one found it taken,
+ * and so does whoever picks after that.
+ */
+async function lockReceivableCampaign(
+  { tx, memberId }: Pick<MemberContext, 'tx' | 'memberId'>,
+  day: string,
+): Promise<CampaignRow> {
+  const tried: string[] = [];
+  while (tried.length < PICKS_MAX) {
+    const chance = randomBelow(CHANCE_STEPS) / CHANCE_STEPS;
+    const campaignId = await pickCampaign(tx, { memberId, day, tried, chance });
+    if (campaignId === null) break;
+    const campaign = await lockCampaign(tx, campaignId);
+    if (campaign?.stage === 'distributing' && campaign.visits_unallocated > 0) return campaign;
+    tried.push(campaignId);
+  }
+  throw refuse('no_order_available');
+}
+
+async function giveShare(
+  context: MemberContext,
+  campaign: CampaignRow,
+  { day, settings }: { day: string; settings: Settings },
+): Promise<string> {
+  const { tx, now, memberId } = context;
+  const shareId = context.newId();
+  const visits = visitsToAllocate({
+    shareVisits: settings.share_visits,
+    unallocated: campaign.visits_unallocated,
+  });
+  await insertShare(tx, {
+    id: shareId,
+    token: newToken(TOKEN_LENGTH),
+    campaign_id: campaign.id,
+    member_id: memberId,
+    visits_target: visits,
+    reward_per_visit: campaign.reward_per_visit,
+    fee_per_visit: campaign.fee_per_visit,
+    received_on: day,
+    created_at: now,
+    expires_at: addMs(now, settings.share_hours * HOUR_MS),
+  });
+  await allocateVisits(context, campaign, { shareId, visits });
+  return shareId;
+}

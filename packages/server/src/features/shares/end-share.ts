@@ -1,0 +1,42 @@
+import type { Work } from '../../platform/context.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { type CampaignRow, lockCampaign, returnVisits } from '../escrow/index.ts';
+import { lockRunningShares, lockShare, type ShareRow, updateEndedShare } from './sql.ts';
+
+type EndingWork = Pick<Work, 'tx' | 'now' | 'emit'>;
+
+/**
+ * A running share and its campaign, locked in the order of the house: the campaign first. Null when the share has
+ * ended, by its last visit, by its member, or by its time.
+ */
+export async function lockRunningShare(
+  tx: Tx,
+  { shareId, campaignId }: { shareId: string; campaignId: string },
+): Promise<{ campaign: CampaignRow; share: ShareRow } | null> {
+  const campaign = await lockCampaign(tx, campaignId);
+  const share = await lockShare(tx, shareId);
+  return campaign && share?.stage === 'distributing' ? { campaign, share } : null;
+}
+
+/**
+ * Ends a running share; it and its campaign are locked. What it did not earn goes back to the campaign; what it
+ * earned and was not yet paid stays set apart for it.
+ */
+export async function endShare(
+  work: EndingWork,
+  campaign: CampaignRow,
+  share: ShareRow,
+  stage: 'released' | 'expired',
+): Promise<void> {
+  await updateEndedShare(work.tx, { shareId: share.id, stage, now: work.now });
+  const visits = share.visits_target - share.visits_verified;
+  await returnVisits(work, campaign, { shareId: share.id, visits });
+  work.emit({ memberId: share.member_id, kind: 'order', subject: share.id });
+}
+
+/** Ends every running share of a locked campaign that is about to close. */
+export async function endSharesOf(work: EndingWork, campaign: CampaignRow): Promise<void> {
+  for (const share of await lockRunningShares(work.tx, campaign.id)) {
+    await endShare(work, campaign, share, 'released');
+  }
+}

@@ -1,0 +1,9 @@
+// Owns received orders: drawing a campaign, the share's life, its rewards and how they are paid.
+// Refuses to judge visits (visits does) and to stop campaigns (campaigns does).
+// Start reading with draw-campaign.ts, then pay-rewards.ts.
+export { completeCampaignIfDelivered } from './complete-campaign.ts';
+export { countVerifiedVisit } from './count-verified-visit.ts';
+export { endSharesOf } from './end-share.ts';
+export { sharesFeature } from './feature.ts';
+export { type ReceivedOrder, receivedOrders } from './list-received-orders.ts';
+export { countReceivedOn, lockShare, lockShareByToken, type ShareRow } from './sql.ts';

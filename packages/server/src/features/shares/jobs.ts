@@ -1,0 +1,77 @@
+import type { Work } from '../../platform/context.ts';
+import type { Job } from '../../platform/jobs.ts';
+import { notify } from '../notifications/index.ts';
+import { completeCampaignIfDelivered } from './complete-campaign.ts';
+import { endShare, lockRunningShare } from './end-share.ts';
+import { payRewards } from './pay-rewards.ts';
+import {
+  lockShare,
+  selectCampaignTitle,
+  selectDeliveredCampaigns,
+  selectOverdueShares,
+  selectUnclaimedShares,
+} from './sql.ts';
+
+/** As many as one run takes on; the rest is found by the next. */
+const BATCH = 1_000;
+const EVERY_MINUTE = '* * * * *';
+
+export const expireShares: Job = {
+  name: 'expire-shares',
+  schedule: EVERY_MINUTE,
+  async run(run) {
+    const { now } = run;
+    const overdue = await run.transact(({ tx }) => selectOverdueShares(tx, { now, limit: BATCH }));
+    await eachAlone(overdue, (share) => run.transact((work) => expireShare(work, share)));
+  },
+};
+
+/** Shares that end are claimed for the member, whether or not the member can still sign in. */
+export const settleEndedShares: Job = {
+  name: 'settle-ended-shares',
+  schedule: EVERY_MINUTE,
+  async run(run) {
+    const { now } = run;
+    const unclaimed = await run.transact(({ tx }) => selectUnclaimedShares(tx, { now, limit: BATCH }));
+    await eachAlone(unclaimed, (shareId) => run.transact((work) => settleShare(work, shareId)));
+  },
+};
+
+/** Finds what a server left undone that stopped between a last visit and its campaign. */
+export const completeCampaigns: Job = {
+  name: 'complete-campaigns',
+  schedule: EVERY_MINUTE,
+  async run(run) {
+    const delivered = await run.transact(({ tx }) => selectDeliveredCampaigns(tx, null));
+    await eachAlone(delivered, (campaignId) => completeCampaignIfDelivered(run, campaignId));
+  },
+};
+
+export const shareJobs: readonly Job[] = [expireShares, settleEndedShares, completeCampaigns];
+
+async function expireShare(work: Work, overdue: { shareId: string; campaignId: string }): Promise<void> {
+  const running = await lockRunningShare(work.tx, overdue);
+  // It ended since it was found.
+  if (!running) return;
+  const { campaign, share } = running;
+  await endShare(work, campaign, share, 'expired');
+  const reward = BigInt(share.visits_verified) * share.reward_per_visit;
+  await notify(work, share.member_id, 'share_expired', { title: campaign.title, reward: String(reward) });
+}
+
+async function settleShare(work: Work, shareId: string): Promise<void> {
+  const share = await lockShare(work.tx, shareId);
+  if (!share) return;
+  const reward = await payRewards(work, share);
+  // The member claimed it since it was found.
+  if (reward === null) return;
+  const title = await selectCampaignTitle(work.tx, share.campaign_id);
+  await notify(work, share.member_id, 'reward_claimed', { amount: String(reward), title });
+}
+
+/** Each in its own transaction: one that fails holds nobody else's money up, and is reported when all are done. */
+async function eachAlone<Item>(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) await act(item).catch((failure: unknown) => failures.push(failure));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${items.length} failed`);
+}

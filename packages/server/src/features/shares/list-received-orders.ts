@@ -1,0 +1,51 @@
+import type { objects } from '@handbill/contract/member';
+import type { z } from 'zod';
+import type { MemberContext } from '../../platform/context.ts';
+import { receivedStatus } from './rules.ts';
+import { type ReceivedOrderRow, selectReceivedOrders } from './sql.ts';
+
+export type ReceivedOrder = z.output<typeof objects.receivedOrder>;
+
+/** The member's own received orders among these ids, newest first; ids of others, or of nothing, are left out. */
+export async function receivedOrders(
+  { tx, now, origin, memberId }: Pick<MemberContext, 'tx' | 'now' | 'origin' | 'memberId'>,
+  ids: readonly string[],
+): Promise<ReceivedOrder[]> {
+  const rows = await selectReceivedOrders(tx, { memberId, ids, now });
+  return rows.map((row) => orderOf(row, origin));
+}
+
+/** One received order of the member, which is known to exist. */
+export async function receivedOrderOf(
+  context: Pick<MemberContext, 'tx' | 'now' | 'origin' | 'memberId'>,
+  id: string,
+): Promise<ReceivedOrder> {
+  const [order] = await receivedOrders(context, [id]);
+  if (!order) throw new Error(`share ${id} is not the member's`);
+  return order;
+}
+
+function orderOf(row: ReceivedOrderRow, origin: string): ReceivedOrder {
+  return {
+    _id: row.id,
+    side: 'received',
+    title: row.title,
+    text: row.text,
+    image: row.image,
+    landing_url: row.landing_url,
+    status: receivedStatus(row),
+    stage: row.stage,
+    visits_target: row.visits_target,
+    visits_verified: row.visits_verified,
+    visits_refused: row.refused,
+    reward_per_visit: row.reward_per_visit,
+    reward_claimed: BigInt(row.visits_claimed) * row.reward_per_visit,
+    reward_claimable: BigInt(row.claimable) * row.reward_per_visit,
+    settles_at: row.settles_at,
+    advertiser: row.advertiser,
+    share_url: `${origin}/r/${row.token}`,
+    created_at: row.created_at,
+    expires_at: row.expires_at,
+    completed_at: row.completed_at,
+  };
+}

@@ -1,0 +1,328 @@
+import type { objects } from '@handbill/contract/member';
+import type { Tx } from '../../platform/transaction.ts';
+
+export interface ShareRow {
+  id: string;
+  token: string;
+  campaign_id: string;
+  member_id: string;
+  stage: 'distributing' | 'completed' | 'released' | 'expired';
+  visits_target: number;
+  visits_verified: number;
+  visits_claimed: number;
+  reward_per_visit: bigint;
+  fee_per_visit: bigint;
+  /** The business day on which it was received, `yyyy-MM-dd`. */
+  received_on: string;
+  created_at: Date;
+  expires_at: Date;
+  completed_at: Date | null;
+}
+
+/**
+ * The share, locked until the end of the transaction, or null. Everything that counts, ends or pays a share holds
+ * this lock: two claims, or a claim and an expiry, meet one after another. Who also needs the campaign locks that
+ * first.
+ */
+export async function lockShare(tx: Tx, shareId: string): Promise<ShareRow | null> {
+  const { rows } = await tx.query<ShareRow>('select * from share where id = $1 for no key update', [shareId]);
+  return rows[0] ?? null;
+}
+
+/** As lockShare, by the token of the share's link. */
+export async function lockShareByToken(tx: Tx, token: string): Promise<ShareRow | null> {
+  const { rows } = await tx.query<ShareRow>('select * from share where token = $1 for no key update', [
+    token,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** The running shares of a campaign, locked in id order as everywhere. */
+export async function lockRunningShares(tx: Tx, campaignId: string): Promise<ShareRow[]> {
+  const { rows } = await tx.query<ShareRow>(
+    `select * from share where campaign_id = $1 and stage = 'distributing' order by id for no key update`,
+    [campaignId],
+  );
+  return rows;
+}
+
+/** Whose share it is and of which campaign, neither of which ever changes; or null. Takes no lock. */
+export async function findShare(
+  tx: Tx,
+  shareId: string,
+): Promise<{ campaign_id: string; member_id: string } | null> {
+  const { rows } = await tx.query<{ campaign_id: string; member_id: string }>(
+    'select campaign_id, member_id from share where id = $1',
+    [shareId],
+  );
+  return rows[0] ?? null;
+}
+
+/** How many orders the member received on a business day. */
+export async function countReceivedOn(
+  tx: Tx,
+  { memberId, day }: { memberId: string; day: string },
+): Promise<number> {
+  const { rows } = await tx.query<{ received: number }>(
+    'select count(*)::integer as received from share where member_id = $1 and received_on = $2',
+    [memberId, day],
+  );
+  return rows[0]?.received ?? 0;
+}
+
+/**
+ * A campaign that the member can receive on this day, each as likely as its share of all visits that are left: the
+ * one on which `chance`, in [0, 1), falls along their running sum. Null when there is none. It takes no lock, so
+ * the campaign may be taken meanwhile.
+ */
+export async function pickCampaign(
+  tx: Tx,
+  draw: { memberId: string; day: string; tried: readonly string[]; chance: number },
+): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>(
+    `with receivable as (
+       select id, sum(visits_unallocated) over (order by id) as reaches
+       from campaign
+       where stage = 'distributing' and visits_unallocated > 0 and member_id <> $1 and id <> all ($3::uuid[])
+         and not exists (
+           select from share
+           where share.member_id = $1 and share.received_on = $2 and share.campaign_id = campaign.id
+         )
+     )
+     select id from receivable
+     where reaches > floor($4::float8 * (select max(reaches) from receivable))
+     order by reaches limit 1`,
+    [draw.memberId, draw.day, draw.tried, draw.chance],
+  );
+  return rows[0]?.id ?? null;
+}
+
+export async function insertShare(
+  tx: Tx,
+  share: Pick<
+    ShareRow,
+    | 'id'
+    | 'token'
+    | 'campaign_id'
+    | 'member_id'
+    | 'visits_target'
+    | 'reward_per_visit'
+    | 'fee_per_visit'
+    | 'received_on'
+    | 'created_at'
+    | 'expires_at'
+  >,
+): Promise<void> {
+  await tx.query(
+    `insert into share (id, token, campaign_id, member_id, stage, visits_target, reward_per_visit, fee_per_visit,
+       received_on, created_at, expires_at)
+     values ($1, $2, $3, $4, 'distributing', $5, $6, $7, $8, $9, $10)`,
+    [
+      share.id,
+      share.token,
+      share.campaign_id,
+      share.member_id,
+      share.visits_target,
+      share.reward_per_visit,
+      share.fee_per_visit,
+      share.received_on,
+      share.created_at,
+      share.expires_at,
+    ],
+  );
+}
+
+export async function updateEndedShare(
+  tx: Tx,
+  { shareId, stage, now }: { shareId: string; stage: ShareRow['stage']; now: Date },
+): Promise<void> {
+  await tx.query('update share set stage = $2, completed_at = $3 where id = $1', [shareId, stage, now]);
+}
+
+/** Counts one more verified visit of a running share; the last one completes it. Answers whether it did. */
+export async function addVerifiedVisit(tx: Tx, shareId: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.query<{ completed: boolean }>(
+    `update share set
+       visits_verified = visits_verified + 1,
+       stage = case when visits_verified + 1 = visits_target then 'completed' else stage end,
+       completed_at = case when visits_verified + 1 = visits_target then $2::timestamptz else completed_at end
+     where id = $1 and stage = 'distributing'
+     returning stage = 'completed' as completed`,
+    [shareId, now],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`share ${shareId} does not run: its visits are refused, not counted`);
+  return row.completed;
+}
+
+export async function selectCampaignTitle(tx: Tx, campaignId: string): Promise<string> {
+  const { rows } = await tx.query<{ title: string }>('select title from campaign where id = $1', [
+    campaignId,
+  ]);
+  return rows[0]?.title ?? '';
+}
+
+export interface ClaimRow {
+  reward: bigint;
+  fee: bigint;
+}
+
+/**
+ * Turns the verified, settled and unpaid visits of a locked share into one claim: the claim's row, its visits, the
+ * share's count, and an award when the member agrees to be shown. Null when there are none. One statement, so
+ * that what is marked is what is paid.
+ */
+export async function claimVisits(
+  tx: Tx,
+  { claimId, shareId, now }: { claimId: string; shareId: string; now: Date },
+): Promise<ClaimRow | null> {
+  const { rows } = await tx.query<ClaimRow>(
+    `with payable as (
+       select id from visit
+       where share_id = $2 and state = 'verified' and claim_id is null and settles_at <= $3
+     ), made as (
+       insert into claim (id, share_id, member_id, visits, reward, fee, created_at)
+       select $1, share.id, share.member_id, due.visits, due.visits * share.reward_per_visit,
+         due.visits * share.fee_per_visit, $3
+       from share, (select count(*) as visits from payable) as due
+       where share.id = $2 and due.visits > 0
+       returning member_id, visits, reward, fee
+     ), marked as (
+       update visit set claim_id = $1 from payable where visit.id = payable.id
+     ), shown as (
+       insert into award (claim_id, member_id, reward, created_at)
+       select $1, made.member_id, made.reward, $3
+       from made join member on member.id = made.member_id where member.show_awards
+     ), counted as (
+       update share set visits_claimed = visits_claimed + made.visits from made where share.id = $2
+     )
+     select reward, fee from made`,
+    [claimId, shareId, now],
+  );
+  return rows[0] ?? null;
+}
+
+/** The running shares whose time is over, the longest first. */
+export async function selectOverdueShares(
+  tx: Tx,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ shareId: string; campaignId: string }[]> {
+  const { rows } = await tx.query<{ shareId: string; campaignId: string }>(
+    `select id as "shareId", campaign_id as "campaignId" from share
+     where stage = 'distributing' and expires_at <= $1 order by expires_at limit $2`,
+    [now, limit],
+  );
+  return rows;
+}
+
+/** The ended shares that still have something to pay. */
+export async function selectUnclaimedShares(
+  tx: Tx,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from share
+     where stage <> 'distributing' and visits_claimed < visits_verified
+       and exists (
+         select from visit
+         where visit.share_id = share.id and state = 'verified' and claim_id is null and settles_at <= $1
+       )
+     order by id limit $2`,
+    [now, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The open campaigns whose visits were all delivered; only the one asked for, unless that is null. */
+export async function selectDeliveredCampaigns(tx: Tx, campaignId: string | null): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from campaign
+     where ($1::uuid is null or id = $1::uuid)
+       and stage in ('distributing', 'paused') and visits_unallocated = 0
+       and visits_target = (
+         select sum(visits_verified) from share
+         where share.campaign_id = campaign.id and share.stage <> 'distributing'
+       )
+     order by id`,
+    [campaignId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The rewards paid to a member from one instant until before another, in minor units. */
+export async function sumRewards(
+  tx: Tx,
+  { memberId, from, until }: { memberId: string; from: Date; until: Date },
+): Promise<bigint> {
+  const { rows } = await tx.query<{ total: bigint }>(
+    `select coalesce(sum(reward), 0)::bigint as total from claim
+     where member_id = $1 and created_at >= $2 and created_at < $3`,
+    [memberId, from, until],
+  );
+  return rows[0]?.total ?? 0n;
+}
+
+export interface RewardRow {
+  id: string;
+  share_id: string;
+  title: string;
+  visits: number;
+  reward: bigint;
+  created_at: Date;
+}
+
+/** The rewards paid to a member, newest first; `after` is the id before which the page starts, or null. */
+export async function selectRewards(
+  tx: Tx,
+  { memberId, after, limit }: { memberId: string; after: string | null; limit: number },
+): Promise<RewardRow[]> {
+  const { rows } = await tx.query<RewardRow>(
+    `select claim.id, claim.share_id, campaign.title, claim.visits, claim.reward, claim.created_at
+     from claim join share on share.id = claim.share_id join campaign on campaign.id = share.campaign_id
+     where claim.member_id = $1 and ($2::uuid is null or claim.id < $2::uuid)
+     order by claim.id desc limit $3`,
+    [memberId, after, limit],
+  );
+  return rows;
+}
+
+export interface ReceivedOrderRow extends ShareRow {
+  title: string;
+  text: string;
+  image: string | null;
+  landing_url: string;
+  advertiser: string;
+  /** Visits that can be claimed now. */
+  claimable: number;
+  settles_at: Date | null;
+  refused: Partial<Record<objects.RefusalReason, number>>;
+}
+
+/** The shares of a member among these ids, newest first, with what is shown of their campaigns. */
+export async function selectReceivedOrders(
+  tx: Tx,
+  { memberId, ids, now }: { memberId: string; ids: readonly string[]; now: Date },
+): Promise<ReceivedOrderRow[]> {
+  const { rows } = await tx.query<ReceivedOrderRow>(
+    `select share.*, campaign.title, campaign.text, campaign.image, campaign.landing_url,
+       advertiser.username as advertiser, unpaid.claimable, unpaid.settles_at,
+       coalesce(refusals.refused, '{}') as refused
+     from share
+     join campaign on campaign.id = share.campaign_id
+     join member as advertiser on advertiser.id = campaign.member_id
+     cross join lateral (
+       select (count(*) filter (where visit.settles_at <= $3))::integer as claimable,
+         min(visit.settles_at) filter (where visit.settles_at > $3) as settles_at
+       from visit
+       where visit.share_id = share.id and visit.state = 'verified' and visit.claim_id is null
+     ) as unpaid
+     cross join lateral (
+       select jsonb_object_agg(share_refusal.reason, share_refusal.visits) as refused
+       from share_refusal where share_refusal.share_id = share.id
+     ) as refusals
+     where share.member_id = $1 and share.id = any ($2::uuid[])
+     order by share.id desc`,
+    [memberId, ids, now],
+  );
+  return rows;
+}

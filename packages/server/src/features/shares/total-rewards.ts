@@ -1,0 +1,31 @@
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { totalBonusToday, totalBonusYesterday } from '@handbill/contract/member';
+import { addMs, businessDate, DAY_MS, startOfBusinessDate } from '@handbill/contract/time';
+import type { MemberContext } from '../../platform/context.ts';
+import { readSettings } from '../settings/index.ts';
+import { sumRewards } from './sql.ts';
+
+/** The rewards paid to the member on the business day that runs. */
+export async function totalRewardsToday(context: MemberContext): Promise<AnswerOf<typeof totalBonusToday>> {
+  const { timezone } = await readSettings(context);
+  return totalOn(context, context.now, timezone);
+}
+
+/** The rewards paid to the member on the business day before. */
+export async function totalRewardsYesterday(
+  context: MemberContext,
+): Promise<AnswerOf<typeof totalBonusYesterday>> {
+  const { timezone } = await readSettings(context);
+  return totalOn(context, addMs(startOf(context.now, timezone), -1), timezone);
+}
+
+async function totalOn({ tx, memberId }: MemberContext, instant: Date, timezone: string) {
+  const from = startOf(instant, timezone);
+  // A day and a half after its start is within the next day, whatever a change of the clocks adds or takes.
+  const until = startOf(addMs(from, 1.5 * DAY_MS), timezone);
+  return { data: { total_bonus: await sumRewards(tx, { memberId, from, until }) } };
+}
+
+function startOf(instant: Date, timezone: string): Date {
+  return startOfBusinessDate(businessDate(instant, timezone), timezone);
+}
