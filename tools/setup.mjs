@@ -1,0 +1,212 @@
+// What must be done before Handbill can run, from nothing but Node and npm: install, then build. Each step is
+// done only when what it starts from has changed, and no package is needed to find that out.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const MARKERS = join(root, 'node_modules', '.handbill');
+const OLDEST_NODE = [20, 19];
+
+/**
+ * A step of the set-up: what it is made from (files and folders), what shows that it was made, and how.
+ * @typedef {{ key: string, label: string, from: string[], makes: string[], run: () => Promise<void> }} Step
+ */
+
+/** A step failed; `output` is all that it printed. */
+class StepFailed extends Error {
+  /** @param {string} message @param {string} output */
+  constructor(message, output) {
+    super(message);
+    this.output = output;
+  }
+}
+
+/** Does what is needed, one line a step, and ends the process with the step's output when one fails. */
+export async function setUp() {
+  refuseOldNode();
+  try {
+    await install();
+    for (const step of [server(), ...apps()]) await buildIfChanged(step);
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    process.stderr.write(`${error.output.trimEnd()}\n\n${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  process.stderr.write(
+    `Handbill needs Node ${OLDEST_NODE.join('.')} or newer, and this is ${process.versions.node}.\n`,
+  );
+  process.exit(1);
+}
+
+async function install() {
+  const lockText = readFileSync(join(root, 'package-lock.json'));
+  const hash = createHash('sha256').update(lockText).digest('hex');
+  if (readMarker('packages') === hash) return;
+  if (!isInstalled(JSON.parse(lockText.toString()))) {
+    // Build tools are development dependencies, also where NODE_ENV says production. Only errors are shown:
+    // npm 10 warns of packages that are for newer versions of Node and are never loaded.
+    const flags = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--loglevel=error'];
+    await showing('Installing packages', () => run('npm', flags));
+  }
+  writeMarker('packages', hash);
+}
+
+/**
+ * Whether node_modules already holds what the lock file says, as after an `npm install` by hand: npm keeps a
+ * list of what it installed. Packages for other platforms are never there.
+ * @param {{ packages: Record<string, { version?: string, optional?: boolean, os?: string[], cpu?: string[] }> }} lock
+ */
+function isInstalled(lock) {
+  const list = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const installed = JSON.parse(readFileSync(list, 'utf8')).packages;
+  const wanted = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'));
+  return wanted.every(([path, { version, optional, os, cpu }]) => {
+    if (installed[path] === undefined) return optional === true || os !== undefined || cpu !== undefined;
+    return installed[path].version === version && existsSync(join(root, path));
+  });
+}
+
+/** @returns {Step} */
+function server() {
+  const workspaces = ['contract', 'ledger', 'server'].map((name) => join('packages', name));
+  const makes = workspaces.map((path) => join(path, 'dist'));
+  return {
+    key: 'server',
+    label: 'Building the server',
+    from: ['tsconfig.base.json', ...workspaces.flatMap(sourcesOf)],
+    makes,
+    run: async () => {
+      // The compiler trusts its own notes on what it has written, even when that is gone.
+      const gone = makes.some((path) => !existsSync(join(root, path)));
+      await run(process.execPath, [
+        bin('typescript', 'tsc'),
+        '-b',
+        'packages/server',
+        ...(gone ? ['--force'] : []),
+      ]);
+    },
+  };
+}
+
+/** @returns {Step[]} */
+function apps() {
+  const names = readdirSync(join(root, 'apps')).filter((name) =>
+    existsSync(join(root, 'apps', name, 'index.html')),
+  );
+  return names.map((name) => {
+    const path = join('apps', name);
+    const own = readdirSync(join(root, path)).filter((entry) => !['dist', 'node_modules'].includes(entry));
+    return {
+      key: `app-${name}`,
+      label: `Building the ${name} app`,
+      from: [
+        ...own.map((entry) => join(path, entry)),
+        ...sourcesOf('packages/contract'),
+        'tsconfig.base.json',
+      ],
+      makes: [join(path, 'dist', 'index.html')],
+      run: () =>
+        run(process.execPath, [bin('vite', 'vite'), 'build', '--logLevel', 'warn'], join(root, path)),
+    };
+  });
+}
+
+/** @param {string} workspace */
+function sourcesOf(workspace) {
+  return ['src', 'package.json', 'tsconfig.json'].map((entry) => join(workspace, entry));
+}
+
+/** @param {Step} step */
+async function buildIfChanged({ key, label, from, makes, run: build }) {
+  const fingerprint = fingerprintOf(from);
+  const made = makes.every((path) => existsSync(join(root, path)));
+  if (made && readMarker(key) === fingerprint) return;
+  await showing(label, build);
+  writeMarker(key, fingerprint);
+}
+
+/**
+ * Names, sizes and times of all files, and the installed packages: milliseconds for a thousand files, where
+ * reading them all would cost a tenth of a second at every start.
+ * @param {string[]} paths
+ */
+function fingerprintOf(paths) {
+  const hash = createHash('sha256').update(`${readMarker('packages')} ${process.versions.node}`);
+  /** @param {string} path */
+  const add = (path) => {
+    const found = statSync(join(root, path), { throwIfNoEntry: false });
+    if (found === undefined || path.endsWith('.test.ts') || path.endsWith('.test.tsx')) return;
+    if (!found.isDirectory()) hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
+    else for (const entry of readdirSync(join(root, path)).sort()) add(join(path, entry));
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+}
+
+/** @param {string} key */
+function readMarker(key) {
+  const file = join(MARKERS, key);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+/** @param {string} key @param {string} text */
+function writeMarker(key, text) {
+  mkdirSync(MARKERS, { recursive: true });
+  writeFileSync(join(MARKERS, key), text);
+}
+
+/** @param {string} name of the package @param {string} command */
+function bin(name, command) {
+  const manifest = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'));
+  return join(root, 'node_modules', name, manifest.bin[command]);
+}
+
+/**
+ * One line: what is being done, and how long it took.
+ * @param {string} label @param {() => Promise<void>} work
+ */
+async function showing(label, work) {
+  const began = performance.now();
+  const seconds = () => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  process.stdout.write(`${label} … `);
+  const show = () => process.stdout.write(`\r${label} … ${seconds()}`);
+  const alive = process.stdout.isTTY ? setInterval(show, 500) : undefined;
+  try {
+    await work();
+  } finally {
+    clearInterval(alive);
+    process.stdout.write(`${alive === undefined ? '' : `\r${label} … `}${seconds()}\n`);
+  }
+}
+
+/**
+ * Runs a program and keeps what it prints for the case that it fails.
+ * @param {string} program @param {string[]} flags @param {string} [cwd]
+ * @returns {Promise<void>}
+ */
+function run(program, flags, cwd = root) {
+  return new Promise((done, fail) => {
+    const child = spawn(program, flags, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    /** @type {Buffer[]} */
+    const output = [];
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => output.push(chunk));
+    child.once('error', (error) => fail(new StepFailed(`${program} could not be run: ${error.message}`, '')));
+    child.once('close', (code, signal) => {
+      if (code === 0) return done();
+      const text = Buffer.concat(output).toString();
+      fail(
+        new StepFailed(`${[program, ...flags].join(' ')} ended with ${signal ?? `exit code ${code}`}.`, text),
+      );
+    });
+  });
+}

@@ -1,0 +1,65 @@
+// `npm start`: from a fresh clone to a running Handbill. `npm run dev` (--watch) starts it again on every change.
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { root, setUp } from './setup.mjs';
+
+const QUIET_MS = 200;
+
+if (process.argv.includes('--watch')) supervise();
+else await start();
+
+/**
+ * The server runs in this very process: signals, the exit code and even a SIGKILL reach it without anybody to
+ * pass them on.
+ */
+async function start() {
+  await setUp();
+  process.setSourceMapsEnabled(true);
+  await import(pathToFileURL(join(root, 'packages/server/dist/main.js')).href);
+}
+
+/** Runs `start` in a process of its own, and anew when a source has changed and nothing changed after it. */
+function supervise() {
+  let changed = false;
+  let stopping = false;
+  /** @type {NodeJS.Timeout | undefined} */
+  let waiting;
+  let child = run();
+
+  function run() {
+    const started = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
+      stdio: 'inherit',
+      cwd: root,
+    });
+    started.once('exit', (code) => {
+      if (stopping) process.exit(code ?? 1);
+      if (changed) restart();
+    });
+    return started;
+  }
+  function restart() {
+    changed = false;
+    child = run();
+  }
+  for (const folder of ['packages', 'apps']) {
+    watch(join(root, folder), { recursive: true }, (_event, name) => {
+      if (name === null || !/(^|[/\\])(src|content|migrations)[/\\]/.test(name)) return;
+      clearTimeout(waiting);
+      waiting = setTimeout(() => {
+        changed = true;
+        // Ended by itself, for example by a mistake in the code: there is nothing to stop.
+        if (child.exitCode !== null || child.signalCode !== null) restart();
+        else child.kill('SIGTERM');
+      }, QUIET_MS);
+    });
+  }
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
+    process.on(signal, () => {
+      stopping = true;
+      if (child.exitCode !== null || child.signalCode !== null) process.exit(1);
+      child.kill(signal);
+    });
+  }
+}
