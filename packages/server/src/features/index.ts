@@ -9,6 +9,7 @@ import { pagesFeature } from './pages/index.ts';
 import { popupFeature } from './popup/index.ts';
 import { runningFeature } from './running/index.ts';
 import { settingsFeature } from './settings/index.ts';
+import { sharesFeature } from './shares/index.ts';
 
 export const features: readonly Feature[] = [
   settingsFeature,
@@ -18,4 +19,5 @@ export const features: readonly Feature[] = [
   awardsFeature,
   eventsFeature,
   runningFeature,
+  sharesFeature,
 ];

@@ -1,0 +1,113 @@
+import { accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import { closeCampaign, lockCampaign } from '../src/features/escrow/index.ts';
+import {
+  completeCampaignIfDelivered,
+  countVerifiedVisit,
+  endSharesOf,
+  lockShare,
+} from '../src/features/shares/index.ts';
+import type { TestApp } from './app.ts';
+import type { Person } from './people.ts';
+
+export interface CampaignTerms {
+  visits?: number;
+  rewardPerVisit?: bigint;
+  feePerVisit?: bigint;
+  /** What the price has over the cost of its visits: comes back when all are delivered. */
+  remainder?: bigint;
+  title?: string;
+}
+
+/** Campaigns and visits of a test, made without going through review and without a browser. */
+export function campaignsOf(app: TestApp) {
+  /** A paid and approved campaign of 20 visits at 12 and 8 minor units. Answers its id. */
+  async function newCampaign(advertiser: Person, terms: CampaignTerms = {}): Promise<string> {
+    const { visits = 20, rewardPerVisit = 12n, feePerVisit = 8n, remainder = 0n, title = 'Noodles' } = terms;
+    const price = (rewardPerVisit + feePerVisit) * BigInt(visits) + remainder;
+    await app.fund(advertiser, price);
+    return app.work(async ({ tx, now, newId }) => {
+      const id = newId();
+      await tx.query(
+        `insert into campaign (id, member_id, package_id, title, text, landing_url, stage, visits_target,
+           visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, created_at, paid_at,
+           reviewed_at)
+         values ($1, $2, (select id from package order by visits limit 1), $3, 'Broth since morning.',
+           'https://noodles.example/', 'distributing', $4, $4, $5, 0, $5, $6, $7, $8, $8, $8)`,
+        [id, advertiser.id, title, visits, price, rewardPerVisit, feePerVisit, now],
+      );
+      const entries = [
+        { account: accounts.memberAvailable(advertiser.id), amount: -price },
+        { account: accounts.campaignEscrow(id), amount: price },
+      ];
+      await post(tx, transfer({ kind: 'campaign_paid', reference: id, at: now, entries }));
+      return id;
+    });
+  }
+
+  /**
+   * Verifies visits of a share, each in a transaction of its own; they settle after so many minutes. Answers how
+   * many counted: a visit to a share that does not run is left out, as one that is refused.
+   */
+  async function verifyVisits(shareId: string, count: number, settleMinutes = 0): Promise<number> {
+    let verified = 0;
+    for (let visit = 0; visit < count; visit += 1) {
+      const outcome = await app.work(async (work) => {
+        const share = await lockShare(work.tx, shareId);
+        if (share?.stage !== 'distributing') return null;
+        await work.tx.query(
+          `insert into visit (id, share_id, campaign_id, state, network_key, opened_at, decided_at, settles_at)
+           values ($1, $2, $3, 'verified', '\\x00', $4, $4, $4::timestamptz + make_interval(mins => $5))`,
+          [work.newId(), shareId, share.campaign_id, work.now, settleMinutes],
+        );
+        return { ...(await countVerifiedVisit(work, share)), campaignId: share.campaign_id };
+      });
+      if (outcome) verified += 1;
+      if (outcome?.completed) {
+        const now = app.clock.now();
+        await completeCampaignIfDelivered({ workspace: app.workspace, now }, outcome.campaignId);
+      }
+    }
+    return verified;
+  }
+
+  /** Refuses one visit of a share. */
+  async function refuseVisit(shareId: string, reason: string): Promise<void> {
+    await app.work(async ({ tx, now, newId }) => {
+      await tx.query(
+        `insert into visit (id, share_id, campaign_id, state, reason, network_key, opened_at, decided_at)
+         select $1, id, campaign_id, 'refused', $3, '\\x00', $4, $4 from share where id = $2`,
+        [newId(), shareId, reason, now],
+      );
+      await tx.query(
+        `insert into share_refusal (share_id, reason, visits) values ($1, $2, 1)
+         on conflict (share_id, reason) do update set visits = share_refusal.visits + 1`,
+        [shareId, reason],
+      );
+    });
+  }
+
+  /** Stops a campaign: its shares end, what is unspent goes back. False when it is closed already. */
+  function stopCampaign(campaignId: string): Promise<boolean> {
+    return app.work(async (work) => {
+      const campaign = await lockCampaign(work.tx, campaignId);
+      if (campaign?.stage !== 'distributing') return false;
+      await endSharesOf(work, campaign);
+      await closeCampaign(work, campaign, { stage: 'stopped', reason: null });
+      return true;
+    });
+  }
+
+  const balance = (account: ReturnType<typeof accounts.memberAvailable>) =>
+    app.work(({ tx }) => balanceOf(tx, account));
+
+  return {
+    newCampaign,
+    verifyVisits,
+    refuseVisit,
+    stopCampaign,
+    available: (person: Person) => balance(accounts.memberAvailable(person.id)),
+    reserved: (shareId: string) => balance(accounts.shareReserved(shareId)),
+    escrow: (campaignId: string) => balance(accounts.campaignEscrow(campaignId)),
+    earnedByHouse: () => balance(accounts.revenueAdvertising),
+  };
+}
