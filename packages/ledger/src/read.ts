@@ -78,24 +78,29 @@ export async function statement(
   },
 ): Promise<StatementLine[]> {
   // The newest of each account first, each along its own key, so that the cost is the page's and not the
-  // account's age.
+  // account's age. Ties keep a transfer whole; their order is fixed afterwards, or they would not be ties.
   const { rows } = await tx.query<StatementLine>(
-    `select line.transfer_id as "transferId", a.name as account, line.kind, line.reference, line.amount,
-       line.balance_after as "balanceAfter", line.posted_at as at
-     from ledger.account a
-     cross join lateral (
-       select e.transfer_id, e.amount, e.balance_after, t.kind, t.reference, t.posted_at
-       from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
-       where e.account_id = a.id
-         and ($4::bigint is null or e.transfer_id < $4)
-         and ($2::timestamptz is null or t.posted_at >= $2)
-         and ($3::timestamptz is null or t.posted_at < $3)
-       order by e.transfer_id desc
-       limit $5
-     ) line
-     where a.name = any ($1)
-     order by line.transfer_id desc
-     fetch first $5 rows with ties`,
+    `select page.transfer_id as "transferId", page.name as account, t.kind, t.reference, page.amount,
+       page.balance_after as "balanceAfter", t.posted_at as at
+     from (
+       select a.id as account_id, a.name, line.*
+       from ledger.account a
+       cross join lateral (
+         select e.transfer_id, e.amount, e.balance_after
+         from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+         where e.account_id = a.id
+           and ($4::bigint is null or e.transfer_id < $4)
+           and ($2::timestamptz is null or t.posted_at >= $2)
+           and ($3::timestamptz is null or t.posted_at < $3)
+         order by e.transfer_id desc
+         limit $5
+       ) line
+       where a.name = any ($1)
+       order by line.transfer_id desc
+       fetch first $5 rows with ties
+     ) page
+     join ledger.transfer t on t.id = page.transfer_id
+     order by page.transfer_id desc, page.account_id`,
     [accounts, from, to, after, limit],
   );
   return rows;

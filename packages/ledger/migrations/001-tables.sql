@@ -28,7 +28,7 @@ create table ledger.transfer (
   constraint transfer_reference_once unique (kind, reference)
 );
 
--- No foreign keys: the trigger of 0002 proves the same, once a statement instead of once a row.
+-- No foreign keys: the trigger of 002-guards.sql proves the same, once a statement instead of once a row.
 create table ledger.entry (
   account_id bigint not null,
   transfer_id bigint not null,

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import pg from 'pg';
+import { migrations, type Tx } from '../src/index.ts';
+
+const INT8 = 20;
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return (text: string) => BigInt(text);
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+/** A database of its own with nothing but the ledger in it. */
+export interface TestLedger {
+  pool: pg.Pool;
+  /** Each statement in a transaction of its own. */
+  tx: Tx;
+  /** Runs `work` in one transaction on one connection; rolls back when it throws. */
+  transact<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** The same, but always rolls back: what `work` breaks is whole again afterwards. */
+  rehearse<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Opens a transaction beside the others for `work`, which ends it itself by a commit or a rollback. */
+  aside(work: (tx: Tx) => Promise<void>): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** `name` tells the test files' databases apart. */
+export async function createTestLedger(name: string): Promise<TestLedger> {
+  const adminUrl = process.env.HANDBILL_TEST_DATABASE_URL;
+  if (adminUrl === undefined)
+    throw new Error('HANDBILL_TEST_DATABASE_URL is not set: run vitest from the root.');
+  const database = `ledger_${name}_${process.pid}`;
+  await asAdmin(adminUrl, `create database ${database}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  const pool = new pg.Pool({ connectionString: url.href, max: 10, types });
+  for (const file of readdirSync(migrations).sort()) {
+    await pool.query(readFileSync(new URL(file, migrations), 'utf8'));
+  }
+  return {
+    pool,
+    tx: over(pool),
+    transact: (work) => transact(pool, work, 'commit'),
+    rehearse: (work) => transact(pool, work, 'rollback'),
+    aside: async (work) => {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await work(over(client));
+      } finally {
+        // Closed, not given back: after a failure the transaction may still be open and hold locks.
+        client.release(true);
+      }
+    },
+    drop: async () => {
+      await pool.end();
+      await asAdmin(adminUrl, `drop database ${database} with (force)`);
+    },
+  };
+}
+
+export function over(connection: pg.Pool | pg.PoolClient): Tx {
+  return {
+    query: async <Row>(text: string, values: readonly unknown[]) => {
+      const { rows } = await connection.query(text, [...values]);
+      return { rows: rows as Row[] };
+    },
+  };
+}
+
+async function transact<Result>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<Result>,
+  end: 'commit' | 'rollback',
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(over(client));
+    await client.query(end);
+    return result;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function asAdmin(adminUrl: string, statement: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(statement);
+  } finally {
+    await admin.end();
+  }
+}
