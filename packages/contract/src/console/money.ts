@@ -3,7 +3,14 @@ import { amount, defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { depositStatuses, nextCursor, withdrawalStatuses } from '../member/objects.ts';
 import { consoleDeposit, consoleWithdrawal, depositReasons, withdrawalReasons } from './objects.ts';
 
-const bankReference = z.string().trim().min(1).max(140);
+/** Without what cannot be seen, and spaced evenly: one reference typed twice has to be the same. */
+const bankReference = z
+  .string()
+  .trim()
+  .min(1)
+  .max(140)
+  .regex(/^\P{C}+$/u)
+  .transform((text) => text.normalize('NFKC').replace(/\s+/g, ' '));
 
 export const listDeposits = defineEndpoint({
   method: 'GET',
@@ -69,7 +76,7 @@ export const payWithdrawal = defineEndpoint({
   auth: 'operator',
   input: { id, bank_reference: bankReference },
   data: consoleWithdrawal,
-  refusals: ['withdrawal_state', 'second_person_required'],
+  refusals: ['withdrawal_state', 'second_person_required', 'bank_reference_used'],
   idempotent: true,
 });
 

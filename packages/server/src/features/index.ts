@@ -3,6 +3,7 @@
 // Start reading with the feature you came for.
 import type { Feature } from '../platform/feature.ts';
 import { awardsFeature } from './awards/index.ts';
+import { depositsFeature } from './deposits/index.ts';
 import { eventsFeature } from './events/index.ts';
 import { notificationsFeature } from './notifications/index.ts';
 import { pagesFeature } from './pages/index.ts';
@@ -20,4 +21,5 @@ export const features: readonly Feature[] = [
   eventsFeature,
   runningFeature,
   sharesFeature,
+  depositsFeature,
 ];

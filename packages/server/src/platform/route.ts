@@ -187,6 +187,9 @@ function bodyFields(endpoint: Endpoint, request: FastifyRequest): unknown {
   return { ...sent, ...(request.params as object) };
 }
 
+/** What PostgreSQL takes in no text: the character zero, and half of a surrogate pair. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
 function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null): Record<string, unknown> {
   const parsed = endpoint.input.safeParse(fields);
   if (!parsed.success) throw refuse('validation_failed', { fields: fieldSlugs(parsed.error) });
@@ -197,6 +200,8 @@ function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null
     } else if ((name === 'id' || name.endsWith('_id')) && typeof value === 'string' && !isId(value)) {
       // Identifiers are opaque: one that cannot exist is answered like one that does not.
       throw refuse('not_found');
+    } else if (typeof value === 'string' && UNSTORABLE.test(value)) {
+      throw refuse('validation_failed', { fields: { [name]: 'invalid' } });
     }
   }
   return input;

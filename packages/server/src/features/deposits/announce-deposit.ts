@@ -1,0 +1,28 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { deposit } from '@handbill/contract/member';
+import { addMs, HOUR_MS } from '@handbill/contract/time';
+import type { MemberContext } from '../../platform/context.ts';
+import { newCode } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { readSettings } from '../settings/index.ts';
+import { isWithinBounds } from './rules.ts';
+import { insertDeposit } from './sql.ts';
+import { depositOf } from './wire.ts';
+
+/** A member says what they will pay in: answers where to, and under which reference. Moves nothing yet. */
+export async function announceDeposit(
+  context: MemberContext,
+  { amount }: InputOf<typeof deposit>,
+): Promise<AnswerOf<typeof deposit>> {
+  const { tx, now, memberId } = context;
+  const settings = await readSettings(context);
+  if (!isWithinBounds(amount, settings)) throw refuse('amount_out_of_bounds');
+  // Nobody is told to pay while there is nowhere to pay to.
+  if (!settings.bank_account) throw refuse('validation_failed', { fields: { method: 'unavailable' } });
+  const id = context.newId();
+  const expiresAt = addMs(now, settings.deposit_hours * HOUR_MS);
+  const reference = `HB${newCode(10)}`;
+  const row = await insertDeposit(tx, { id, memberId, amount, reference, now, expiresAt });
+  context.emit({ memberId, kind: 'deposit', subject: id });
+  return { data: depositOf(row, settings) };
+}

@@ -1,0 +1,28 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { depositCancel } from '@handbill/contract/member';
+import type { MemberContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { readSettings } from '../settings/index.ts';
+import { lockDeposit, updateSettled } from './sql.ts';
+import { depositOf } from './wire.ts';
+
+/** A member takes an announced deposit back. Money that still comes can be confirmed all the same. */
+export async function cancelDeposit(
+  context: MemberContext,
+  { deposit_id: id }: InputOf<typeof depositCancel>,
+): Promise<AnswerOf<typeof depositCancel>> {
+  const { tx, now, memberId } = context;
+  const deposit = await lockDeposit(tx, id);
+  if (deposit?.member_id !== memberId) throw refuse('not_found');
+  if (deposit.status !== 'pending') throw refuse('deposit_state');
+  const cancelled = await updateSettled(tx, id, {
+    status: 'cancelled',
+    credited: 0n,
+    bankReference: null,
+    settledBy: null,
+    reason: null,
+    now,
+  });
+  context.emit({ memberId, kind: 'deposit', subject: id });
+  return { data: depositOf(cancelled, await readSettings(context)) };
+}

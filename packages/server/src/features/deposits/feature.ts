@@ -1,0 +1,11 @@
+import type { Feature } from '../../platform/feature.ts';
+import { depositAuditChecks } from './audit-checks.ts';
+import { expireDepositsJob } from './jobs.ts';
+import { depositConsoleRoutes, depositRoutes } from './routes.ts';
+
+export const depositsFeature: Feature = {
+  memberRoutes: depositRoutes,
+  consoleRoutes: depositConsoleRoutes,
+  jobs: [expireDepositsJob],
+  auditChecks: depositAuditChecks,
+};

@@ -1,0 +1,4 @@
+// Owns deposits: announced by members, confirmed by operators with what the bank truly received.
+// Refuses to credit money without a bank reference, or one bank reference twice.
+// Start reading with confirm-deposit.ts.
+export { depositsFeature } from './feature.ts';

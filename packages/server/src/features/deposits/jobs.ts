@@ -1,0 +1,19 @@
+import type { Job } from '../../platform/jobs.ts';
+import { expireDeposits } from './sql.ts';
+
+const AT_ONCE = 500;
+
+/** Stops waiting for announced deposits whose time is over. Money that comes later can be confirmed all the same. */
+export const expireDepositsJob: Job = {
+  name: 'expire-deposits',
+  schedule: '*/5 * * * *',
+  async run({ now, transact }) {
+    for (let expired = AT_ONCE; expired === AT_ONCE; ) {
+      expired = await transact(async ({ tx, emit }) => {
+        const rows = await expireDeposits(tx, now, AT_ONCE);
+        for (const row of rows) emit({ memberId: row.member_id, kind: 'deposit', subject: row.id });
+        return rows.length;
+      });
+    }
+  },
+};

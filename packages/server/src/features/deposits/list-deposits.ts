@@ -1,0 +1,45 @@
+import type { listDeposits as listDepositsCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { depositHistory } from '@handbill/contract/member';
+import type { MemberContext, OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { readSettings } from '../settings/index.ts';
+import { countDeposits, selectDepositQueue, selectDeposits, selectDepositsOf } from './sql.ts';
+import { consoleDepositOf, depositOf } from './wire.ts';
+
+/** The deposits of all members: those of one status as a queue, oldest first; all of them newest first. */
+export async function listDeposits(
+  { tx }: OperatorContext,
+  { status, ...paging }: InputOf<typeof listDepositsCall>,
+): Promise<AnswerOf<typeof listDepositsCall>> {
+  const { after, limit } = pageOf(paging);
+  const options = { after, limit: limit + 1 };
+  const rows =
+    status === undefined
+      ? await selectDeposits(tx, options)
+      : await selectDepositQueue(tx, { ...options, status });
+  const page = cutPage(rows, limit, (row) => row.id);
+  return {
+    data: page.rows.map(consoleDepositOf),
+    next_cursor: page.next_cursor,
+    total: await countDeposits(tx, status ?? null),
+  };
+}
+
+/** The deposits of the member, newest first. */
+export async function listOwnDeposits(
+  context: MemberContext,
+  { status, ...paging }: InputOf<typeof depositHistory>,
+): Promise<AnswerOf<typeof depositHistory>> {
+  const { tx, memberId } = context;
+  const { after, limit } = pageOf(paging);
+  const rows = await selectDepositsOf(tx, {
+    memberId,
+    status: status ?? null,
+    after,
+    limit: limit + 1,
+  });
+  const page = cutPage(rows, limit, (row) => row.id);
+  const settings = await readSettings(context);
+  return { data: page.rows.map((row) => depositOf(row, settings)), next_cursor: page.next_cursor };
+}

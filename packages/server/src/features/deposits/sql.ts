@@ -1,0 +1,182 @@
+import type { Tx } from '../../platform/transaction.ts';
+
+export type DepositStatus = 'pending' | 'succeeded' | 'rejected' | 'expired' | 'cancelled';
+
+export interface DepositRow {
+  id: string;
+  member_id: string;
+  username: string;
+  amount: bigint;
+  method: 'bank_transfer';
+  status: DepositStatus;
+  credited: bigint;
+  reference: string;
+  bank_reference: string | null;
+  created_at: Date;
+  expires_at: Date;
+  settled_at: Date | null;
+  reason: string | null;
+}
+
+const DEPOSIT_COLUMNS = `d.id, d.member_id, m.username, d.amount, d.method, d.status, d.credited, d.reference,
+  d.bank_reference, d.created_at, d.expires_at, d.settled_at, d.reason`;
+
+export async function insertDeposit(
+  tx: Tx,
+  deposit: {
+    id: string;
+    memberId: string;
+    amount: bigint;
+    reference: string;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<DepositRow> {
+  const { rows } = await tx.query<DepositRow>(
+    `with d as (
+       insert into deposit (id, member_id, amount, method, status, reference, created_at, expires_at)
+       values ($1, $2, $3, 'bank_transfer', 'pending', $4, $5, $6) returning *
+     )
+     select ${DEPOSIT_COLUMNS} from d join member m on m.id = d.member_id`,
+    [deposit.id, deposit.memberId, deposit.amount, deposit.reference, deposit.now, deposit.expiresAt],
+  );
+  return oneOf(rows);
+}
+
+/**
+ * The deposit, locked until the end of the transaction, or null: whoever confirms, rejects, cancels or expires it
+ * at the same moment decides after this one, on what it has become.
+ */
+export async function lockDeposit(tx: Tx, id: string): Promise<DepositRow | null> {
+  const { rows } = await tx.query<DepositRow>(
+    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
+     where d.id = $1 for update of d`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** What a deposit becomes when it is no longer waited for. */
+export interface Settlement {
+  status: Exclude<DepositStatus, 'pending'>;
+  credited: bigint;
+  bankReference: string | null;
+  /** The operator, or null: the member or the house. */
+  settledBy: string | null;
+  reason: string | null;
+  now: Date;
+}
+
+export async function updateSettled(tx: Tx, id: string, settlement: Settlement): Promise<DepositRow> {
+  const { rows } = await tx.query<DepositRow>(
+    `with d as (
+       update deposit set status = $2, credited = $3, bank_reference = $4, settled_by = $5, reason = $6,
+         settled_at = $7
+       where id = $1 returning *
+     )
+     select ${DEPOSIT_COLUMNS} from d join member m on m.id = d.member_id`,
+    [
+      id,
+      settlement.status,
+      settlement.credited,
+      settlement.bankReference,
+      settlement.settledBy,
+      settlement.reason,
+      settlement.now,
+    ],
+  );
+  return oneOf(rows);
+}
+
+/** In capitals, so that one reference in two spellings is one. A second one violates `bank_credit_pkey`. */
+export async function insertBankCredit(
+  tx: Tx,
+  credit: { bankReference: string; depositId: string; amount: bigint; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into bank_credit (bank_reference, deposit_id, amount, credited_at)
+     values (upper($1), $2, $3, $4)`,
+    [credit.bankReference, credit.depositId, credit.amount, credit.now],
+  );
+}
+
+/** A member's deposits, newest first; `after` is the id before which the page starts. */
+export async function selectDepositsOf(
+  tx: Tx,
+  { memberId, status, after, limit }: ListOptions & { memberId: string },
+): Promise<DepositRow[]> {
+  const { rows } = await tx.query<DepositRow>(
+    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
+     where d.member_id = $1 and ($2::text is null or d.status = $2) and ($3::uuid is null or d.id < $3)
+     order by d.id desc limit $4`,
+    [memberId, status, after, limit],
+  );
+  return rows;
+}
+
+interface ListOptions {
+  status: DepositStatus | null;
+  after: string | null;
+  limit: number;
+}
+
+/** The deposits of one status, the longest waiting first. */
+export async function selectDepositQueue(
+  tx: Tx,
+  { status, after, limit }: ListOptions & { status: DepositStatus },
+): Promise<DepositRow[]> {
+  const { rows } = await tx.query<DepositRow>(
+    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
+     where d.status = $1 and ($2::uuid is null or d.id > $2) order by d.id limit $3`,
+    [status, after, limit],
+  );
+  return rows;
+}
+
+/** All deposits, newest first. */
+export async function selectDeposits(
+  tx: Tx,
+  { after, limit }: Pick<ListOptions, 'after' | 'limit'>,
+): Promise<DepositRow[]> {
+  const { rows } = await tx.query<DepositRow>(
+    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
+     where $1::uuid is null or d.id < $1 order by d.id desc limit $2`,
+    [after, limit],
+  );
+  return rows;
+}
+
+export async function countDeposits(tx: Tx, status: DepositStatus | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    'select count(*)::int as total from deposit where $1::text is null or status = $1',
+    [status],
+  );
+  return oneOf(rows).total;
+}
+
+/**
+ * Expires deposits that were waited for long enough, at most `limit`. Those that somebody holds at this moment are
+ * skipped: they are being decided.
+ */
+export async function expireDeposits(
+  tx: Tx,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; member_id: string }[]> {
+  const { rows } = await tx.query<{ id: string; member_id: string }>(
+    `update deposit set status = 'expired', settled_at = $1
+     where id in (
+       select id from deposit where status = 'pending' and expires_at <= $1
+       order by id limit $2 for update skip locked
+     )
+     returning id, member_id`,
+    [now, limit],
+  );
+  return rows;
+}
+
+function oneOf<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('a deposit that was written is not there');
+  return row;
+}
