@@ -30,7 +30,11 @@ export interface Answer<E extends Endpoint> {
   status: number;
   headers: Record<string, unknown>;
   /** The whole body; `data` and what stands beside it on success, `error` on a refusal. */
-  body: WireAnswerOf<E> & { error?: string; message?: string; fields?: Record<string, string> };
+  body: Omit<WireAnswerOf<E>, 'message'> & {
+    error?: string;
+    message: string | null;
+    fields?: Record<string, string>;
+  };
 }
 
 export interface CallOptions {

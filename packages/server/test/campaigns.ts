@@ -46,9 +46,15 @@ export function campaignsOf(app: TestApp) {
 
   /**
    * Verifies visits of a share, each in a transaction of its own; they settle after so many minutes. Answers how
-   * many counted: a visit to a share that does not run is left out, as one that is refused.
+   * many counted: a visit to a share that does not run is left out, as one that is refused. `stopsBeforeCompletion`
+   * plays a server that stopped between the last visit of a campaign and its completion.
    */
-  async function verifyVisits(shareId: string, count: number, settleMinutes = 0): Promise<number> {
+  async function verifyVisits(
+    shareId: string,
+    count: number,
+    settleMinutes = 0,
+    { stopsBeforeCompletion = false } = {},
+  ): Promise<number> {
     let verified = 0;
     for (let visit = 0; visit < count; visit += 1) {
       const outcome = await app.work(async (work) => {
@@ -62,7 +68,7 @@ export function campaignsOf(app: TestApp) {
         return { ...(await countVerifiedVisit(work, share)), campaignId: share.campaign_id };
       });
       if (outcome) verified += 1;
-      if (outcome?.completed) {
+      if (outcome?.completed && !stopsBeforeCompletion) {
         const now = app.clock.now();
         await completeCampaignIfDelivered({ workspace: app.workspace, now }, outcome.campaignId);
       }

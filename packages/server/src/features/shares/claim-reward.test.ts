@@ -1,0 +1,180 @@
+import { awards, productClaimReward, productRelease, randomProduct } from '@handbill/contract/member';
+import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import type { Person } from '../../../test/people.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { expireShares } from './jobs.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let advertiser: Person;
+let sharer: Person;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  advertiser = await app.newMember();
+  sharer = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+const receive = async (terms: Parameters<typeof campaigns.newCampaign>[1] = {}) => {
+  await campaigns.newCampaign(advertiser, terms);
+  return (await app.call(randomProduct, {}, { as: sharer })).body.data._id;
+};
+const claim = (shareId: string, as = sharer, key?: string) =>
+  app.call(productClaimReward, { product_id: shareId }, key === undefined ? { as } : { as, key });
+
+describe('claiming a reward', () => {
+  test('pays verified and settled visits: the reward to the member, the fee to the house', async () => {
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 3);
+    await campaigns.verifyVisits(shareId, 2, 10);
+    const { status, body } = await claim(shareId);
+    expect(status).toBe(200);
+    expect(body.reward).toBe(36);
+    expect(body.user).toMatchObject({ _id: sharer.id, account_balance: 36 });
+    expect(body.data).toMatchObject({
+      _id: shareId,
+      visits_verified: 5,
+      reward_claimed: 36,
+      reward_claimable: 0,
+      settles_at: new Date(app.clock.now().getTime() + 10 * MINUTE_MS).toISOString(),
+    });
+    expect(await campaigns.available(sharer)).toBe(36n);
+    expect(await campaigns.earnedByHouse()).toBe(24n);
+    expect(await campaigns.reserved(shareId)).toBe(200n - 60n);
+    expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'balance', subject: null });
+  });
+
+  test('is refused until the visits have settled, and paid from that moment', async () => {
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 1, 3);
+    app.clock.advance(3 * MINUTE_MS - 1);
+    const { status, body } = await claim(shareId);
+    expect([status, body.error]).toEqual([422, 'nothing_to_claim']);
+    app.clock.advance(1);
+    expect((await claim(shareId)).body.reward).toBe(12);
+  });
+
+  test('a second claim finds nothing; later visits are paid by the next', async () => {
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 1);
+    await claim(shareId);
+    expect((await claim(shareId)).body.error).toBe('nothing_to_claim');
+    await campaigns.verifyVisits(shareId, 2);
+    expect((await claim(shareId)).body.reward).toBe(24);
+    expect(await campaigns.available(sharer)).toBe(36n);
+  });
+
+  test('works after the order was released, and makes it a success', async () => {
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 1);
+    await app.call(productRelease, { product_id: shareId }, { as: sharer });
+    const { body } = await claim(shareId);
+    expect(body.data).toMatchObject({ stage: 'released', status: 'success', reward_claimed: 12 });
+    expect(await campaigns.reserved(shareId)).toBe(0n);
+  });
+
+  test('works on a campaign that leaves the house no fee', async () => {
+    const shareId = await receive({ feePerVisit: 0n });
+    await campaigns.verifyVisits(shareId, 1);
+    expect((await claim(shareId)).body.reward).toBe(12);
+    expect(await campaigns.earnedByHouse()).toBe(0n);
+  });
+
+  test('pays nothing for refused visits', async () => {
+    const shareId = await receive();
+    await campaigns.refuseVisit(shareId, 'repeat');
+    expect((await claim(shareId)).body.error).toBe('nothing_to_claim');
+  });
+
+  test('a replay answers the same and pays once', async () => {
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 1);
+    const first = await claim(shareId, sharer, 'once');
+    const again = await claim(shareId, sharer, 'once');
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(await campaigns.available(sharer)).toBe(12n);
+  });
+
+  test('a key that was used for another order is refused', async () => {
+    const [one, other] = [await receive(), await receive()];
+    await campaigns.verifyVisits(one, 1);
+    await campaigns.verifyVisits(other, 1);
+    await claim(one, sharer, 'once');
+    const { status, body } = await claim(other, sharer, 'once');
+    expect([status, body.error]).toEqual([409, 'idempotency_key_reused']);
+  });
+
+  test('somebody else’s order is as if it did not exist; a token is needed', async () => {
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 1);
+    const { status, body } = await claim(shareId, advertiser);
+    expect([status, body.error]).toEqual([404, 'not_found']);
+    const nobody = await app.call(productClaimReward, { product_id: shareId });
+    expect(nobody.body.error).toBe('unauthorized');
+    const other = { product_id: shareId, user_id: advertiser.id };
+    expect((await app.call(productClaimReward, other, { as: sharer })).body.error).toBe('forbidden');
+  });
+});
+
+describe('the award list', () => {
+  test('shows a reward of a member who agreed, and of no other', async () => {
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 1);
+    await claim(shareId);
+    expect((await app.call(awards, {})).body.data).toEqual([]);
+    await app.workspace.pool.query('update member set show_awards = true where id = $1', [sharer.id]);
+    await campaigns.verifyVisits(shareId, 2);
+    await claim(shareId);
+    expect((await app.call(awards, {})).body.data).toMatchObject([{ amount: 24 }]);
+  });
+});
+
+describe('simultaneous claims', () => {
+  test('a reward is paid once under two simultaneous claims', async () => {
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 5);
+    const answers = await Promise.all([claim(shareId), claim(shareId), claim(shareId), claim(shareId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+    expect(await campaigns.available(sharer)).toBe(60n);
+  });
+
+  test('the same key twice at once pays once and answers the same', async () => {
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 5);
+    const [one, other] = await Promise.all([claim(shareId, sharer, 'k'), claim(shareId, sharer, 'k')]);
+    expect(one.body).toEqual(other.body);
+    expect(await campaigns.available(sharer)).toBe(60n);
+  });
+
+  test('a claim while the order expires is paid, and nothing is returned that was earned', async () => {
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 4);
+    app.clock.advance(72 * HOUR_MS);
+    await app.signIn(sharer);
+    const [claimed] = await Promise.all([claim(shareId), runJob(app.workspace, expireShares)]);
+    expect(claimed.body.reward).toBe(48);
+    expect(await campaigns.reserved(shareId)).toBe(0n);
+    expect(await campaigns.available(sharer)).toBe(48n);
+  });
+
+  test('claims while visits are verified pay each visit once', async () => {
+    const shareId = await receive();
+    const [verified] = await Promise.all([
+      campaigns.verifyVisits(shareId, 10),
+      ...Array.from({ length: 10 }, () => claim(shareId)),
+    ]);
+    expect(verified).toBe(10);
+    await claim(shareId);
+    expect(await campaigns.available(sharer)).toBe(120n);
+  });
+});

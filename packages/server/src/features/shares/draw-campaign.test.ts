@@ -1,0 +1,235 @@
+import { randomProduct } from '@handbill/contract/member';
+import { HOUR_MS } from '@handbill/contract/time';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import { lockIsWaitedFor } from '../../../test/locks.ts';
+import type { Person } from '../../../test/people.ts';
+import { saveSetting } from '../settings/index.ts';
+import { pickCampaign } from './sql.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let advertiser: Person;
+let sharer: Person;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  advertiser = await app.newMember({ username: 'advertiser' });
+  sharer = await app.newMember({ username: 'sharer' });
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+const draw = (as: Person, key?: string) =>
+  app.call(randomProduct, {}, key === undefined ? { as } : { as, key });
+const rowOf = async (table: 'campaign' | 'share', id: string) => {
+  const { rows } = await app.workspace.pool.query(`select * from ${table} where id = $1`, [id]);
+  return rows[0];
+};
+
+describe('drawing an order to share', () => {
+  test('gives a running order with its link, and tells the member', async () => {
+    await campaigns.newCampaign(advertiser, { title: 'Noodles' });
+    const { status, body } = await draw(sharer);
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      side: 'received',
+      title: 'Noodles',
+      text: 'Broth since morning.',
+      landing_url: 'https://noodles.example/',
+      image: null,
+      stage: 'distributing',
+      status: 'pending',
+      advertiser: 'advertiser',
+      visits_target: 10,
+      visits_verified: 0,
+      visits_refused: {},
+      reward_per_visit: 12,
+      reward_claimed: 0,
+      reward_claimable: 0,
+      settles_at: null,
+      completed_at: null,
+      created_at: app.clock.now().toISOString(),
+      expires_at: new Date(app.clock.now().getTime() + 72 * HOUR_MS).toISOString(),
+    });
+    expect(body.data.share_url).toMatch(/^https:\/\/handbill\.test\/r\/[0-9A-Za-z]{12}$/);
+    expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'order', subject: body.data._id });
+  });
+
+  test("a share's rewards are set apart when it is given out", async () => {
+    const campaignId = await campaigns.newCampaign(advertiser);
+    expect(await campaigns.escrow(campaignId)).toBe(400n);
+    const { body } = await draw(sharer);
+    expect(await campaigns.reserved(body.data._id)).toBe(200n);
+    expect(await campaigns.escrow(campaignId)).toBe(200n);
+    expect((await rowOf('campaign', campaignId)).visits_unallocated).toBe(10);
+  });
+
+  test('costs nothing, also to a member who has nothing', async () => {
+    await campaigns.newCampaign(advertiser);
+    expect(await campaigns.available(sharer)).toBe(0n);
+    expect((await draw(sharer)).status).toBe(201);
+    expect(await campaigns.available(sharer)).toBe(0n);
+  });
+
+  test('gives what is left when that is less than a whole share', async () => {
+    await campaigns.newCampaign(advertiser, { visits: 3 });
+    expect((await draw(sharer)).body.data.visits_target).toBe(3);
+  });
+
+  test('a replay answers the same order and gives no second one', async () => {
+    await campaigns.newCampaign(advertiser);
+    const first = await draw(sharer, 'once');
+    const again = await draw(sharer, 'once');
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    const { rows } = await app.workspace.pool.query('select id from share');
+    expect(rows).toHaveLength(1);
+  });
+
+  test('a key that was used for another body is refused', async () => {
+    await campaigns.newCampaign(advertiser);
+    await draw(sharer, 'once');
+    const { status, body } = await app.call(
+      randomProduct,
+      { user_id: sharer.id },
+      { as: sharer, key: 'once' },
+    );
+    expect([status, body.error]).toEqual([409, 'idempotency_key_reused']);
+  });
+
+  test('needs a token, and takes no other member’s id', async () => {
+    expect((await app.call(randomProduct, {})).body.error).toBe('unauthorized');
+    const { status, body } = await app.call(randomProduct, { user_id: advertiser.id }, { as: sharer });
+    expect([status, body.error]).toEqual([403, 'forbidden']);
+  });
+});
+
+describe('which orders can be drawn', () => {
+  test('never one’s own', async () => {
+    await campaigns.newCampaign(advertiser);
+    const { status, body } = await draw(advertiser);
+    expect([status, body.error]).toEqual([422, 'no_order_available']);
+  });
+
+  test('never the same twice on one business day, and again on the next', async () => {
+    await campaigns.newCampaign(advertiser, { visits: 100 });
+    expect((await draw(sharer)).status).toBe(201);
+    expect((await draw(sharer)).body.error).toBe('no_order_available');
+    // 10:00 in Ho Chi Minh City at the start: its midnight is 14 hours away.
+    app.clock.advance(14 * HOUR_MS - 1);
+    await app.signIn(sharer);
+    expect((await draw(sharer)).body.error).toBe('no_order_available');
+    app.clock.advance(1);
+    expect((await draw(sharer)).status).toBe(201);
+  });
+
+  test.each(['in_review', 'paused'])('not while it is %s', async (stage) => {
+    const campaignId = await campaigns.newCampaign(advertiser);
+    await app.workspace.pool.query('update campaign set stage = $2 where id = $1', [campaignId, stage]);
+    expect((await draw(sharer)).body.error).toBe('no_order_available');
+  });
+
+  test('each campaign is as likely as its share of all visits that are left', async () => {
+    const small = await campaigns.newCampaign(advertiser, { visits: 3 });
+    const large = await campaigns.newCampaign(advertiser, { visits: 9 });
+    const picked = await app.work(async ({ tx }) => {
+      const ids: (string | null)[] = [];
+      for (let step = 0; step < 12; step += 1) {
+        ids.push(
+          await pickCampaign(tx, { memberId: sharer.id, day: '2026-03-02', tried: [], chance: step / 12 }),
+        );
+      }
+      return ids;
+    });
+    expect(picked.filter((id) => id === small)).toHaveLength(3);
+    expect(picked.filter((id) => id === large)).toHaveLength(9);
+  });
+});
+
+describe('the daily limit', () => {
+  beforeEach(() => app.work((work) => saveSetting(work, 'receive_limit', 2)));
+
+  test('ends the day, for every level alike, until the next business day', async () => {
+    for (let campaign = 0; campaign < 4; campaign += 1) await campaigns.newCampaign(advertiser);
+    expect((await draw(sharer)).status).toBe(201);
+    expect((await draw(sharer)).status).toBe(201);
+    const { status, body } = await draw(sharer);
+    expect([status, body.error, body.message]).toEqual([
+      422,
+      'daily_orders_completed',
+      'you have completed your order today',
+    ]);
+    app.clock.advance(14 * HOUR_MS);
+    await app.signIn(sharer);
+    expect((await draw(sharer)).status).toBe(201);
+  });
+
+  test('holds under simultaneous draws of one member', async () => {
+    for (let campaign = 0; campaign < 6; campaign += 1) await campaigns.newCampaign(advertiser);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => draw(sharer)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422]);
+  });
+});
+
+describe('simultaneous draws', () => {
+  test('the last visit goes to exactly one of 50 members', async () => {
+    const sharers = [];
+    for (let count = 0; count < 50; count += 1) sharers.push(await app.newMember());
+    const campaignId = await campaigns.newCampaign(advertiser, { visits: 1 });
+    const answers = await Promise.all(sharers.map((each) => draw(each)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'no_order_available')).toHaveLength(49);
+    expect((await rowOf('campaign', campaignId)).visits_unallocated).toBe(0);
+  });
+
+  test('a campaign of 25 visits is given out in shares of 10, 10 and 5', async () => {
+    const sharers = [];
+    for (let count = 0; count < 8; count += 1) sharers.push(await app.newMember());
+    await campaigns.newCampaign(advertiser, { visits: 25 });
+    const answers = await Promise.all(sharers.map((each) => draw(each)));
+    const given = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.visits_target);
+    expect(given.sort()).toEqual([10, 10, 5]);
+  });
+
+  test('one that was taken while the draw waited is passed over for another', async () => {
+    const taken = await campaigns.newCampaign(advertiser, {
+      visits: 10_000_000,
+      rewardPerVisit: 1n,
+      feePerVisit: 0n,
+    });
+    const other = await campaigns.newCampaign(advertiser, { visits: 1 });
+    const holder = await app.workspace.pool.connect();
+    await holder.query('begin');
+    await holder.query(`update campaign set stage = 'paused' where id = $1`, [taken]);
+    const drawing = draw(sharer);
+    await lockIsWaitedFor(app);
+    await holder.query('commit');
+    holder.release();
+    const { body } = await drawing;
+    expect((await rowOf('share', body.data._id)).campaign_id).toBe(other);
+  });
+
+  test('a draw during a stop leaves no running share of a closed campaign', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const campaignId = await campaigns.newCampaign(advertiser, { visits: 40 });
+      const sharers = await Promise.all([app.newMember(), app.newMember(), app.newMember()]);
+      const [stopped, ...answers] = await Promise.all([
+        campaigns.stopCampaign(campaignId),
+        ...sharers.map((each) => draw(each)),
+      ]);
+      expect(stopped).toBe(true);
+      for (const { status, body } of answers) {
+        if (status !== 201) expect(body.error).toBe('no_order_available');
+        else expect((await rowOf('share', body.data._id)).stage).toBe('released');
+      }
+      expect(await campaigns.escrow(campaignId)).toBe(0n);
+    }
+  });
+});

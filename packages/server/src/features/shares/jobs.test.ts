@@ -1,0 +1,219 @@
+import { notifications, randomProduct } from '@handbill/contract/member';
+import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import { lockIsWaitedFor } from '../../../test/locks.ts';
+import type { Person } from '../../../test/people.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { completeCampaignIfDelivered, sharesFeature } from './index.ts';
+import { completeCampaigns, expireShares, settleEndedShares } from './jobs.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let advertiser: Person;
+let sharer: Person;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  advertiser = await app.newMember();
+  sharer = await app.newMember();
+});
+afterEach(async () => {
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+const auditIsClean = async () => expect(await app.audit()).toEqual([]);
+
+const receive = async () => (await app.call(randomProduct, {}, { as: sharer })).body.data._id;
+const stageOf = async (table: 'campaign' | 'share', id: string) => {
+  const { rows } = await app.workspace.pool.query(`select stage from ${table} where id = $1`, [id]);
+  return rows[0].stage;
+};
+const toldTo = async (person: Person) => {
+  await app.signIn(person);
+  const { body } = await app.call(notifications, {}, { as: person });
+  return body.data.map(({ kind }) => kind);
+};
+
+test('every job of the feature is registered', () => {
+  expect(sharesFeature.jobs).toEqual([expireShares, settleEndedShares, completeCampaigns]);
+});
+
+describe('an order whose time is over', () => {
+  test('expires at that moment, returns what it did not earn, and tells its member', async () => {
+    const campaignId = await campaigns.newCampaign(advertiser);
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 4);
+    app.clock.advance(72 * HOUR_MS - 1);
+    await runJob(app.workspace, expireShares);
+    expect(await stageOf('share', shareId)).toBe('distributing');
+    app.clock.advance(1);
+    await runJob(app.workspace, expireShares);
+    expect(await stageOf('share', shareId)).toBe('expired');
+    expect(await campaigns.reserved(shareId)).toBe(80n);
+    expect(await campaigns.escrow(campaignId)).toBe(320n);
+    const { rows } = await app.workspace.pool.query(
+      `select params from notification where kind = 'share_expired'`,
+    );
+    expect(rows).toEqual([{ params: { title: 'Noodles', reward: '48' } }]);
+    await auditIsClean();
+  });
+
+  test('expires once, also when two servers look at the same time', async () => {
+    const campaignId = await campaigns.newCampaign(advertiser);
+    await receive();
+    app.clock.advance(72 * HOUR_MS);
+    await Promise.all([runJob(app.workspace, expireShares), runJob(app.workspace, expireShares)]);
+    expect(await campaigns.escrow(campaignId)).toBe(400n);
+    expect(await toldTo(sharer)).toEqual(['share_expired']);
+    await auditIsClean();
+  });
+
+  test('that was released since it was found is left alone', async () => {
+    await campaigns.newCampaign(advertiser);
+    const shareId = await receive();
+    app.clock.advance(72 * HOUR_MS);
+    const holder = await app.workspace.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from share where id = $1 for update', [shareId]);
+    const running = [runJob(app.workspace, expireShares), runJob(app.workspace, expireShares)];
+    await lockIsWaitedFor(app);
+    await holder.query('commit');
+    holder.release();
+    await Promise.all(running);
+    expect(await toldTo(sharer)).toEqual(['share_expired']);
+    await auditIsClean();
+  });
+});
+
+describe('an order that ended', () => {
+  test('is claimed for its member once its visits have settled', async () => {
+    await campaigns.newCampaign(advertiser);
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 10, 10);
+    expect(await stageOf('share', shareId)).toBe('completed');
+    await runJob(app.workspace, settleEndedShares);
+    expect(await campaigns.available(sharer)).toBe(0n);
+    app.clock.advance(10 * MINUTE_MS);
+    await runJob(app.workspace, settleEndedShares);
+    await runJob(app.workspace, settleEndedShares);
+    expect(await campaigns.available(sharer)).toBe(120n);
+    expect(await toldTo(sharer)).toEqual(['reward_claimed', 'share_completed']);
+    expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'balance', subject: null });
+    await auditIsClean();
+  });
+
+  test('is paid to a locked member all the same', async () => {
+    await campaigns.newCampaign(advertiser);
+    await campaigns.verifyVisits(await receive(), 10);
+    await app.workspace.pool.query(
+      `update member set locked_at = now(), lock_reason = 'fraud_suspected' where id = $1`,
+      [sharer.id],
+    );
+    await runJob(app.workspace, settleEndedShares);
+    expect(await campaigns.available(sharer)).toBe(120n);
+    await auditIsClean();
+  });
+
+  test('is paid once, also when two servers look at the same time', async () => {
+    await campaigns.newCampaign(advertiser);
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 10);
+    const holder = await app.workspace.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from share where id = $1 for update', [shareId]);
+    const running = [runJob(app.workspace, settleEndedShares), runJob(app.workspace, settleEndedShares)];
+    await lockIsWaitedFor(app);
+    await holder.query('commit');
+    holder.release();
+    await Promise.all(running);
+    expect(await campaigns.available(sharer)).toBe(120n);
+    await auditIsClean();
+  });
+
+  test('is not claimed for its member while it runs', async () => {
+    await campaigns.newCampaign(advertiser);
+    await campaigns.verifyVisits(await receive(), 9);
+    await runJob(app.workspace, settleEndedShares);
+    expect(await campaigns.available(sharer)).toBe(0n);
+    await auditIsClean();
+  });
+
+  test('whose money is missing holds up nobody else’s, and is reported', async () => {
+    await campaigns.newCampaign(advertiser, { visits: 10 });
+    const sound = await receive();
+    await campaigns.newCampaign(advertiser, { visits: 10 });
+    const damaged = await receive();
+    await campaigns.verifyVisits(sound, 10);
+    await campaigns.verifyVisits(damaged, 10);
+    const { rows } = await app.workspace.pool.query(
+      'update share set reward_per_visit = 1000000 where id = $1 returning member_id',
+      [damaged],
+    );
+    expect(rows).toHaveLength(1);
+    await expect(runJob(app.workspace, settleEndedShares)).rejects.toThrow('1 of 2 failed');
+    expect(await campaigns.available(sharer)).toBe(120n);
+    expect((await app.audit()).map(({ check, subject }) => [check, subject])).toContainEqual([
+      'share_reserves',
+      `share ${damaged}`,
+    ]);
+  });
+});
+
+describe('a campaign whose visits were all delivered', () => {
+  test('completes with its last visit, and its remainder goes back', async () => {
+    const campaignId = await campaigns.newCampaign(advertiser, { visits: 12, remainder: 7n });
+    await campaigns.verifyVisits(await receive(), 10);
+    expect(await stageOf('campaign', campaignId)).toBe('distributing');
+    const other = await app.newMember();
+    const last = await app.call(randomProduct, {}, { as: other });
+    await campaigns.verifyVisits(last.body.data._id, 2, 10);
+    expect(await stageOf('campaign', campaignId)).toBe('completed');
+    expect(await campaigns.available(advertiser)).toBe(7n);
+    expect(await campaigns.escrow(campaignId)).toBe(0n);
+    const { rows } = await app.workspace.pool.query(
+      'select refunded, completed_at from campaign where id = $1',
+      [campaignId],
+    );
+    expect(rows).toEqual([{ refunded: 7n, completed_at: app.clock.now() }]);
+    expect(await toldTo(advertiser)).toEqual(['order_completed']);
+    expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'order', subject: campaignId });
+    await auditIsClean();
+  });
+
+  test('completes also while it is paused', async () => {
+    const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
+    const shareId = await receive();
+    await app.workspace.pool.query(`update campaign set stage = 'paused' where id = $1`, [campaignId]);
+    await campaigns.verifyVisits(shareId, 10);
+    expect(await stageOf('campaign', campaignId)).toBe('completed');
+    await auditIsClean();
+  });
+
+  test('completes by the job when the server stopped in between', async () => {
+    const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
+    const open = await campaigns.newCampaign(advertiser, { visits: 1_000 });
+    await app.workspace.pool.query(`update campaign set stage = 'paused' where id = $1`, [open]);
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 9);
+    await campaigns.verifyVisits(shareId, 1, 0, { stopsBeforeCompletion: true });
+    expect(await stageOf('campaign', campaignId)).toBe('distributing');
+    await Promise.all([runJob(app.workspace, completeCampaigns), runJob(app.workspace, completeCampaigns)]);
+    expect(await stageOf('campaign', campaignId)).toBe('completed');
+    expect(await stageOf('campaign', open)).toBe('paused');
+    expect(await toldTo(advertiser)).toEqual(['order_completed']);
+    await auditIsClean();
+  });
+
+  test('one that is not, or does not exist, is left alone', async () => {
+    const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
+    await receive();
+    const now = app.clock.now();
+    await completeCampaignIfDelivered({ workspace: app.workspace, now }, campaignId);
+    await completeCampaignIfDelivered({ workspace: app.workspace, now }, sharer.id);
+    expect(await stageOf('campaign', campaignId)).toBe('distributing');
+    await auditIsClean();
+  });
+});

@@ -1,0 +1,127 @@
+import { productRelease, randomProduct } from '@handbill/contract/member';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import type { Person } from '../../../test/people.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let advertiser: Person;
+let sharer: Person;
+let campaignId: string;
+let shareId: string;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  advertiser = await app.newMember();
+  sharer = await app.newMember();
+  campaignId = await campaigns.newCampaign(advertiser);
+  shareId = (await app.call(randomProduct, {}, { as: sharer })).body.data._id;
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+const release = (as: Person, key?: string) =>
+  app.call(productRelease, { product_id: shareId }, key === undefined ? { as } : { as, key });
+const unallocated = async () => {
+  const { rows } = await app.workspace.pool.query(
+    'select visits_unallocated as visits from campaign where id = $1',
+    [campaignId],
+  );
+  return rows[0].visits;
+};
+
+describe('releasing a received order', () => {
+  test('returns what it did not earn, and keeps what it did', async () => {
+    await campaigns.verifyVisits(shareId, 3, 10);
+    const { status, body } = await release(sharer);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      stage: 'released',
+      status: 'pending',
+      visits_verified: 3,
+      reward_claimable: 0,
+      completed_at: app.clock.now().toISOString(),
+    });
+    expect(await unallocated()).toBe(17);
+    expect(await campaigns.escrow(campaignId)).toBe(340n);
+    expect(await campaigns.reserved(shareId)).toBe(60n);
+    expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'order', subject: shareId });
+  });
+
+  test('of which nothing was verified closes it', async () => {
+    expect((await release(sharer)).body.data.status).toBe('closed');
+    expect(await campaigns.reserved(shareId)).toBe(0n);
+  });
+
+  test('is done once: the second time is refused', async () => {
+    await release(sharer);
+    const { status, body } = await release(sharer);
+    expect([status, body.error]).toEqual([409, 'order_state']);
+    expect(await unallocated()).toBe(20);
+  });
+
+  test('is refused when it is completed', async () => {
+    await campaigns.verifyVisits(shareId, 10);
+    expect((await release(sharer)).body.error).toBe('order_state');
+  });
+
+  test('a replay answers the same and returns nothing twice', async () => {
+    const first = await release(sharer, 'once');
+    const again = await release(sharer, 'once');
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(await unallocated()).toBe(20);
+  });
+
+  test('a key that was used for another order is refused', async () => {
+    await release(sharer, 'once');
+    const { body } = await app.call(productRelease, { product_id: campaignId }, { as: sharer, key: 'once' });
+    expect(body.error).toBe('idempotency_key_reused');
+  });
+
+  test('somebody else’s order is as if it did not exist', async () => {
+    const { status, body } = await release(advertiser);
+    expect([status, body.error]).toEqual([404, 'not_found']);
+    const { body: own } = await app.call(productRelease, { product_id: campaignId }, { as: advertiser });
+    expect(own.error).toBe('not_found');
+  });
+
+  test('needs a token', async () => {
+    expect((await app.call(productRelease, { product_id: shareId })).body.error).toBe('unauthorized');
+  });
+});
+
+describe('races of a release', () => {
+  test('two at once return the visits once', async () => {
+    const answers = await Promise.all([release(sharer), release(sharer), release(sharer)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await unallocated()).toBe(20);
+  });
+
+  test('a visit that is verified meanwhile is either kept as earned or refused, never both', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const member = await app.newMember();
+      const roundCampaign = await campaigns.newCampaign(await app.newMember(), { visits: 1 });
+      await app.workspace.pool.query(
+        `update campaign set stage = 'paused' where id <> $1 and stage = 'distributing'`,
+        [roundCampaign],
+      );
+      const received = await app.call(randomProduct, {}, { as: member });
+      const id = received.body.data._id;
+      const [verified, released] = await Promise.all([
+        campaigns.verifyVisits(id, 1),
+        app.call(productRelease, { product_id: id }, { as: member }),
+      ]);
+      expect([verified, released.status]).toBeOneOf([
+        [1, 409],
+        [0, 200],
+      ]);
+      expect(await campaigns.reserved(id)).toBe(verified === 1 ? 20n : 0n);
+    }
+  });
+});
