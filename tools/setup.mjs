@@ -51,9 +51,12 @@ async function install() {
   const hash = createHash('sha256').update(lockText).digest('hex');
   if (readMarker('packages') === hash) return;
   if (!isInstalled(JSON.parse(lockText.toString()))) {
-    // Build tools are development dependencies, also where NODE_ENV says production. Only errors are shown:
-    // npm 10 warns of packages that are for newer versions of Node and are never loaded.
-    const flags = ['ci', '--include=dev', '--include=optional', '--prefer-offline', '--loglevel=error'];
+    // Not `npm ci`: it refuses a lock file without the packages for every other platform, even optional ones that
+    // the registry in use does not have. This installs the locked versions with their checksums all the same, and
+    // --no-save leaves the lock file as it is. Development dependencies are the build tools, needed also where
+    // NODE_ENV says production. Warnings are about packages for newer versions of Node that are never loaded.
+    const flags = ['install', '--no-save', '--include=dev', '--include=optional', '--prefer-offline'];
+    flags.push('--loglevel=error');
     await showing('Installing packages', () => run('npm', flags));
   }
   writeMarker('packages', hash);
@@ -62,15 +65,15 @@ async function install() {
 /**
  * Whether node_modules already holds what the lock file says, as after an `npm install` by hand: npm keeps a
  * list of what it installed. Packages for other platforms are never there.
- * @param {{ packages: Record<string, { version?: string, optional?: boolean, os?: string[], cpu?: string[] }> }} lock
+ * @param {{ packages: Record<string, { version?: string, optional?: boolean, extraneous?: boolean, os?: string[] }> }} lock
  */
 function isInstalled(lock) {
   const list = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(list)) return false;
   const installed = JSON.parse(readFileSync(list, 'utf8')).packages;
   const wanted = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'));
-  return wanted.every(([path, { version, optional, os, cpu }]) => {
-    if (installed[path] === undefined) return optional === true || os !== undefined || cpu !== undefined;
+  return wanted.every(([path, { version, optional, extraneous, os }]) => {
+    if (installed[path] === undefined) return optional === true || extraneous === true || os !== undefined;
     return installed[path].version === version && existsSync(join(root, path));
   });
 }
