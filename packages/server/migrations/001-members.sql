@@ -75,9 +75,11 @@ create table bank_account (
   changed_at timestamptz
 );
 
+-- Named by what is in them: two members may have the same picture.
 create table upload (
-  file text primary key,
+  file text not null,
   member_id uuid not null references member,
   purpose text not null check (purpose in ('avatar', 'order_image')),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  primary key (member_id, file, purpose)
 );

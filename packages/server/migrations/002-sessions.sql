@@ -16,7 +16,7 @@ create table session (
   visitor_key bytea,
   last_used_at timestamptz not null
 );
-create index session_subject on session (subject_kind, subject_id) where revoked_at is null;
+create index session_subject on session (subject_kind, subject_id);
 
 create table sign_in_failure (
   key text primary key,

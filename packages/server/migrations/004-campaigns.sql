@@ -72,7 +72,8 @@ create table visit (
   reason text check (
     reason in ('bot', 'repeat', 'self', 'too_fast', 'datacenter', 'rate_limited', 'ticket_invalid', 'ended')
   ),
-  network_key bytea not null,
+  -- Keyed hashes that tell visitors apart; blanked after two days.
+  network_key bytea,
   visitor_key bytea,
   opened_at timestamptz not null,
   decided_at timestamptz,
@@ -84,7 +85,7 @@ create table visit (
 );
 create index visit_share on visit (share_id, opened_at desc);
 create index visit_campaign on visit (campaign_id, opened_at desc);
-create index visit_network on visit (network_key, opened_at);
+create index visit_network on visit (network_key, opened_at) where network_key is not null;
 create index visit_unpaid on visit (share_id, settles_at) where state = 'verified' and claim_id is null;
 
 -- Refused visits by reason, counted when they are refused.

@@ -56,3 +56,5 @@ create table withdrawal (
 );
 create index withdrawal_member on withdrawal (member_id, id desc);
 create index withdrawal_status on withdrawal (status, due_at, id);
+-- One payment of the bank pays one withdrawal.
+create unique index withdrawal_bank_reference on withdrawal (upper(bank_reference));

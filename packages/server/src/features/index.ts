@@ -2,17 +2,23 @@
 // Refuses to hold any behaviour: each feature's folder does.
 // Start reading with the feature you came for.
 import type { Feature } from '../platform/feature.ts';
+import { auditFeature } from './audit/index.ts';
 import { awardsFeature } from './awards/index.ts';
 import { depositsFeature } from './deposits/index.ts';
 import { eventsFeature } from './events/index.ts';
+import { membersFeature } from './members/index.ts';
 import { notificationsFeature } from './notifications/index.ts';
+import { operatorsFeature } from './operators/index.ts';
 import { pagesFeature } from './pages/index.ts';
 import { popupFeature } from './popup/index.ts';
 import { runningFeature } from './running/index.ts';
 import { settingsFeature } from './settings/index.ts';
 import { sharesFeature } from './shares/index.ts';
+import { statementFeature } from './statement/index.ts';
+import { visitsFeature } from './visits/index.ts';
+import { withdrawalsFeature } from './withdrawals/index.ts';
 
-export const features: readonly Feature[] = [
+const audited: readonly Feature[] = [
   settingsFeature,
   pagesFeature,
   popupFeature,
@@ -20,6 +26,13 @@ export const features: readonly Feature[] = [
   awardsFeature,
   eventsFeature,
   runningFeature,
+  membersFeature,
+  operatorsFeature,
   sharesFeature,
+  visitsFeature,
   depositsFeature,
+  withdrawalsFeature,
+  statementFeature,
 ];
+
+export const features: readonly Feature[] = [...audited, auditFeature(audited)];

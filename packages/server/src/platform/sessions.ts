@@ -187,3 +187,21 @@ export async function unlockSessions(
     [subject.kind, subject.id, now],
   );
 }
+
+/**
+ * Whether somebody came from the device of one of these members: with a visitor cookie that a session of theirs
+ * has, or — `networkKeys` given — from the network that one was used from since then.
+ */
+export async function isDeviceOf(
+  tx: Tx,
+  who: { memberIds: readonly string[]; visitorKey: Buffer; networkKeys: readonly Buffer[]; usedSince: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select 1 from session
+     where subject_kind = 'member' and subject_id = any($1::uuid[])
+       and (visitor_key = $2 or (network_key = any($3::bytea[]) and last_used_at > $4))
+     limit 1`,
+    [who.memberIds, who.visitorKey, who.networkKeys, who.usedSince],
+  );
+  return rows.length > 0;
+}

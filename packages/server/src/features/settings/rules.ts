@@ -78,7 +78,7 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     settle_minutes: demo ? 0 : 10,
     bank_change_hours: demo ? 0 : 24,
     level_refund_days: 14,
-    proof_of_work_bits: 14,
+    proof_of_work_bits: 12,
     visits_per_network_hour: 60,
     bank_account: demo
       ? {

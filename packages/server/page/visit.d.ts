@@ -1,0 +1,4 @@
+export function sha256(text: string): Uint32Array;
+export function proves(ticket: string, nonce: number, bits: number): boolean;
+export function solve(ticket: string, bits: number): Promise<number>;
+export function wasVisible(page: unknown, ms: number): Promise<void>;

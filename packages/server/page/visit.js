@@ -1,0 +1,109 @@
+// What runs on the page of a share: waits until the advertisement was visible long enough, meanwhile finds the
+// proof of work, and brings both back once. Inlined into the page; small on purpose.
+
+const K = new Uint32Array(64);
+const START = new Uint32Array(8);
+for (let found = 0, n = 2; found < 64; n += 1) {
+  let prime = true;
+  for (let d = 2; d * d <= n; d += 1) if (n % d === 0) prime = false;
+  if (!prime) continue;
+  // FIPS 180-4, sections 4.2.2 and 5.3.3: the fractional parts of the roots of the first primes.
+  if (found < 8) START[found] = (Math.sqrt(n) % 1) * 2 ** 32;
+  K[found] = (Math.cbrt(n) % 1) * 2 ** 32;
+  found += 1;
+}
+
+const rotate = (x, by) => (x >>> by) | (x << (32 - by));
+
+/** SHA-256 of an ASCII text as eight 32-bit words. Browsers have their own only on https. */
+export function sha256(text) {
+  const words = new Uint32Array((((text.length + 8) >> 6) + 1) << 4);
+  for (let i = 0; i < text.length; i += 1) words[i >> 2] |= text.charCodeAt(i) << (24 - 8 * (i & 3));
+  words[text.length >> 2] |= 0x80 << (24 - 8 * (text.length & 3));
+  words[words.length - 1] = text.length * 8;
+  const hash = START.slice();
+  const w = new Uint32Array(64);
+  for (let block = 0; block < words.length; block += 16) {
+    for (let i = 0; i < 64; i += 1) {
+      if (i < 16) w[i] = words[block + i];
+      else {
+        const a = w[i - 15];
+        const b = w[i - 2];
+        const s0 = rotate(a, 7) ^ rotate(a, 18) ^ (a >>> 3);
+        const s1 = rotate(b, 17) ^ rotate(b, 19) ^ (b >>> 10);
+        w[i] = w[i - 16] + s0 + w[i - 7] + s1;
+      }
+    }
+    let [a, b, c, d, e, f, g, h] = hash;
+    for (let i = 0; i < 64; i += 1) {
+      const t1 = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + K[i] + w[i];
+      const t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];
+    }
+    [a, b, c, d, e, f, g, h].forEach((value, i) => {
+      hash[i] += value;
+    });
+  }
+  return hash;
+}
+
+/** Whether the hash of `ticket:nonce` begins with so many zero bits. */
+export function proves(ticket, nonce, bits) {
+  return bits === 0 || sha256(`${ticket}:${nonce}`)[0] >>> (32 - bits) === 0;
+}
+
+/** Finds the nonce in small slices, so that the page stays quick under a thumb. */
+export async function solve(ticket, bits) {
+  for (let nonce = 0; ; nonce += 1) {
+    if (proves(ticket, nonce, bits)) return nonce;
+    if (nonce % 200 === 199) await new Promise((resume) => setTimeout(resume));
+  }
+}
+
+/** Resolves once the page was visible for so long in all; time in the background does not count. */
+export function wasVisible(page, ms) {
+  return new Promise((resolve) => {
+    let left = ms;
+    let since = 0;
+    let timer;
+    const watch = () => {
+      clearTimeout(timer);
+      if (since) left -= performance.now() - since;
+      since = page.visibilityState === 'visible' ? performance.now() : 0;
+      if (left <= 0) {
+        page.removeEventListener('visibilitychange', watch);
+        resolve();
+      } else if (since) timer = setTimeout(watch, left);
+    };
+    page.addEventListener('visibilitychange', watch);
+    watch();
+  });
+}
+
+async function visit(status) {
+  const { ticket, bits, dwell, texts } = JSON.parse(status.dataset.visit);
+  const [nonce] = await Promise.all([solve(ticket, bits), wasVisible(document, dwell)]);
+  const body = JSON.stringify({ ticket, nonce });
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    try {
+      const answer = await fetch(`${location.pathname}/visit`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+      if (answer.status < 500) {
+        const { state, reason } = await answer.json();
+        status.textContent = texts[reason ?? state] ?? texts.ticket_invalid;
+        status.dataset.state = state ?? 'refused';
+        return;
+      }
+    } catch {
+      // The network is away for a moment: the same ticket is brought again and counts once.
+    }
+    await new Promise((resume) => setTimeout(resume, 1000 * 2 ** attempt));
+  }
+  status.textContent = texts.offline;
+}
+
+const status = globalThis.document?.querySelector('[data-visit]');
+if (status) visit(status);

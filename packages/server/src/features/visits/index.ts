@@ -1,0 +1,4 @@
+// Owns visits: the page behind a share's link, who visits as far as a hash tells, and whether a visit counts.
+// Refuses to pay anything: shares does, for the visits that were verified here.
+// Start reading with open-visit.ts, then verify-visit.ts.
+export { visitsFeature } from './feature.ts';

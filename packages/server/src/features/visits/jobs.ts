@@ -1,0 +1,17 @@
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import type { Job } from '../../platform/jobs.ts';
+import { forgetSaltsBefore } from '../../platform/network.ts';
+import { forgetVisitorsBefore } from './sql.ts';
+
+// No rule looks further back than 24 hours; a day more covers every time zone of the salts.
+const REMEMBERED_MS = 2 * DAY_MS;
+
+export const forgetVisitors: Job = {
+  name: 'forget-visitors',
+  schedule: '40 * * * *',
+  run: ({ now, transact }) =>
+    transact(async ({ tx }) => {
+      await forgetVisitorsBefore(tx, addMs(now, -REMEMBERED_MS));
+      await forgetSaltsBefore(tx, now);
+    }),
+};

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { bcp47, type Language } from '@handbill/contract/languages';
+import { SECOND_MS } from '@handbill/contract/time';
+import type { OpenedVisit } from './open-visit.ts';
+import { pageTexts } from './page-texts.ts';
+
+const page = new URL('../../../page/', import.meta.url);
+const script = readFileSync(new URL('visit.js', page), 'utf8')
+  .replace(/^\s*(\/\/.*|\/\*\*.*\*\/)$/gm, '')
+  .replace(/\n\s*/g, '\n');
+const style = readFileSync(new URL('visit.css', page), 'utf8').replace(/\n\s*/g, '');
+
+export interface PageFrame {
+  language: Language;
+  /** Lets this page's own style and script run, and nothing else (Content Security Policy, level 3). */
+  nonce: string;
+  siteTitle: string;
+}
+
+/** The page of a shared advertisement, whole: no other file but its picture is loaded. */
+export function sharePage(
+  { ad, reason, challenge }: OpenedVisit,
+  { origin, path, reported, ...frame }: PageFrame & { origin: string; path: string; reported: boolean },
+): string {
+  const texts = pageTexts[frame.language];
+  const host = new URL(ad.landing_url).hostname.replace(/^www\./, '');
+  const status = reason === null ? texts.counting : texts.refused[reason];
+  const task = challenge && {
+    ticket: challenge.ticket,
+    bits: challenge.bits,
+    dwell: challenge.dwellSeconds * SECOND_MS,
+    texts: { ...texts.refused, verified: texts.verified, offline: texts.offline },
+  };
+  const image = ad.image && `${ad.image}`;
+  const head = [
+    `<meta name="description" content="${escapeHtml(ad.text)}">`,
+    `<meta property="og:type" content="website"><meta property="og:title" content="${escapeHtml(ad.title)}">`,
+    `<meta property="og:description" content="${escapeHtml(ad.text)}">`,
+    `<meta property="og:site_name" content="${escapeHtml(frame.siteTitle)}">`,
+    ...(image ? [`<meta property="og:image" content="${escapeHtml(origin + image)}">`] : []),
+  ].join('');
+  const body = `<main><p class="kind"><strong>${texts.advertisement}</strong> <span>${escapeHtml(texts.from(ad.advertiser))}</span></p>
+<article>${image ? `<img src="${escapeHtml(image)}" alt="" width="1200" height="630" fetchpriority="high">` : ''}
+<h1>${escapeHtml(ad.title)}</h1>${ad.text ? `<p class="text">${escapeHtml(ad.text)}</p>` : ''}
+<a class="go" href="${escapeHtml(ad.landing_url)}" rel="noopener noreferrer nofollow">${escapeHtml(texts.open(host))}</a></article>
+<p class="status" role="status"${task ? ` data-visit="${escapeHtml(JSON.stringify(task))}"` : ` data-state="${reason === null ? '' : 'refused'}"`}>${reported ? texts.reported : status}</p>
+<noscript><p class="status">${texts.withoutScript}</p></noscript></main>
+<footer><p>${texts.shared}</p><form method="post" action="${escapeHtml(path)}/report"><button>${texts.report}</button></form>
+<p><a href="/">${escapeHtml(frame.siteTitle)}</a></p></footer>
+${task ? `<script type="module" nonce="${frame.nonce}">${script}</script>` : ''}`;
+  return documentOf({ ...frame, title: ad.title, head, body });
+}
+
+/** What a link answers that leads nowhere. */
+export function notFoundPage(frame: PageFrame): string {
+  const texts = pageTexts[frame.language];
+  const body = `<main><h1>${texts.notFoundTitle}</h1><p class="text">${texts.notFound}</p></main>
+<footer><p><a href="/">${escapeHtml(frame.siteTitle)}</a></p></footer>`;
+  return documentOf({ ...frame, title: texts.notFoundTitle, head: '', body });
+}
+
+function documentOf(parts: PageFrame & { title: string; head: string; body: string }): string {
+  return `<!doctype html><html lang="${bcp47[parts.language]}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark"><link rel="icon" href="/media/brand/mark.svg">
+<title>${escapeHtml(parts.title)} · ${escapeHtml(parts.siteTitle)}</title>${parts.head}
+<style nonce="${parts.nonce}">${style}</style></head><body>${parts.body}</body></html>`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for between tags or inside a quoted attribute. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf, originOf } from '../../platform/caller.ts';
+import type { RequestContext, Workspace } from '../../platform/context.ts';
+import { randomSecret } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { runWork } from '../../platform/work.ts';
+import { readSettings } from '../settings/index.ts';
+import { completeCampaignIfDelivered } from '../shares/index.ts';
+import { openVisit, readSharedAd } from './open-visit.ts';
+import { notFoundPage, sharePage } from './page.ts';
+import { languageOfVisitor } from './page-texts.ts';
+import { reportShare } from './report-share.ts';
+import { type Verdict, verifyVisit } from './verify-visit.ts';
+
+const REPORTED = 'reported';
+const params = z.object({ token: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
+const ticketBody = z.strictObject({ ticket: z.string().max(300), nonce: z.int().min(0) });
+
+/** The routes behind a share's link: they answer pages and a verdict instead of the usual calls. */
+export function registerSharePage(app: FastifyInstance, workspace: Workspace): void {
+  app.get('/r/:token', (request, reply) => showPage(workspace, request, reply));
+  app.post('/r/:token/visit', (request, reply) => decideVisit(workspace, request, reply));
+  app.register(async (scope) => {
+    // The report is a plain form without fields: it works without a script, and its body is not looked at.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
+      payload.resume();
+      payload.on('end', () => done(null));
+    });
+    scope.post('/r/:token/report', (request, reply) => takeReport(workspace, request, reply));
+  });
+}
+
+async function showPage(workspace: Workspace, request: FastifyRequest, reply: FastifyReply) {
+  const token = tokenOf(request);
+  const reported = (request.query as Record<string, unknown>)[REPORTED] !== undefined;
+  const html = await inContext(workspace, request, reply, async (context) => {
+    const { site_title } = await readSettings(context);
+    const nonce = randomSecret(16).toString('base64');
+    const frame = { language: context.language, nonce, siteTitle: site_title };
+    protect(reply, nonce);
+    // A HEAD or the return from the report is not one more opening.
+    const looksOnly = request.method === 'HEAD' || reported;
+    const opened = token && (await (looksOnly ? readSharedAd : openVisit)(context, token));
+    if (!opened) {
+      reply.status(404);
+      return notFoundPage(frame);
+    }
+    return sharePage(opened, { ...frame, origin: context.origin, path: `/r/${token}`, reported });
+  });
+  return reply.type('text/html; charset=utf-8').send(html);
+}
+
+async function decideVisit(workspace: Workspace, request: FastifyRequest, reply: FastifyReply) {
+  const body = ticketBody.safeParse(request.body);
+  const token = tokenOf(request);
+  if (!body.success || !token) throw refuse('validation_failed');
+  const now = workspace.clock.now();
+  const visit = await inContext(workspace, request, reply, (context) =>
+    verifyVisit(context, { token, ...body.data }),
+  );
+  if (visit.completedShareOf !== null) {
+    await completeCampaignIfDelivered({ workspace, now }, visit.completedShareOf);
+  }
+  const verdict: Verdict = { state: visit.state, reason: visit.reason };
+  return reply.header('Cache-Control', 'no-store').send(verdict);
+}
+
+async function takeReport(workspace: Workspace, request: FastifyRequest, reply: FastifyReply) {
+  const token = tokenOf(request);
+  const taken =
+    token && (await inContext(workspace, request, reply, (context) => reportShare(context, token)));
+  if (!taken) throw refuse('not_found');
+  return reply.redirect(`/r/${token}?${REPORTED}`, 303);
+}
+
+function tokenOf(request: FastifyRequest): string | null {
+  return params.safeParse(request.params).data?.token ?? null;
+}
+
+function inContext<Result>(
+  workspace: Workspace,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  run: (context: RequestContext) => Promise<Result>,
+): Promise<Result> {
+  const caller = callerOf(request, reply);
+  const language = languageOfVisitor(request.headers['accept-language']);
+  const origin = originOf(workspace.config, request);
+  return runWork(workspace, workspace.clock.now(), (work) => run({ ...work, caller, language, origin }));
+}
+
+function protect(reply: FastifyReply, nonce: string): void {
+  reply
+    .header(
+      'Content-Security-Policy',
+      [
+        "default-src 'none'",
+        "img-src 'self'",
+        `style-src 'nonce-${nonce}'`,
+        `script-src 'nonce-${nonce}'`,
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ].join('; '),
+    )
+    .header('Referrer-Policy', 'no-referrer')
+    .header('Cache-Control', 'no-store');
+}

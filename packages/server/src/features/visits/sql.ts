@@ -1,0 +1,258 @@
+import type { RefusalReason } from '@handbill/contract/member';
+import type { Tx } from '../../platform/transaction.ts';
+
+/** A share with the advertisement that it shows. */
+export interface SharedAd {
+  share_id: string;
+  sharer_id: string;
+  running: boolean;
+  campaign_id: string;
+  advertiser_id: string;
+  advertiser: string;
+  title: string;
+  text: string;
+  image: string | null;
+  landing_url: string;
+}
+
+/** The advertisement behind a link, or null. `running`: visits still count at this instant. */
+export async function selectSharedAd(tx: Tx, token: string, now: Date): Promise<SharedAd | null> {
+  const { rows } = await tx.query<SharedAd>(
+    `select share.id as share_id, share.member_id as sharer_id,
+       share.stage = 'distributing' and share.expires_at > $2 as running,
+       campaign.id as campaign_id, campaign.member_id as advertiser_id, member.username as advertiser,
+       campaign.title, campaign.text, campaign.image, campaign.landing_url
+     from share
+       join campaign on campaign.id = share.campaign_id
+       join member on member.id = campaign.member_id
+     where share.token = $1`,
+    [token, now],
+  );
+  return rows[0] ?? null;
+}
+
+/** A visit as it begins: pending. */
+export async function insertVisit(
+  tx: Tx,
+  visit: {
+    id: string;
+    shareId: string;
+    campaignId: string;
+    networkKey: Buffer;
+    visitorKey: Buffer;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into visit (id, share_id, campaign_id, state, network_key, visitor_key, opened_at)
+     values ($1, $2, $3, 'pending', $4, $5, $6)`,
+    [visit.id, visit.shareId, visit.campaignId, visit.networkKey, visit.visitorKey, visit.now],
+  );
+}
+
+export interface VisitRow {
+  state: 'pending' | 'verified' | 'refused';
+  reason: RefusalReason | null;
+}
+
+/** The visit, locked: of two tickets brought at once the second sees what became of the first. */
+export async function lockVisit(
+  tx: Tx,
+  { visitId, shareId }: { visitId: string; shareId: string },
+): Promise<VisitRow | null> {
+  const { rows } = await tx.query<VisitRow>(
+    'select state, reason from visit where id = $1 and share_id = $2 for no key update',
+    [visitId, shareId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function setVerified(
+  tx: Tx,
+  { visitId, now, settlesAt }: { visitId: string; now: Date; settlesAt: Date },
+): Promise<void> {
+  await tx.query(
+    "update visit set state = 'verified', decided_at = $2, settles_at = $3 where id = $1 and state = 'pending'",
+    [visitId, now, settlesAt],
+  );
+}
+
+export async function setRefused(
+  tx: Tx,
+  { visitId, reason, now }: { visitId: string; reason: RefusalReason; now: Date },
+): Promise<void> {
+  await tx.query(
+    "update visit set state = 'refused', reason = $2, decided_at = $3 where id = $1 and state = 'pending'",
+    [visitId, reason, now],
+  );
+}
+
+export async function countRefusal(tx: Tx, shareId: string, reason: RefusalReason): Promise<void> {
+  await tx.query(
+    `insert into share_refusal (share_id, reason, visits) values ($1, $2, 1)
+     on conflict (share_id, reason) do update set visits = share_refusal.visits + 1`,
+    [shareId, reason],
+  );
+}
+
+/** How many links a network opened since an instant, counted no further than `atMost`. */
+export async function countOpenings(
+  tx: Tx,
+  { networkKeys, since, atMost }: { networkKeys: readonly Buffer[]; since: Date; atMost: number },
+): Promise<number> {
+  const { rows } = await tx.query<{ openings: number }>(
+    `select count(*)::int as openings from (
+       select 1 from visit where network_key = any($1::bytea[]) and opened_at > $2 limit $3
+     ) as counted`,
+    [networkKeys, since, atMost],
+  );
+  return rows[0]?.openings ?? 0;
+}
+
+/** Whether one of these visitor keys had a verified visit to the campaign since an instant. */
+export async function wasSeen(
+  tx: Tx,
+  { campaignId, keys, since }: { campaignId: string; keys: readonly Buffer[]; since: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select 1 from visitor_mark
+     where campaign_id = $1 and visitor_key = any($2::bytea[]) and verified_at > $3 limit 1`,
+    [campaignId, keys, since],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Marks a visitor's keys as verified now, in key order; answers how many could be marked. A key that was marked
+ * since `since` is not: of simultaneous visits by one visitor the primary key lets one through.
+ */
+export async function markVisitor(
+  tx: Tx,
+  { campaignId, keys, now, since }: { campaignId: string; keys: readonly Buffer[]; now: Date; since: Date },
+): Promise<number> {
+  const { rows } = await tx.query(
+    `insert into visitor_mark (campaign_id, visitor_key, verified_at)
+     select $1, key, $3 from unnest($2::bytea[]) as key order by key
+     on conflict (campaign_id, visitor_key) do update set verified_at = excluded.verified_at
+       where visitor_mark.verified_at <= $4
+     returning 1`,
+    [campaignId, keys, now, since],
+  );
+  return rows.length;
+}
+
+/** One report for a network and campaign. Answers whether it was new. */
+export async function insertReport(
+  tx: Tx,
+  report: { id: string; shareId: string; campaignId: string; networkKey: Buffer; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `insert into share_report (id, share_id, campaign_id, network_key, created_at)
+     values ($1, $2, $3, $4, $5) on conflict (campaign_id, network_key) do nothing returning 1`,
+    [report.id, report.shareId, report.campaignId, report.networkKey, report.now],
+  );
+  return rows.length > 0;
+}
+
+/** Forgets who visitors were: their hashes on visits, and marks that no rule looks at any more. */
+export async function forgetVisitorsBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.query(
+    `update visit set network_key = null, visitor_key = null
+     where opened_at < $1 and (network_key is not null or visitor_key is not null)`,
+    [before],
+  );
+  await tx.query('delete from visitor_mark where verified_at < $1', [before]);
+}
+
+export interface OrderShares {
+  side: 'distributed' | 'received';
+  shareIds: string[];
+}
+
+/** The shares whose visits a member may see under an order's id: all of an own campaign, or the own share. */
+export async function selectSharesOfOrder(
+  tx: Tx,
+  { orderId, memberId }: { orderId: string; memberId: string },
+): Promise<OrderShares | null> {
+  const { rows } = await tx.query<OrderShares>(
+    `select 'distributed' as side,
+       array(select id from share where campaign_id = campaign.id order by id) as "shareIds"
+     from campaign where id = $1 and member_id = $2
+     union all
+     select 'received', array[id] from share where id = $1 and member_id = $2`,
+    [orderId, memberId],
+  );
+  return rows[0] ?? null;
+}
+
+export interface HourRow {
+  hour: Date;
+  verified: number;
+  refused: number;
+}
+
+/** Decided visits of shares by the hour in which they were opened, newest first. */
+export async function selectVisitsByHour(
+  tx: Tx,
+  { shareIds, limit }: { shareIds: readonly string[]; limit: number },
+): Promise<HourRow[]> {
+  const { rows } = await tx.query<HourRow>(
+    `select date_trunc('hour', opened_at) as hour,
+       count(*) filter (where state = 'verified')::int as verified,
+       count(*) filter (where state = 'refused')::int as refused
+     from visit where share_id = any($1::uuid[]) and state <> 'pending'
+     group by 1 order by 1 desc limit $2`,
+    [shareIds, limit],
+  );
+  return rows;
+}
+
+export interface ShareVisitsRow {
+  id: string;
+  created_at: Date;
+  stage: string;
+  verified: number;
+  refused: Partial<Record<RefusalReason, number>>;
+}
+
+export async function selectVisitsByShare(
+  tx: Tx,
+  { shareIds, limit }: { shareIds: readonly string[]; limit: number },
+): Promise<ShareVisitsRow[]> {
+  const { rows } = await tx.query<ShareVisitsRow>(
+    `select share.id, share.created_at, share.stage, share.visits_verified as verified,
+       coalesce(
+         (select jsonb_object_agg(reason, visits) from share_refusal where share_id = share.id), '{}'
+       ) as refused
+     from share where id = any($1::uuid[]) order by id desc limit $2`,
+    [shareIds, limit],
+  );
+  return rows;
+}
+
+export async function selectLatestVisits(
+  tx: Tx,
+  { shareIds, limit }: { shareIds: readonly string[]; limit: number },
+): Promise<(VisitRow & { opened_at: Date })[]> {
+  const { rows } = await tx.query<VisitRow & { opened_at: Date }>(
+    `select opened_at, state, reason from visit where share_id = any($1::uuid[])
+     order by opened_at desc limit $2`,
+    [shareIds, limit],
+  );
+  return rows;
+}
+
+/** Shares whose counted refusals differ from their refused visits. */
+export async function selectRefusalDrift(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select coalesce(counted.share_id, real.share_id) || ' ' || coalesce(counted.reason, real.reason) as subject,
+       format('counted %s, refused %s', coalesce(counted.visits, 0), coalesce(real.visits, 0)) as detail
+     from share_refusal as counted
+       full join (
+         select share_id, reason, count(*)::int as visits from visit where state = 'refused' group by 1, 2
+       ) as real on real.share_id = counted.share_id and real.reason = counted.reason
+     where counted.visits is distinct from real.visits`,
+    [],
+  );
+  return rows;
+}

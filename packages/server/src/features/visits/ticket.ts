@@ -1,0 +1,42 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { HOUR_MS } from '@handbill/contract/time';
+import { keyFor } from '../../platform/tokens.ts';
+
+/** A ticket that is brought back later than this is not counted. */
+export const TICKET_MS = HOUR_MS;
+
+export interface Ticket {
+  visitId: string;
+  shareId: string;
+  issuedAt: Date;
+  /** Leading zero bits that the proof of work needs. */
+  bits: number;
+}
+
+/** A signed text that names the visit, its share, when it was issued and how much work it asks for. */
+export function signTicket(secret: Buffer, ticket: Ticket): string {
+  const text = [ticket.visitId, ticket.shareId, ticket.issuedAt.getTime().toString(36), ticket.bits].join(
+    '.',
+  );
+  return `${text}.${macOf(secret, text)}`;
+}
+
+/** The ticket that a text is, or null when this house did not sign it. */
+export function readTicket(secret: Buffer, text: string): Ticket | null {
+  const match = /^(([0-9a-f-]{36})\.([0-9a-f-]{36})\.([0-9a-z]{1,11})\.(\d{1,2}))\.([\w-]{43})$/.exec(text);
+  if (!match) return null;
+  const [, signed = '', visitId = '', shareId = '', issued = '', bits = '', mac = ''] = match;
+  const expected = Buffer.from(macOf(secret, signed));
+  if (!timingSafeEqual(expected, Buffer.from(mac))) return null;
+  return { visitId, shareId, issuedAt: new Date(Number.parseInt(issued, 36)), bits: Number(bits) };
+}
+
+/** Whether SHA-256 of `ticket:nonce` begins with so many zero bits. */
+export function proofHolds(ticket: string, nonce: number, bits: number): boolean {
+  const hash = createHash('sha256').update(`${ticket}:${nonce}`).digest();
+  return bits === 0 || hash.readUInt32BE(0) >>> (32 - bits) === 0;
+}
+
+function macOf(secret: Buffer, text: string): string {
+  return createHmac('sha256', keyFor(secret, 'ticket')).update(text).digest('base64url');
+}

@@ -1,0 +1,108 @@
+import type { RefusalReason } from '@handbill/contract/member';
+import { addMs, DAY_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
+import type { RequestContext } from '../../platform/context.ts';
+import { readSettings } from '../settings/index.ts';
+import { countVerifiedVisit, lockShareByToken, type ShareRow } from '../shares/index.ts';
+import { gatherFacts, identifyVisitor, keysOf, type Visitor } from './identify-visitor.ts';
+import { cameTooFast, refusalOf } from './rules.ts';
+import {
+  countRefusal,
+  lockVisit,
+  markVisitor,
+  type SharedAd,
+  selectSharedAd,
+  setRefused,
+  setVerified,
+} from './sql.ts';
+import { proofHolds, readTicket, TICKET_MS, type Ticket } from './ticket.ts';
+
+export interface Verdict {
+  state: 'verified' | 'refused';
+  reason: RefusalReason | null;
+}
+
+export interface VerifiedVisit extends Verdict {
+  /** The campaign whose share this visit completed, to be looked at after the commit; or null. */
+  completedShareOf: string | null;
+}
+
+const notCounted = (reason: RefusalReason): VerifiedVisit => ({
+  state: 'refused',
+  reason,
+  completedShareOf: null,
+});
+
+/**
+ * Decides a visit when its ticket comes back. A ticket is worth one decision: brought again it answers the same
+ * verdict and changes nothing.
+ */
+export async function verifyVisit(
+  context: RequestContext,
+  { token, ticket: text, nonce }: { token: string; ticket: string; nonce: number },
+): Promise<VerifiedVisit> {
+  const { tx, now, config } = context;
+  const ticket = readTicket(config.secret, text);
+  // The share's lock comes before the visit's, as everywhere; it closes the race with its end and other visits.
+  const share = ticket && (await lockShareByToken(tx, token));
+  if (!ticket || !share || share.id !== ticket.shareId) return notCounted('ticket_invalid');
+  const visit = await lockVisit(tx, { visitId: ticket.visitId, shareId: share.id });
+  if (!visit) return notCounted('ticket_invalid');
+  if (visit.state !== 'pending') {
+    return { state: visit.state, reason: visit.reason, completedShareOf: null };
+  }
+  const proven = proofHolds(text, nonce, ticket.bits) && msBetween(ticket.issuedAt, now) <= TICKET_MS;
+  const reason = proven ? await judge(context, ticket, share) : 'ticket_invalid';
+  if (reason !== null) {
+    await setRefused(tx, { visitId: ticket.visitId, reason, now });
+    await countRefusal(tx, share.id, reason);
+    return notCounted(reason);
+  }
+  const { settle_minutes } = await readSettings(context);
+  await setVerified(tx, {
+    visitId: ticket.visitId,
+    now,
+    settlesAt: addMs(now, settle_minutes * MINUTE_MS),
+  });
+  const { completed } = await countVerifiedVisit(context, share);
+  return { state: 'verified', reason: null, completedShareOf: completed ? share.campaign_id : null };
+}
+
+async function judge(
+  context: RequestContext,
+  ticket: Ticket,
+  share: ShareRow,
+): Promise<RefusalReason | null> {
+  const { tx, now } = context;
+  const ad = await selectSharedAd(tx, share.token, now);
+  if (!ad) return 'ticket_invalid';
+  const settings = await readSettings(context);
+  if (cameTooFast(ticket.issuedAt, now, settings.dwell_seconds)) return 'too_fast';
+  const visitor = await identifyVisitor(context);
+  const refusal = refusalOf(await gatherFacts(context, { ad, visitor, settings }));
+  if (refusal !== null) return refusal;
+  const first = await markFirstVisit(context, ad, visitor);
+  return first ? null : 'repeat';
+}
+
+/** Takes the visitor's marks, or none of them: half a mark would refuse somebody who was never counted. */
+async function markFirstVisit(
+  { tx, now, emit }: RequestContext,
+  ad: SharedAd,
+  visitor: Visitor,
+): Promise<boolean> {
+  const keys = keysOf(visitor);
+  await tx.query('savepoint visitor_marks', []);
+  const marked = await markVisitor(tx, {
+    campaignId: ad.campaign_id,
+    keys,
+    now,
+    since: addMs(now, -DAY_MS),
+  });
+  if (marked < keys.length) {
+    await tx.query('rollback to savepoint visitor_marks', []);
+    return false;
+  }
+  emit({ memberId: ad.sharer_id, kind: 'order', subject: ad.share_id });
+  emit({ memberId: ad.advertiser_id, kind: 'order', subject: ad.campaign_id });
+  return true;
+}

@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import { solve } from '../page/visit.js';
+import type { TestApp } from './app.ts';
+
+/** Somebody with a browser of their own: an address, a user agent and, after the first page, a cookie. */
+export interface Visitor {
+  address: string;
+  userAgent: string;
+  cookie?: string;
+}
+
+let count = 0;
+
+export function newVisitor(more: Partial<Visitor> = {}): Visitor {
+  count += 1;
+  return {
+    address: `101.${count >> 8}.${count % 256}.7`,
+    userAgent: `Mozilla/5.0 (Linux; Android 10; Phone${count}) AppleWebKit/537.36 Chrome/119.0 Mobile Safari/537.36`,
+    ...more,
+  };
+}
+
+const headersOf = ({ address, userAgent, cookie }: Visitor) => ({
+  'user-agent': userAgent,
+  'x-forwarded-for': address,
+  'accept-language': 'en',
+  ...(cookie ? { cookie } : {}),
+});
+
+/** Opens a share's link as a browser does, and keeps the cookie. */
+export async function openLink(app: TestApp, url: string, visitor: Visitor) {
+  const response = await app.app.inject({ method: 'GET', url: pathOf(url), headers: headersOf(visitor) });
+  const cookie = /hb_visitor=[^;]+/.exec(String(response.headers['set-cookie'] ?? ''))?.[0];
+  if (cookie) visitor.cookie = cookie;
+  const task = /data-visit="([^"]*)"/.exec(response.body)?.[1]?.replaceAll('&quot;', '"');
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    html: response.body,
+    task: task ? (JSON.parse(task) as { ticket: string; bits: number; dwell: number }) : null,
+  };
+}
+
+/** Brings a ticket back. */
+export async function bringTicket(
+  app: TestApp,
+  url: string,
+  visitor: Visitor,
+  body: { ticket: string; nonce: number },
+): Promise<{ state: string; reason: string | null }> {
+  const response = await app.app.inject({
+    method: 'POST',
+    url: `${pathOf(url)}/visit`,
+    payload: body,
+    headers: headersOf(visitor),
+  });
+  return response.json();
+}
+
+/** A whole visit: opens the link, lets the dwell pass by the clock, finds the proof of work, brings it back. */
+export async function visit(app: TestApp, url: string, visitor: Visitor = newVisitor()) {
+  const { task } = await openLink(app, url, visitor);
+  if (!task) return { state: 'refused', reason: null };
+  app.clock.advance(task.dwell);
+  return bringTicket(app, url, visitor, { ticket: task.ticket, nonce: await solve(task.ticket, task.bits) });
+}
+
+/** A visit that has to count. */
+export async function verifiedVisit(
+  app: TestApp,
+  url: string,
+  visitor: Visitor = newVisitor(),
+): Promise<void> {
+  expect(await visit(app, url, visitor)).toEqual({ state: 'verified', reason: null });
+}
+
+function pathOf(url: string): string {
+  return url.startsWith('http') ? new URL(url).pathname : url;
+}
