@@ -1,0 +1,47 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { changePassword as changePasswordCall } from '@handbill/contract/member';
+import type { MemberContext, Preparation } from '../../platform/context.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { endOtherSessions } from '../../platform/sessions.ts';
+import { notify } from '../notifications/index.ts';
+import { requirePassword } from './check-password.ts';
+import { lockMember } from './lock-member.ts';
+import { passwordFaults } from './rules.ts';
+import { updatePasswordHash } from './sql.ts';
+
+interface Prepared {
+  verifiedHash: string;
+  newHash: string;
+}
+
+/** Sets a new password; every other session of the member ends. */
+export async function changePassword(
+  context: MemberContext,
+  _input: InputOf<typeof changePasswordCall>,
+  { verifiedHash, newHash }: Prepared,
+): Promise<AnswerOf<typeof changePasswordCall>> {
+  const { tx, now, memberId, sessionId } = context;
+  // The lock closes the race of two changes: the second one's current password is no longer the current one.
+  const member = await lockMember(tx, memberId);
+  if (member.password_hash !== verifiedHash) throw refuse('password_incorrect');
+  await updatePasswordHash(tx, memberId, newHash);
+  await endOtherSessions(tx, { kind: 'member', id: memberId, sessionId }, now);
+  await notify(context, memberId, 'password_changed', {});
+  return { data: {} };
+}
+
+/** Before the transaction: the slow check of the current password and the hash of the new one. */
+export async function preparePasswordChange(
+  preparation: Preparation & { memberId: string },
+  input: InputOf<typeof changePasswordCall>,
+): Promise<Prepared> {
+  const member = await requirePassword(preparation, input.password_current);
+  const fields = passwordFaults({
+    password: input.password,
+    confirmation: input.password_confirmation,
+    username: member.username,
+  });
+  if (Object.keys(fields).length > 0) throw refuse('validation_failed', { fields });
+  return { verifiedHash: member.password_hash, newHash: await hashPassword(input.password) };
+}

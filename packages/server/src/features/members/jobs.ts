@@ -1,0 +1,43 @@
+import { addMs, DAY_MS, SECOND_MS } from '@handbill/contract/time';
+import type { Job } from '../../platform/jobs.ts';
+import { forgetAttemptsBefore } from '../../platform/password-attempts.ts';
+import { banksIn, ensureBankDirectory } from './bank-directory.ts';
+import { upsertBanks } from './bank-sql.ts';
+
+const DIRECTORY_URL = 'https://api.vietqr.io/v2/banks';
+const DIRECTORY_TIMEOUT_MS = 5 * SECOND_MS;
+
+/**
+ * Renews the bank directory from outside, before any transaction. The directory that is there serves as well when
+ * nothing usable comes, so that is no failure. A bank that is no longer listed stays: members have it saved.
+ */
+export function refreshBankDirectory(fetchOutside: typeof fetch): Job {
+  return {
+    name: 'refresh-bank-directory',
+    schedule: '40 18 * * *',
+    async run({ workspace, transact }) {
+      await transact(ensureBankDirectory);
+      try {
+        const answer = await fetchOutside(DIRECTORY_URL, {
+          redirect: 'error',
+          signal: AbortSignal.timeout(DIRECTORY_TIMEOUT_MS),
+        });
+        const banks = banksIn(await answer.json());
+        await transact(({ tx, now }) => upsertBanks(tx, banks, now));
+      } catch (error) {
+        workspace.log.info({ err: error }, 'the bank directory was not renewed');
+      }
+    },
+  };
+}
+
+const forgetPasswordAttempts: Job = {
+  name: 'forget-password-attempts',
+  schedule: '20 * * * *',
+  run: ({ transact }) => transact(({ tx, now }) => forgetAttemptsBefore(tx, addMs(now, -DAY_MS))),
+};
+
+export const memberJobs: readonly Job[] = [
+  refreshBankDirectory((input, init) => fetch(input, init)),
+  forgetPasswordAttempts,
+];

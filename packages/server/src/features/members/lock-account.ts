@@ -1,0 +1,31 @@
+import type { lockMember as lockMemberCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { lockSessions } from '../../platform/sessions.ts';
+import { notify } from '../notifications/index.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { updateLocking } from './console-sql.ts';
+import { consoleMember } from './console-wire.ts';
+import { lockMember } from './lock-member.ts';
+
+/** Locks an account for a reason: nobody signs in to it any more, and its money stays what it is. */
+export async function lockAccount(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof lockMemberCall>,
+): Promise<AnswerOf<typeof lockMemberCall>> {
+  const { tx, now } = context;
+  // The row lock closes the race with a sign-in: its session is either there to be locked, or it never starts.
+  const member = await lockMember(tx, id);
+  if (member.locked_at) throw refuse('member_state');
+  await updateLocking(tx, id, { at: now, reason });
+  await lockSessions(tx, { kind: 'member', id }, now);
+  await notify(context, id, 'account_locked', { reason });
+  const data = await consoleMember(context, id);
+  await recordOperatorAction(context, {
+    action: 'member_locked',
+    subject: `member/${id}`,
+    details: { reason },
+  });
+  return { data };
+}

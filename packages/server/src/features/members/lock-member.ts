@@ -1,0 +1,13 @@
+import { refuse } from '../../platform/refusal.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { type MemberRow, selectMemberForUpdate } from './sql.ts';
+
+/**
+ * The member, locked until the commit: what counts or limits over many rows of one member happens one after the
+ * other. It comes before every other lock. Refuses `not_found`.
+ */
+export async function lockMember(tx: Tx, memberId: string): Promise<MemberRow> {
+  const member = await selectMemberForUpdate(tx, memberId);
+  if (!member) throw refuse('not_found');
+  return member;
+}

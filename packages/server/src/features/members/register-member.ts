@@ -1,0 +1,70 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { register } from '@handbill/contract/member';
+import type { Preparation, RequestContext } from '../../platform/context.ts';
+import { newCode } from '../../platform/ids.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { startSession } from '../../platform/sessions.ts';
+import { violates } from '../../platform/transaction.ts';
+import { notify } from '../notifications/index.ts';
+import { maskName, passwordFaults, phoneOf } from './rules.ts';
+import { insertMember, selectInviter } from './sql.ts';
+import { userOf } from './wire.ts';
+
+const INVITE_CODE_LENGTH = 8;
+
+interface Prepared {
+  phone: string;
+  passwordHash: string;
+}
+
+/** Makes a member of whoever brings the invite code of a member or of the house, and signs them in. */
+export async function registerMember(
+  context: RequestContext,
+  input: InputOf<typeof register>,
+  { phone, passwordHash }: Prepared,
+): Promise<AnswerOf<typeof register>> {
+  const { tx, now, language, caller } = context;
+  const { username } = input;
+  const invitedBy = await selectInviter(tx, input.code.trim().toUpperCase());
+  if (invitedBy === undefined) throw refuse('introduction_code_incorrect');
+  const id = context.newId();
+  const inviteCode = newCode(INVITE_CODE_LENGTH);
+  try {
+    await insertMember(tx, {
+      id,
+      username,
+      phone,
+      passwordHash,
+      inviteCode,
+      invitedBy,
+      locale: language,
+      now,
+    });
+  } catch (error) {
+    const taken = violates(error, 'member_username_key') || violates(error, 'member_phone_key');
+    throw taken ? refuse('username_or_phone_exists') : error;
+  }
+  await notify(context, id, 'welcome', { name: username });
+  if (invitedBy !== null) await notify(context, invitedBy, 'invited_joined', { name: maskName(username) });
+  const tokens = await startSession(context, { kind: 'member', id }, caller);
+  return { data: { ...tokens, user: await userOf(context, id) } };
+}
+
+/** Before the transaction: what the schema cannot see, then the slow hash. Refuses `validation_failed`. */
+export async function prepareRegistration(
+  _preparation: Preparation,
+  input: InputOf<typeof register>,
+): Promise<Prepared> {
+  const phone = phoneOf(input.phone);
+  const fields = {
+    ...passwordFaults({
+      password: input.password,
+      confirmation: input.password_confirmation,
+      username: input.username,
+    }),
+    ...(phone === null ? { phone: 'invalid' } : {}),
+  };
+  if (phone === null || Object.keys(fields).length > 0) throw refuse('validation_failed', { fields });
+  return { phone, passwordHash: await hashPassword(input.password) };
+}

@@ -1,0 +1,56 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { commonPasswords } from './common-passwords.ts';
+
+/** A name for others' eyes: three letters, four asterisks, the last character; of a short name only its first. */
+export function maskName(name: string): string {
+  return name.length > 4 ? `${name.slice(0, 3)}****${name.slice(-1)}` : `${name.slice(0, 1)}****`;
+}
+
+/** An account number of which only the last four characters can be read. */
+export function maskAccountNumber(accountNumber: string): string {
+  return `****${accountNumber.slice(-4)}`;
+}
+
+// A national number is one of the country where the house is at home.
+const HOME_COUNTRY = 'VN';
+const HOME_CALLING_CODE = '84';
+
+/** The E.164 form of a phone number, or null when it is none. */
+export function phoneOf(text: string): string | null {
+  const phone = parsePhoneNumberFromString(text, { defaultCountry: HOME_COUNTRY, extract: false });
+  return phone?.isValid() && phone.ext === undefined ? phone.number : null;
+}
+
+/** A username as it is stored, or null for what cannot be one. */
+export function usernameOf(text: string): string | null {
+  const username = text.toLowerCase();
+  return /^[a-z0-9_.-]{3,32}$/.test(username) ? username : null;
+}
+
+/** What is wrong with a new password, by field; empty when nothing is. Its length was checked before. */
+export function passwordFaults(choice: {
+  password: string;
+  confirmation: string;
+  username: string;
+}): Record<string, string> {
+  const folded = choice.password.normalize('NFKC').toLowerCase();
+  if (commonPasswords.has(folded) || folded === choice.username) return { password: 'too_common' };
+  return choice.password === choice.confirmation ? {} : { password_confirmation: 'mismatch' };
+}
+
+/** What a file is by its first bytes, whatever it is called; null for all that is not taken. */
+export function fileTypeOf(file: Buffer): 'jpeg' | 'png' | 'webp' | null {
+  const starts = (...bytes: number[]) => file.subarray(0, bytes.length).equals(Buffer.from(bytes));
+  if (starts(0xff, 0xd8, 0xff)) return 'jpeg';
+  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
+  const riff = file.subarray(0, 4).toString('latin1') === 'RIFF';
+  return riff && file.subarray(8, 12).toString('latin1') === 'WEBP' ? 'webp' : null;
+}
+
+/** What an operator's search looks for, or null for everybody: a national number is sought as it is stored. */
+export function memberSearchOf(text: string): { username: string; phone: string } | null {
+  const username = text.trim().toLowerCase();
+  if (username === '') return null;
+  const digits = username.replace(/[ ().-]/g, '');
+  return { username, phone: digits.startsWith('0') ? `+${HOME_CALLING_CODE}${digits.slice(1)}` : digits };
+}

@@ -1,0 +1,73 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { bank, bankDirectory, updateBank } from '@handbill/contract/member';
+import type { MemberContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { notify } from '../notifications/index.ts';
+import { readSettings } from '../settings/index.ts';
+import {
+  type BankAccountRow,
+  type BankRow,
+  selectBank,
+  selectBankAccount,
+  selectBanks,
+  upsertBankAccount,
+} from './bank-sql.ts';
+import { lockMember } from './lock-member.ts';
+import { maskAccountNumber } from './rules.ts';
+
+/** Saves bank info. A change of what was saved before delays withdrawals, and the member is told. */
+export async function saveBankAccount(
+  context: MemberContext,
+  input: InputOf<typeof updateBank>,
+): Promise<AnswerOf<typeof updateBank>> {
+  const { tx, now, memberId } = context;
+  // The lock closes two races: two first savings at once, and a withdrawal that copies the bank info meanwhile.
+  await lockMember(tx, memberId);
+  const listed = await selectBank(tx, input.bank_code);
+  if (!listed) throw refuse('bank_does_not_exist');
+  const account = accountAt(listed, input);
+  const before = await selectBankAccount(tx, memberId);
+  if (before && isSame(before, account)) return { data: shown(before) };
+  await upsertBankAccount(tx, memberId, { ...account, changedAt: before ? now : null, now });
+  if (before) {
+    const { bank_change_hours } = await readSettings(context);
+    await notify(context, memberId, 'bank_changed', { hours: String(bank_change_hours) });
+  }
+  return { data: shown(account) };
+}
+
+/** The saved bank info with a masked number, or null. */
+export async function readBankAccount({ tx, memberId }: MemberContext): Promise<AnswerOf<typeof bank>> {
+  const account = await selectBankAccount(tx, memberId);
+  return { data: account && shown(account) };
+}
+
+export async function listBanks({ tx }: MemberContext): Promise<AnswerOf<typeof bankDirectory>> {
+  return { data: await selectBanks(tx) };
+}
+
+type Account = Omit<BankAccountRow, 'changed_at'>;
+
+function accountAt(listed: BankRow, input: InputOf<typeof updateBank>): Account {
+  return {
+    bank_bin: listed.bin,
+    bank_code: listed.code,
+    bank_name: listed.short_name,
+    account_number: input.account_number,
+    account_name: input.account_name,
+  };
+}
+
+/** Whether money would go to the same account; the bank's own name for itself does not count. */
+function isSame(before: Account, after: Account): boolean {
+  return (
+    before.bank_code === after.bank_code &&
+    before.bank_bin === after.bank_bin &&
+    before.account_number === after.account_number &&
+    before.account_name === after.account_name
+  );
+}
+
+function shown({ bank_code, bank_name, account_number, account_name }: Account) {
+  return { bank_code, bank_name, account_number: maskAccountNumber(account_number), account_name };
+}

@@ -1,0 +1,42 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { login } from '@handbill/contract/member';
+import type { Preparation, RequestContext } from '../../platform/context.ts';
+import { tryPassword } from '../../platform/password-attempts.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { startSession } from '../../platform/sessions.ts';
+import { lockMember } from './lock-member.ts';
+import { usernameOf } from './rules.ts';
+import { type CredentialsRow, selectCredentialsByName } from './sql.ts';
+import { userOf } from './wire.ts';
+
+/** Starts a session of the member whose password was right a moment ago. */
+export async function signInMember(
+  context: RequestContext,
+  _input: InputOf<typeof login>,
+  verified: CredentialsRow,
+): Promise<AnswerOf<typeof login>> {
+  // The lock closes the race with a change of the password or a locking: no session starts behind their back.
+  const member = await lockMember(context.tx, verified.id);
+  if (member.password_hash !== verified.password_hash) throw refuse('bad_credentials');
+  if (member.locked_at) throw refuse('account_locked');
+  const tokens = await startSession(context, { kind: 'member', id: member.id }, context.caller);
+  return { data: { ...tokens, user: await userOf(context, member.id) } };
+}
+
+/**
+ * Before the transaction: the slow check. A name that does not exist takes as long, is counted alike and answers the
+ * same. Refuses `bad_credentials` and `too_many_requests`.
+ */
+export async function verifyMember(
+  preparation: Preparation,
+  { username, password }: InputOf<typeof login>,
+): Promise<CredentialsRow> {
+  const name = usernameOf(username);
+  const member =
+    name === null ? null : await preparation.transact(({ tx }) => selectCredentialsByName(tx, name));
+  const account = `member/${name ?? username}`;
+  const passwordHash = member?.password_hash ?? null;
+  const right = await tryPassword(preparation, { account, password, passwordHash });
+  if (!right || !member) throw refuse('bad_credentials');
+  return member;
+}

@@ -1,0 +1,237 @@
+import type { Tx } from '../../platform/transaction.ts';
+
+export interface MemberRow {
+  id: string;
+  username: string;
+  phone: string;
+  password_hash: string;
+  invite_code: string;
+  level_id: string;
+  locale: string;
+  avatar: string | null;
+  show_awards: boolean;
+  locked_at: Date | null;
+  lock_reason: string | null;
+  created_at: Date;
+}
+
+const MEMBER_COLUMNS = `id, username, phone, password_hash, invite_code, level_id, locale, avatar, show_awards,
+  locked_at, lock_reason, created_at`;
+
+/** A member with the row locked until the commit, or null. */
+export async function selectMemberForUpdate(tx: Tx, memberId: string): Promise<MemberRow | null> {
+  // Other rows may go on pointing to the member meanwhile: a plain `for update` would wait for each of them.
+  const { rows } = await tx.query<MemberRow>(
+    `select ${MEMBER_COLUMNS} from member where id = $1 for no key update`,
+    [memberId],
+  );
+  return rows[0] ?? null;
+}
+
+/** What of a member decides whether a password is right. */
+export interface CredentialsRow {
+  id: string;
+  username: string;
+  password_hash: string;
+}
+
+export async function selectCredentialsByName(tx: Tx, username: string): Promise<CredentialsRow | null> {
+  const { rows } = await tx.query<CredentialsRow>(
+    'select id, username, password_hash from member where username = $1',
+    [username],
+  );
+  return rows[0] ?? null;
+}
+
+export async function selectCredentials(tx: Tx, memberId: string): Promise<CredentialsRow | null> {
+  const { rows } = await tx.query<CredentialsRow>(
+    'select id, username, password_hash from member where id = $1',
+    [memberId],
+  );
+  return rows[0] ?? null;
+}
+
+export type ProfileRow = Omit<MemberRow, 'password_hash'> & { has_address: boolean; has_bank: boolean };
+
+export async function selectProfile(tx: Tx, memberId: string): Promise<ProfileRow | null> {
+  const { rows } = await tx.query<ProfileRow>(
+    `select ${MEMBER_COLUMNS},
+       exists (select from address where member_id = $1) as has_address,
+       exists (select from bank_account where member_id = $1) as has_bank
+     from member where id = $1`,
+    [memberId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Usernames of members, by id. */
+export async function selectMemberNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; username: string }>(
+    'select id, username from member where id = any($1::uuid[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+/** Who an invite code belongs to: a member who is not locked, the house (null), or nobody (undefined). */
+export async function selectInviter(tx: Tx, code: string): Promise<string | null | undefined> {
+  const { rows } = await tx.query<{ member_id: string | null }>(
+    `select id as member_id from member where invite_code = $1 and locked_at is null
+     union all
+     select null from house_invite_code where code = $1 and closed_at is null
+     limit 1`,
+    [code],
+  );
+  return rows[0]?.member_id;
+}
+
+/** Stores a new member, at the lowest level. The unique names decide between simultaneous registrations. */
+export async function insertMember(
+  tx: Tx,
+  member: {
+    id: string;
+    username: string;
+    phone: string;
+    passwordHash: string;
+    inviteCode: string;
+    invitedBy: string | null;
+    locale: string;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into member (id, username, phone, password_hash, invite_code, invited_by, level_id, locale,
+       agreed_terms_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, (select id from level order by rank limit 1), $7, $8, $8)`,
+    [
+      member.id,
+      member.username,
+      member.phone,
+      member.passwordHash,
+      member.inviteCode,
+      member.invitedBy,
+      member.locale,
+      member.now,
+    ],
+  );
+}
+
+export async function updatePasswordHash(tx: Tx, memberId: string, passwordHash: string): Promise<void> {
+  await tx.query('update member set password_hash = $2 where id = $1', [memberId, passwordHash]);
+}
+
+/** Changes what is given; null leaves it as it is. */
+export async function updatePreferences(
+  tx: Tx,
+  memberId: string,
+  { locale, showAwards }: { locale: string | null; showAwards: boolean | null },
+): Promise<void> {
+  await tx.query(
+    'update member set locale = coalesce($2, locale), show_awards = coalesce($3, show_awards) where id = $1',
+    [memberId, locale, showAwards],
+  );
+}
+
+export async function updateAvatar(tx: Tx, memberId: string, file: string): Promise<void> {
+  await tx.query('update member set avatar = $2 where id = $1', [memberId, file]);
+}
+
+export async function insertUpload(
+  tx: Tx,
+  upload: { file: string; memberId: string; purpose: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into upload (file, member_id, purpose, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
+    [upload.file, upload.memberId, upload.purpose, upload.now],
+  );
+}
+
+/** Whether a member uploaded this file for this purpose. */
+export async function uploadExists(
+  tx: Tx,
+  { file, memberId, purpose }: { file: string; memberId: string; purpose: 'avatar' | 'order_image' },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    'select 1 from upload where file = $1 and member_id = $2 and purpose = $3',
+    [file, memberId, purpose],
+  );
+  return rows.length > 0;
+}
+
+export interface AddressRow {
+  full_name: string;
+  phone: string;
+  country: string;
+  city: string;
+  line1: string;
+  line2: string | null;
+  postal_code: string | null;
+}
+
+export async function selectAddress(tx: Tx, memberId: string): Promise<AddressRow | null> {
+  const { rows } = await tx.query<AddressRow>(
+    'select full_name, phone, country, city, line1, line2, postal_code from address where member_id = $1',
+    [memberId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function upsertAddress(
+  tx: Tx,
+  memberId: string,
+  address: AddressRow & { now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into address (member_id, full_name, phone, country, city, line1, line2, postal_code, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (member_id) do update set full_name = excluded.full_name, phone = excluded.phone,
+       country = excluded.country, city = excluded.city, line1 = excluded.line1, line2 = excluded.line2,
+       postal_code = excluded.postal_code, updated_at = excluded.updated_at`,
+    [
+      memberId,
+      address.full_name,
+      address.phone,
+      address.country,
+      address.city,
+      address.line1,
+      address.line2,
+      address.postal_code,
+      address.now,
+    ],
+  );
+}
+
+export interface InvitedRow {
+  id: string;
+  username: string;
+  created_at: Date;
+  level_names: Record<string, string>;
+  completed_orders: number;
+}
+
+/** Who came with a member's code, newest first, with the orders that each completed on either side. */
+export async function selectInvited(
+  tx: Tx,
+  { memberId, after, limit }: { memberId: string; after: string | null; limit: number },
+): Promise<InvitedRow[]> {
+  const { rows } = await tx.query<InvitedRow>(
+    `select member.id, member.username, member.created_at, level.names as level_names,
+       (select count(*) from campaign
+        where campaign.member_id = member.id and campaign.stage = 'completed')::int
+       + (select count(*) from share
+          where share.member_id = member.id and share.stage = 'completed')::int as completed_orders
+     from member join level on level.id = member.level_id
+     where member.invited_by = $1 and ($2::uuid is null or member.id < $2::uuid)
+     order by member.id desc limit $3`,
+    [memberId, after, limit],
+  );
+  return rows;
+}
+
+export async function countInvited(tx: Tx, memberId: string): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    'select count(*)::int as total from member where invited_by = $1',
+    [memberId],
+  );
+  return rows[0]?.total ?? 0;
+}

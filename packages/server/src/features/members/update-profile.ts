@@ -1,0 +1,15 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { updateProfile as updateProfileCall } from '@handbill/contract/member';
+import type { MemberContext } from '../../platform/context.ts';
+import { updatePreferences } from './sql.ts';
+import { userOf } from './wire.ts';
+
+/** Changes the language of notifications, and whether rewards may be shown to others. */
+export async function updateProfile(
+  context: MemberContext,
+  { locale, show_awards }: InputOf<typeof updateProfileCall>,
+): Promise<AnswerOf<typeof updateProfileCall>> {
+  const { tx, memberId } = context;
+  await updatePreferences(tx, memberId, { locale: locale ?? null, showAwards: show_awards ?? null });
+  return { data: await userOf(context, memberId) };
+}

@@ -1,0 +1,35 @@
+import { languageOf } from '@handbill/contract/languages';
+import type { objects } from '@handbill/contract/member';
+import { accounts, balancesOf } from '@handbill/ledger';
+import type { z } from 'zod';
+import type { Work } from '../../platform/context.ts';
+import { readSettings } from '../settings/index.ts';
+import { selectProfile } from './sql.ts';
+
+export type User = z.output<typeof objects.user>;
+
+/** The member as the contract's `user`, with the balances of this moment (minor units). */
+export async function userOf(work: Pick<Work, 'tx' | 'config'>, memberId: string): Promise<User> {
+  const member = await selectProfile(work.tx, memberId);
+  if (!member) throw new Error(`member ${memberId} does not exist`);
+  const { currency } = await readSettings(work);
+  const available = accounts.memberAvailable(memberId);
+  const withdrawing = accounts.memberWithdrawing(memberId);
+  const balances = await balancesOf(work.tx, [available, withdrawing]);
+  return {
+    _id: member.id,
+    username: member.username,
+    phone: member.phone,
+    file: member.avatar,
+    account_balance: balances.get(available) ?? 0n,
+    withdrawing_balance: balances.get(withdrawing) ?? 0n,
+    level_id: member.level_id,
+    invite_code: member.invite_code,
+    locale: languageOf(member.locale),
+    currency,
+    has_address: member.has_address,
+    has_bank: member.has_bank,
+    show_awards: member.show_awards,
+    created_at: member.created_at,
+  };
+}

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import { addMs, MINUTE_MS, msBetween, SECOND_MS } from '@handbill/contract/time';
+import type { Preparation } from './context.ts';
+import { prefixOf } from './network.ts';
+import { matchNothing, passwordMatches } from './passwords.ts';
+import { refuse } from './refusal.ts';
+import { keyFor } from './tokens.ts';
+import type { Tx } from './transaction.ts';
+
+/** Failures without any delay: from one network, and from everywhere together. */
+const FREE_FAILURES = { network: 5, account: 50 } as const;
+const FIRST_DELAY_MS = SECOND_MS;
+const DELAY_MAX_MS = 15 * MINUTE_MS;
+/**
+ * One failure is forgotten for so long without one. At the longest delay a single network fails less often than
+ * this, so it can never by itself bring an account to the delay that would lock its owner out.
+ */
+const FORGET_ONE_MS = 10 * MINUTE_MS;
+
+/**
+ * One try of a password. It is counted as failed before the slow check and forgiven after a right one, so that many
+ * at once cannot all be tried before the first of them counts. Without a hash it takes as long and fails. Refuses
+ * `too_many_requests` while a delay lasts.
+ */
+export async function tryPassword(
+  { workspace, now, caller, transact }: Preparation,
+  attempt: { account: string; password: string; passwordHash: string | null },
+): Promise<boolean> {
+  const network = `${attempt.account}\n${prefixOf(caller.address)}`;
+  const keys = {
+    network: attemptKey(workspace.config.secret, network),
+    account: attemptKey(workspace.config.secret, attempt.account),
+  };
+  const waitMs = await transact(({ tx }) => countAttempt(tx, keys, now));
+  if (waitMs > 0) throw refuse('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) });
+  const right =
+    attempt.passwordHash === null
+      ? await matchNothing(attempt.password)
+      : await passwordMatches(attempt.password, attempt.passwordHash);
+  if (right) await transact(({ tx }) => forgive(tx, [keys.account, keys.network]));
+  return right;
+}
+
+/** Milliseconds that have to pass before the next try, after so many failures. */
+export function delayAfter(failures: number, freeFailures: number): number {
+  if (failures <= freeFailures) return 0;
+  return Math.min(FIRST_DELAY_MS * 2 ** (failures - freeFailures - 1), DELAY_MAX_MS);
+}
+
+/** Neither the name that was tried nor an address is stored. */
+function attemptKey(secret: Buffer, subject: string): string {
+  return createHmac('sha256', keyFor(secret, 'password-attempt')).update(subject).digest('base64url');
+}
+
+interface AttemptRow {
+  key: string;
+  failures: number;
+  last_failed_at: Date;
+  next_allowed_at: Date;
+}
+
+/** Counts a try under both keys and answers 0, or counts nothing and answers how long to wait. */
+async function countAttempt(tx: Tx, keys: { network: string; account: string }, now: Date): Promise<number> {
+  const ordered = [keys.account, keys.network].sort();
+  // Both rows are there and locked, in one order for all, before either is looked at: tries at once count one by one.
+  for (const key of ordered) {
+    await tx.query(
+      `insert into sign_in_failure (key, failures, last_failed_at, next_allowed_at)
+       values ($1, 0, $2, $2) on conflict do nothing`,
+      [key, now],
+    );
+  }
+  const { rows } = await tx.query<AttemptRow>(
+    `select key, failures, last_failed_at, next_allowed_at from sign_in_failure
+     where key = any($1) order by key for update`,
+    [ordered],
+  );
+  const waitMs = Math.max(...rows.map((row) => msBetween(now, row.next_allowed_at)));
+  if (waitMs > 0) return waitMs;
+  for (const row of rows) {
+    const forgotten = Math.floor(msBetween(row.last_failed_at, now) / FORGET_ONE_MS);
+    const failures = Math.max(0, row.failures - forgotten) + 1;
+    const free = row.key === keys.network ? FREE_FAILURES.network : FREE_FAILURES.account;
+    await tx.query(
+      'update sign_in_failure set failures = $2, last_failed_at = $3, next_allowed_at = $4 where key = $1',
+      [row.key, failures, now, addMs(now, delayAfter(failures, free))],
+    );
+  }
+  return 0;
+}
+
+async function forgive(tx: Tx, keys: readonly string[]): Promise<void> {
+  await tx.query(
+    `delete from sign_in_failure where key in
+       (select key from sign_in_failure where key = any($1) order by key for update)`,
+    [keys],
+  );
+}
+
+/** Forgets accounts and networks that last failed before an instant (at least a day ago). */
+export async function forgetAttemptsBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.query('delete from sign_in_failure where last_failed_at < $1', [before]);
+}
