@@ -1,0 +1,42 @@
+import type { audit as auditCall } from '@handbill/contract/console';
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import { sum } from '@handbill/contract/money';
+import { accounts, audit as auditLedger, balancesOf } from '@handbill/ledger';
+import type { OperatorContext } from '../../platform/context.ts';
+import type { AuditCheck } from '../../platform/feature.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { type AuditFinding, seeOneMoment, sumLiabilities } from './sql.ts';
+
+const INCOME = [accounts.revenueAdvertising, accounts.revenueMembership, accounts.revenueWithdrawal];
+
+/** Runs the audit now: what it found, and both sides of the balance sheet, all of one moment. */
+export async function auditHouse(
+  { tx, now }: OperatorContext,
+  checks: readonly AuditCheck[],
+): Promise<AnswerOf<typeof auditCall>> {
+  await seeOneMoment(tx);
+  const findings = await findingsOf(tx, checks);
+  const balances = await balancesOf(tx, [accounts.bank, accounts.goodwill, ...INCOME]);
+  const balance = (account: (typeof INCOME)[number]) => balances.get(account) ?? 0n;
+  return {
+    data: {
+      run_at: now,
+      clean: findings.length === 0,
+      findings,
+      // The ledger's signs are those of movements: what is held or was spent stands there below zero.
+      held: -balance(accounts.bank),
+      owed: await sumLiabilities(tx),
+      income: sum(INCOME.map(balance)),
+      expense: -balance(accounts.goodwill),
+    },
+  };
+}
+
+/** Everything that the ledger's audit and the features' checks find. */
+export async function findingsOf(tx: Tx, checks: readonly AuditCheck[]): Promise<AuditFinding[]> {
+  const findings: AuditFinding[] = [...(await auditLedger(tx))];
+  for (const { check, run } of checks) {
+    for (const { subject, detail } of await run(tx)) findings.push({ check, subject, detail });
+  }
+  return findings;
+}

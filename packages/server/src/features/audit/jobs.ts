@@ -1,0 +1,21 @@
+import type { AuditCheck } from '../../platform/feature.ts';
+import type { Job } from '../../platform/jobs.ts';
+import { findingsOf } from './audit-house.ts';
+import { insertAuditRun, seeOneMoment } from './sql.ts';
+
+/** Audits the house every hour, and keeps what was found. A finding is an error: somebody has to look. */
+export function runAuditJob(checks: readonly AuditCheck[]): Job {
+  return {
+    name: 'run-audit',
+    schedule: '0 * * * *',
+    async run({ workspace, now, transact }) {
+      const findings = await transact(async ({ tx, newId }) => {
+        await seeOneMoment(tx);
+        const found = await findingsOf(tx, checks);
+        await insertAuditRun(tx, { id: newId(), now, findings: found });
+        return found;
+      });
+      if (findings.length > 0) workspace.log.error({ findings }, 'the audit found something wrong');
+    },
+  };
+}

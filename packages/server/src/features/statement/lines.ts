@@ -1,0 +1,54 @@
+import { accounts, type StatementLine } from '@handbill/ledger';
+
+/** A line of a member's statement, in the form of the contract. */
+export interface Line {
+  _id: string;
+  date: Date;
+  account: 'available' | 'withdrawing';
+  kind: string;
+  amount: bigint;
+  balance_after: bigint;
+  reference: string;
+}
+
+/** A place in a statement: a transfer, and which of the member's accounts of it. */
+interface Position {
+  transferId: bigint;
+  account: string;
+}
+
+export function lineOf(memberId: string, line: StatementLine): Line {
+  const account = line.account === accounts.memberAvailable(memberId) ? 'available' : 'withdrawing';
+  // Both of a member's accounts are guarded, so that every entry of theirs carries the balance after it.
+  if (line.balanceAfter === null) throw new Error(`${line.account} carries no balance`);
+  return {
+    _id: `${line.transferId}.${account}`,
+    date: line.at,
+    account,
+    kind: line.kind,
+    amount: line.amount,
+    balance_after: line.balanceAfter,
+    reference: line.reference,
+  };
+}
+
+/** Newest first; of one transfer, available stands before withdrawing. */
+export function inOrder(lines: readonly Line[]): Line[] {
+  return lines.toSorted((a, b) => (isBehind(readPosition(a._id), readPosition(b._id)) ? 1 : -1));
+}
+
+/** Whether one place stands behind another in the order of a statement. */
+export function isBehind(position: Position, other: Position): boolean {
+  if (position.transferId !== other.transferId) return position.transferId < other.transferId;
+  return position.account > other.account;
+}
+
+export function isPosition(text: string): boolean {
+  return /^\d{1,18}\.(available|withdrawing)$/.test(text);
+}
+
+/** The parts of a position that `isPosition` accepts. */
+export function readPosition(position: string): Position {
+  const [transferId = '', account = ''] = position.split('.');
+  return { transferId: BigInt(transferId), account };
+}

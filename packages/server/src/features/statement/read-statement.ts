@@ -1,0 +1,65 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { statement as statementCall } from '@handbill/contract/member';
+import { accounts, statement } from '@handbill/ledger';
+import type { MemberContext } from '../../platform/context.ts';
+import { csvOf } from '../../platform/csv.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { inOrder, isBehind, isPosition, type Line, lineOf, readPosition } from './lines.ts';
+
+type StatementInput = InputOf<typeof statementCall>;
+
+/** What a file may hold at most: beyond it the range has to be shortened, never the file. */
+const CSV_LINES_MAX = 10_000;
+const CSV_HEADER = ['date', 'account', 'kind', 'amount', 'balance_after', 'reference'] as const;
+
+/** Every ledger line that made up the member's balances, newest first. */
+export async function readStatement(
+  context: MemberContext,
+  input: StatementInput,
+): Promise<AnswerOf<typeof statementCall>> {
+  const { after, limit } = pageOf(input, isPosition);
+  const lines = await linesBehind(context, input, after, limit + 1);
+  const page = cutPage(lines, limit, (line) => line._id);
+  return { data: page.rows, next_cursor: page.next_cursor };
+}
+
+/** The whole range as CSV, from the cursor if there is one. Refuses a range of too many lines. */
+export async function statementAsCsv(context: MemberContext, input: StatementInput): Promise<string> {
+  const { after } = pageOf(input, isPosition);
+  const lines = await linesBehind(context, input, after, CSV_LINES_MAX + 1);
+  if (lines.length > CSV_LINES_MAX) {
+    throw refuse('validation_failed', { fields: { from: 'range_too_long' } });
+  }
+  const records = lines.map((line) => [
+    line.date.toISOString(),
+    line.account,
+    line.kind,
+    line.amount,
+    line.balance_after,
+    line.reference,
+  ]);
+  return csvOf(CSV_HEADER, records);
+}
+
+/**
+ * At least `limit` lines behind a position, if there are so many. A page may end between the two lines of one
+ * transfer (available to withdrawing), so that transfer is read again, and at most two lines of it dropped.
+ */
+async function linesBehind(
+  { tx, memberId }: MemberContext,
+  { from, to }: StatementInput,
+  after: string | null,
+  limit: number,
+): Promise<Line[]> {
+  const position = after === null ? null : readPosition(after);
+  const lines = await statement(tx, {
+    accounts: [accounts.memberAvailable(memberId), accounts.memberWithdrawing(memberId)],
+    from: from ?? null,
+    to: to ?? null,
+    after: position && position.transferId + 1n,
+    limit: limit + 2,
+  });
+  const ordered = inOrder(lines.map((line) => lineOf(memberId, line)));
+  return position === null ? ordered : ordered.filter(({ _id }) => isBehind(readPosition(_id), position));
+}

@@ -1,0 +1,23 @@
+import type { approveWithdrawal as approveWithdrawalCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { notify } from '../notifications/index.ts';
+import { recordStep } from './record-step.ts';
+import { lockWithdrawal, updateApproved } from './sql.ts';
+import { consoleWithdrawalOf } from './wire.ts';
+
+/** The first of two people says that a withdrawal is to be paid. */
+export async function approveWithdrawal(
+  context: OperatorContext,
+  { id }: InputOf<typeof approveWithdrawalCall>,
+): Promise<AnswerOf<typeof approveWithdrawalCall>> {
+  const { tx, now, operatorId } = context;
+  const withdrawal = await lockWithdrawal(tx, id);
+  if (!withdrawal) throw refuse('not_found');
+  if (withdrawal.status !== 'pending') throw refuse('withdrawal_state');
+  const approved = await updateApproved(tx, { id, operatorId, now });
+  await notify(context, approved.member_id, 'withdrawal_approved', { amount: String(approved.amount) });
+  await recordStep(context, 'withdrawal_approved', withdrawal, approved);
+  return { data: consoleWithdrawalOf(approved) };
+}

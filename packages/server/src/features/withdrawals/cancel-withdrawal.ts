@@ -1,0 +1,26 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { withdrawCancel } from '@handbill/contract/member';
+import { post } from '@handbill/ledger';
+import type { MemberContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { withdrawalGivenBack } from './postings.ts';
+import { lockWithdrawal, updateNotPaid } from './sql.ts';
+import { withdrawalOf } from './wire.ts';
+
+/** A member takes a withdrawal back, while nobody has approved it. */
+export async function cancelWithdrawal(
+  context: MemberContext,
+  { withdrawal_id: id }: InputOf<typeof withdrawCancel>,
+): Promise<AnswerOf<typeof withdrawCancel>> {
+  const { tx, now, memberId } = context;
+  const withdrawal = await lockWithdrawal(tx, id);
+  if (withdrawal?.member_id !== memberId) throw refuse('not_found');
+  if (withdrawal.status !== 'pending') throw refuse('withdrawal_state');
+  const { amount } = withdrawal;
+  const cancelled = await updateNotPaid(tx, { id, status: 'cancelled', reason: null, now });
+  const event = { withdrawalId: id, memberId, amount, at: now };
+  await post(tx, withdrawalGivenBack('withdrawal_cancelled', event));
+  context.emit({ memberId, kind: 'balance', subject: null });
+  context.emit({ memberId, kind: 'withdrawal', subject: id });
+  return { data: withdrawalOf(cancelled) };
+}

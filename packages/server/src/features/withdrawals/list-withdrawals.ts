@@ -1,0 +1,38 @@
+import type { listWithdrawals as listWithdrawalsCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { withdrawHistory } from '@handbill/contract/member';
+import type { MemberContext, OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { isPosition, positionOf, readPosition } from './position.ts';
+import { countWithdrawals, selectWithdrawals, selectWithdrawalsOf } from './sql.ts';
+import { consoleWithdrawalOf, withdrawalOf } from './wire.ts';
+
+/** The withdrawals of all members, those due first at the top. */
+export async function listWithdrawals(
+  { tx }: OperatorContext,
+  { status, ...paging }: InputOf<typeof listWithdrawalsCall>,
+): Promise<AnswerOf<typeof listWithdrawalsCall>> {
+  const { after, limit } = pageOf(paging, isPosition);
+  const rows = await selectWithdrawals(tx, {
+    status: status ?? null,
+    after: after === null ? null : readPosition(after),
+    limit: limit + 1,
+  });
+  const page = cutPage(rows, limit, positionOf);
+  return {
+    data: page.rows.map(consoleWithdrawalOf),
+    next_cursor: page.next_cursor,
+    total: await countWithdrawals(tx, status ?? null),
+  };
+}
+
+/** The withdrawals of the member, newest first. */
+export async function listOwnWithdrawals(
+  { tx, memberId }: MemberContext,
+  { status, ...paging }: InputOf<typeof withdrawHistory>,
+): Promise<AnswerOf<typeof withdrawHistory>> {
+  const { after, limit } = pageOf(paging);
+  const rows = await selectWithdrawalsOf(tx, { memberId, status: status ?? null, after, limit: limit + 1 });
+  const page = cutPage(rows, limit, (row) => row.id);
+  return { data: page.rows.map(withdrawalOf), next_cursor: page.next_cursor };
+}

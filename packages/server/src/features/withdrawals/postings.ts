@@ -1,0 +1,84 @@
+import { accounts, type Transfer, transfer } from '@handbill/ledger';
+
+interface WithdrawalEvent {
+  withdrawalId: string;
+  memberId: string;
+  amount: bigint;
+  at: Date;
+}
+
+/** Asked for: the money is set apart at once. Each event happens to a withdrawal once, so its id is the reference. */
+export function withdrawalAsked({ withdrawalId, memberId, amount, at }: WithdrawalEvent): Transfer {
+  return transfer({
+    kind: 'withdrawal_asked',
+    reference: withdrawalId,
+    at,
+    entries: [
+      { account: accounts.memberAvailable(memberId), amount: -amount },
+      { account: accounts.memberWithdrawing(memberId), amount },
+    ],
+  });
+}
+
+/** Cancelled by the member, or rejected: all of it is available again. */
+export function withdrawalGivenBack(
+  kind: 'withdrawal_cancelled' | 'withdrawal_rejected',
+  { withdrawalId, memberId, amount, at }: WithdrawalEvent,
+): Transfer {
+  return transfer({
+    kind,
+    reference: withdrawalId,
+    at,
+    entries: [
+      { account: accounts.memberWithdrawing(memberId), amount: -amount },
+      { account: accounts.memberAvailable(memberId), amount },
+    ],
+  });
+}
+
+/** Paid: the net leaves the bank, the fee is earned. */
+export function withdrawalPaid({
+  withdrawalId,
+  memberId,
+  amount,
+  fee,
+  at,
+}: WithdrawalEvent & { fee: bigint }): Transfer {
+  return transfer({
+    kind: 'withdrawal_paid',
+    reference: withdrawalId,
+    at,
+    entries: [
+      { account: accounts.memberWithdrawing(memberId), amount: -amount },
+      { account: accounts.bank, amount: amount - fee },
+      ...feeEntry(fee),
+    ],
+  });
+}
+
+/**
+ * Sent back by the bank: the member has the whole amount again. The fee is for a payment that arrives, so it goes
+ * back too, from what it had become: income.
+ */
+export function withdrawalReturned({
+  withdrawalId,
+  memberId,
+  amount,
+  fee,
+  at,
+}: WithdrawalEvent & { fee: bigint }): Transfer {
+  return transfer({
+    kind: 'withdrawal_returned',
+    reference: withdrawalId,
+    at,
+    entries: [
+      { account: accounts.bank, amount: fee - amount },
+      ...feeEntry(-fee),
+      { account: accounts.memberAvailable(memberId), amount },
+    ],
+  });
+}
+
+function feeEntry(fee: bigint) {
+  return fee === 0n ? [] : [{ account: accounts.revenueWithdrawal, amount: fee }];
+}

@@ -1,0 +1,26 @@
+import type { OperatorContext } from '../../platform/context.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import type { WithdrawalRow } from './sql.ts';
+
+/** Writes a step of a withdrawal into the log of what operators did, and tells the member's apps. */
+export async function recordStep(
+  context: OperatorContext,
+  action: 'withdrawal_approved' | 'withdrawal_paid' | 'withdrawal_rejected' | 'withdrawal_returned',
+  before: WithdrawalRow,
+  after: WithdrawalRow,
+): Promise<void> {
+  context.emit({ memberId: after.member_id, kind: 'withdrawal', subject: after.id });
+  await recordOperatorAction(context, {
+    action,
+    subject: `withdrawal/${after.id}`,
+    details: {
+      before: before.status,
+      after: after.status,
+      amount: String(after.amount),
+      fee: String(after.fee),
+      paid_to: `${after.bank_bin}/${after.account_number}`,
+      bank_reference: after.bank_reference,
+      reason: after.reason,
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import {
+  approveWithdrawal as approveCall,
+  listWithdrawals as listCall,
+  payWithdrawal as payCall,
+  rejectWithdrawal as rejectCall,
+  returnWithdrawal as returnCall,
+} from '@handbill/contract/console';
+import { withdraw, withdrawCancel, withdrawHistory } from '@handbill/contract/member';
+import { route } from '../../platform/route.ts';
+import { passwordCheck } from '../members/index.ts';
+import { approveWithdrawal } from './approve-withdrawal.ts';
+import { askWithdrawal } from './ask-withdrawal.ts';
+import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { listOwnWithdrawals, listWithdrawals } from './list-withdrawals.ts';
+import { payWithdrawal } from './pay-withdrawal.ts';
+import { rejectWithdrawal } from './reject-withdrawal.ts';
+import { returnWithdrawal } from './return-withdrawal.ts';
+
+export const withdrawalRoutes = [
+  route(withdraw, askWithdrawal, { prepare: passwordCheck }),
+  route(withdrawCancel, cancelWithdrawal),
+  route(withdrawHistory, listOwnWithdrawals),
+];
+
+export const withdrawalConsoleRoutes = [
+  route(listCall, listWithdrawals),
+  route(approveCall, approveWithdrawal),
+  route(payCall, payWithdrawal),
+  route(rejectCall, rejectWithdrawal),
+  route(returnCall, returnWithdrawal),
+];

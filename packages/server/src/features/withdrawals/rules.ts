@@ -1,0 +1,26 @@
+import { addMs, HOUR_MS } from '@handbill/contract/time';
+import type { Settings } from '../settings/index.ts';
+import type { WithdrawalStatus } from './sql.ts';
+
+/** The smallest withdrawal; and something has to be left of it behind the fee. */
+export function reachesMinimum(
+  amount: bigint,
+  { withdraw_minimum, withdraw_fee }: Pick<Settings, 'withdraw_minimum' | 'withdraw_fee'>,
+): boolean {
+  return amount >= withdraw_minimum && amount > withdraw_fee;
+}
+
+/** From when it may be paid: a change of bank info (not the first) is waited out, so that its owner can object. */
+export function payableFrom(
+  bankChangedAt: Date | null,
+  now: Date,
+  { bank_change_hours }: Pick<Settings, 'bank_change_hours'>,
+): Date {
+  if (bankChangedAt === null) return now;
+  const waitedOut = addMs(bankChangedAt, bank_change_hours * HOUR_MS);
+  return waitedOut > now ? waitedOut : now;
+}
+
+export function canBeRejected(status: WithdrawalStatus): boolean {
+  return status === 'pending' || status === 'approved';
+}

@@ -1,0 +1,237 @@
+import type { Tx } from '../../platform/transaction.ts';
+
+export type WithdrawalStatus = 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned';
+
+/** Where a withdrawal is paid to, as it was when it was asked for. */
+interface BankSnapshot {
+  bank_bin: string;
+  bank_code: string;
+  bank_name: string;
+  account_number: string;
+  account_name: string;
+}
+
+export interface WithdrawalRow extends BankSnapshot {
+  id: string;
+  member_id: string;
+  username: string;
+  member_locked: boolean;
+  amount: bigint;
+  fee: bigint;
+  status: WithdrawalStatus;
+  created_at: Date;
+  due_at: Date;
+  payable_from: Date;
+  approved_by: string | null;
+  approved_by_name: string | null;
+  paid_by_name: string | null;
+  paid_at: Date | null;
+  decided_at: Date | null;
+  bank_reference: string | null;
+  reason: string | null;
+}
+
+const WITHDRAWAL_COLUMNS = `w.id, w.member_id, m.username, m.locked_at is not null as member_locked, w.amount, w.fee,
+  w.status, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name, w.created_at, w.due_at,
+  w.payable_from, w.approved_by, a.username as approved_by_name, p.username as paid_by_name, w.paid_at,
+  w.decided_at, w.bank_reference, w.reason`;
+const PEOPLE = `join member m on m.id = w.member_id
+  left join operator a on a.id = w.approved_by left join operator p on p.id = w.paid_by`;
+
+export async function insertWithdrawal(
+  tx: Tx,
+  withdrawal: {
+    id: string;
+    memberId: string;
+    amount: bigint;
+    fee: bigint;
+    payee: BankSnapshot;
+    now: Date;
+    dueAt: Date;
+    payableFrom: Date;
+  },
+): Promise<WithdrawalRow> {
+  const { payee } = withdrawal;
+  const { rows } = await tx.query<WithdrawalRow>(
+    `with w as (
+       insert into withdrawal (id, member_id, amount, fee, status, bank_bin, bank_code, bank_name,
+         account_number, account_name, created_at, due_at, payable_from)
+       values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12) returning *
+     )
+     select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
+    [
+      withdrawal.id,
+      withdrawal.memberId,
+      withdrawal.amount,
+      withdrawal.fee,
+      payee.bank_bin,
+      payee.bank_code,
+      payee.bank_name,
+      payee.account_number,
+      payee.account_name,
+      withdrawal.now,
+      withdrawal.dueAt,
+      withdrawal.payableFrom,
+    ],
+  );
+  return oneOf(rows);
+}
+
+/**
+ * The withdrawal, locked until the end of the transaction, or null: whoever cancels, approves, pays, rejects or
+ * returns it at the same moment decides after this one, on what it has become.
+ */
+export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE} where w.id = $1 for update of w`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function updateApproved(
+  tx: Tx,
+  { id, operatorId, now }: { id: string; operatorId: string; now: Date },
+): Promise<WithdrawalRow> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `with w as (
+       update withdrawal set status = 'approved', approved_by = $2, approved_at = $3, decided_at = $3
+       where id = $1 returning *
+     )
+     select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
+    [id, operatorId, now],
+  );
+  return oneOf(rows);
+}
+
+/** A bank reference that paid another withdrawal violates `withdrawal_bank_reference`. */
+export async function updatePaid(
+  tx: Tx,
+  payment: { id: string; operatorId: string; bankReference: string; now: Date },
+): Promise<WithdrawalRow> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `with w as (
+       update withdrawal set status = 'paid', paid_by = $2, bank_reference = $3, paid_at = $4
+       where id = $1 returning *
+     )
+     select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
+    [payment.id, payment.operatorId, payment.bankReference, payment.now],
+  );
+  return oneOf(rows);
+}
+
+/** It is not going to be paid: rejected for a reason, or cancelled by the member. */
+export async function updateNotPaid(
+  tx: Tx,
+  {
+    id,
+    status,
+    reason,
+    now,
+  }: { id: string; status: 'rejected' | 'cancelled'; reason: string | null; now: Date },
+): Promise<WithdrawalRow> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `with w as (
+       update withdrawal set status = $2, reason = $3, decided_at = $4 where id = $1 returning *
+     )
+     select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
+    [id, status, reason, now],
+  );
+  return oneOf(rows);
+}
+
+export async function updateReturned(
+  tx: Tx,
+  { id, reason }: { id: string; reason: string },
+): Promise<WithdrawalRow> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `with w as (update withdrawal set status = 'returned', reason = $2 where id = $1 returning *)
+     select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
+    [id, reason],
+  );
+  return oneOf(rows);
+}
+
+/** A member's withdrawals, newest first; `after` is the id before which the page starts. */
+export async function selectWithdrawalsOf(
+  tx: Tx,
+  options: { memberId: string; status: WithdrawalStatus | null; after: string | null; limit: number },
+): Promise<WithdrawalRow[]> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
+     where w.member_id = $1 and ($2::text is null or w.status = $2) and ($3::uuid is null or w.id < $3)
+     order by w.id desc limit $4`,
+    [options.memberId, options.status, options.after, options.limit],
+  );
+  return rows;
+}
+
+/** Withdrawals, those due first at the top; `after` is where the page before ended. */
+export async function selectWithdrawals(
+  tx: Tx,
+  {
+    status,
+    after,
+    limit,
+  }: { status: WithdrawalStatus | null; after: { dueAt: Date; id: string } | null; limit: number },
+): Promise<WithdrawalRow[]> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
+     where ($1::text is null or w.status = $1)
+       and ($2::timestamptz is null or (w.due_at, w.id) > ($2, $3::uuid))
+     order by w.due_at, w.id limit $4`,
+    [status, after?.dueAt ?? null, after?.id ?? null, limit],
+  );
+  return rows;
+}
+
+export async function countWithdrawals(tx: Tx, status: WithdrawalStatus | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    'select count(*)::int as total from withdrawal where $1::text is null or status = $1',
+    [status],
+  );
+  return oneOf(rows).total;
+}
+
+/** Members whose withdrawing balance is not the sum of their open withdrawals. */
+export async function selectWrongWithdrawingBalances(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select coalesce(a.name, w.account) as subject,
+       'balance ' || coalesce(a.balance, 0) || ', open withdrawals sum to ' || coalesce(w.total, 0) as detail
+     from (select name, balance from ledger.account where name ~ '^member/.+/withdrawing$') a
+     full join (
+       select 'member/' || member_id || '/withdrawing' as account, sum(amount) as total from withdrawal
+       where status in ('pending', 'approved') group by member_id
+     ) w on w.account = a.name
+     where coalesce(a.balance, 0) <> coalesce(w.total, 0)
+     order by 1`,
+    [],
+  );
+  return rows;
+}
+
+/** Paid and returned withdrawals whose posting is missing, or moved something else at the bank. */
+export async function selectPaymentsWithoutTheirPosting(
+  tx: Tx,
+): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select 'withdrawal/' || w.id as subject,
+       kind || ': net ' || (w.amount - w.fee) || ', posted ' || coalesce(e.amount::text, 'nothing') as detail
+     from withdrawal w
+     join (values ('withdrawal_paid', 1), ('withdrawal_returned', -1)) as expected (kind, sign)
+       on w.status = 'returned' or (w.status = 'paid' and kind = 'withdrawal_paid')
+     left join ledger.transfer t on t.kind = expected.kind and t.reference = w.id::text
+     left join ledger.account a on a.name = 'bank'
+     left join ledger.entry e on e.account_id = a.id and e.transfer_id = t.id
+     where e.amount is distinct from sign * (w.amount - w.fee)
+     order by 1`,
+    [],
+  );
+  return rows;
+}
+
+function oneOf<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('a withdrawal that was written is not there');
+  return row;
+}

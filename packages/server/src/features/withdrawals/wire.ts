@@ -1,0 +1,45 @@
+import { maskAccountNumber } from '../members/index.ts';
+import type { WithdrawalRow } from './sql.ts';
+
+/** A withdrawal as its member sees it. */
+export function withdrawalOf(row: WithdrawalRow) {
+  return {
+    _id: row.id,
+    amount: row.amount,
+    fee: row.fee,
+    net: row.amount - row.fee,
+    status: row.status,
+    bank: { ...bankOf(row), account_number: maskAccountNumber(row.account_number) },
+    created_at: row.created_at,
+    decided_at: row.decided_at,
+    paid_at: row.paid_at,
+    reason: row.reason,
+    due_at: row.due_at,
+  };
+}
+
+/** A withdrawal as the console sees it: with the whole account number, because it has to be paid to. */
+export function consoleWithdrawalOf(row: WithdrawalRow) {
+  return {
+    _id: row.id,
+    member: { _id: row.member_id, username: row.username, locked: row.member_locked },
+    amount: row.amount,
+    fee: row.fee,
+    net: row.amount - row.fee,
+    status: row.status,
+    bank: bankOf(row),
+    created_at: row.created_at,
+    due_at: row.due_at,
+    payable_from: row.payable_from,
+    approved_by: row.approved_by_name,
+    paid_by: row.paid_by_name,
+    decided_at: row.decided_at,
+    paid_at: row.paid_at,
+    bank_reference: row.bank_reference,
+    reason: row.reason,
+  };
+}
+
+function bankOf({ bank_code, bank_name, account_number, account_name }: WithdrawalRow) {
+  return { bank_code, bank_name, account_number, account_name };
+}
