@@ -216,14 +216,14 @@ export async function selectPaymentsWithoutTheirPosting(
 ): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'withdrawal/' || w.id as subject,
-       kind || ': net ' || (w.amount - w.fee) || ', posted ' || coalesce(e.amount::text, 'nothing') as detail
+       expected.kind || ': net ' || (w.amount - w.fee) || ', posted ' || coalesce(e.amount::text, 'nothing') as detail
      from withdrawal w
      join (values ('withdrawal_paid', 1), ('withdrawal_returned', -1)) as expected (kind, sign)
-       on w.status = 'returned' or (w.status = 'paid' and kind = 'withdrawal_paid')
+       on w.status = 'returned' or (w.status = 'paid' and expected.kind = 'withdrawal_paid')
      left join ledger.transfer t on t.kind = expected.kind and t.reference = w.id::text
      left join ledger.account a on a.name = 'bank'
      left join ledger.entry e on e.account_id = a.id and e.transfer_id = t.id
-     where e.amount is distinct from sign * (w.amount - w.fee)
+     where e.amount is distinct from expected.sign * (w.amount - w.fee)
      order by 1`,
     [],
   );
