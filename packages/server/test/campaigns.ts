@@ -103,6 +103,14 @@ export function campaignsOf(app: TestApp) {
     });
   }
 
+  /** Stops every campaign that still runs, so that a test begins with none. */
+  async function stopAll(): Promise<void> {
+    const { rows } = await app.workspace.pool.query<{ id: string }>(
+      `update campaign set stage = 'distributing' where stage in ('paused', 'in_review', 'distributing') returning id`,
+    );
+    for (const { id } of rows) await stopCampaign(id);
+  }
+
   const balance = (account: ReturnType<typeof accounts.memberAvailable>) =>
     app.work(({ tx }) => balanceOf(tx, account));
 
@@ -111,6 +119,7 @@ export function campaignsOf(app: TestApp) {
     verifyVisits,
     refuseVisit,
     stopCampaign,
+    stopAll,
     available: (person: Person) => balance(accounts.memberAvailable(person.id)),
     reserved: (shareId: string) => balance(accounts.shareReserved(shareId)),
     escrow: (campaignId: string) => balance(accounts.campaignEscrow(campaignId)),

@@ -22,6 +22,8 @@ export async function createTestDatabase(state: 'migrated' | 'empty' = 'migrated
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   const pool = createPool(url.href);
+  // The end of a pool does not wait for its connections, so `drop` may still meet one and end it by force.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const directory = mkdtempSync(join(tmpdir(), 'handbill-test-'));
   return {
     url: url.href,

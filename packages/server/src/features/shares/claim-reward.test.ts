@@ -1,6 +1,6 @@
 import { awards, productClaimReward, productRelease, randomProduct } from '@handbill/contract/member';
 import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
@@ -12,16 +12,19 @@ let campaigns: ReturnType<typeof campaignsOf>;
 let advertiser: Person;
 let sharer: Person;
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
   campaigns = campaignsOf(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
   advertiser = await app.newMember();
   sharer = await app.newMember();
 });
 afterEach(async () => {
   expect(await app.audit()).toEqual([]);
   expect(app.bugs).toEqual([]);
-  await app.close();
+  await campaigns.stopAll();
 });
 
 const receive = async (terms: Parameters<typeof campaigns.newCampaign>[1] = {}) => {
@@ -33,6 +36,7 @@ const claim = (shareId: string, as = sharer, key?: string) =>
 
 describe('claiming a reward', () => {
   test('pays verified and settled visits: the reward to the member, the fee to the house', async () => {
+    const earnedBefore = await campaigns.earnedByHouse();
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 3);
     await campaigns.verifyVisits(shareId, 2, 10);
@@ -48,7 +52,7 @@ describe('claiming a reward', () => {
       settles_at: new Date(app.clock.now().getTime() + 10 * MINUTE_MS).toISOString(),
     });
     expect(await campaigns.available(sharer)).toBe(36n);
-    expect(await campaigns.earnedByHouse()).toBe(24n);
+    expect(await campaigns.earnedByHouse()).toBe(earnedBefore + 24n);
     expect(await campaigns.reserved(shareId)).toBe(200n - 60n);
     expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'balance', subject: null });
   });
@@ -83,10 +87,11 @@ describe('claiming a reward', () => {
   });
 
   test('works on a campaign that leaves the house no fee', async () => {
+    const earnedBefore = await campaigns.earnedByHouse();
     const shareId = await receive({ feePerVisit: 0n });
     await campaigns.verifyVisits(shareId, 1);
     expect((await claim(shareId)).body.reward).toBe(12);
-    expect(await campaigns.earnedByHouse()).toBe(0n);
+    expect(await campaigns.earnedByHouse()).toBe(earnedBefore);
   });
 
   test('pays nothing for refused visits', async () => {

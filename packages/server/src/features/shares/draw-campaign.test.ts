@@ -1,6 +1,6 @@
 import { randomProduct } from '@handbill/contract/member';
-import { HOUR_MS } from '@handbill/contract/time';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addMs, businessDate, DAY_MS, HOUR_MS, startOfBusinessDate } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { lockIsWaitedFor } from '../../../test/locks.ts';
@@ -8,21 +8,25 @@ import type { Person } from '../../../test/people.ts';
 import { saveSetting } from '../settings/index.ts';
 import { pickCampaign } from './sql.ts';
 
+const ZONE = 'Asia/Ho_Chi_Minh';
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
 let advertiser: Person;
 let sharer: Person;
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
   campaigns = campaignsOf(app);
-  advertiser = await app.newMember({ username: 'advertiser' });
-  sharer = await app.newMember({ username: 'sharer' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  advertiser = await app.newMember();
+  sharer = await app.newMember();
 });
 afterEach(async () => {
   expect(await app.audit()).toEqual([]);
   expect(app.bugs).toEqual([]);
-  await app.close();
+  await campaigns.stopAll();
 });
 
 const draw = (as: Person, key?: string) =>
@@ -31,6 +35,13 @@ const rowOf = async (table: 'campaign' | 'share', id: string) => {
   const { rows } = await app.workspace.pool.query(`select * from ${table} where id = $1`, [id]);
   return rows[0];
 };
+
+/** How long the business day still lasts in the house's time zone. */
+function untilMidnightMs(): number {
+  const now = app.clock.now();
+  const midnight = startOfBusinessDate(businessDate(addMs(now, DAY_MS), ZONE), ZONE);
+  return midnight.getTime() - now.getTime();
+}
 
 describe('drawing an order to share', () => {
   test('gives a running order with its link, and tells the member', async () => {
@@ -45,7 +56,7 @@ describe('drawing an order to share', () => {
       image: null,
       stage: 'distributing',
       status: 'pending',
-      advertiser: 'advertiser',
+      advertiser: advertiser.username,
       visits_target: 10,
       visits_verified: 0,
       visits_refused: {},
@@ -89,7 +100,7 @@ describe('drawing an order to share', () => {
     expect(again.status).toBe(201);
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotency-replayed']).toBe('true');
-    const { rows } = await app.workspace.pool.query('select id from share');
+    const { rows } = await app.workspace.pool.query('select id from share where member_id = $1', [sharer.id]);
     expect(rows).toHaveLength(1);
   });
 
@@ -122,8 +133,7 @@ describe('which orders can be drawn', () => {
     await campaigns.newCampaign(advertiser, { visits: 100 });
     expect((await draw(sharer)).status).toBe(201);
     expect((await draw(sharer)).body.error).toBe('no_order_available');
-    // 10:00 in Ho Chi Minh City at the start: its midnight is 14 hours away.
-    app.clock.advance(14 * HOUR_MS - 1);
+    app.clock.advance(untilMidnightMs() - 1);
     await app.signIn(sharer);
     expect((await draw(sharer)).body.error).toBe('no_order_available');
     app.clock.advance(1);
@@ -143,7 +153,12 @@ describe('which orders can be drawn', () => {
       const ids: (string | null)[] = [];
       for (let step = 0; step < 12; step += 1) {
         ids.push(
-          await pickCampaign(tx, { memberId: sharer.id, day: '2026-03-02', tried: [], chance: step / 12 }),
+          await pickCampaign(tx, {
+            memberId: sharer.id,
+            day: businessDate(app.clock.now(), ZONE),
+            tried: [],
+            chance: step / 12,
+          }),
         );
       }
       return ids;
@@ -155,6 +170,7 @@ describe('which orders can be drawn', () => {
 
 describe('the daily limit', () => {
   beforeEach(() => app.work((work) => saveSetting(work, 'receive_limit', 2)));
+  afterEach(() => app.work((work) => saveSetting(work, 'receive_limit', 20)));
 
   test('ends the day, for every level alike, until the next business day', async () => {
     for (let campaign = 0; campaign < 4; campaign += 1) await campaigns.newCampaign(advertiser);
@@ -166,7 +182,7 @@ describe('the daily limit', () => {
       'daily_orders_completed',
       'you have completed your order today',
     ]);
-    app.clock.advance(14 * HOUR_MS);
+    app.clock.advance(untilMidnightMs());
     await app.signIn(sharer);
     expect((await draw(sharer)).status).toBe(201);
   });
@@ -219,7 +235,7 @@ describe('simultaneous draws', () => {
   test('a draw during a stop leaves no running share of a closed campaign', async () => {
     for (let round = 0; round < 10; round += 1) {
       const campaignId = await campaigns.newCampaign(advertiser, { visits: 40 });
-      const sharers = await Promise.all([app.newMember(), app.newMember(), app.newMember()]);
+      const sharers = [await app.newMember(), await app.newMember(), await app.newMember()];
       const [stopped, ...answers] = await Promise.all([
         campaigns.stopCampaign(campaignId),
         ...sharers.map((each) => draw(each)),

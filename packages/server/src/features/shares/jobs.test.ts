@@ -1,6 +1,6 @@
 import { notifications, randomProduct } from '@handbill/contract/member';
 import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { lockIsWaitedFor } from '../../../test/locks.ts';
@@ -14,15 +14,18 @@ let campaigns: ReturnType<typeof campaignsOf>;
 let advertiser: Person;
 let sharer: Person;
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
   campaigns = campaignsOf(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
   advertiser = await app.newMember();
   sharer = await app.newMember();
 });
 afterEach(async () => {
   expect(app.bugs).toEqual([]);
-  await app.close();
+  await campaigns.stopAll();
 });
 const auditIsClean = async () => expect(await app.audit()).toEqual([]);
 
@@ -31,6 +34,8 @@ const stageOf = async (table: 'campaign' | 'share', id: string) => {
   const { rows } = await app.workspace.pool.query(`select stage from ${table} where id = $1`, [id]);
   return rows[0].stage;
 };
+const rewardIs = (shareId: string, reward: number) =>
+  app.workspace.pool.query('update share set reward_per_visit = $2 where id = $1', [shareId, reward]);
 const toldTo = async (person: Person) => {
   await app.signIn(person);
   const { body } = await app.call(notifications, {}, { as: person });
@@ -55,7 +60,8 @@ describe('an order whose time is over', () => {
     expect(await campaigns.reserved(shareId)).toBe(80n);
     expect(await campaigns.escrow(campaignId)).toBe(320n);
     const { rows } = await app.workspace.pool.query(
-      `select params from notification where kind = 'share_expired'`,
+      `select params from notification where kind = 'share_expired' and member_id = $1`,
+      [sharer.id],
     );
     expect(rows).toEqual([{ params: { title: 'Noodles', reward: '48' } }]);
     await auditIsClean();
@@ -148,17 +154,17 @@ describe('an order that ended', () => {
     const damaged = await receive();
     await campaigns.verifyVisits(sound, 10);
     await campaigns.verifyVisits(damaged, 10);
-    const { rows } = await app.workspace.pool.query(
-      'update share set reward_per_visit = 1000000 where id = $1 returning member_id',
-      [damaged],
-    );
-    expect(rows).toHaveLength(1);
+    await rewardIs(damaged, 1_000_000);
     await expect(runJob(app.workspace, settleEndedShares)).rejects.toThrow('1 of 2 failed');
     expect(await campaigns.available(sharer)).toBe(120n);
     expect((await app.audit()).map(({ check, subject }) => [check, subject])).toContainEqual([
       'share_reserves',
       `share ${damaged}`,
     ]);
+    await rewardIs(damaged, 12);
+    await runJob(app.workspace, settleEndedShares);
+    expect(await campaigns.available(sharer)).toBe(240n);
+    await auditIsClean();
   });
 });
 

@@ -1,5 +1,5 @@
 import { productRelease, randomProduct } from '@handbill/contract/member';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
@@ -11,9 +11,12 @@ let sharer: Person;
 let campaignId: string;
 let shareId: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
   campaigns = campaignsOf(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
   advertiser = await app.newMember();
   sharer = await app.newMember();
   campaignId = await campaigns.newCampaign(advertiser);
@@ -22,7 +25,7 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await app.audit()).toEqual([]);
   expect(app.bugs).toEqual([]);
-  await app.close();
+  await campaigns.stopAll();
 });
 
 const release = (as: Person, key?: string) =>
@@ -105,12 +108,9 @@ describe('races of a release', () => {
 
   test('a visit that is verified meanwhile is either kept as earned or refused, never both', async () => {
     for (let round = 0; round < 10; round += 1) {
+      await campaigns.stopAll();
       const member = await app.newMember();
-      const roundCampaign = await campaigns.newCampaign(await app.newMember(), { visits: 1 });
-      await app.workspace.pool.query(
-        `update campaign set stage = 'paused' where id <> $1 and stage = 'distributing'`,
-        [roundCampaign],
-      );
+      await campaigns.newCampaign(await app.newMember(), { visits: 1 });
       const received = await app.call(randomProduct, {}, { as: member });
       const id = received.body.data._id;
       const [verified, released] = await Promise.all([
