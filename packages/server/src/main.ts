@@ -2,7 +2,7 @@ import { ConfigError, readConfig } from './platform/config.ts';
 import { EmbeddedPostgresError } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
 import { MigrationError } from './platform/migrate.ts';
-import { DEMO_PASSWORD } from './seed/demo.ts';
+import { DEMO_PASSWORD } from './seed/history.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 function say(line: string): void {

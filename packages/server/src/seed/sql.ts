@@ -49,3 +49,15 @@ export async function houseIsFurnished(tx: Tx): Promise<boolean> {
   const { rows } = await tx.query('select 1 from level limit 1', []);
   return rows.length > 0;
 }
+
+export async function insertOperator(
+  tx: Tx,
+  operator: { id: string; username: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await tx.query('insert into operator (id, username, password_hash, created_at) values ($1, $2, $3, $4)', [
+    operator.id,
+    operator.username,
+    operator.passwordHash,
+    operator.now,
+  ]);
+}

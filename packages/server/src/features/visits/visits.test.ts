@@ -1,0 +1,592 @@
+import { createHash } from 'node:crypto';
+import { productClaimReward, productVisits, randomProduct } from '@handbill/contract/member';
+import { accounts, post, transfer } from '@handbill/ledger';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { proves, sha256, solve } from '../../../page/visit.js';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+import { bringTicket, newVisitor, openLink, verifiedVisit, visit } from '../../../test/visits.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { isDatacenter } from './datacenters.ts';
+import { forgetVisitors } from './jobs.ts';
+import { languageOfVisitor } from './page-texts.ts';
+import { cameTooFast, refusalOf, type VisitFacts } from './rules.ts';
+import { proofHolds, readTicket, signTicket } from './ticket.ts';
+
+let app: TestApp;
+let advertiser: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  advertiser = await app.newMember({ username: 'advertiser' });
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const DAY_MINUTES = 24 * 60;
+
+/** A distributing campaign of `visits` visits at 20 cents, made directly; the only one that can be received. */
+async function newCampaign(visits: number, more: { title?: string; text?: string } = {}): Promise<string> {
+  const price = BigInt(visits) * 20n;
+  await app.fund(advertiser, price);
+  return app.work(async ({ tx, now, newId }) => {
+    await tx.query("update campaign set stage = 'paused' where stage = 'distributing'", []);
+    const id = newId();
+    await tx.query(
+      `insert into campaign (id, member_id, package_id, title, text, landing_url, stage, visits_target,
+         visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, created_at, paid_at)
+       values ($1, $2, (select id from package limit 1), $3, $4, 'https://www.noodles.example/menu', 'distributing',
+         $5, $5, $6, 0, $6, 12, 8, $7, $7)`,
+      [id, advertiser.id, more.title ?? 'Noodles', more.text ?? 'Open at six.', visits, price, now],
+    );
+    await post(
+      tx,
+      transfer({
+        kind: 'campaign_paid',
+        reference: id,
+        at: now,
+        entries: [
+          { account: accounts.memberAvailable(advertiser.id), amount: -price },
+          { account: accounts.campaignEscrow(id), amount: price },
+        ],
+      }),
+    );
+    return id;
+  });
+}
+
+async function receive(member: Person): Promise<{ id: string; url: string }> {
+  const { status, body } = await app.call(randomProduct, {}, { as: await app.signIn(member) });
+  expect(status).toBe(201);
+  return { id: body.data._id, url: body.data.share_url };
+}
+
+async function newShare(visits = 10, more: { title?: string; text?: string } = {}) {
+  const campaignId = await newCampaign(visits, more);
+  const sharer = await app.newMember();
+  return { campaignId, sharer, ...(await receive(sharer)) };
+}
+
+const countsOf = async (shareId: string) =>
+  app.work(async ({ tx }) => {
+    const { rows } = await tx.query<{ verified: number; refused: Record<string, number> }>(
+      `select visits_verified as verified,
+         coalesce((select jsonb_object_agg(reason, visits) from share_refusal where share_id = $1), '{}') as refused
+       from share where id = $1`,
+      [shareId],
+    );
+    return rows[0];
+  });
+
+describe('a visit', () => {
+  test('is verified when the page stayed open long enough and brought its proof of work back', async () => {
+    const { id, url, sharer, campaignId } = await newShare();
+    app.told.length = 0;
+    expect(await visit(app, url)).toEqual({ state: 'verified', reason: null });
+    expect(await countsOf(id)).toEqual({ verified: 1, refused: {} });
+    expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'order', subject: id });
+    expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'order', subject: campaignId });
+  });
+
+  test('counts once however often its ticket is brought, and answers the same each time', async () => {
+    const { id, url } = await newShare();
+    const visitor = newVisitor();
+    const { task } = await openLink(app, url, visitor);
+    app.clock.advance(5_000);
+    const body = { ticket: task?.ticket ?? '', nonce: await solve(task?.ticket ?? '', task?.bits ?? 0) };
+    const answers = await Promise.all([1, 2, 3].map(() => bringTicket(app, url, visitor, body)));
+    answers.push(await bringTicket(app, url, newVisitor(), body));
+    expect(answers).toEqual(Array(4).fill({ state: 'verified', reason: null }));
+    expect(await countsOf(id)).toEqual({ verified: 1, refused: {} });
+  });
+
+  test('is refused when its ticket comes back before the dwell is over', async () => {
+    const { id, url } = await newShare();
+    const visitor = newVisitor();
+    const { task } = await openLink(app, url, visitor);
+    app.clock.advance(4_999);
+    const nonce = await solve(task?.ticket ?? '', task?.bits ?? 0);
+    const verdict = await bringTicket(app, url, visitor, { ticket: task?.ticket ?? '', nonce });
+    expect(verdict).toEqual({ state: 'refused', reason: 'too_fast' });
+    app.clock.advance(60_000);
+    expect(await bringTicket(app, url, visitor, { ticket: task?.ticket ?? '', nonce })).toEqual(verdict);
+    expect(await countsOf(id)).toEqual({ verified: 0, refused: { too_fast: 1 } });
+  });
+
+  test('is refused without its proof of work, and after an hour', async () => {
+    const { id, url } = await newShare();
+    const lazy = newVisitor();
+    const { task } = await openLink(app, url, lazy);
+    const ticket = task?.ticket ?? '';
+    app.clock.advance(5_000);
+    let wrong = 0;
+    while (proves(ticket, wrong, task?.bits ?? 0)) wrong += 1;
+    expect(await bringTicket(app, url, lazy, { ticket, nonce: wrong })).toEqual({
+      state: 'refused',
+      reason: 'ticket_invalid',
+    });
+    const late = newVisitor();
+    const second = (await openLink(app, url, late)).task;
+    app.clock.advance(3_600_001);
+    const nonce = await solve(second?.ticket ?? '', second?.bits ?? 0);
+    expect(await bringTicket(app, url, late, { ticket: second?.ticket ?? '', nonce })).toEqual({
+      state: 'refused',
+      reason: 'ticket_invalid',
+    });
+    expect(await countsOf(id)).toEqual({ verified: 0, refused: { ticket_invalid: 2 } });
+  });
+
+  test('does not count with a ticket that is forged, edited, of another share or of a visit that is gone', async () => {
+    const first = await newShare();
+    const second = await newShare();
+    const { task } = await openLink(app, first.url, newVisitor());
+    app.clock.advance(5_000);
+    const ticket = task?.ticket ?? '';
+    const nonce = await solve(ticket, task?.bits ?? 0);
+    const invalid = { state: 'refused', reason: 'ticket_invalid' };
+    expect(await bringTicket(app, second.url, newVisitor(), { ticket, nonce })).toEqual(invalid);
+    expect(
+      await bringTicket(app, first.url, newVisitor(), { ticket: `${ticket.slice(0, -1)}!`, nonce }),
+    ).toEqual(invalid);
+    const edited = ticket.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+    expect(await bringTicket(app, first.url, newVisitor(), { ticket: edited, nonce })).toEqual(invalid);
+    const { secret } = app.workspace.config;
+    const gone = signTicket(secret, {
+      visitId: first.id,
+      shareId: first.id,
+      issuedAt: app.clock.now(),
+      bits: 0,
+    });
+    expect(await bringTicket(app, first.url, newVisitor(), { ticket: gone, nonce: 0 })).toEqual(invalid);
+    expect(await countsOf(first.id)).toEqual({ verified: 0, refused: {} });
+  });
+
+  test('is refused to programs, also to those that name themselves nothing', async () => {
+    const { id, url } = await newShare();
+    expect((await openLink(app, url, newVisitor({ userAgent: 'Googlebot/2.1' }))).task).toBeNull();
+    expect((await openLink(app, url, newVisitor({ userAgent: 'curl/8.0' }))).task).toBeNull();
+    expect((await openLink(app, url, newVisitor({ userAgent: '' }))).task).toBeNull();
+    expect(await countsOf(id)).toEqual({ verified: 0, refused: { bot: 3 } });
+  });
+
+  test('is refused from a data centre', async () => {
+    const { id, url } = await newShare();
+    expect((await openLink(app, url, newVisitor({ address: '167.99.12.8' }))).task).toBeNull();
+    expect((await openLink(app, url, newVisitor({ address: '2a01:4f8:1::5' }))).task).toBeNull();
+    expect(await countsOf(id)).toEqual({ verified: 0, refused: { datacenter: 2 } });
+  });
+
+  test('is refused to a visitor who was counted within 24 hours, by network or by cookie, also past midnight', async () => {
+    const { campaignId, id, url } = await newShare();
+    const visitor = newVisitor();
+    await verifiedVisit(app, url, visitor);
+    const withoutCookie = newVisitor({ address: visitor.address, userAgent: visitor.userAgent });
+    expect((await openLink(app, url, withoutCookie)).task).toBeNull();
+    const elsewhere = newVisitor({ cookie: visitor.cookie ?? '' });
+    expect((await openLink(app, url, elsewhere)).task).toBeNull();
+    app.minutesPass(DAY_MINUTES - 1);
+    delete withoutCookie.cookie;
+    expect((await openLink(app, url, withoutCookie)).task).toBeNull();
+    expect(await countsOf(id)).toEqual({ verified: 1, refused: { repeat: 3 } });
+    app.minutesPass(2);
+    await verifiedVisit(app, url, visitor);
+    expect(campaignId).not.toBe(id);
+  });
+
+  test('is refused to the sharer and the advertiser, on their devices and from their networks', async () => {
+    const { id, url, sharer } = await newShare();
+    const byNetwork = newVisitor({ address: sharer.address, userAgent: sharer.userAgent });
+    expect((await openLink(app, url, byNetwork)).task).toBeNull();
+    await app.signIn(advertiser);
+    const owner = newVisitor({ address: advertiser.address, userAgent: advertiser.userAgent });
+    expect((await openLink(app, url, owner)).task).toBeNull();
+    expect(await countsOf(id)).toEqual({ verified: 0, refused: { self: 2 } });
+  });
+
+  test('from a private network is told from its sharer by the cookie alone', async () => {
+    const campaignId = await newCampaign(10);
+    const sharer = await app.newMember();
+    sharer.address = '192.168.1.20';
+    const { url, id } = await receive(sharer);
+    const neighbour = newVisitor({ address: '192.168.1.20', userAgent: sharer.userAgent });
+    expect((await openLink(app, url, neighbour)).task).not.toBeNull();
+    const cookie = await app.work(async ({ tx }) => {
+      const { rows } = await tx.query<{ visitor_key: Buffer }>(
+        'update session set visitor_key = (select visitor_key from visit where share_id = $1 limit 1) where subject_id = $2 returning visitor_key',
+        [id, sharer.id],
+      );
+      return rows.length;
+    });
+    expect(cookie).toBeGreaterThan(0);
+    const own = newVisitor({ address: '10.0.0.9', cookie: neighbour.cookie ?? '' });
+    expect((await openLink(app, url, own)).task).toBeNull();
+    expect(await countsOf(id)).toEqual({ verified: 0, refused: { self: 1 } });
+    expect(campaignId).toBeTruthy();
+  });
+
+  test('is refused when its network opened too many links within an hour', async () => {
+    const { id, url } = await newShare();
+    const crowd = () =>
+      newVisitor({ address: '102.9.9.9', userAgent: 'Mozilla/5.0 (Linux; Android 10) Chrome/119' });
+    for (let opened = 0; opened < 60; opened += 1) {
+      expect((await openLink(app, url, crowd())).task).not.toBeNull();
+    }
+    expect((await openLink(app, url, crowd())).task).toBeNull();
+    expect(await countsOf(id)).toEqual({ verified: 0, refused: { rate_limited: 1 } });
+    app.minutesPass(61);
+    expect((await openLink(app, url, crowd())).task).not.toBeNull();
+  });
+
+  test('is refused when its share has ended, before or while it is open', async () => {
+    const { id, url } = await newShare();
+    const visitor = newVisitor();
+    const { task } = await openLink(app, url, visitor);
+    app.minutesPass(72 * 60);
+    const fresh = await openLink(app, url, newVisitor());
+    expect(fresh.html).toContain('this share has ended');
+    expect(fresh.html).toContain('Noodles');
+    const nonce = await solve(task?.ticket ?? '', task?.bits ?? 0);
+    expect(await bringTicket(app, url, visitor, { ticket: task?.ticket ?? '', nonce })).toMatchObject({
+      state: 'refused',
+    });
+    expect((await countsOf(id))?.verified).toBe(0);
+  });
+
+  test('becomes claimable when the time for late rules is over', async () => {
+    const { id, url, sharer } = await newShare();
+    await verifiedVisit(app, url);
+    await app.signIn(sharer);
+    expect((await app.call(productClaimReward, { product_id: id }, { as: sharer })).body.error).toBe(
+      'nothing_to_claim',
+    );
+    app.minutesPass(10);
+    await app.signIn(sharer);
+    expect((await app.call(productClaimReward, { product_id: id }, { as: sharer })).body).toMatchObject({
+      reward: 12,
+    });
+  });
+});
+
+describe('simultaneous visits', () => {
+  test('by one visitor with two tickets count once', async () => {
+    const { id, url } = await newShare();
+    const visitor = newVisitor();
+    const tickets = [await openLink(app, url, visitor), await openLink(app, url, visitor)].map(
+      ({ task }) => task,
+    );
+    app.clock.advance(5_000);
+    const bodies = await Promise.all(
+      tickets.map(async (task) => ({
+        ticket: task?.ticket ?? '',
+        nonce: await solve(task?.ticket ?? '', task?.bits ?? 0),
+      })),
+    );
+    const verdicts = await Promise.all(bodies.map((body) => bringTicket(app, url, visitor, body)));
+    expect(verdicts.map(({ state }) => state).sort()).toEqual(['refused', 'verified']);
+    expect(await countsOf(id)).toEqual({ verified: 1, refused: { repeat: 1 } });
+  });
+
+  test('by one visitor to two shares of one campaign count once', async () => {
+    const campaignId = await newCampaign(20);
+    const [one, two] = [await receive(await app.newMember()), await receive(await app.newMember())];
+    const visitor = newVisitor();
+    const bodies = [];
+    for (const { url } of [one, two]) {
+      const { task } = await openLink(app, url, visitor);
+      bodies.push({
+        url,
+        ticket: task?.ticket ?? '',
+        nonce: await solve(task?.ticket ?? '', task?.bits ?? 0),
+      });
+    }
+    app.clock.advance(5_000);
+    const verdicts = await Promise.all(
+      bodies.map(({ url, ...body }) => bringTicket(app, url, visitor, body)),
+    );
+    expect(verdicts.map(({ state }) => state).sort()).toEqual(['refused', 'verified']);
+    expect(campaignId).toBeTruthy();
+  });
+
+  test('for the last visit of a share by 20 visitors verify exactly one, and its campaign completes', async () => {
+    const { id, url, campaignId, sharer } = await newShare(1);
+    const ready = [];
+    for (let index = 0; index < 20; index += 1) {
+      const visitor = newVisitor();
+      const { task } = await openLink(app, url, visitor);
+      ready.push({
+        visitor,
+        ticket: task?.ticket ?? '',
+        nonce: await solve(task?.ticket ?? '', task?.bits ?? 0),
+      });
+    }
+    app.clock.advance(5_000);
+    const verdicts = await Promise.all(
+      ready.map(({ visitor, ...body }) => bringTicket(app, url, visitor, body)),
+    );
+    expect(verdicts.filter(({ state }) => state === 'verified')).toHaveLength(1);
+    expect(verdicts.filter(({ reason }) => reason === 'ended')).toHaveLength(19);
+    expect(await countsOf(id)).toEqual({ verified: 1, refused: { ended: 19 } });
+    const { rows } = await app.work(({ tx }) =>
+      tx.query<{ stage: string }>('select stage from campaign where id = $1', [campaignId]),
+    );
+    expect(rows).toEqual([{ stage: 'completed' }]);
+    expect(sharer.kind).toBe('member');
+  });
+});
+
+describe('the page of a share', () => {
+  test('shows the advertisement and says what it is, in under 14 KB, with a script policy that lets nothing else run', async () => {
+    const { url } = await newShare(10, { title: 'Phở at dawn', text: 'x'.repeat(500) });
+    const { html, headers, status } = await openLink(app, url, newVisitor());
+    expect(status).toBe(200);
+    expect(Buffer.byteLength(html)).toBeLessThan(14 * 1024);
+    for (const words of [
+      'Phở at dawn',
+      'Advertisement',
+      'by advertiser',
+      'Shared by a member who is paid for visits',
+      'Report this advertisement',
+      'Go to noodles.example',
+      'href="https://www.noodles.example/menu"',
+    ]) {
+      expect(html).toContain(words);
+    }
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(html).toContain(`<script type="module" nonce="${nonce}">`);
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(html).toContain('<meta property="og:title" content="Phở at dawn">');
+  });
+
+  test('escapes what an advertiser wrote', async () => {
+    const hostile = `</h1><script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
+    const { url } = await newShare(10, { title: hostile.slice(0, 80), text: hostile });
+    const { html } = await openLink(app, url, newVisitor());
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toContain('<img src=x');
+    expect(html).toContain('&lt;/h1&gt;&lt;script&gt;');
+  });
+
+  test('speaks the language of its visitor', async () => {
+    const { url } = await newShare();
+    const asked = async (language: string) =>
+      (
+        await app.app.inject({
+          method: 'GET',
+          url: new URL(url).pathname,
+          headers: { 'accept-language': language, 'user-agent': newVisitor().userAgent },
+        })
+      ).body;
+    expect(await asked('fr-FR,fr;q=0.9')).toContain('lang="fr"');
+    expect(await asked('xx')).toContain('lang="vi"');
+    expect(['ja', 'ko;q=0.4, en;q=0.8', 'zh-TW', 'ru', '', 'de'].map(languageOfVisitor)).toEqual([
+      'jp',
+      'en',
+      'cn',
+      'rs',
+      'vn',
+      'vn',
+    ]);
+  });
+
+  test('is a 404 for a link that leads nowhere, and looking at a link with HEAD is no visit', async () => {
+    expect((await openLink(app, '/r/nothing', newVisitor())).status).toBe(404);
+    expect((await openLink(app, '/r/%00', newVisitor())).status).toBe(404);
+    const { id, url } = await newShare();
+    const head = await app.app.inject({ method: 'HEAD', url: new URL(url).pathname });
+    expect(head.statusCode).toBe(200);
+    const { rows } = await app.work(({ tx }) => tx.query('select 1 from visit where share_id = $1', [id]));
+    expect(rows).toEqual([]);
+  });
+
+  test('takes one report from a network, without a script', async () => {
+    const { id, url } = await newShare();
+    const visitor = newVisitor();
+    const report = () =>
+      app.app.inject({
+        method: 'POST',
+        url: `${new URL(url).pathname}/report`,
+        payload: '',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': visitor.address },
+      });
+    const response = await report();
+    expect(response.statusCode).toBe(303);
+    await report();
+    const { rows } = await app.work(({ tx }) =>
+      tx.query('select 1 from share_report where share_id = $1', [id]),
+    );
+    expect(rows).toHaveLength(1);
+    const thanks = await app.app.inject({
+      method: 'GET',
+      url: String(response.headers.location),
+      headers: { 'accept-language': 'en' },
+    });
+    expect(thanks.body).toContain('Thank you. We will look at this advertisement.');
+    const unknown = await app.app.inject({
+      method: 'POST',
+      url: '/r/nothing/report',
+      payload: '',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(unknown.statusCode).toBe(404);
+  });
+
+  test.each([
+    {},
+    { ticket: 'x' },
+    { ticket: 'x', nonce: -1 },
+    { ticket: 'x', nonce: 1.5 },
+    { ticket: 'x', nonce: 1, more: 1 },
+  ])('refuses to be sent %j for a ticket', async (payload) => {
+    const response = await app.app.inject({ method: 'POST', url: '/r/abc/visit', payload });
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({ error: 'validation_failed' });
+  });
+});
+
+describe('what a member sees of visits', () => {
+  test('the advertiser sees hours, shares and verdicts, and never who shared', async () => {
+    const { campaignId, id, url, sharer } = await newShare();
+    await verifiedVisit(app, url);
+    await openLink(app, url, newVisitor({ userAgent: 'curl/8' }));
+    await openLink(app, url, newVisitor());
+    await app.signIn(advertiser);
+    const { body } = await app.call(productVisits, { product_id: campaignId }, { as: advertiser });
+    expect(body.data.by_share).toMatchObject([{ stage: 'distributing', verified: 1, refused: { bot: 1 } }]);
+    expect(body.data.by_hour).toMatchObject([{ verified: 1, refused: 1 }]);
+    expect(body.data.latest.map(({ state, reason }) => reason ?? state).sort()).toEqual([
+      'bot',
+      'pending',
+      'verified',
+    ]);
+    expect(JSON.stringify(body)).not.toContain(sharer.username);
+    expect(JSON.stringify(body)).not.toContain(id);
+  });
+
+  test('the sharer sees the own share; somebody else sees nothing', async () => {
+    const { id, url, sharer, campaignId } = await newShare();
+    await verifiedVisit(app, url);
+    await app.signIn(sharer);
+    const own = await app.call(productVisits, { product_id: id }, { as: sharer });
+    expect(own.body.data.by_share).toHaveLength(1);
+    const stranger = await app.newMember();
+    for (const product_id of [id, campaignId]) {
+      const answer = await app.call(productVisits, { product_id }, { as: stranger });
+      expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
+    }
+    expect((await app.call(productVisits, { product_id: id }, {})).status).toBe(401);
+  });
+});
+
+describe('what is kept of a visitor', () => {
+  test('no address, ever, and no hash after two days', async () => {
+    const { url } = await newShare();
+    const visitor = newVisitor({ address: '101.250.251.252' });
+    await verifiedVisit(app, url, visitor);
+    const dump = async () => {
+      const { rows: tables } = await app.work(({ tx }) =>
+        tx.query<{ name: string }>(
+          `select format('%I.%I', schemaname, tablename) as name from pg_tables
+           where schemaname not in ('pg_catalog', 'information_schema')`,
+          [],
+        ),
+      );
+      const texts: string[] = [];
+      for (const { name } of tables) {
+        const { rows } = await app.work(({ tx }) => tx.query(`select t::text as row from ${name} as t`, []));
+        texts.push(JSON.stringify(rows));
+      }
+      return texts.join('\n');
+    };
+    expect(await dump()).not.toMatch(/101\.250\.251/);
+    app.minutesPass(2 * DAY_MINUTES + 1);
+    await runJob(app.workspace, forgetVisitors);
+    const { rows } = await app.work(({ tx }) =>
+      tx.query<{ hashes: number; marks: number; salts: number }>(
+        `select (select count(*)::int from visit where network_key is not null or visitor_key is not null) as hashes,
+           (select count(*)::int from visitor_mark) as marks, (select count(*)::int from network_salt) as salts`,
+        [],
+      ),
+    );
+    expect(rows).toEqual([{ hashes: 0, marks: 0, salts: 0 }]);
+  });
+});
+
+describe('the rules', () => {
+  const fine: VisitFacts = {
+    userAgent: 'Mozilla/5.0 (Linux; Android 9) Chrome/120 Mobile',
+    running: true,
+    fromDatacenter: false,
+    openingsOfNetwork: 1,
+    openingsOfNetworkMax: 60,
+    ownDevice: false,
+    seenBefore: false,
+  };
+
+  test('refuse for the first reason that holds', () => {
+    expect(refusalOf(fine)).toBeNull();
+    expect(refusalOf({ ...fine, userAgent: '' })).toBe('bot');
+    expect(refusalOf({ ...fine, fromDatacenter: true, seenBefore: true })).toBe('datacenter');
+    expect(refusalOf({ ...fine, openingsOfNetwork: 61 })).toBe('rate_limited');
+    expect(refusalOf({ ...fine, ownDevice: true, seenBefore: true })).toBe('self');
+    expect(refusalOf({ ...fine, seenBefore: true, running: false })).toBe('repeat');
+    expect(refusalOf({ ...fine, running: false })).toBe('ended');
+  });
+
+  test('the dwell is over at its last millisecond', () => {
+    const issued = new Date('2026-01-01T00:00:00.000Z');
+    expect(cameTooFast(issued, new Date('2026-01-01T00:00:04.999Z'), 5)).toBe(true);
+    expect(cameTooFast(issued, new Date('2026-01-01T00:00:05.000Z'), 5)).toBe(false);
+  });
+
+  test('hosting networks are known, homes are not, and what is no address is neither', () => {
+    expect(['5.9.1.1', '::ffff:5.9.1.1', '2600:1f00::1'].map(isDatacenter)).toEqual([true, true, true]);
+    expect(['113.161.1.1', '2405:4800::1', 'unknown'].map(isDatacenter)).toEqual([false, false, false]);
+  });
+});
+
+describe('the proof of work', () => {
+  test("the page's SHA-256 is SHA-256", () => {
+    for (const text of [
+      '',
+      'abc',
+      'a'.repeat(55),
+      'a'.repeat(56),
+      'a'.repeat(63),
+      'a'.repeat(64),
+      'b'.repeat(300),
+    ]) {
+      const words = [...sha256(text)].map((word) => word.toString(16).padStart(8, '0')).join('');
+      expect(words).toBe(createHash('sha256').update(text).digest('hex'));
+    }
+  });
+
+  test('what the page finds holds on the server, and what it does not find does not', async () => {
+    for (const bits of [0, 1, 8, 12]) {
+      const nonce = await solve(`ticket${bits}`, bits);
+      expect(proofHolds(`ticket${bits}`, nonce, bits)).toBe(true);
+      for (let other = 0; other < nonce; other += 1)
+        expect(proofHolds(`ticket${bits}`, other, bits)).toBe(false);
+    }
+  });
+
+  test('a ticket reads as it was signed, and not under another secret', () => {
+    const secret = Buffer.alloc(32, 1);
+    const ticket = {
+      visitId: '01890000-0000-7000-8000-000000000001',
+      shareId: '01890000-0000-7000-8000-000000000002',
+      issuedAt: new Date('2026-01-01T00:00:00.123Z'),
+      bits: 12,
+    };
+    expect(readTicket(secret, signTicket(secret, ticket))).toEqual(ticket);
+    expect(readTicket(Buffer.alloc(32, 2), signTicket(secret, ticket))).toBeNull();
+    expect(readTicket(secret, 'nothing')).toBeNull();
+  });
+});

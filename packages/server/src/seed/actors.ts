@@ -1,0 +1,145 @@
+import type { Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
+import type { ErrorSlug } from '@handbill/contract/errors';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+
+/** What a call answered, without what every success has. */
+type Answer<E extends Endpoint> = Omit<WireAnswerOf<E>, 'error_code' | 'message'>;
+
+/** Somebody who uses the house through its own calls, as an app would. */
+export interface Actor {
+  readonly username: string;
+  /** Makes a call that has to succeed: throws when it is refused. */
+  call<E extends Endpoint>(endpoint: E, input: WireInputOf<E>): Promise<Answer<E>>;
+  /** Makes a call that may be refused with one of these slugs: null then. */
+  attempt<E extends Endpoint>(
+    endpoint: E,
+    input: WireInputOf<E>,
+    refusals: readonly ErrorSlug[],
+  ): Promise<Answer<E> | null>;
+  /** Uploads a picture; answers its address. */
+  upload(picture: Buffer, purpose: 'avatar' | 'order_image'): Promise<string>;
+}
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+export interface ActorDetails {
+  username: string;
+  /** `/api/` for members and `/api/console/` for operators. */
+  base: string;
+  address: string;
+  userAgent: string;
+  /** The tokens of the sign-in or registration that the actor begins with. */
+  tokens: Tokens;
+}
+
+/** An actor who calls the app in this process, and renews the access token when the clock has moved past it. */
+export function actorOf(app: FastifyInstance, { username, base, tokens, ...from }: ActorDetails): Actor {
+  let current = tokens;
+  const headers = () => ({
+    'user-agent': from.userAgent,
+    langcode: 'vn',
+    authorization: `Bearer ${current.access_token}`,
+  });
+
+  async function renew(): Promise<void> {
+    const response = await app.inject({
+      method: 'POST',
+      url: `${base}auth/refresh-token`,
+      remoteAddress: from.address,
+      headers: { 'user-agent': from.userAgent },
+      payload: { refresh_token: current.refresh_token },
+    });
+    current = response.json().data;
+  }
+
+  async function send(request: InjectOptions) {
+    const attempt = () => app.inject({ ...request, remoteAddress: from.address, headers: headers() });
+    let response = await attempt();
+    if (response.statusCode === 401) {
+      await renew();
+      response = await attempt();
+    }
+    return response.json();
+  }
+
+  async function attempt(endpoint: Endpoint, input: object, refusals: readonly string[]) {
+    const { url, fields } = addressOf(base + endpoint.path, input);
+    const { method } = endpoint;
+    const body = await send({ method, url, ...(method === 'GET' ? { query: fields } : { payload: fields }) });
+    if (body.error_code === 0) return body;
+    if (refusals.includes(body.error)) return null;
+    throw new Error(`${username} was refused ${endpoint.path}: ${JSON.stringify(body)}`);
+  }
+
+  return {
+    username,
+    call: (endpoint, input) => attempt(endpoint, input, []),
+    attempt,
+    async upload(picture, purpose) {
+      await renew();
+      const { payload, contentType } = multipart(picture, purpose);
+      const response = await app.inject({
+        method: 'POST',
+        url: `${base}upload`,
+        remoteAddress: from.address,
+        headers: { ...headers(), 'content-type': contentType },
+        payload,
+      });
+      return response.json().data.file;
+    },
+  };
+}
+
+/** The address of a call with its path parameters filled in, and the fields that are left. */
+function addressOf(path: string, input: object): { url: string; fields: Record<string, string> } {
+  const fields: Record<string, string> = { ...input };
+  const url = path.replace(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = fields[name];
+    delete fields[name];
+    return String(value);
+  });
+  return { url, fields };
+}
+
+function multipart(picture: Buffer, purpose: string): { payload: Buffer; contentType: string } {
+  const boundary = 'handbill-picture';
+  const field = (disposition: string) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`);
+  const payload = Buffer.concat([
+    field('name="purpose"'),
+    Buffer.from(`\r\n${purpose}\r\n`),
+    field('name="file"; filename="picture"'),
+    Buffer.from('Content-Type: image/webp\r\n\r\n'),
+    picture,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  return { payload, contentType: `multipart/form-data; boundary=${boundary}` };
+}
+
+/** One opening of a share's link by a browser of its own, through to its verdict. `wait` moves the clock. */
+export async function visitShare(
+  app: FastifyInstance,
+  visit: {
+    url: string;
+    address: string;
+    userAgent: string;
+    wait(ms: number): void;
+    prove(ticket: string, bits: number): number;
+  },
+): Promise<void> {
+  const path = new URL(visit.url).pathname;
+  const browser = {
+    remoteAddress: visit.address,
+    headers: { 'user-agent': visit.userAgent, 'accept-language': 'vi' },
+  };
+  const page = await app.inject({ method: 'GET', url: path, ...browser });
+  const task = /data-visit="([^"]*)"/.exec(page.body)?.[1]?.replaceAll('&quot;', '"');
+  if (task === undefined) return;
+  const { ticket, bits, dwell } = JSON.parse(task) as { ticket: string; bits: number; dwell: number };
+  visit.wait(dwell);
+  const nonce = visit.prove(ticket, bits);
+  await app.inject({ method: 'POST', url: `${path}/visit`, ...browser, payload: { ticket, nonce } });
+}

@@ -1,0 +1,49 @@
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import { features } from '../features/index.ts';
+import { ensureBankDirectory } from '../features/members/index.ts';
+import type { Workspace } from '../platform/context.ts';
+import { runJob } from '../platform/jobs.ts';
+import { hashPassword } from '../platform/passwords.ts';
+import { runWork } from '../platform/work.ts';
+import { DEMO_PASSWORD, History } from './history.ts';
+import { furnishHouse } from './house.ts';
+import { writePages } from './pages.ts';
+import { houseIsFurnished, insertOperator } from './sql.ts';
+
+const HISTORY_DAYS = 24;
+
+/**
+ * Furnishes the demo workspace, once: the house, two operators, and a few weeks of history that the real calls
+ * made, told with a clock that begins in the past. `say` hears what takes a moment.
+ */
+export async function furnishDemo(workspace: Workspace, say: (line: string) => void): Promise<void> {
+  const today = workspace.clock.now();
+  if (await runWork(workspace, today, ({ tx }) => houseIsFurnished(tx), { readOnly: true })) return;
+  say('Making a demo workspace with a few weeks of history …');
+  const history = await History.begin(workspace, addMs(today, -HISTORY_DAYS * DAY_MS), furnish);
+  try {
+    for (let day = 0; day < HISTORY_DAYS; day += 1) {
+      await history.tellDay(day);
+      for (const job of features.flatMap((feature) => feature.jobs ?? [])) {
+        // What asks the outside world waits for the real day.
+        if (job.name !== 'refresh-bank-directory') await runJob(history.workspace, job);
+      }
+      history.waitUntil(addMs(today, -(HISTORY_DAYS - day - 1) * DAY_MS));
+    }
+  } finally {
+    await history.end();
+  }
+}
+
+/** What stands in the house on its first day. */
+async function furnish(workspace: Workspace): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await runWork(workspace, workspace.clock.now(), async (work) => {
+    await furnishHouse(work);
+    await writePages(work);
+    await ensureBankDirectory(work);
+    for (const username of ['operator', 'approver']) {
+      await insertOperator(work.tx, { id: work.newId(), username, passwordHash, now: work.now });
+    }
+  });
+}

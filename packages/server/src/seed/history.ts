@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import {
+  approveOrder,
+  approveWithdrawal,
+  confirmDeposit,
+  operatorLogin,
+  payWithdrawal,
+} from '@handbill/contract/console';
+import * as calls from '@handbill/contract/member';
+import { addMs, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { buildApp } from '../app.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Workspace } from '../platform/context.ts';
+import { type Actor, actorOf, visitShare } from './actors.ts';
+import { HOUSE_INVITE_CODE } from './house.ts';
+
+export const DEMO_PASSWORD = 'handbill-demo';
+
+const content = new URL('../../content/', import.meta.url);
+const advertisements = z.array(
+  z.object({ image: z.string(), landing_url: z.string(), title: z.string(), text: z.string() }),
+);
+type Advertisement = z.output<typeof advertisements>[number];
+
+/** A clock that a history is told with: it only goes forward. */
+class HistoryClock implements Clock {
+  #now: Date;
+  constructor(start: Date) {
+    this.#now = start;
+  }
+  now(): Date {
+    return this.#now;
+  }
+  wait(ms: number): void {
+    this.#now = addMs(this.#now, ms);
+  }
+  waitUntil(instant: Date): void {
+    if (instant > this.#now) this.#now = instant;
+  }
+}
+
+// Who comes on which day, and with whose invite code.
+const newcomers = [
+  { day: 0, username: 'demo', phone: '0901000001', invitedBy: null, avatar: 0 },
+  { day: 0, username: 'sharer', phone: '0901000002', invitedBy: 'demo', avatar: 1 },
+  { day: 1, username: 'pho.huong', phone: '0901000003', invitedBy: 'demo', avatar: null },
+  { day: 1, username: 'minh_anh', phone: '0901000004', invitedBy: 'sharer', avatar: 2 },
+  { day: 2, username: 'linh.tran', phone: '0901000005', invitedBy: 'sharer', avatar: 3 },
+  { day: 3, username: 'xedap_tam', phone: '0901000006', invitedBy: 'demo', avatar: null },
+  { day: 5, username: 'khoa.bui', phone: '0901000007', invitedBy: 'minh_anh', avatar: null },
+] as const;
+
+// Who distributes what: the advertisement and package by their place in the list, and the money put in before.
+const orders = [
+  { day: 1, username: 'demo', advertisement: 0, visitPackage: 0, deposit: 30_000 },
+  { day: 2, username: 'pho.huong', advertisement: 1, visitPackage: 2, deposit: 5_000 },
+  { day: 5, username: 'xedap_tam', advertisement: 2, visitPackage: 2, deposit: 4_000 },
+  { day: 8, username: 'demo', advertisement: 3, visitPackage: 2, deposit: 0 },
+  { day: 13, username: 'pho.huong', advertisement: 4, visitPackage: 3, deposit: 10_000 },
+  { day: 17, username: 'xedap_tam', advertisement: 5, visitPackage: 3, deposit: 9_000 },
+  { day: 20, username: 'demo', advertisement: 6, visitPackage: 2, deposit: 0 },
+  { day: 23, username: 'pho.huong', advertisement: 7, visitPackage: 1, deposit: 0 },
+] as const;
+
+// The last one waits for review, so that an operator has something to decide.
+const LAST_REVIEWED_DAY = 22;
+
+// Who shares, how many visits each received order brings, and every how many days.
+const sharers = [
+  { username: 'sharer', from: 2, visits: 5, every: 1 },
+  { username: 'minh_anh', from: 3, visits: 4, every: 2 },
+  { username: 'linh.tran', from: 4, visits: 3, every: 2 },
+  { username: 'khoa.bui', from: 7, visits: 2, every: 3 },
+  { username: 'demo', from: 5, visits: 2, every: 4 },
+] as const;
+
+/** The history of the demo workspace, told day by day through the calls that everybody uses. */
+export class History {
+  readonly workspace: Workspace;
+  readonly #clock: HistoryClock;
+  readonly #app: FastifyInstance;
+  readonly #actors = new Map<string, Actor>();
+  readonly #inviteCodes = new Map<string, string>();
+  readonly #advertisements: readonly Advertisement[];
+  #visitors = 0;
+
+  private constructor(parts: {
+    workspace: Workspace;
+    clock: HistoryClock;
+    app: FastifyInstance;
+    advertisements: readonly Advertisement[];
+  }) {
+    this.workspace = parts.workspace;
+    this.#clock = parts.clock;
+    this.#app = parts.app;
+    this.#advertisements = parts.advertisements;
+  }
+
+  /** Begins a history at an instant; `furnish` makes what stands there on the first day. */
+  static async begin(
+    now: Workspace,
+    start: Date,
+    furnish: (workspace: Workspace) => Promise<void>,
+  ): Promise<History> {
+    const clock = new HistoryClock(start);
+    const nobodyListens = { publish: () => {}, subscribe: () => () => {}, close: async () => {} };
+    const workspace = { ...now, clock, events: nobodyListens };
+    await furnish(workspace);
+    const unlimited = Number.MAX_SAFE_INTEGER;
+    const app = await buildApp(workspace, {
+      requestsPerMinute: { all: unlimited, signIn: unlimited },
+      files: null,
+    });
+    const source = await readFile(new URL('campaigns/campaigns.json', content), 'utf8');
+    const history = new History({
+      workspace,
+      clock,
+      app,
+      advertisements: advertisements.parse(JSON.parse(source)),
+    });
+    await history.#operatorsSignIn();
+    return history;
+  }
+
+  async end(): Promise<void> {
+    await this.#app.close();
+  }
+
+  waitUntil(instant: Date): void {
+    this.#clock.waitUntil(instant);
+  }
+
+  /** What happens on one day. The clock stands at its beginning, and moves by some hours. */
+  async tellDay(day: number): Promise<void> {
+    for (const newcomer of newcomers) if (newcomer.day === day) await this.#join(newcomer);
+    if (day === 1) await this.#buyLevel('demo', 2);
+    for (const order of orders) if (order.day === day) await this.#distribute(order);
+    this.#clock.wait(2 * HOUR_MS);
+    for (const sharer of sharers) {
+      if (day >= sharer.from && (day - sharer.from) % sharer.every === 0) await this.#share(sharer);
+    }
+    if (day === 15) await this.#withdraw('demo', 5_000);
+    if (day === 22) await this.#actor('demo').call(calls.deposit, { amount: 2_500 });
+  }
+
+  #actor(username: string): Actor {
+    const actor = this.#actors.get(username);
+    if (!actor) throw new Error(`${username} is not there yet`);
+    return actor;
+  }
+
+  async #operatorsSignIn(): Promise<void> {
+    for (const username of ['operator', 'approver']) {
+      const base = '/api/console/';
+      const response = await this.#app.inject({
+        method: 'POST',
+        url: base + operatorLogin.path,
+        payload: { username, password: DEMO_PASSWORD },
+      });
+      const where = { address: '127.0.0.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140' };
+      this.#actors.set(
+        username,
+        actorOf(this.#app, { username, base, ...where, tokens: response.json().data }),
+      );
+    }
+  }
+
+  async #join({ username, phone, invitedBy, avatar }: (typeof newcomers)[number]): Promise<void> {
+    this.#clock.wait(7 * MINUTE_MS);
+    const where = {
+      address: `113.161.${10 + this.#actors.size}.20`,
+      userAgent: `Mozilla/5.0 (Linux; Android 10; Phone ${this.#actors.size}) AppleWebKit/537.36 Chrome/124 Mobile`,
+    };
+    const response = await this.#app.inject({
+      method: 'POST',
+      url: `/api/${calls.register.path}`,
+      remoteAddress: where.address,
+      headers: { 'user-agent': where.userAgent, langcode: 'vn' },
+      payload: {
+        username,
+        phone,
+        password: DEMO_PASSWORD,
+        password_confirmation: DEMO_PASSWORD,
+        code: invitedBy === null ? HOUSE_INVITE_CODE : (this.#inviteCodes.get(invitedBy) ?? ''),
+        agree_terms: true,
+      },
+    });
+    const { data } = response.json();
+    if (!data) throw new Error(`${username} could not register: ${response.body}`);
+    const actor = actorOf(this.#app, { username, base: '/api/', ...where, tokens: data });
+    this.#actors.set(username, actor);
+    this.#inviteCodes.set(username, data.user.invite_code);
+    await actor.call(calls.updateProfile, { show_awards: true });
+    if (avatar !== null) {
+      await actor.upload(await readFile(new URL(`avatars/${avatar + 1}.webp`, content)), 'avatar');
+    }
+  }
+
+  async #putMoneyIn(username: string, amount: number): Promise<void> {
+    const { data } = await this.#actor(username).call(calls.deposit, { amount });
+    this.#clock.wait(40 * MINUTE_MS);
+    await this.#actor('operator').call(confirmDeposit, {
+      id: data._id,
+      amount,
+      bank_reference: `FT${data.reference}`,
+    });
+  }
+
+  async #buyLevel(username: string, rank: number): Promise<void> {
+    await this.#putMoneyIn(username, 10_000);
+    const actor = this.#actor(username);
+    const { data } = await actor.call(calls.level, {});
+    const wanted = data.find((level) => level.rank === rank);
+    await actor.call(calls.updateLevel, { level_id: wanted?._id ?? '' });
+  }
+
+  async #distribute(order: (typeof orders)[number]): Promise<void> {
+    const advertisement = this.#advertisements[order.advertisement];
+    if (!advertisement) throw new Error(`there is no advertisement ${order.advertisement}`);
+    if (order.deposit > 0) await this.#putMoneyIn(order.username, order.deposit);
+    this.#clock.wait(12 * MINUTE_MS);
+    const actor = this.#actor(order.username);
+    const { image, ...words } = advertisement;
+    const picture = await actor.upload(await readFile(new URL(`campaigns/${image}`, content)), 'order_image');
+    const { data: visitPackages } = await actor.call(calls.packages, {});
+    const { data } = await actor.call(calls.productCreate, {
+      ...words,
+      image: picture,
+      package_id: visitPackages[order.visitPackage]?._id ?? '',
+    });
+    await actor.call(calls.productPay, { product_id: data._id });
+    if (order.day > LAST_REVIEWED_DAY) return;
+    this.#clock.wait(25 * MINUTE_MS);
+    await this.#actor('approver').call(approveOrder, { id: data._id });
+  }
+
+  async #share({ username, visits }: (typeof sharers)[number]): Promise<void> {
+    this.#clock.wait(15 * MINUTE_MS);
+    const actor = this.#actor(username);
+    const received = await actor.attempt(calls.randomProduct, {}, ['no_order_available']);
+    if (!received) return;
+    for (let count = 0; count < visits; count += 1) await this.#visit(received.data.share_url);
+    // One in the crowd is a program, and one comes twice: the advertiser sees both refused.
+    if (visits > 4) await this.#visit(received.data.share_url, { userAgent: 'curl/8.5.0' });
+    this.#clock.wait(HOUR_MS);
+    await actor.attempt(calls.productClaimReward, { product_id: received.data._id }, ['nothing_to_claim']);
+  }
+
+  async #visit(url: string, more: { userAgent?: string } = {}): Promise<void> {
+    this.#visitors += 1;
+    this.#clock.wait(3 * MINUTE_MS);
+    await visitShare(this.#app, {
+      url,
+      address: `14.${160 + (this.#visitors >> 8)}.${this.#visitors % 256}.40`,
+      userAgent: `Mozilla/5.0 (Linux; Android ${9 + (this.#visitors % 5)}) AppleWebKit/537.36 Chrome/122 Mobile`,
+      ...more,
+      wait: (ms) => this.#clock.wait(ms),
+      prove: findNonce,
+    });
+  }
+
+  async #withdraw(username: string, amount: number): Promise<void> {
+    const actor = this.#actor(username);
+    await actor.call(calls.updateAddress, {
+      full_name: 'Nguyễn Văn Demo',
+      phone: '0901000001',
+      country: 'Việt Nam',
+      city: 'Hà Nội',
+      line1: '12 Hàng Bạc',
+    });
+    await actor.call(calls.updateBank, {
+      bank_code: 'VCB',
+      account_number: '0011223344556',
+      account_name: 'NGUYEN VAN DEMO',
+      password: DEMO_PASSWORD,
+    });
+    const { data } = await actor.call(calls.withdraw, { amount, password: DEMO_PASSWORD });
+    this.#clock.wait(90 * MINUTE_MS);
+    await this.#actor('operator').call(approveWithdrawal, { id: data._id });
+    this.#clock.wait(50 * MINUTE_MS);
+    await this.#actor('approver').call(payWithdrawal, {
+      id: data._id,
+      bank_reference: `PAY${data._id.slice(-8)}`,
+    });
+  }
+}
+
+/** The proof of work of a visitor, found by trying. */
+function findNonce(ticket: string, bits: number): number {
+  for (let nonce = 0; ; nonce += 1) {
+    const hash = createHash('sha256').update(`${ticket}:${nonce}`).digest();
+    if (bits === 0 || hash.readUInt32BE(0) >>> (32 - bits) === 0) return nonce;
+  }
+}
