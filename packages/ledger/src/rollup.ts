@@ -7,7 +7,7 @@ import type { Tx } from './tx.ts';
  * postings in flight do not end soon; nothing is lost, call it again later.
  */
 export async function rollUp(tx: Tx): Promise<void> {
-  // One roll-up at a time: two would both add the same entries to the same snapshot.
+  // One roll-up at a time, so that none puts an older snapshot in the place of a newer one.
   await tx.query('select transfer_id from ledger.horizon for update', []);
   await tx.query(
     `insert into ledger.rollup as r (account_id, through_transfer_id, balance)

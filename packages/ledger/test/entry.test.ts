@@ -99,6 +99,15 @@ describe('a transfer', () => {
       {},
     ],
     [
+      'too large',
+      [
+        { account: bank, amount: 2n ** 63n },
+        { account: available, amount: -(2n ** 62n) },
+        { account: goodwill, amount: -(2n ** 62n) },
+      ],
+      {},
+    ],
+    [
       'reference',
       [
         { account: bank, amount: -1n },

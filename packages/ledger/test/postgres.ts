@@ -21,6 +21,8 @@ export interface TestLedger {
   rehearse<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** Opens a transaction beside the others for `work`, which ends it itself by a commit or a rollback. */
   aside(work: (tx: Tx) => Promise<void>): Promise<void>;
+  /** Waits until that many connections to this database wait for a lock. */
+  untilWaiting(connections: number): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export async function createTestLedger(name: string): Promise<TestLedger> {
         client.release(true);
       }
     },
+    untilWaiting: (connections) => untilWaiting(over(pool), connections),
     drop: async () => {
       await pool.end();
       await asAdmin(adminUrl, `drop database ${database} with (force)`);
@@ -84,6 +87,17 @@ async function transact<Result>(
     throw error;
   } finally {
     client.release();
+  }
+}
+
+async function untilWaiting(tx: Tx, connections: number): Promise<void> {
+  for (;;) {
+    const { rows } = await tx.query<{ waiting: bigint }>(
+      `select count(*) as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+      [],
+    );
+    if (rows[0]?.waiting === BigInt(connections)) return;
   }
 }
 

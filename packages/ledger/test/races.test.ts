@@ -39,18 +39,6 @@ async function atOnce<Result>(
   };
 }
 
-/** Waits until that many connections to this database wait for a lock. */
-async function untilWaiting(connections: number): Promise<void> {
-  for (;;) {
-    const { rows } = await ledger.tx.query<{ waiting: bigint }>(
-      `select count(*) as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-      [],
-    );
-    if (rows[0]?.waiting === BigInt(connections)) return;
-  }
-}
-
 describe('parallel debits of one account', () => {
   test.each([
     [1_000n, 70n, 14],
@@ -122,6 +110,52 @@ describe('transfers over the same accounts in opposite directions', () => {
   });
 });
 
+describe('opening an account', () => {
+  test('is waited for in one direction, whatever the order of the entries', async () => {
+    const [low, middle, high] = ['a', 'b', 'c'].map((id) => accounts.shareReserved(`order-${id}`));
+    if (low === undefined || middle === undefined || high === undefined) throw new Error('three are needed');
+    const fund = (reference: string, names: readonly AccountName[]) =>
+      post(
+        ledger.tx,
+        transfer({
+          kind: 'correction',
+          reference,
+          at: noon,
+          entries: [
+            { account: accounts.bank, amount: -BigInt(names.length) },
+            ...names.map((account) => ({ account, amount: 1n })),
+          ],
+        }),
+      );
+    await ledger.aside(async (opener) => {
+      await move(opener, 'order-0', accounts.goodwill, middle, 1n);
+      const both = [fund('order-1', [low, middle, high]), fund('order-2', [high, middle, low])];
+      const settled = Promise.all(both);
+      await ledger.untilWaiting(2);
+      // Nobody has the middle one now: each of the two goes on with what it has not opened yet.
+      await opener.query('rollback', []);
+      await expect(settled).resolves.toHaveLength(2);
+    });
+  });
+
+  test('keeps no other account locked while it waits', async () => {
+    await deposit(ledger.tx, 'patient', 10n);
+    const source = accounts.memberAvailable('patient');
+    await ledger.aside(async (opener) => {
+      await move(opener, 'patient-0', accounts.goodwill, accounts.campaignEscrow('patient'), 1n);
+      const waiting = move(ledger.tx, 'patient-1', source, accounts.campaignEscrow('patient'), 2n);
+      await ledger.untilWaiting(1);
+      await ledger.transact(async (tx) => {
+        await tx.query(`set local lock_timeout = '200ms'`, []);
+        await move(tx, 'patient-2', source, accounts.unmatched, 3n);
+      });
+      await opener.query('rollback', []);
+      await waiting;
+    });
+    expect(await balanceOf(ledger.tx, source)).toBe(5n);
+  });
+});
+
 describe('the same reference posted at once', () => {
   test('posts once, and everybody else hears which transfer it was', async () => {
     const { done, refused } = await atOnce(16, () => deposit(ledger.tx, 'same', 10n));
@@ -158,7 +192,7 @@ describe('the same reference posted at once', () => {
     await ledger.aside(async (first) => {
       await move(first, 'waited', accounts.goodwill, accounts.revenueMembership, 1n);
       const second = move(ledger.tx, 'waited', accounts.goodwill, accounts.revenueMembership, 1n);
-      await untilWaiting(1);
+      await ledger.untilWaiting(1);
       await first.query('rollback', []);
       await expect(second).resolves.toMatchObject({ balances: new Map() });
     });
@@ -170,7 +204,7 @@ describe('the same reference posted at once', () => {
       const { transferId } = await move(first, 'late', accounts.goodwill, accounts.revenueMembership, 1n);
       const second = move(ledger.tx, 'late', accounts.goodwill, accounts.revenueMembership, 1n);
       const heard = expect(second).rejects.toMatchObject({ name: 'AlreadyPosted', transferId });
-      await untilWaiting(1);
+      await ledger.untilWaiting(1);
       await first.query('commit', []);
       await heard;
     });
@@ -200,7 +234,7 @@ test('a posting waits for the one before it on a guarded account and then sees i
     await move(first, 'queue-1', source, accounts.unmatched, 7n);
     const second = move(ledger.tx, 'queue-2', source, accounts.unmatched, 7n);
     const heard = expect(second).rejects.toMatchObject({ name: 'InsufficientFunds', account: source });
-    await untilWaiting(1);
+    await ledger.untilWaiting(1);
     await first.query('commit', []);
     await heard;
   });

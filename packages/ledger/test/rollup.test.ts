@@ -43,6 +43,20 @@ test('a roll-up sums through what the one before it settled, and again changes n
   expect(await balanceOf(ledger.tx, revenue)).toBe(17n);
 });
 
+test('a roll-up begun during another waits for it and goes on from where that one came to', async () => {
+  await move(ledger.tx, 'd', available, revenue, 3n);
+  await ledger.transact(rollUp);
+  const { transferId } = await move(ledger.tx, 'e', available, revenue, 4n);
+  await ledger.aside(async (first) => {
+    await rollUp(first);
+    const second = ledger.transact(rollUp);
+    await ledger.untilWaiting(1);
+    await first.query('commit', []);
+    await second;
+  });
+  expect(await snapshots()).toEqual([{ name: revenue, through: transferId, balance: 24n }]);
+});
+
 test('a transfer that commits after a younger one is not lost between snapshots', async () => {
   await ledger.aside(async (slow) => {
     await move(slow, 'slow', accounts.goodwill, revenue, 100n);
@@ -54,12 +68,12 @@ test('a transfer that commits after a younger one is not lost between snapshots'
   });
   await ledger.transact(rollUp);
   await ledger.transact(rollUp);
-  expect(await balanceOf(ledger.tx, revenue)).toBe(118n);
+  expect(await balanceOf(ledger.tx, revenue)).toBe(125n);
   const { rows } = await ledger.tx.query<{ balance: bigint }>(
     'select r.balance from ledger.rollup r join ledger.account a on a.id = r.account_id where a.name = $1',
     [revenue],
   );
-  expect(rows).toEqual([{ balance: 118n }]);
+  expect(rows).toEqual([{ balance: 125n }]);
   await move(ledger.tx, 'settle', revenue, accounts.goodwill, 100n);
   expect(await audit(ledger.tx)).toEqual([]);
 });
