@@ -28,7 +28,7 @@ export type TransferKind =
  * those with positive ones: a deposit of 5 is bank -5, available +5. So the bank's balance is zero or less, and
  * its negation is the money held; what is owed to people, and income, are zero or more; expense is zero or less.
  */
-export interface Entry {
+interface Entry {
   account: AccountName;
   amount: Minor;
 }
