@@ -4,11 +4,14 @@
 import type { Feature } from '../platform/feature.ts';
 import { auditFeature } from './audit/index.ts';
 import { awardsFeature } from './awards/index.ts';
+import { campaignsFeature } from './campaigns/index.ts';
 import { depositsFeature } from './deposits/index.ts';
 import { eventsFeature } from './events/index.ts';
+import { levelsFeature } from './levels/index.ts';
 import { membersFeature } from './members/index.ts';
 import { notificationsFeature } from './notifications/index.ts';
 import { operatorsFeature } from './operators/index.ts';
+import { ordersFeature } from './orders/index.ts';
 import { pagesFeature } from './pages/index.ts';
 import { popupFeature } from './popup/index.ts';
 import { runningFeature } from './running/index.ts';
@@ -28,7 +31,10 @@ const audited: readonly Feature[] = [
   runningFeature,
   membersFeature,
   operatorsFeature,
+  levelsFeature,
+  campaignsFeature,
   sharesFeature,
+  ordersFeature,
   visitsFeature,
   depositsFeature,
   withdrawalsFeature,

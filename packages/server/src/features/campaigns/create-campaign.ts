@@ -1,0 +1,80 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { productCreate } from '@handbill/contract/member';
+import type { MemberContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { levelOf } from '../levels/index.ts';
+import { lockMember, uploadExists } from '../members/index.ts';
+import { landingUrlOf } from './landing-url.ts';
+import { distributedOrderById } from './list-distributed-orders.ts';
+import { feePerVisit, type Offer, offersOf } from './rules.ts';
+import { hasUnpaidCampaign, insertCampaign, selectActivePackages } from './sql.ts';
+import { turnsToday } from './turns.ts';
+
+type Draft = InputOf<typeof productCreate>;
+
+/** Starts a campaign at the price of the member's level: unpaid, one at a time, while the day has turns left. */
+export async function createCampaign(
+  context: MemberContext,
+  draft: Draft,
+): Promise<AnswerOf<typeof productCreate>> {
+  const { tx, memberId } = context;
+  const landingUrl = landingUrlOf(draft.landing_url);
+  if (landingUrl === null) throw refuse('landing_url_refused');
+  // Two campaigns of one member meet here, so that both cannot be the one unpaid, or the last one of the day; and so
+  // do a campaign and the giving back of the level that priced it.
+  await lockMember(tx, memberId);
+  const offer = await offerFor(context, draft.package_id);
+  if (await hasUnpaidCampaign(tx, memberId)) throw refuse('outstanding_order');
+  const turns = await turnsToday(context);
+  if (turns.used >= turns.perDay) throw refuse('daily_orders_completed');
+  const image = await ownImage(context, draft.image);
+  const id = await storeCampaign(context, { ...draft, landingUrl, image }, offer);
+  context.emit({ memberId, kind: 'order', subject: id });
+  return { data: await distributedOrderById(context, id) };
+}
+
+async function offerFor({ tx, memberId }: MemberContext, packageId: string): Promise<Offer> {
+  const offers = offersOf(await selectActivePackages(tx), await levelOf(tx, memberId));
+  const offer = offers.find(({ id }) => id === packageId);
+  if (!offer) throw refuse('not_found');
+  return offer;
+}
+
+/** The picture, which the member must have uploaded for an order: no page of ours shows a file of elsewhere. */
+async function ownImage({ tx, memberId }: MemberContext, file: string | undefined): Promise<string | null> {
+  if (file === undefined) return null;
+  const exists = await uploadExists(tx, { file, memberId, purpose: 'order_image' });
+  if (!exists) throw refuse('validation_failed', { fields: { image: 'invalid' } });
+  return file;
+}
+
+async function storeCampaign(
+  { tx, now, memberId, newId }: MemberContext,
+  {
+    title,
+    text,
+    landingUrl,
+    image,
+  }: Pick<Draft, 'title' | 'text'> & { landingUrl: string; image: string | null },
+  offer: Offer,
+): Promise<string> {
+  const { price, visits, reward_per_visit: rewardPerVisit } = offer;
+  const id = newId();
+  await insertCampaign(tx, {
+    id,
+    member_id: memberId,
+    package_id: offer.id,
+    title,
+    text,
+    landing_url: landingUrl,
+    image,
+    visits_target: visits,
+    list_price: offer.list_price,
+    discount_bp: offer.discountBp,
+    price,
+    reward_per_visit: rewardPerVisit,
+    fee_per_visit: feePerVisit({ price, visits, rewardPerVisit }),
+    created_at: now,
+  });
+  return id;
+}

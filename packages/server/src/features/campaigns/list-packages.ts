@@ -1,0 +1,21 @@
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { packages as packagesCall } from '@handbill/contract/member';
+import type { MemberContext } from '../../platform/context.ts';
+import { levelOf, percentOf } from '../levels/index.ts';
+import { offersOf } from './rules.ts';
+import { selectActivePackages } from './sql.ts';
+
+/** The packages on offer, the smallest first, at the prices of the member's level. */
+export async function listPackages({ tx, memberId }: MemberContext): Promise<AnswerOf<typeof packagesCall>> {
+  const offers = offersOf(await selectActivePackages(tx), await levelOf(tx, memberId));
+  return {
+    data: offers.map((offer) => ({
+      _id: offer.id,
+      visits: offer.visits,
+      list_price: offer.list_price,
+      reward_per_visit: offer.reward_per_visit,
+      discount_percent: percentOf(offer.discountBp),
+      price: offer.price,
+    })),
+  };
+}

@@ -1,0 +1,36 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { productPay } from '@handbill/contract/member';
+import { InsufficientFunds, post, type Transfer } from '@handbill/ledger';
+import type { MemberContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { userOf } from '../members/index.ts';
+import { distributedOrderById } from './list-distributed-orders.ts';
+import { lockOwnCampaign } from './lock-own-campaign.ts';
+import { campaignPaid } from './postings.ts';
+import { updatePaid } from './sql.ts';
+
+/** Pays a campaign: its whole price moves into escrow, and it waits for review. */
+export async function payCampaign(
+  context: MemberContext,
+  { product_id: campaignId }: InputOf<typeof productPay>,
+): Promise<AnswerOf<typeof productPay>> {
+  const { tx, now, memberId, emit } = context;
+  // Two payments, or a payment and a stop, meet here: the second finds the stage that the first has left.
+  const { stage, price } = await lockOwnCampaign(context, campaignId);
+  if (stage !== 'unpaid') throw refuse('order_state');
+  await updatePaid(tx, campaignId, now);
+  await takeFromAvailable(tx, campaignPaid({ campaignId, memberId, price, at: now }));
+  emit({ memberId, kind: 'balance', subject: null });
+  emit({ memberId, kind: 'order', subject: campaignId });
+  return { data: await distributedOrderById(context, campaignId), user: await userOf(context, memberId) };
+}
+
+async function takeFromAvailable(tx: Tx, posting: Transfer): Promise<void> {
+  try {
+    await post(tx, posting);
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw refuse('insufficient_funds_deposit');
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { type CampaignRow, lockCampaign } from '../escrow/index.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { selectCampaigns } from './sql.ts';
+import { type ConsoleOrder, consoleOrderOf } from './wire.ts';
+
+/** Any member's campaign, locked until the commit. Refuses `not_found`. */
+export async function lockAnyCampaign(
+  { tx }: Pick<OperatorContext, 'tx'>,
+  campaignId: string,
+): Promise<CampaignRow> {
+  const campaign = await lockCampaign(tx, campaignId);
+  if (!campaign) throw refuse('not_found');
+  return campaign;
+}
+
+/** Writes a step of an operator into the log, and answers with the campaign as it is after it. Comes last. */
+export async function recordStep(
+  context: OperatorContext,
+  before: CampaignRow,
+  { action, reason }: { action: string; reason: string | null },
+): Promise<{ data: ConsoleOrder }> {
+  const [after] = await selectCampaigns(context.tx, { ids: [before.id], memberId: null });
+  if (!after) throw new Error(`campaign ${before.id} does not exist`);
+  await recordOperatorAction(context, {
+    action,
+    subject: `campaign/${before.id}`,
+    details: {
+      before: before.stage,
+      after: after.stage,
+      returned: String(after.refunded - before.refunded),
+      reason,
+    },
+  });
+  return { data: consoleOrderOf(after) };
+}

@@ -1,0 +1,39 @@
+import type { approveOrder, rejectOrder } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { closeCampaign } from '../escrow/index.ts';
+import { notify } from '../notifications/index.ts';
+import { lockAnyCampaign, recordStep } from './record-step.ts';
+import { updateReviewed, updateStage } from './sql.ts';
+
+/** Approves a campaign that is in review: from now on it can be received. */
+export async function approveCampaign(
+  context: OperatorContext,
+  { id }: InputOf<typeof approveOrder>,
+): Promise<AnswerOf<typeof approveOrder>> {
+  const { tx, now, emit } = context;
+  const campaign = await lockAnyCampaign(context, id);
+  if (campaign.stage !== 'in_review') throw refuse('order_state');
+  const { member_id: memberId, title } = campaign;
+  await updateStage(tx, id, 'distributing');
+  await updateReviewed(tx, id, now);
+  await notify(context, memberId, 'order_approved', { title });
+  emit({ memberId, kind: 'order', subject: id });
+  return recordStep(context, campaign, { action: 'campaign_approved', reason: null });
+}
+
+/** Rejects a campaign that is in review: everything that was paid goes back. */
+export async function rejectCampaign(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof rejectOrder>,
+): Promise<AnswerOf<typeof rejectOrder>> {
+  const { tx, now } = context;
+  const campaign = await lockAnyCampaign(context, id);
+  if (campaign.stage !== 'in_review') throw refuse('order_state');
+  const { member_id: memberId, title } = campaign;
+  await updateReviewed(tx, id, now);
+  await notify(context, memberId, 'order_rejected', { title, reason });
+  await closeCampaign(context, campaign, { stage: 'rejected', reason });
+  return recordStep(context, campaign, { action: 'campaign_rejected', reason });
+}

@@ -1,0 +1,86 @@
+import { divideDown, divideUp } from '@handbill/contract/money';
+import type { CampaignRow } from '../escrow/index.ts';
+import type { LevelRow } from '../levels/index.ts';
+import type { PackageRow } from './sql.ts';
+
+const ALL_BP = 10_000n;
+
+type Discounts = Pick<LevelRow, 'discount_bp' | 'max_discount_bp'>;
+
+/** The list prices between which the discount runs: of the smallest and the largest package on offer. */
+export interface PriceRange {
+  smallest: bigint;
+  largest: bigint;
+}
+
+/** A package at the price of a level, in minor units. */
+export interface Offer extends PackageRow {
+  price: bigint;
+  /** The discount in basis points, rounded down: what is shown is never more than what is given. */
+  discountBp: number;
+}
+
+/** The packages on offer, which come ordered by list price, each at the price of a level. */
+export function offersOf(packages: readonly PackageRow[], level: Discounts): Offer[] {
+  const smallest = packages[0]?.list_price ?? 0n;
+  const largest = packages.at(-1)?.list_price ?? 0n;
+  return packages.map((each) => ({ ...each, ...priceOf(each.list_price, { smallest, largest }, level) }));
+}
+
+/**
+ * A list price at the discount of a level, which runs by list price from its discount for the smallest package to
+ * its highest for the largest. The discount is rounded up to the minor unit: the remainder is the member's.
+ */
+export function priceOf(
+  listPrice: bigint,
+  range: PriceRange,
+  level: Discounts,
+): Pick<Offer, 'price' | 'discountBp'> {
+  const from = BigInt(level.discount_bp);
+  const to = BigInt(level.max_discount_bp ?? level.discount_bp);
+  const span = range.largest - range.smallest;
+  // A package that is the only size is also the largest.
+  const [bpTimesSpan, divisor] =
+    span === 0n ? [to, 1n] : [from * span + (to - from) * (listPrice - range.smallest), span];
+  const discount = divideUp(listPrice * bpTimesSpan, ALL_BP * divisor);
+  return { price: listPrice - discount, discountBp: Number(divideDown(bpTimesSpan, divisor)) };
+}
+
+/**
+ * What the house gets of one visit: an equal part of the price less the reward, rounded down, so that the remainder
+ * stays in escrow and goes back. Throws when the price does not cover the rewards, which levels and packages exclude.
+ */
+export function feePerVisit({
+  price,
+  visits,
+  rewardPerVisit,
+}: {
+  price: bigint;
+  visits: number;
+  rewardPerVisit: bigint;
+}): bigint {
+  const fee = divideDown(price, BigInt(visits)) - rewardPerVisit;
+  if (fee < 0n) throw new Error(`${visits} visits for ${price} do not cover rewards of ${rewardPerVisit}`);
+  return fee;
+}
+
+/** Success when completed, closed when rejected or stopped, pending before. */
+export function distributedStatus(stage: CampaignRow['stage']): 'pending' | 'success' | 'closed' {
+  switch (stage) {
+    case 'unpaid':
+    case 'in_review':
+    case 'distributing':
+    case 'paused':
+      return 'pending';
+    case 'completed':
+      return 'success';
+    case 'rejected':
+    case 'stopped':
+      return 'closed';
+  }
+}
+
+/** Whether a campaign was paid for and is not over: its escrow may hold money, its shares may run. */
+export function isOpen(stage: CampaignRow['stage']): boolean {
+  return stage === 'in_review' || stage === 'distributing' || stage === 'paused';
+}

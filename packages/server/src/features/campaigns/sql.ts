@@ -1,0 +1,177 @@
+import type { objects } from '@handbill/contract/member';
+import type { Tx } from '../../platform/transaction.ts';
+import type { CampaignRow } from '../escrow/index.ts';
+
+export interface PackageRow {
+  id: string;
+  visits: number;
+  list_price: bigint;
+  reward_per_visit: bigint;
+}
+
+/** The packages on offer, the smallest list price first. */
+export async function selectActivePackages(tx: Tx): Promise<PackageRow[]> {
+  const { rows } = await tx.query<PackageRow>(
+    'select id, visits, list_price, reward_per_visit from package where active order by list_price, id',
+    [],
+  );
+  return rows;
+}
+
+export async function hasUnpaidCampaign(tx: Tx, memberId: string): Promise<boolean> {
+  const { rows } = await tx.query(`select 1 from campaign where member_id = $1 and stage = 'unpaid'`, [
+    memberId,
+  ]);
+  return rows.length > 0;
+}
+
+/** How many campaigns a member started since an instant. One that was dropped unpaid gives its turn back. */
+export async function countTurnsUsed(
+  tx: Tx,
+  { memberId, since }: { memberId: string; since: Date },
+): Promise<number> {
+  const { rows } = await tx.query<{ used: number }>(
+    `select count(*)::integer as used from campaign
+     where member_id = $1 and created_at >= $2 and not (stage = 'stopped' and paid_at is null)`,
+    [memberId, since],
+  );
+  return rows[0]?.used ?? 0;
+}
+
+/** Stores an unpaid campaign: all of its visits are unallocated. */
+export async function insertCampaign(
+  tx: Tx,
+  campaign: Pick<
+    CampaignRow,
+    | 'id'
+    | 'member_id'
+    | 'package_id'
+    | 'title'
+    | 'text'
+    | 'landing_url'
+    | 'image'
+    | 'visits_target'
+    | 'list_price'
+    | 'discount_bp'
+    | 'price'
+    | 'reward_per_visit'
+    | 'fee_per_visit'
+    | 'created_at'
+  >,
+): Promise<void> {
+  await tx.query(
+    `insert into campaign (id, member_id, package_id, title, text, landing_url, image, stage, visits_target,
+       visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'unpaid', $8, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      campaign.id,
+      campaign.member_id,
+      campaign.package_id,
+      campaign.title,
+      campaign.text,
+      campaign.landing_url,
+      campaign.image,
+      campaign.visits_target,
+      campaign.list_price,
+      campaign.discount_bp,
+      campaign.price,
+      campaign.reward_per_visit,
+      campaign.fee_per_visit,
+      campaign.created_at,
+    ],
+  );
+}
+
+export async function updatePaid(tx: Tx, campaignId: string, now: Date): Promise<void> {
+  await tx.query(`update campaign set stage = 'in_review', paid_at = $2 where id = $1`, [campaignId, now]);
+}
+
+export async function updateReviewed(tx: Tx, campaignId: string, now: Date): Promise<void> {
+  await tx.query('update campaign set reviewed_at = $2 where id = $1', [campaignId, now]);
+}
+
+export async function updateStage(
+  tx: Tx,
+  campaignId: string,
+  stage: 'distributing' | 'paused',
+): Promise<void> {
+  await tx.query('update campaign set stage = $2 where id = $1', [campaignId, stage]);
+}
+
+/** A campaign with what is shown of its shares. */
+export interface ShownCampaignRow extends CampaignRow {
+  username: string;
+  visits_verified: number;
+  refused: Partial<Record<objects.RefusalReason, number>>;
+}
+
+// Of each campaign in `chosen`: its member's name, and its shares' visits, verified and refused by reason.
+const SHOWN = `select chosen.*, member.username, delivered.visits_verified, coalesce(refusals.refused, '{}') as refused
+     from chosen
+     join member on member.id = chosen.member_id
+     cross join lateral (
+       select coalesce(sum(share.visits_verified), 0)::integer as visits_verified
+       from share where share.campaign_id = chosen.id
+     ) as delivered
+     cross join lateral (
+       select jsonb_object_agg(counted.reason, counted.visits) as refused
+       from (
+         select share_refusal.reason, sum(share_refusal.visits) as visits
+         from share join share_refusal on share_refusal.share_id = share.id
+         where share.campaign_id = chosen.id group by share_refusal.reason
+       ) as counted
+     ) as refusals`;
+
+/** The campaigns among these ids, newest first; only those of a member, unless that is null. */
+export async function selectCampaigns(
+  tx: Tx,
+  { ids, memberId }: { ids: readonly string[]; memberId: string | null },
+): Promise<ShownCampaignRow[]> {
+  const { rows } = await tx.query<ShownCampaignRow>(
+    `with chosen as (
+       select * from campaign where id = any ($1::uuid[]) and ($2::uuid is null or member_id = $2)
+     )
+     ${SHOWN} order by chosen.id desc`,
+    [ids, memberId],
+  );
+  return rows;
+}
+
+/** The campaigns of one stage, the longest waiting first. */
+export async function selectCampaignQueue(
+  tx: Tx,
+  { stage, after, limit }: { stage: CampaignRow['stage']; after: string | null; limit: number },
+): Promise<ShownCampaignRow[]> {
+  const { rows } = await tx.query<ShownCampaignRow>(
+    `with chosen as (
+       select * from campaign where stage = $1 and ($2::uuid is null or id > $2) order by id limit $3
+     )
+     ${SHOWN} order by chosen.id`,
+    [stage, after, limit],
+  );
+  return rows;
+}
+
+/** The campaigns of one stage, or of all when that is null, newest first. */
+export async function selectNewestCampaigns(
+  tx: Tx,
+  { stage, after, limit }: { stage: CampaignRow['stage'] | null; after: string | null; limit: number },
+): Promise<ShownCampaignRow[]> {
+  const { rows } = await tx.query<ShownCampaignRow>(
+    `with chosen as (
+       select * from campaign
+       where ($1::text is null or stage = $1) and ($2::uuid is null or id < $2) order by id desc limit $3
+     )
+     ${SHOWN} order by chosen.id desc`,
+    [stage, after, limit],
+  );
+  return rows;
+}
+
+export async function countCampaigns(tx: Tx, stage: CampaignRow['stage'] | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    'select count(*)::integer as total from campaign where $1::text is null or stage = $1',
+    [stage],
+  );
+  return rows[0]?.total ?? 0;
+}

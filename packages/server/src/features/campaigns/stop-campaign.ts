@@ -1,0 +1,28 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { productStop } from '@handbill/contract/member';
+import type { MemberContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { closeCampaign } from '../escrow/index.ts';
+import { userOf } from '../members/index.ts';
+import { endSharesOf } from '../shares/index.ts';
+import { distributedOrderById } from './list-distributed-orders.ts';
+import { lockOwnCampaign } from './lock-own-campaign.ts';
+import { isOpen } from './rules.ts';
+
+/**
+ * Stops a campaign: its shares end, their verified visits stay payable, and all that is not spent comes back. One
+ * that is unpaid has neither shares nor escrow: it is dropped.
+ */
+export async function stopCampaign(
+  context: MemberContext,
+  { product_id: campaignId }: InputOf<typeof productStop>,
+): Promise<AnswerOf<typeof productStop>> {
+  const campaign = await lockOwnCampaign(context, campaignId);
+  if (campaign.stage !== 'unpaid' && !isOpen(campaign.stage)) throw refuse('order_state');
+  await endSharesOf(context, campaign);
+  await closeCampaign(context, campaign, { stage: 'stopped', reason: null });
+  return {
+    data: await distributedOrderById(context, campaignId),
+    user: await userOf(context, context.memberId),
+  };
+}

@@ -1,0 +1,47 @@
+import type { pauseOrder, resumeOrder, stopOrder } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { closeCampaign } from '../escrow/index.ts';
+import { notify } from '../notifications/index.ts';
+import { endSharesOf } from '../shares/index.ts';
+import { lockAnyCampaign, recordStep } from './record-step.ts';
+import { isOpen } from './rules.ts';
+import { updateStage } from './sql.ts';
+
+/** Pauses a campaign of a member, for the house. */
+export async function pauseCampaignOfMember(
+  context: OperatorContext,
+  { id }: InputOf<typeof pauseOrder>,
+): Promise<AnswerOf<typeof pauseOrder>> {
+  const campaign = await lockAnyCampaign(context, id);
+  if (campaign.stage !== 'distributing') throw refuse('order_state');
+  await updateStage(context.tx, id, 'paused');
+  context.emit({ memberId: campaign.member_id, kind: 'order', subject: id });
+  return recordStep(context, campaign, { action: 'campaign_paused', reason: null });
+}
+
+/** Lets a paused campaign of a member be received again. */
+export async function resumeCampaignOfMember(
+  context: OperatorContext,
+  { id }: InputOf<typeof resumeOrder>,
+): Promise<AnswerOf<typeof resumeOrder>> {
+  const campaign = await lockAnyCampaign(context, id);
+  if (campaign.stage !== 'paused') throw refuse('order_state');
+  await updateStage(context.tx, id, 'distributing');
+  context.emit({ memberId: campaign.member_id, kind: 'order', subject: id });
+  return recordStep(context, campaign, { action: 'campaign_resumed', reason: null });
+}
+
+/** Stops a campaign of a member: what is unspent goes back, verified visits stay payable. */
+export async function haltCampaign(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof stopOrder>,
+): Promise<AnswerOf<typeof stopOrder>> {
+  const campaign = await lockAnyCampaign(context, id);
+  if (!isOpen(campaign.stage)) throw refuse('order_state');
+  await notify(context, campaign.member_id, 'order_stopped', { title: campaign.title, reason });
+  await endSharesOf(context, campaign);
+  await closeCampaign(context, campaign, { stage: 'stopped', reason });
+  return recordStep(context, campaign, { action: 'campaign_stopped', reason });
+}

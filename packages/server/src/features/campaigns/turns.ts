@@ -1,0 +1,23 @@
+import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
+import type { MemberContext } from '../../platform/context.ts';
+import { levelOf } from '../levels/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { countTurnsUsed } from './sql.ts';
+
+export interface Turns {
+  /** Orders that the member's level lets start in a day. */
+  perDay: number;
+  /** Those started on the business day that runs, without the ones that were dropped unpaid. */
+  used: number;
+}
+
+/** The turns of the member today. */
+export async function turnsToday(
+  context: Pick<MemberContext, 'tx' | 'config' | 'now' | 'memberId'>,
+): Promise<Turns> {
+  const { tx, now, memberId } = context;
+  const { timezone } = await readSettings(context);
+  const since = startOfBusinessDate(businessDate(now, timezone), timezone);
+  const level = await levelOf(tx, memberId);
+  return { perDay: level.turns_per_day, used: await countTurnsUsed(tx, { memberId, since }) };
+}

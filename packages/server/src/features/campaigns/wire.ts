@@ -1,0 +1,67 @@
+import type { objects as consoleObjects } from '@handbill/contract/console';
+import type { objects } from '@handbill/contract/member';
+import type { z } from 'zod';
+import { costPerVisit } from '../escrow/index.ts';
+import { percentOf } from '../levels/index.ts';
+import { distributedStatus } from './rules.ts';
+import type { ShownCampaignRow } from './sql.ts';
+
+export type DistributedOrder = z.output<typeof objects.distributedOrder>;
+export type ConsoleOrder = z.output<typeof consoleObjects.consoleOrder>;
+
+/** A campaign as its member sees it. */
+export function distributedOrderOf(row: ShownCampaignRow): DistributedOrder {
+  return {
+    _id: row.id,
+    side: 'distributed',
+    title: row.title,
+    text: row.text,
+    image: row.image,
+    landing_url: row.landing_url,
+    status: distributedStatus(row.stage),
+    stage: row.stage,
+    visits_target: row.visits_target,
+    visits_verified: row.visits_verified,
+    visits_refused: row.refused,
+    reward_per_visit: row.reward_per_visit,
+    list_price: row.list_price,
+    discount_percent: percentOf(row.discount_bp),
+    price: row.price,
+    ...moneyOf(row),
+    reason: row.reason,
+    created_at: row.created_at,
+    paid_at: row.paid_at,
+    completed_at: row.completed_at,
+  };
+}
+
+/** A campaign as the console sees it. */
+export function consoleOrderOf(row: ShownCampaignRow): ConsoleOrder {
+  return {
+    _id: row.id,
+    member: { _id: row.member_id, username: row.username },
+    title: row.title,
+    text: row.text,
+    image: row.image,
+    landing_url: row.landing_url,
+    stage: row.stage,
+    visits_target: row.visits_target,
+    visits_verified: row.visits_verified,
+    visits_refused: row.refused,
+    reward_per_visit: row.reward_per_visit,
+    price: row.price,
+    ...moneyOf(row),
+    reason: row.reason,
+    created_at: row.created_at,
+    paid_at: row.paid_at,
+    completed_at: row.completed_at,
+  };
+}
+
+function moneyOf(row: ShownCampaignRow) {
+  return {
+    paid: row.paid_at === null ? 0n : row.price,
+    spent: BigInt(row.visits_verified) * costPerVisit(row),
+    refunded: row.refunded,
+  };
+}

@@ -1,0 +1,63 @@
+import type { Tx } from '../../platform/transaction.ts';
+
+interface Contradiction {
+  subject: string;
+  detail: string;
+}
+
+/** Whether membership_pending holds something else than the prices of the purchases that can still be settled. */
+export async function selectWrongMembershipPending(tx: Tx): Promise<Contradiction[]> {
+  const { rows } = await tx.query<Contradiction>(
+    `select 'membership_pending' as subject,
+       'holds ' || held.balance || ', pending purchases cost ' || owed.price as detail
+     from (
+       select coalesce(sum(balance), 0) as balance from ledger.account where name = 'membership_pending'
+     ) as held, (
+       select coalesce(sum(price), 0) as price from level_purchase where state = 'pending'
+     ) as owed
+     where held.balance <> owed.price`,
+    [],
+  );
+  return rows;
+}
+
+/** Purchases whose postings are not what their state implies, and such postings of no purchase. */
+export async function selectUnpostedPurchases(tx: Tx): Promise<Contradiction[]> {
+  const { rows } = await tx.query<Contradiction>(
+    `with implied as (
+       select 'level_bought' as kind, id::text as purchase_id, price as amount from level_purchase
+       union all
+       select 'level_' || state, id::text, -price from level_purchase where state <> 'pending'
+     ), posted as (
+       select transfer.kind, transfer.reference as purchase_id, entry.amount
+       from ledger.transfer
+       join ledger.entry on entry.transfer_id = transfer.id
+       join ledger.account on account.id = entry.account_id
+       where account.name = 'membership_pending'
+         and transfer.kind in ('level_bought', 'level_refunded', 'level_earned')
+     )
+     select 'level_purchase ' || purchase_id as subject,
+       kind || ': implies ' || coalesce(implied.amount, 0) || ', posted ' || coalesce(posted.amount, 0) as detail
+     from implied full join posted using (kind, purchase_id)
+     where coalesce(implied.amount, 0) <> coalesce(posted.amount, 0)`,
+    [],
+  );
+  return rows;
+}
+
+/** Members who have another level than the one that they bought last and did not give back. */
+export async function selectLevelsNotBought(tx: Tx): Promise<Contradiction[]> {
+  const { rows } = await tx.query<Contradiction>(
+    `select 'member ' || member.id as subject, 'has the level of rank ' || own.rank || ', bought rank ' || bought.rank
+       as detail
+     from member join level as own on own.id = member.level_id
+     join (
+       select purchase.member_id, max(level.rank) as rank
+       from level_purchase as purchase join level on level.id = purchase.to_level_id
+       where purchase.state <> 'refunded' group by purchase.member_id
+     ) as bought on bought.member_id = member.id
+     where own.rank <> bought.rank`,
+    [],
+  );
+  return rows;
+}

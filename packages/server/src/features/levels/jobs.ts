@@ -1,0 +1,28 @@
+import { post } from '@handbill/ledger';
+import type { Work } from '../../platform/context.ts';
+import type { Job } from '../../platform/jobs.ts';
+import { lockMember } from '../members/index.ts';
+import { levelEarned } from './postings.ts';
+import { type PurchaseRow, selectDuePurchases, updateSettledPurchase } from './sql.ts';
+
+/** As many as one run takes on; the rest is found by the next. */
+const BATCH = 1_000;
+
+/** Purchases whose refund window closed become the house's, each in its own transaction. */
+export const settleLevelPurchases: Job = {
+  name: 'settle-level-purchases',
+  schedule: '*/5 * * * *',
+  async run(run) {
+    const { now } = run;
+    const due = await run.transact(({ tx }) => selectDuePurchases(tx, { now, limit: BATCH }));
+    for (const purchase of due) await run.transact((work) => settlePurchase(work, purchase));
+  },
+};
+
+async function settlePurchase({ tx, now }: Work, purchase: PurchaseRow): Promise<void> {
+  const { id: purchaseId, price } = purchase;
+  // The lock that a refund holds too: of the two, the second finds the purchase settled.
+  await lockMember(tx, purchase.member_id);
+  const settled = await updateSettledPurchase(tx, { purchaseId, state: 'earned', now });
+  if (settled && price > 0n) await post(tx, levelEarned({ purchaseId, price, at: now }));
+}

@@ -1,0 +1,29 @@
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { level as levelCall } from '@handbill/contract/member';
+import type { MemberContext } from '../../platform/context.ts';
+import { isRefundable, levelName, percentOf, upgradePrice } from './rules.ts';
+import { selectLevelOf, selectLevels, selectNewestPurchase, sumFeePaid } from './sql.ts';
+
+/** The levels, the lowest first: what each gives, and what this member would pay for it now. */
+export async function listLevels(context: MemberContext): Promise<AnswerOf<typeof levelCall>> {
+  const { tx, memberId, now, language } = context;
+  const levels = await selectLevels(tx);
+  const own = await selectLevelOf(tx, memberId);
+  const feePaid = await sumFeePaid(tx, memberId);
+  const newest = await selectNewestPurchase(tx, memberId);
+  const refundableUntil = isRefundable(newest, now) ? newest.refundable_until : null;
+  return {
+    data: levels.map((level) => ({
+      _id: level.id,
+      rank: level.rank,
+      name: levelName(level, language),
+      joining_fee: level.joining_fee,
+      bonus_ads: percentOf(level.discount_bp),
+      max_bonus: level.max_discount_bp === null ? null : percentOf(level.max_discount_bp),
+      number_ads: level.turns_per_day,
+      upgrade_price: upgradePrice({ joiningFee: level.joining_fee, feePaid }),
+      current: level.id === own.id,
+      refundable_until: level.id === own.id ? refundableUntil : null,
+    })),
+  };
+}

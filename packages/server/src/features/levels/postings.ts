@@ -1,0 +1,47 @@
+import { accounts, type Transfer, transfer } from '@handbill/ledger';
+
+interface PurchaseEvent {
+  purchaseId: string;
+  memberId: string;
+  price: bigint;
+  at: Date;
+}
+
+/** A level is bought: its price waits until the refund window closes. A purchase is posted once, under its id. */
+export function levelBought({ purchaseId, memberId, price, at }: PurchaseEvent): Transfer {
+  return transfer({
+    kind: 'level_bought',
+    reference: purchaseId,
+    at,
+    entries: [
+      { account: accounts.memberAvailable(memberId), amount: -price },
+      { account: accounts.membershipPending, amount: price },
+    ],
+  });
+}
+
+/** A level is given back: all of its price returns. */
+export function levelRefunded({ purchaseId, memberId, price, at }: PurchaseEvent): Transfer {
+  return transfer({
+    kind: 'level_refunded',
+    reference: purchaseId,
+    at,
+    entries: [
+      { account: accounts.membershipPending, amount: -price },
+      { account: accounts.memberAvailable(memberId), amount: price },
+    ],
+  });
+}
+
+/** The refund window of a level closed: its price is the house's. */
+export function levelEarned({ purchaseId, price, at }: Omit<PurchaseEvent, 'memberId'>): Transfer {
+  return transfer({
+    kind: 'level_earned',
+    reference: purchaseId,
+    at,
+    entries: [
+      { account: accounts.membershipPending, amount: -price },
+      { account: accounts.revenueMembership, amount: price },
+    ],
+  });
+}

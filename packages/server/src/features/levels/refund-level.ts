@@ -1,0 +1,31 @@
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { levelRefund } from '@handbill/contract/member';
+import { post } from '@handbill/ledger';
+import type { MemberContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { lockMember, userOf } from '../members/index.ts';
+import { notify } from '../notifications/index.ts';
+import { levelRefunded } from './postings.ts';
+import { isRefundable } from './rules.ts';
+import { selectNewestPurchase, updateMemberLevel, updateSettledPurchase } from './sql.ts';
+
+/**
+ * Gives back the level that was bought last, for all of its price; the member has the level before it again, which
+ * can be given back next while its own window is open.
+ */
+export async function refundLevel(context: MemberContext): Promise<AnswerOf<typeof levelRefund>> {
+  const { tx, now, memberId, emit } = context;
+  // An order that is started, an upgrade, another refund and the settling of a purchase all hold this lock.
+  await lockMember(tx, memberId);
+  const newest = await selectNewestPurchase(tx, memberId);
+  if (!isRefundable(newest, now)) throw refuse('level_refund_closed');
+  const { id: purchaseId, price } = newest;
+  await updateSettledPurchase(tx, { purchaseId, state: 'refunded', now });
+  await updateMemberLevel(tx, memberId, newest.from_level_id);
+  await notify(context, memberId, 'level_refunded', { amount: String(price) });
+  if (price > 0n) {
+    await post(tx, levelRefunded({ purchaseId, memberId, price, at: now }));
+    emit({ memberId, kind: 'balance', subject: null });
+  }
+  return { data: await userOf(context, memberId) };
+}

@@ -1,0 +1,142 @@
+import type { Language } from '@handbill/contract/languages';
+import type { Tx } from '../../platform/transaction.ts';
+
+export interface LevelRow {
+  id: string;
+  rank: number;
+  names: Partial<Record<Language, string>> & { vn: string };
+  joining_fee: bigint;
+  /** Basis points: 500 is 5 percent. */
+  discount_bp: number;
+  max_discount_bp: number | null;
+  turns_per_day: number;
+}
+
+export interface PurchaseRow {
+  id: string;
+  member_id: string;
+  from_level_id: string;
+  to_level_id: string;
+  price: bigint;
+  state: 'pending' | 'refunded' | 'earned';
+  bought_at: Date;
+  refundable_until: Date;
+}
+
+const LEVEL_COLUMNS =
+  'level.id, level.rank, level.names, level.joining_fee, level.discount_bp, level.max_discount_bp, level.turns_per_day';
+const PURCHASE_COLUMNS =
+  'id, member_id, from_level_id, to_level_id, price, state, bought_at, refundable_until';
+
+/** Every level, the lowest first. */
+export async function selectLevels(tx: Tx): Promise<LevelRow[]> {
+  const { rows } = await tx.query<LevelRow>(`select ${LEVEL_COLUMNS} from level order by rank`, []);
+  return rows;
+}
+
+export async function selectLevel(tx: Tx, levelId: string): Promise<LevelRow | null> {
+  const { rows } = await tx.query<LevelRow>(`select ${LEVEL_COLUMNS} from level where id = $1`, [levelId]);
+  return rows[0] ?? null;
+}
+
+/** The level that a member has. */
+export async function selectLevelOf(tx: Tx, memberId: string): Promise<LevelRow> {
+  const { rows } = await tx.query<LevelRow>(
+    `select ${LEVEL_COLUMNS} from member join level on level.id = member.level_id where member.id = $1`,
+    [memberId],
+  );
+  const [level] = rows;
+  if (!level) throw new Error(`member ${memberId} does not exist`);
+  return level;
+}
+
+/** What a member paid for the level that they have: every purchase on the way to it that was not given back. */
+export async function sumFeePaid(tx: Tx, memberId: string): Promise<bigint> {
+  const { rows } = await tx.query<{ paid: bigint }>(
+    `select coalesce(sum(price), 0)::bigint as paid from level_purchase
+     where member_id = $1 and state <> 'refunded'`,
+    [memberId],
+  );
+  return rows[0]?.paid ?? 0n;
+}
+
+/**
+ * The newest purchase of a member that was not given back, or null; and whether an order was started with it. One
+ * that was dropped unpaid cost nobody anything and does not count.
+ */
+export async function selectNewestPurchase(
+  tx: Tx,
+  memberId: string,
+): Promise<(PurchaseRow & { used: boolean }) | null> {
+  const { rows } = await tx.query<PurchaseRow & { used: boolean }>(
+    `select ${PURCHASE_COLUMNS}, exists (
+       select from campaign
+       where campaign.member_id = $1 and campaign.created_at >= newest.bought_at
+         and not (campaign.stage = 'stopped' and campaign.paid_at is null)
+     ) as used
+     from (
+       select purchase.* from level_purchase as purchase join level on level.id = purchase.to_level_id
+       where purchase.member_id = $1 and purchase.state <> 'refunded'
+       order by level.rank desc limit 1
+     ) as newest`,
+    [memberId],
+  );
+  return rows[0] ?? null;
+}
+
+export async function insertPurchase(
+  tx: Tx,
+  purchase: {
+    id: string;
+    memberId: string;
+    fromLevelId: string;
+    toLevelId: string;
+    price: bigint;
+    now: Date;
+    refundableUntil: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into level_purchase
+       (id, member_id, from_level_id, to_level_id, price, state, bought_at, refundable_until)
+     values ($1, $2, $3, $4, $5, 'pending', $6, $7)`,
+    [
+      purchase.id,
+      purchase.memberId,
+      purchase.fromLevelId,
+      purchase.toLevelId,
+      purchase.price,
+      purchase.now,
+      purchase.refundableUntil,
+    ],
+  );
+}
+
+export async function updateMemberLevel(tx: Tx, memberId: string, levelId: string): Promise<void> {
+  await tx.query('update member set level_id = $2 where id = $1', [memberId, levelId]);
+}
+
+/** Takes a pending purchase to its end; its row is the last guard against two of them. Answers whether it did. */
+export async function updateSettledPurchase(
+  tx: Tx,
+  { purchaseId, state, now }: { purchaseId: string; state: 'refunded' | 'earned'; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `update level_purchase set state = $2, settled_at = $3 where id = $1 and state = 'pending' returning id`,
+    [purchaseId, state, now],
+  );
+  return rows.length > 0;
+}
+
+/** Pending purchases whose refund window is closed, the first to close first. */
+export async function selectDuePurchases(
+  tx: Tx,
+  { now, limit }: { now: Date; limit: number },
+): Promise<PurchaseRow[]> {
+  const { rows } = await tx.query<PurchaseRow>(
+    `select ${PURCHASE_COLUMNS} from level_purchase
+     where state = 'pending' and refundable_until <= $1 order by refundable_until, id limit $2`,
+    [now, limit],
+  );
+  return rows;
+}

@@ -1,0 +1,68 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { updateLevel as updateLevelCall } from '@handbill/contract/member';
+import { InsufficientFunds, post, type Transfer } from '@handbill/ledger';
+import type { MemberContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { lockMember, userOf } from '../members/index.ts';
+import { notify } from '../notifications/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { levelBought } from './postings.ts';
+import { levelName, refundableUntil, upgradePrice } from './rules.ts';
+import {
+  insertPurchase,
+  type LevelRow,
+  selectLevel,
+  selectLevelOf,
+  sumFeePaid,
+  updateMemberLevel,
+} from './sql.ts';
+
+/** Buys a higher level: its price waits in membership_pending until it can no longer be given back. */
+export async function updateLevel(
+  context: MemberContext,
+  { level_id: levelId }: InputOf<typeof updateLevelCall>,
+): Promise<AnswerOf<typeof updateLevelCall>> {
+  const { tx, memberId, language } = context;
+  // Two upgrades of one member meet here: the second pays the difference to what the first has bought.
+  await lockMember(tx, memberId);
+  const wanted = await selectLevel(tx, levelId);
+  if (!wanted) throw refuse('not_found');
+  const own = await selectLevelOf(tx, memberId);
+  if (wanted.id === own.id) throw refuse('level_is_current');
+  if (wanted.rank < own.rank) throw refuse('level_lower_than_current');
+  await buy(context, { from: own, to: wanted });
+  await notify(context, memberId, 'level_changed', { level: levelName(wanted, language) });
+  return { data: await userOf(context, memberId) };
+}
+
+async function buy(context: MemberContext, { from, to }: { from: LevelRow; to: LevelRow }): Promise<void> {
+  const { tx, now, memberId, emit } = context;
+  const settings = await readSettings(context);
+  const purchaseId = context.newId();
+  const feePaid = await sumFeePaid(tx, memberId);
+  const price = upgradePrice({ joiningFee: to.joining_fee, feePaid });
+  await insertPurchase(tx, {
+    id: purchaseId,
+    memberId,
+    fromLevelId: from.id,
+    toLevelId: to.id,
+    price,
+    now,
+    refundableUntil: refundableUntil(now, settings.level_refund_days),
+  });
+  await updateMemberLevel(tx, memberId, to.id);
+  // A level whose fee has been paid already costs nothing more, and an entry of nothing is no entry.
+  if (price === 0n) return;
+  await takeFromAvailable(tx, levelBought({ purchaseId, memberId, price, at: now }));
+  emit({ memberId, kind: 'balance', subject: null });
+}
+
+async function takeFromAvailable(tx: Tx, posting: Transfer): Promise<void> {
+  try {
+    await post(tx, posting);
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw refuse('insufficient_balance_to_upgrade');
+    throw error;
+  }
+}

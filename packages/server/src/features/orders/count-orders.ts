@@ -1,0 +1,34 @@
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { numberProduct, numberProductDistributing } from '@handbill/contract/member';
+import { businessDate } from '@handbill/contract/time';
+import type { MemberContext } from '../../platform/context.ts';
+import { turnsToday } from '../campaigns/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { countReceivedOn } from '../shares/index.ts';
+import { countCampaignsDistributing } from './sql.ts';
+
+/** How many orders the member may still start and receive on the business day that runs. */
+export async function countToday(context: MemberContext): Promise<AnswerOf<typeof numberProduct>> {
+  const { tx, now, memberId } = context;
+  const { timezone, receive_limit } = await readSettings(context);
+  const { perDay, used } = await turnsToday(context);
+  const received = await countReceivedOn(tx, { memberId, day: businessDate(now, timezone) });
+  return {
+    data: {
+      number_ads: perDay,
+      used_today: used,
+      // The house may have lowered the turns of the level since the day began.
+      remaining_today: Math.max(0, perDay - used),
+      receive_limit,
+      received_today: received,
+    },
+  };
+}
+
+/** How many of the member's own campaigns can be received now. */
+export async function countDistributing({
+  tx,
+  memberId,
+}: MemberContext): Promise<AnswerOf<typeof numberProductDistributing>> {
+  return { data: { number_product_distributing: await countCampaignsDistributing(tx, memberId) } };
+}

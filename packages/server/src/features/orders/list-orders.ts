@@ -1,0 +1,55 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { listProduct, listProductCompleted } from '@handbill/contract/member';
+import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
+import type { MemberContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { type DistributedOrder, distributedOrders } from '../campaigns/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { type ReceivedOrder, receivedOrders } from '../shares/index.ts';
+import { countCompleted, type OrderFilter, type OrderRow, type Side, selectOrders } from './sql.ts';
+
+type Paging = Pick<InputOf<typeof listProduct>, 'cursor' | 'limit'>;
+type Order = DistributedOrder | ReceivedOrder;
+
+/** The orders of the member, newest first, both sides in one list unless one is asked for. */
+export async function listOrders(
+  context: MemberContext,
+  { side, status, ...paging }: InputOf<typeof listProduct>,
+): Promise<AnswerOf<typeof listProduct>> {
+  return pageOfOrders(context, { side: side ?? null, filter: status ?? 'all' }, paging);
+}
+
+/** The orders that ended well, newest first, and how many of them ended on the business day that runs. */
+export async function listCompletedOrders(
+  context: MemberContext,
+  { side: asked, ...paging }: InputOf<typeof listProductCompleted>,
+): Promise<AnswerOf<typeof listProductCompleted>> {
+  const { tx, now, memberId } = context;
+  const side = asked ?? null;
+  const { timezone } = await readSettings(context);
+  const since = startOfBusinessDate(businessDate(now, timezone), timezone);
+  return {
+    ...(await pageOfOrders(context, { side, filter: 'success' }, paging)),
+    completed_product: await countCompleted(tx, { memberId, side, since }),
+  };
+}
+
+async function pageOfOrders(
+  context: MemberContext,
+  wanted: { side: Side | null; filter: OrderFilter },
+  paging: Paging,
+): Promise<{ data: Order[]; next_cursor: string | null }> {
+  const { tx, memberId, now } = context;
+  const { after, limit } = pageOf(paging);
+  const rows = await selectOrders(tx, { ...wanted, memberId, now, after, limit: limit + 1 });
+  const page = cutPage(rows, limit, (row) => row.id);
+  return { data: await ordersOf(context, page.rows), next_cursor: page.next_cursor };
+}
+
+/** Reads each side's orders at once; ids order by time on both sides alike. */
+async function ordersOf(context: MemberContext, rows: readonly OrderRow[]): Promise<Order[]> {
+  const idsOn = (side: Side) => rows.filter((row) => row.side === side).map((row) => row.id);
+  const distributed = await distributedOrders(context, idsOn('distributed'));
+  const received = await receivedOrders(context, idsOn('received'));
+  return [...distributed, ...received].sort((a, b) => (a._id < b._id ? 1 : -1));
+}

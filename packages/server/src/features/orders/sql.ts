@@ -1,0 +1,89 @@
+import type { Tx } from '../../platform/transaction.ts';
+
+export type Side = 'distributed' | 'received';
+export type OrderFilter = 'pending' | 'success' | 'closed' | 'not_received' | 'all';
+
+export interface OrderRow {
+  id: string;
+  side: Side;
+}
+
+/**
+ * The newest orders of a member on one side, or on both when that is null; `after` is the id before which the page
+ * starts, or null. Each side gives its own newest, so that neither is read further than the page.
+ */
+export async function selectOrders(
+  tx: Tx,
+  page: {
+    memberId: string;
+    side: Side | null;
+    filter: OrderFilter;
+    now: Date;
+    after: string | null;
+    limit: number;
+  },
+): Promise<OrderRow[]> {
+  const { rows } = await tx.query<OrderRow>(
+    `(
+       select id, 'distributed' as side from campaign
+       where member_id = $1 and $2::text is distinct from 'received' and ($5::uuid is null or id < $5)
+         and case $3::text
+           when 'all' then true
+           when 'pending' then stage in ('unpaid', 'in_review', 'distributing', 'paused')
+           when 'success' then stage = 'completed'
+           when 'closed' then stage in ('rejected', 'stopped')
+           else false
+         end
+       order by id desc limit $6
+     ) union all (
+       select id, 'received' as side from share
+       where member_id = $1 and $2::text is distinct from 'distributed' and ($5::uuid is null or id < $5)
+         and case $3::text
+           when 'all' then true
+           when 'pending' then stage = 'distributing' or visits_claimed < visits_verified
+           when 'success' then
+             stage <> 'distributing' and visits_verified > 0 and visits_claimed = visits_verified
+           when 'closed' then stage <> 'distributing' and visits_verified = 0
+           else visits_claimed < visits_verified and exists (
+             select from visit
+             where visit.share_id = share.id and visit.state = 'verified' and visit.claim_id is null
+               and visit.settles_at <= $4
+           )
+         end
+       order by id desc limit $6
+     )
+     order by id desc limit $6`,
+    [page.memberId, page.side, page.filter, page.now, page.after, page.limit],
+  );
+  return rows;
+}
+
+/** How many orders of a member ended well since an instant, on one side, or on both when that is null. */
+export async function countCompleted(
+  tx: Tx,
+  { memberId, side, since }: { memberId: string; side: Side | null; since: Date },
+): Promise<number> {
+  const { rows } = await tx.query<{ completed: number }>(
+    `select (
+       (
+         select count(*) from campaign
+         where member_id = $1 and $2::text is distinct from 'received'
+           and stage = 'completed' and completed_at >= $3
+       ) + (
+         select count(*) from share
+         where member_id = $1 and $2::text is distinct from 'distributed' and stage <> 'distributing'
+           and visits_verified > 0 and visits_claimed = visits_verified and completed_at >= $3
+       )
+     )::integer as completed`,
+    [memberId, side, since],
+  );
+  return rows[0]?.completed ?? 0;
+}
+
+export async function countCampaignsDistributing(tx: Tx, memberId: string): Promise<number> {
+  const { rows } = await tx.query<{ distributing: number }>(
+    `select count(*)::integer as distributing from campaign where member_id = $1 and stage = 'distributing'`,
+    [memberId],
+  );
+  return rows[0]?.distributing ?? 0;
+}
