@@ -148,6 +148,7 @@ describe('an order that ended', () => {
   });
 
   test('whose money is missing holds up nobody else’s, and is reported', async () => {
+    await runJob(app.workspace, settleEndedShares);
     await campaigns.newCampaign(advertiser, { visits: 10 });
     const sound = await receive();
     await campaigns.newCampaign(advertiser, { visits: 10 });

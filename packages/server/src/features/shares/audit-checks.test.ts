@@ -1,0 +1,88 @@
+import { productClaimReward, randomProduct } from '@handbill/contract/member';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { shareAuditChecks } from './audit-checks.ts';
+
+let app: TestApp;
+let shareId: string;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const campaigns = campaignsOf(app);
+  await campaigns.newCampaign(await app.newMember());
+  const sharer = await app.newMember();
+  await app.workspace.pool.query('update member set show_awards = true where id = $1', [sharer.id]);
+  shareId = (await app.call(randomProduct, {}, { as: sharer })).body.data._id;
+  await campaigns.verifyVisits(shareId, 5);
+  await app.call(productClaimReward, { product_id: shareId }, { as: sharer });
+  await campaigns.verifyVisits(shareId, 1);
+});
+afterAll(() => app.close());
+
+class Undo extends Error {}
+
+/** What the checks find after a damage, which is undone again. */
+async function foundAfter(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
+  const found: string[] = [];
+  const looking = app.work(async ({ tx }) => {
+    // The triggers that make these impossible are off, as they are for whoever owns the database.
+    await tx.query('set local session_replication_role = replica', []);
+    await damage(tx);
+    for (const { check, run } of shareAuditChecks) if ((await run(tx)).length > 0) found.push(check);
+    throw new Undo();
+  });
+  await expect(looking).rejects.toThrow(Undo);
+  return found;
+}
+
+test('a sound house has no finding', async () => {
+  expect(await app.audit()).toEqual([]);
+});
+
+test.each([
+  [
+    'more reserved than can be owed',
+    `update ledger.account set balance = balance + 1 where name like 'share/%'`,
+    ['share_reserves'],
+  ],
+  [
+    'money reserved for no share',
+    `update ledger.account set name = 'share/none/reserved' where name like 'share/%'`,
+    ['share_reserves'],
+  ],
+  [
+    'a visit too many on the share',
+    'update share set visits_verified = visits_verified + 1',
+    ['share_counts'],
+  ],
+  [
+    'a claimed visit too many on the share',
+    'update share set visits_claimed = visits_claimed + 1',
+    ['share_reserves', 'share_counts'],
+  ],
+  ['a verified visit that is gone', 'delete from visit where claim_id is null', ['share_counts']],
+  [
+    'a claimed visit that is unpaid again',
+    `update visit set claim_id = null where id = (select id from visit where claim_id is not null limit 1)`,
+    ['share_counts', 'claims'],
+  ],
+  ['a claim of fewer visits', 'update claim set visits = visits - 1', ['share_counts', 'claims']],
+  ['a claim of more money', 'update claim set reward = reward + 1', ['claims', 'claim_postings', 'awards']],
+  ['a claim with another fee', 'update claim set fee = fee + 1', ['claims']],
+  [
+    'a claim of another member',
+    `update claim set member_id = (select id from member where id <> claim.member_id limit 1)`,
+    ['claims', 'claim_postings', 'awards'],
+  ],
+  ['a posting whose claim is gone', 'delete from claim', ['share_counts', 'claim_postings']],
+  [
+    'a claim whose posting is gone',
+    `delete from ledger.transfer where kind = 'reward_claimed'`,
+    ['claim_postings'],
+  ],
+  ['an award that shows more than was paid', 'update award set reward = reward + 1', ['awards']],
+])('finds %s', async (_damage, statement, checks) => {
+  expect(await foundAfter((tx) => tx.query(statement, []))).toEqual(checks);
+});

@@ -1,0 +1,67 @@
+import { productRelease, randomProduct } from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import type { Person } from '../../../test/people.ts';
+import { countVerifiedVisit, lockShare, lockShareByToken } from './index.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let sharer: Person;
+let shareId: string;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await campaigns.newCampaign(await app.newMember());
+  sharer = await app.newMember();
+  shareId = (await app.call(randomProduct, {}, { as: sharer })).body.data._id;
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  await campaigns.stopAll();
+});
+
+const share = () => app.work(({ tx }) => lockShare(tx, shareId));
+
+describe('counting verified visits', () => {
+  test('the last one completes the share and tells its member what it earned', async () => {
+    await campaigns.verifyVisits(shareId, 9);
+    expect(await share()).toMatchObject({ stage: 'distributing', visits_verified: 9, completed_at: null });
+    await campaigns.verifyVisits(shareId, 1);
+    expect(await share()).toMatchObject({
+      stage: 'completed',
+      visits_verified: 10,
+      completed_at: app.clock.now(),
+    });
+    const { rows } = await app.workspace.pool.query(
+      'select kind, params from notification where member_id = $1',
+      [sharer.id],
+    );
+    expect(rows).toEqual([{ kind: 'share_completed', params: { title: 'Noodles', reward: '120' } }]);
+  });
+
+  test('20 at once verify exactly as many as the share was given', async () => {
+    const counted = await Promise.all(Array.from({ length: 20 }, () => campaigns.verifyVisits(shareId, 1)));
+    expect(counted.filter((count) => count === 1)).toHaveLength(10);
+  });
+
+  test('is impossible for a share that does not run', async () => {
+    await app.call(productRelease, { product_id: shareId }, { as: sharer });
+    const counting = app.work(async (work) => {
+      const ended = await lockShare(work.tx, shareId);
+      if (ended) await countVerifiedVisit(work, ended);
+    });
+    await expect(counting).rejects.toThrow('does not run');
+  });
+
+  test('finds a share by the token of its link', async () => {
+    const found = await share();
+    const byToken = await app.work(({ tx }) => lockShareByToken(tx, found?.token ?? ''));
+    expect(byToken).toEqual(found);
+    expect(await app.work(({ tx }) => lockShareByToken(tx, 'nothing'))).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import { productClaimReward, productRelease, randomProduct } from '@handbill/contract/member';
+import { MINUTE_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import type { Person } from '../../../test/people.ts';
+import { receivedOrders } from './index.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let advertiser: Person;
+let sharer: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  advertiser = await app.newMember();
+  sharer = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  await campaigns.stopAll();
+});
+
+const receive = async () => {
+  await campaigns.newCampaign(advertiser);
+  return (await app.call(randomProduct, {}, { as: sharer })).body.data._id;
+};
+const ordersOf = (person: Person, ids: readonly string[]) =>
+  app.work((work) => receivedOrders({ ...work, origin: 'https://handbill.test', memberId: person.id }, ids));
+
+describe('received orders', () => {
+  test('come newest first, and only the member’s own', async () => {
+    const [first, second] = [await receive(), await receive()];
+    const own = await ordersOf(sharer, [first, second]);
+    expect(own.map((order) => order._id)).toEqual([second, first].sort().reverse());
+    expect(await ordersOf(advertiser, [first, second])).toEqual([]);
+    expect(await ordersOf(sharer, [])).toEqual([]);
+  });
+
+  test('count what can be claimed, what has to settle and what was refused, each by itself', async () => {
+    const shareId = await receive();
+    const start = app.clock.now();
+    await campaigns.verifyVisits(shareId, 1);
+    await app.call(productClaimReward, { product_id: shareId }, { as: sharer });
+    await campaigns.verifyVisits(shareId, 2);
+    await campaigns.verifyVisits(shareId, 1, 10);
+    await campaigns.verifyVisits(shareId, 1, 5);
+    await campaigns.refuseVisit(shareId, 'bot');
+    await campaigns.refuseVisit(shareId, 'repeat');
+    await campaigns.refuseVisit(shareId, 'repeat');
+    expect(await ordersOf(sharer, [shareId])).toMatchObject([
+      {
+        visits_verified: 5,
+        reward_claimed: 12n,
+        reward_claimable: 24n,
+        settles_at: new Date(start.getTime() + 5 * MINUTE_MS),
+        visits_refused: { bot: 1, repeat: 2 },
+      },
+    ]);
+  });
+
+  test('are pending while they have something to pay, then a success', async () => {
+    const shareId = await receive();
+    await campaigns.verifyVisits(shareId, 1, 1);
+    await app.call(productRelease, { product_id: shareId }, { as: sharer });
+    expect(await ordersOf(sharer, [shareId])).toMatchObject([{ status: 'pending', stage: 'released' }]);
+    app.clock.advance(MINUTE_MS);
+    await app.call(productClaimReward, { product_id: shareId }, { as: sharer });
+    expect(await ordersOf(sharer, [shareId])).toMatchObject([{ status: 'success', settles_at: null }]);
+  });
+});
