@@ -1,0 +1,59 @@
+import { awards, productClaimReward, randomProduct, updateProfile } from '@handbill/contract/member';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { distributeOrder } from '../../../test/orders.ts';
+import { newVisitor, verifiedVisit } from '../../../test/visits.ts';
+import { saveSetting } from '../settings/index.ts';
+import { sampleAwards } from './rules.ts';
+
+let app: TestApp;
+
+/** A reward of 12 cents, really earned and paid. */
+async function earn(username: string, showAwards: boolean): Promise<void> {
+  await distributeOrder(app, { visits: 20 });
+  const sharer = await app.newMember({ username });
+  await app.call(updateProfile, { show_awards: showAwards }, { as: sharer });
+  const { body } = await app.call(randomProduct, {}, { as: sharer });
+  await verifiedVisit(app, body.data.share_url, newVisitor());
+  app.minutesPass(10);
+  await app.signIn(sharer);
+  expect((await app.call(productClaimReward, { product_id: body.data._id }, { as: sharer })).status).toBe(
+    200,
+  );
+}
+
+describe('every shown payout happened', () => {
+  afterEach(() => app.close());
+
+  test('the list has rewards that were paid to members who agreed, masked, and is empty before', async () => {
+    app = await createTestApp();
+    expect((await app.call(awards, {})).body).toMatchObject({ data: [], source: 'live' });
+    await earn('generous', true);
+    await earn('reserved', false);
+    const { body } = await app.call(awards, {});
+    expect(body.source).toBe('live');
+    expect(body.data).toMatchObject([{ name: 'gen****s', amount: 12 }]);
+  });
+
+  test('sample awards are served in a demo workspace only, and labelled', async () => {
+    app = await createTestApp({ mode: 'demo' });
+    await app.work((work) => saveSetting(work, 'award_feed', 'sample'));
+    const { body } = await app.call(awards, {});
+    expect(body.source).toBe('sample');
+    expect(body.data.length).toBeGreaterThanOrEqual(6);
+    await app.close();
+    app = await createTestApp({ mode: 'production' });
+    await app.work((work) => saveSetting(work, 'award_feed', 'sample'));
+    expect((await app.call(awards, {})).body).toMatchObject({ data: [], source: 'live' });
+  });
+});
+
+describe('samples', () => {
+  test('look as they were asked for: fruit masked, 1 to 2000', () => {
+    const now = new Date('2026-01-01T00:00:00Z');
+    const [lowest] = sampleAwards(now, 1, () => 0);
+    const [highest] = sampleAwards(now, 1, (bound) => bound - 1);
+    expect(lowest).toEqual({ name: 'app****e', amount: 100n, date: now });
+    expect(highest).toMatchObject({ name: 'pin****e', amount: 200_000n });
+  });
+});

@@ -1,0 +1,117 @@
+import { languages } from '@handbill/contract/languages';
+import { notifications, unreadNotifications, updateNotifications } from '@handbill/contract/member';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+import { notify } from './index.ts';
+import { notificationKinds } from './rules.ts';
+import { renderNotification } from './texts.ts';
+
+let app: TestApp;
+let member: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  member = await app.newMember();
+  stranger = await app.newMember();
+  for (let number = 1; number <= 25; number += 1) {
+    app.clock.advance(1_000);
+    await app.work((work) => notify(work, member.id, 'deposit_succeeded', { amount: String(number * 100) }));
+  }
+});
+afterAll(() => app.close());
+
+describe('notifications', () => {
+  test('are told when the transaction commits, and not when it rolls back', async () => {
+    app.told.length = 0;
+    await expect(
+      app.work(async (work) => {
+        await notify(work, stranger.id, 'welcome', { name: 'x' });
+        throw new Error('changed its mind');
+      }),
+    ).rejects.toThrow('changed its mind');
+    expect(app.told).toEqual([]);
+    expect((await app.call(notifications, {}, { as: stranger })).body.data).toEqual([]);
+  });
+
+  test('come newest first, page by page, each once', async () => {
+    const first = await app.call(notifications, { limit: 20 }, { as: member });
+    expect(first.body.data).toHaveLength(20);
+    const cursor = first.body.next_cursor ?? '';
+    const second = await app.call(notifications, { limit: 20, cursor }, { as: member });
+    expect(second.body.data).toHaveLength(5);
+    expect(second.body.next_cursor).toBeNull();
+    const ids = [...first.body.data, ...second.body.data].map(({ _id }) => _id);
+    expect(new Set(ids).size).toBe(25);
+    expect(ids).toEqual([...ids].sort().reverse());
+  });
+
+  test('are in the language asked for, with readable money', async () => {
+    const texts = new Set<string>();
+    for (const langCode of languages) {
+      const { body } = await app.call(notifications, { limit: 1 }, { as: member, headers: { langCode } });
+      const [newest] = body.data;
+      expect(`${newest?.title} ${newest?.body}`).toContain('25,00\u00a0$');
+      texts.add(`${newest?.title}`);
+    }
+    expect(texts.size).toBe(languages.length);
+  });
+
+  test('the newest 20 unread and their number; marked as read by name, then all; not those of others', async () => {
+    const unread = await app.call(unreadNotifications, {}, { as: member });
+    expect(unread.body).toMatchObject({ total: 25 });
+    expect(unread.body.data).toHaveLength(20);
+    const ids = unread.body.data.slice(0, 2).map(({ _id }) => _id);
+    expect((await app.call(updateNotifications, { ids }, { as: stranger })).body.data.updated).toBe(0);
+    expect(
+      (await app.call(updateNotifications, { ids: [...ids, 'nothing'] }, { as: member })).body.data.updated,
+    ).toBe(2);
+    expect((await app.call(updateNotifications, { ids }, { as: member })).body.data.updated).toBe(0);
+    expect((await app.call(unreadNotifications, {}, { as: member })).body.total).toBe(23);
+    app.told.length = 0;
+    expect((await app.call(updateNotifications, {}, { as: member })).body.data.updated).toBe(23);
+    expect(app.told).toEqual([{ memberId: member.id, kind: 'notification', subject: null }]);
+    expect((await app.call(unreadNotifications, {}, { as: member })).body.total).toBe(0);
+  });
+
+  test('are refused without a token, for somebody else, and with a cursor that is none', async () => {
+    for (const endpoint of [notifications, unreadNotifications, updateNotifications]) {
+      expect((await app.call(endpoint, {})).body.error).toBe('unauthorized');
+      expect((await app.call(endpoint, { user_id: stranger.id }, { as: member })).body.error).toBe(
+        'forbidden',
+      );
+    }
+    const bad = await app.call(notifications, { cursor: '%%' }, { as: member });
+    expect([bad.status, bad.body.fields]).toEqual([422, { cursor: 'invalid' }]);
+  });
+});
+
+describe('the texts of notifications', () => {
+  test.each(notificationKinds)('%s has one in every language, with nothing left unfilled', (kind) => {
+    const params = {
+      amount: '100',
+      reward: '12',
+      title: 'T',
+      reason: 'other',
+      name: 'N',
+      level: 'L',
+      hours: '24',
+    };
+    for (const language of languages) {
+      const text = renderNotification({ kind, params }, { language, currency: 'USD' });
+      expect(text.title).not.toBe('');
+      expect(text.title + text.body).not.toMatch(/[{}]/);
+      expect(text.title).not.toBe(kind);
+    }
+  });
+
+  test('reasons are put in words; an unknown kind or reason shows itself', () => {
+    const as = (kind: string, params: Record<string, string>) =>
+      renderNotification({ kind, params }, { language: 'en', currency: 'USD' });
+    expect(as('order_rejected', { title: 'T', reason: 'misleading' }).body).not.toContain('misleading}');
+    expect(as('order_rejected', { title: 'T', reason: 'unheard_of' }).body).toContain('unheard_of');
+    expect(as('deposit_succeeded', {}).body + as('deposit_succeeded', {}).title).toContain('0,00');
+    expect(as('unheard_of', {})).toEqual({ title: 'unheard_of', body: '' });
+  });
+});

@@ -1,0 +1,74 @@
+import {
+  companyProfile,
+  developmentCooperation,
+  foundationRules,
+  orderingRules,
+  popup,
+  receiveAccount,
+} from '@handbill/contract/member';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { saveSetting } from '../settings/index.ts';
+import { savePage } from './index.ts';
+import { sanitizeHtml } from './sanitize-html.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const pages = [companyProfile, developmentCooperation, foundationRules, orderingRules, receiveAccount];
+
+describe('the pages of the house', () => {
+  test.each(pages)('$path is there in the language asked for, or in Vietnamese', async (endpoint) => {
+    expect((await app.call(endpoint, {})).body.error).toBe('not_found');
+    const name = endpoint.path as 'company-profile';
+    await app.work(async (work) => {
+      await savePage(work, { name, language: 'vn', html: '<h2>Chào</h2>' });
+      await savePage(work, { name, language: 'en', html: '<h2>Draft</h2>' });
+      await savePage(work, { name, language: 'en', html: '<h2>Hello</h2>' });
+    });
+    const read = async (langCode?: string) =>
+      (await app.call(endpoint, {}, { headers: langCode === undefined ? {} : { langCode } })).body.data;
+    expect(await read('en')).toEqual({ content: '<h2>Hello</h2>', langCode: 'en' });
+    expect(await read('fr')).toEqual({ content: '<h2>Chào</h2>', langCode: 'vn' });
+    expect(await read('klingon\n')).toEqual({ content: '<h2>Chào</h2>', langCode: 'vn' });
+    expect(await read()).toEqual({ content: '<h2>Chào</h2>', langCode: 'vn' });
+  });
+
+  test.each([
+    ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
+    ['<p onclick="alert(1)" style="position:fixed">a</p>', '<p>a</p>'],
+    ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+    ['<a href="http://plain.example">a</a>', '<a>a</a>'],
+    ['<a href="//evil.example">a</a>', '<a>a</a>'],
+    ['<img src="data:image/svg+xml,<svg onload=alert(1)>">', '<img>'],
+    ['<svg><script>alert(1)</script></svg><iframe src="https://x.example"></iframe>', ''],
+    ['<form action="https://x.example"><input></form>', ''],
+    ['<a href="/deposit">a</a>', '<a href="/deposit">a</a>'],
+    [
+      '<a href="https://x.example">a</a>',
+      '<a href="https://x.example" target="_blank" rel="noopener noreferrer">a</a>',
+    ],
+  ])('what is stored of %j is harmless', async (html, safe) => {
+    expect(await sanitizeHtml(html)).toBe(safe);
+  });
+});
+
+describe('the popup', () => {
+  test("is the house's own picture of the language until one is set, and is off when it is switched off", async () => {
+    const read = async (langCode: string) => (await app.call(popup, {}, { headers: { langCode } })).body.data;
+    expect(await read('kr')).toEqual({ image_url: '/media/popup/kr.webp', link: null, enabled: true });
+    await app.work(({ tx }) =>
+      tx.query(
+        "insert into popup (language, image_url, link, enabled) values ('vn', '/uploads/a.webp', '/', true)",
+        [],
+      ),
+    );
+    expect(await read('vn')).toEqual({ image_url: '/uploads/a.webp', link: '/', enabled: true });
+    expect((await read('kr')).image_url).toBe('/uploads/a.webp');
+    await app.work((work) => saveSetting(work, 'popup', false));
+    expect((await read('vn')).enabled).toBe(false);
+  });
+});

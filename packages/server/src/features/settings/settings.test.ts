@@ -1,0 +1,68 @@
+import { settings } from '@handbill/contract/member';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { readSettings, saveSetting } from './index.ts';
+import { awardFeedOf, defaultSettings, publicSettings, settingsSchema } from './rules.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+describe('settings', () => {
+  test('anybody reads the public ones, each as a value; the rest stays inside', async () => {
+    const { status, body } = await app.call(settings, {});
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      site_title: { value: 'Handbill' },
+      currency: { value: 'USD' },
+      withdraw_minimum: { value: 1_000 },
+      receive_limit: { value: 20 },
+      settle_minutes: { value: 10 },
+      demo: { value: false },
+    });
+    expect(body.data).not.toHaveProperty('bank_account');
+    expect(body.data).not.toHaveProperty('proof_of_work_bits');
+  });
+
+  test('a stored setting stands over its default, money without loss', async () => {
+    await app.work(async (work) => {
+      await saveSetting(work, 'withdraw_minimum', 9_007_199_254_740n);
+      await saveSetting(work, 'site_title', 'Corner House');
+      await saveSetting(work, 'site_title', 'Handbill House');
+    });
+    const stored = await app.work(readSettings);
+    expect(stored.withdraw_minimum).toBe(9_007_199_254_740n);
+    expect(stored.site_title).toBe('Handbill House');
+  });
+
+  test('one outside its bounds is not stored, and one that was stored wrongly is not believed', async () => {
+    await expect(app.work((work) => saveSetting(work, 'dwell_seconds', 0))).rejects.toThrow();
+    await app.work(({ tx, now }) =>
+      tx.query("insert into setting (key, value, updated_at) values ('receive_limit', '\"many\"', $1)", [
+        now,
+      ]),
+    );
+    await expect(app.work(readSettings)).rejects.toThrow();
+    expect((await app.call(settings, {})).status).toBe(500);
+    expect(app.bugs).toHaveLength(1);
+    app.bugs.length = 0;
+    await app.work(({ tx }) => tx.query("delete from setting where key = 'receive_limit'", []));
+  });
+
+  test('the demo settles at once, and says that it is one', () => {
+    expect(defaultSettings('demo')).toMatchObject({ settle_minutes: 0, bank_change_hours: 0 });
+    expect(publicSettings(defaultSettings('demo'), 'demo').demo.value).toBe(true);
+    for (const mode of ['demo', 'production'] as const) {
+      expect(() => settingsSchema.encode(defaultSettings(mode))).not.toThrow();
+    }
+  });
+
+  test('sample awards are refused outside a demo workspace, whatever is stored', () => {
+    const sample = { ...defaultSettings('production'), award_feed: 'sample' as const };
+    expect(awardFeedOf(sample, 'production')).toBe('hidden');
+    expect(awardFeedOf(sample, 'demo')).toBe('sample');
+    expect(awardFeedOf(defaultSettings('production'), 'production')).toBe('live');
+  });
+});
