@@ -1,0 +1,570 @@
+import {
+  confirmDeposit as confirmCall,
+  listDeposits as listCall,
+  rejectDeposit as rejectCall,
+} from '@handbill/contract/console';
+import { deposit, depositCancel, depositHistory } from '@handbill/contract/member';
+import { HOUR_MS } from '@handbill/contract/time';
+import { accounts, balanceOf } from '@handbill/ledger';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+import { raceFor } from '../../../test/races.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { type Settings, saveSetting } from '../settings/index.ts';
+import { expireDepositsJob } from './jobs.ts';
+import { vietQrPayload } from './vietqr.ts';
+
+let app: TestApp;
+let member: Person;
+let operator: Person;
+let references = 0;
+
+const HOUSE_ACCOUNT = {
+  bin: '970436',
+  bank_name: 'Vietcombank',
+  account_number: '0123456789',
+  account_name: 'HANDBILL',
+};
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await set('bank_account', HOUSE_ACCOUNT);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await app.newMember();
+  operator = await app.newOperator();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
+  app.work((work) => saveSetting(work, key, value));
+const newReference = () => `FT${String((references += 1)).padStart(8, '0')}`;
+const available = (person = member) =>
+  app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(person.id)));
+
+async function announce(amount = 2_500, as = member) {
+  const { body } = await app.call(deposit, { amount }, { as });
+  return body.data;
+}
+const confirm = (id: string, amount: number, bank_reference = newReference(), as = operator) =>
+  app.call(confirmCall, { id, amount, bank_reference }, { as });
+const cancel = (deposit_id: string, as = member) => app.call(depositCancel, { deposit_id }, { as });
+const reject = (id: string, as = operator) => app.call(rejectCall, { id, reason: 'not_received' }, { as });
+const actionsOn = async (id: string) => {
+  const { rows } = await app.workspace.pool.query(
+    'select action, details, operator_id from operator_action where subject = $1 order by id',
+    [`deposit/${id}`],
+  );
+  return rows;
+};
+const notificationsOf = async (person: Person) => {
+  const { rows } = await app.workspace.pool.query(
+    'select kind, params from notification where member_id = $1 order by id',
+    [person.id],
+  );
+  return rows;
+};
+
+describe('announcing a deposit', () => {
+  test('answers how much to pay, where, and under which reference, and moves nothing', async () => {
+    const { status, body } = await app.call(
+      deposit,
+      { amount: 2_500, method: 'bank_transfer' },
+      { as: member },
+    );
+    expect(status).toBe(201);
+    expect(body.data).toEqual({
+      _id: body.data._id,
+      amount: 2_500,
+      method: 'bank_transfer',
+      status: 'pending',
+      credited: 0,
+      reference: expect.stringMatching(/^HB[2-9A-HJKMNP-Z]{10}$/),
+      instructions: {
+        bank_name: 'Vietcombank',
+        account_number: '0123456789',
+        account_name: 'HANDBILL',
+        reference: body.data.reference,
+        vietqr: null,
+        vnd_amount: null,
+        checkout_url: null,
+      },
+      created_at: app.clock.now().toISOString(),
+      settled_at: null,
+      reason: null,
+    });
+    expect(await available()).toBe(0n);
+    expect(app.told).toContainEqual({ memberId: member.id, kind: 'deposit', subject: body.data._id });
+  });
+
+  test('takes amounts within the bounds, and no other', async () => {
+    for (const [amount, status] of [
+      [499, 422],
+      [500, 201],
+      [1_000_000, 201],
+      [1_000_001, 422],
+      [Number.MAX_SAFE_INTEGER, 422],
+    ] as const) {
+      const answer = await app.call(deposit, { amount }, { as: member });
+      expect(answer.status).toBe(status);
+      if (status === 422) expect(answer.body.error).toBe('amount_out_of_bounds');
+    }
+  });
+
+  test.each([0, -500, 5.5, '500', null, Number.MAX_SAFE_INTEGER + 1])(
+    'refuses %s as an amount',
+    async (amount) => {
+      const { status, body } = await app.call(deposit, { amount: amount as number }, { as: member });
+      expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([
+        422,
+        'validation_failed',
+        ['amount'],
+      ]);
+    },
+  );
+
+  test('gives a VietQR code whose dong are rounded up, when the bank is Vietnamese and there is a rate', async () => {
+    await set('vnd_per_unit', 25_999);
+    const { instructions } = await announce(1_234);
+    // 12.34 x 25,999 is 320,827.66 dong.
+    expect(instructions?.vnd_amount).toBe(320_828);
+    expect(instructions?.vietqr).toBe(
+      vietQrPayload({
+        bankBin: '970436',
+        accountNumber: '0123456789',
+        amountDong: 320_828n,
+        purpose: instructions?.reference ?? '',
+      }),
+    );
+    await set('bank_account', { ...HOUSE_ACCOUNT, bin: null });
+    expect((await announce()).instructions).toMatchObject({ vietqr: null, vnd_amount: null });
+    await set('bank_account', HOUSE_ACCOUNT);
+    await set('vnd_per_unit', null);
+  });
+
+  test('gives no code when the dong do not fit into one', async () => {
+    await set('vnd_per_unit', 1_000_000_000);
+    expect((await announce(1_000_000)).instructions).toMatchObject({ vietqr: null, vnd_amount: null });
+    expect((await announce(999_999)).instructions?.vnd_amount).toBe(9_999_990_000_000);
+    await set('vnd_per_unit', null);
+  });
+
+  test('is refused while the house has no account to pay to', async () => {
+    const announced = await announce();
+    await set('bank_account', null);
+    const { status, body } = await app.call(deposit, { amount: 2_500 }, { as: member });
+    expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', { method: 'unavailable' }]);
+    const history = await app.call(depositHistory, {}, { as: member });
+    expect(history.body.data).toEqual([{ ...announced, instructions: null }]);
+    await set('bank_account', HOUSE_ACCOUNT);
+  });
+
+  test('happens once under one key', async () => {
+    const first = await app.call(deposit, { amount: 2_500 }, { as: member, key: 'once' });
+    const again = await app.call(deposit, { amount: 2_500 }, { as: member, key: 'once' });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    const other = await app.call(deposit, { amount: 2_501 }, { as: member, key: 'once' });
+    expect([other.status, other.body.error]).toEqual([409, 'idempotency_key_reused']);
+    const { body } = await app.call(depositHistory, {}, { as: member });
+    expect(body.data).toHaveLength(1);
+  });
+
+  test('needs somebody signed in', async () => {
+    for (const [call, input] of [
+      [deposit, { amount: 2_500 }],
+      [depositCancel, { deposit_id: 'x' }],
+      [depositHistory, {}],
+    ] as const) {
+      expect((await app.call(call, input as never)).status).toBe(401);
+    }
+  });
+});
+
+describe('confirming a deposit', () => {
+  test.each([
+    ['exactly what was announced', 2_500],
+    ['less', 1],
+    ['more', 9_999_999],
+  ])('credits what truly came in: %s', async (_what, came) => {
+    const { _id } = await announce(2_500);
+    const reference = newReference();
+    const { status, body } = await confirm(_id, came, ` ${reference}  a `);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      _id,
+      member: { _id: member.id, username: member.username },
+      amount: 2_500,
+      credited: came,
+      status: 'succeeded',
+      bank_reference: `${reference} a`,
+      settled_at: app.clock.now().toISOString(),
+      reason: null,
+    });
+    expect(await available()).toBe(BigInt(came));
+    const { body: history } = await app.call(depositHistory, { status: 'succeeded' }, { as: member });
+    expect(history.data).toMatchObject([{ _id, credited: came, instructions: null }]);
+    expect(await notificationsOf(member)).toEqual([
+      { kind: 'deposit_succeeded', params: { amount: String(came) } },
+    ]);
+    expect(await actionsOn(_id)).toEqual([
+      {
+        action: 'deposit_confirmed',
+        operator_id: operator.id,
+        details: {
+          before: 'pending',
+          after: 'succeeded',
+          announced: '2500',
+          credited: String(came),
+          bank_reference: `${reference} a`,
+        },
+      },
+    ]);
+    for (const kind of ['balance', 'deposit', 'notification']) {
+      expect(app.told).toContainEqual(expect.objectContaining({ memberId: member.id, kind }));
+    }
+  });
+
+  test('credits money that comes late: after it expired, and after the member took it back', async () => {
+    const expired = await announce();
+    app.clock.advance(72 * HOUR_MS);
+    await runJob(app.workspace, expireDepositsJob);
+    await app.signIn(operator);
+    await app.signIn(member);
+    expect((await confirm(expired._id, 2_500)).body.data.status).toBe('succeeded');
+    const cancelled = await announce();
+    await cancel(cancelled._id);
+    expect((await confirm(cancelled._id, 2_600)).body.data.status).toBe('succeeded');
+    expect(await available()).toBe(5_100n);
+  });
+
+  test('a bank reference is credited once, ever', async () => {
+    const [first, second] = [await announce(), await announce(2_500, await app.newMember())];
+    await confirm(first._id, 2_500, 'FT Once 1');
+    for (const spelling of ['FT Once 1', 'ft once 1', '  FT  Once\u00a01 ', 'ＦＴ Once １']) {
+      const { status, body } = await confirm(second._id, 2_500, spelling);
+      expect([status, body.error]).toEqual([409, 'bank_reference_used']);
+    }
+    expect((await confirm(second._id, 2_500, 'FT Once 2')).status).toBe(200);
+    await expect(
+      app.work(({ tx }) => tx.query('delete from bank_credit where bank_reference = $1', ['FT ONCE 1'])),
+    ).rejects.toThrow('append-only');
+  });
+
+  test('a reference that was refused with its request can be used', async () => {
+    const { _id } = await announce();
+    const reference = newReference();
+    expect((await confirm(_id, 10_000_000_000_000, reference)).body.fields).toEqual({ amount: 'too_large' });
+    expect((await confirm(_id, 2_500, reference)).status).toBe(200);
+  });
+
+  test.each(['', '   ', 'FT\u00001', 'FT\u200b1', 'FT\n1', '\ud800', 'x'.repeat(141)])(
+    'refuses %j as a reference of a bank',
+    async (reference) => {
+      const { _id } = await announce();
+      const { status, body } = await confirm(_id, 2_500, reference);
+      expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([
+        422,
+        'validation_failed',
+        ['bank_reference'],
+      ]);
+    },
+  );
+
+  test('is refused for one that succeeded or was rejected', async () => {
+    const { _id } = await announce();
+    const reference = newReference();
+    await confirm(_id, 2_500, reference);
+    for (const again of [reference, newReference()]) {
+      const { status, body } = await confirm(_id, 2_500, again);
+      expect([status, body.error]).toEqual([409, 'deposit_state']);
+    }
+    const rejected = await announce();
+    await reject(rejected._id);
+    expect((await confirm(rejected._id, 2_500)).body.error).toBe('deposit_state');
+    expect(await available()).toBe(2_500n);
+  });
+
+  test('happens once under one key', async () => {
+    const { _id: id } = await announce();
+    const input = { id, amount: 2_500, bank_reference: newReference() };
+    const first = await app.call(confirmCall, input, { as: operator, key: 'once' });
+    const again = await app.call(confirmCall, input, { as: operator, key: 'once' });
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+    expect(await available()).toBe(2_500n);
+    const other = await app.call(confirmCall, { ...input, amount: 2_501 }, { as: operator, key: 'once' });
+    expect(other.body.error).toBe('idempotency_key_reused');
+  });
+
+  test('is for operators: of a deposit that exists', async () => {
+    const { _id: id } = await announce();
+    const input = { id, amount: 2_500, bank_reference: newReference() };
+    const posing = { ...member, kind: 'operator' as const };
+    expect((await app.call(confirmCall, input, { as: posing })).status).toBe(401);
+    expect((await app.call(confirmCall, input)).status).toBe(401);
+    for (const unknown of [member.id, 'nothing']) {
+      const { status, body } = await confirm(unknown, 2_500);
+      expect([status, body.error]).toEqual([404, 'not_found']);
+    }
+  });
+
+  test('of one deposit by two operators at once credits it once', async () => {
+    const { _id } = await announce();
+    const other = await app.newOperator();
+    const answers = await raceFor(app, { table: 'deposit', id: _id }, () => [
+      confirm(_id, 2_500),
+      confirm(_id, 2_700, newReference(), other),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const credited = answers.find(({ status }) => status === 200)?.body.data.credited;
+    expect(await available()).toBe(BigInt(credited ?? 0));
+    expect(await actionsOn(_id)).toHaveLength(1);
+  });
+
+  test('of many deposits at once with one bank reference credits one of them', async () => {
+    const deposits = await Promise.all(Array.from({ length: 6 }, () => announce()));
+    const reference = newReference();
+    const answers = await Promise.all(deposits.map(({ _id }) => confirm(_id, 2_500, reference)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'bank_reference_used')).toHaveLength(5);
+    expect(await available()).toBe(2_500n);
+  });
+
+  test('and taking it back at once: the money is credited, in either order', async () => {
+    const { _id } = await announce();
+    const [confirmed, cancelled] = await raceFor(app, { table: 'deposit', id: _id }, () => [
+      confirm(_id, 2_500),
+      cancel(_id),
+    ]);
+    expect(confirmed.status).toBe(200);
+    expect([200, 409]).toContain(cancelled.status);
+    expect(await available()).toBe(2_500n);
+    const { body } = await app.call(depositHistory, {}, { as: member });
+    expect(body.data[0]?.status).toBe('succeeded');
+  });
+
+  test('and rejecting it at once: one of them', async () => {
+    const { _id } = await announce();
+    const answers = await raceFor(app, { table: 'deposit', id: _id }, () => [
+      confirm(_id, 2_500),
+      reject(_id, operator),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await available()).toBe(answers[0].status === 200 ? 2_500n : 0n);
+  });
+});
+
+describe('rejecting a deposit', () => {
+  test('says why, and moves nothing', async () => {
+    const { _id } = await announce();
+    const { status, body } = await reject(_id);
+    expect([status, body.data.status, body.data.reason]).toEqual([200, 'rejected', 'not_received']);
+    const { body: history } = await app.call(depositHistory, { status: 'rejected' }, { as: member });
+    expect(history.data).toMatchObject([{ _id, reason: 'not_received', instructions: null }]);
+    expect(await notificationsOf(member)).toEqual([
+      { kind: 'deposit_rejected', params: { reason: 'not_received' } },
+    ]);
+    expect(await actionsOn(_id)).toMatchObject([
+      {
+        action: 'deposit_rejected',
+        details: { before: 'pending', after: 'rejected', reason: 'not_received' },
+      },
+    ]);
+    expect(await available()).toBe(0n);
+  });
+
+  test('is refused when it is no longer waited for, when there is none, and for a reason of one’s own', async () => {
+    const { _id } = await announce();
+    await cancel(_id);
+    expect((await reject(_id)).body.error).toBe('deposit_state');
+    expect((await reject(member.id)).body.error).toBe('not_found');
+    const own = await app.call(rejectCall, { id: _id, reason: 'mood' as 'duplicate' }, { as: operator });
+    expect(own.body.fields).toEqual({ reason: 'invalid' });
+  });
+
+  test('happens once under one key', async () => {
+    const { _id: id } = await announce();
+    const input = { id, reason: 'duplicate' } as const;
+    const first = await app.call(rejectCall, input, { as: operator, key: 'reject once' });
+    const again = await app.call(rejectCall, input, { as: operator, key: 'reject once' });
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+    expect(await actionsOn(id)).toHaveLength(1);
+  });
+});
+
+describe('taking a deposit back', () => {
+  test('ends the waiting', async () => {
+    const { _id } = await announce();
+    const { status, body } = await cancel(_id);
+    expect([status, body.data.status, body.data.instructions]).toEqual([200, 'cancelled', null]);
+    expect(body.data.settled_at).toBe(app.clock.now().toISOString());
+    expect((await cancel(_id)).body.error).toBe('deposit_state');
+  });
+
+  test('is for its own member', async () => {
+    const { _id } = await announce();
+    const { status, body } = await cancel(_id, await app.newMember());
+    expect([status, body.error]).toEqual([404, 'not_found']);
+    expect((await cancel(member.id)).status).toBe(404);
+  });
+
+  test('happens once under one key', async () => {
+    const { _id: deposit_id } = await announce();
+    const first = await app.call(depositCancel, { deposit_id }, { as: member, key: 'take back' });
+    const again = await app.call(depositCancel, { deposit_id }, { as: member, key: 'take back' });
+    expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([
+      200,
+      first.body,
+      'true',
+    ]);
+  });
+});
+
+describe('the time that a deposit is waited for', () => {
+  test('ends after deposit_hours, and not before', async () => {
+    const { _id } = await announce();
+    const statusOf = async () =>
+      (await app.call(depositHistory, {}, { as: await app.signIn(member) })).body.data[0]?.status;
+    app.clock.advance(72 * HOUR_MS - 1);
+    await runJob(app.workspace, expireDepositsJob);
+    expect(await statusOf()).toBe('pending');
+    app.clock.advance(1);
+    await runJob(app.workspace, expireDepositsJob);
+    expect(await statusOf()).toBe('expired');
+    expect(app.told).toContainEqual({ memberId: member.id, kind: 'deposit', subject: _id });
+    expect((await cancel(_id)).body.error).toBe('deposit_state');
+  });
+
+  test('ends for more deposits than one transaction takes', async () => {
+    await app.work(({ tx, now }) =>
+      tx.query(
+        `insert into deposit (id, member_id, amount, method, status, reference, created_at, expires_at)
+         select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, 500, 'bank_transfer', 'pending', 'MANY' || n, $2, $2
+         from generate_series(1, 1001) n`,
+        [member.id, now],
+      ),
+    );
+    await runJob(app.workspace, expireDepositsJob);
+    const { rows } = await app.workspace.pool.query(
+      'select status, count(*)::int from deposit where member_id = $1 group by status',
+      [member.id],
+    );
+    expect(rows).toEqual([{ status: 'expired', count: 1_001 }]);
+  });
+});
+
+describe('the lists of deposits', () => {
+  test('of the member: newest first, in pages, by status, and nobody else’s', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      app.clock.advance(1_000);
+      ids.unshift((await announce())._id);
+    }
+    await announce(2_500, await app.newMember());
+    const first = await app.call(depositHistory, { limit: 3 }, { as: member });
+    expect(first.body.data.map(({ _id }) => _id)).toEqual(ids.slice(0, 3));
+    const cursor = first.body.next_cursor ?? '';
+    const second = await app.call(depositHistory, { limit: 3, cursor }, { as: member });
+    expect(second.body.data.map(({ _id }) => _id)).toEqual(ids.slice(3));
+    expect(second.body.next_cursor).toBeNull();
+    await cancel(ids[1] ?? '');
+    const cancelled = await app.call(depositHistory, { status: 'cancelled' }, { as: member });
+    expect(cancelled.body.data.map(({ _id }) => _id)).toEqual([ids[1]]);
+  });
+
+  test('of the console: a queue of one status, the longest waiting first', async () => {
+    const before = await app.call(listCall, { status: 'pending' }, { as: operator });
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      app.clock.advance(1_000);
+      ids.push((await announce())._id);
+    }
+    const queue: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { body } = await app.call(
+        listCall,
+        { status: 'pending', limit: '2', ...(cursor ? { cursor } : {}) },
+        { as: operator },
+      );
+      expect(body.total).toBe(before.body.total + 3);
+      queue.push(...body.data.map(({ _id }) => _id));
+      cursor = body.next_cursor;
+    }
+    expect(queue.slice(-3)).toEqual(ids);
+    expect(new Set(queue).size).toBe(before.body.total + 3);
+  });
+
+  test('of the console: all of them, newest first', async () => {
+    const older = await announce();
+    app.clock.advance(1_000);
+    const newer = await announce();
+    const first = await app.call(listCall, { limit: '1' }, { as: operator });
+    expect(first.body.data.map(({ _id }) => _id)).toEqual([newer._id]);
+    const second = await app.call(
+      listCall,
+      { limit: '1', cursor: first.body.next_cursor ?? '' },
+      { as: operator },
+    );
+    expect(second.body.data.map(({ _id }) => _id)).toEqual([older._id]);
+    expect((await app.call(listCall, {}, { as: { ...member, kind: 'operator' } })).status).toBe(401);
+  });
+
+  test('refuse a cursor that is none of theirs', async () => {
+    for (const cursor of ['x', 'aGFuZGJpbGw', Buffer.from("1' or 1=1").toString('base64url')]) {
+      const own = await app.call(depositHistory, { cursor }, { as: member });
+      const house = await app.call(listCall, { cursor }, { as: operator });
+      for (const { status, body } of [own, house]) {
+        expect([status, body.fields]).toEqual([422, { cursor: 'invalid' }]);
+      }
+    }
+  });
+});
+
+describe('the audit of deposits', () => {
+  test.each([
+    ['deposits_posted', 'update deposit set credited = credited + 1 where id = $1'],
+    ['bank_credits', 'update deposit set credited = credited + 1 where id = $1'],
+    ['bank_credits', `update deposit set bank_reference = 'another' where id = $1`],
+    ['deposits_posted', 'update deposit set member_id = (select id from member limit 1) where id = $1'],
+  ])('finds in %s what no request can do: %s', async (check, damage) => {
+    const { _id } = await announce();
+    await confirm(_id, 2_500);
+    const whole = (await app.workspace.pool.query('select * from deposit where id = $1', [_id])).rows[0];
+    await app.workspace.pool.query(damage, [_id]);
+    expect((await app.audit()).map((finding) => finding.check)).toContain(check);
+    await app.workspace.pool.query(
+      'update deposit set credited = $2, bank_reference = $3, member_id = $4 where id = $1',
+      [_id, whole.credited, whole.bank_reference, whole.member_id],
+    );
+  });
+
+  test('finds a bank reference without its deposit', async () => {
+    const { _id } = await announce();
+    await app.workspace.pool.query(
+      `insert into bank_credit (bank_reference, deposit_id, amount, credited_at) values ('LOST', $1, 5, $2)`,
+      [_id, app.clock.now()],
+    );
+    expect(await app.audit()).toEqual([
+      {
+        check: 'bank_credits',
+        subject: 'bank_credit/LOST',
+        detail: 'the bank credited 5, the deposit nothing',
+      },
+    ]);
+    await forgetBankCredit('LOST');
+  });
+});
+
+/** What only the owner of the database can do: removes a row of an append-only table, to undo a plant. */
+async function forgetBankCredit(bankReference: string): Promise<void> {
+  await app.work(async ({ tx }) => {
+    await tx.query('alter table bank_credit disable trigger bank_credit_is_append_only', []);
+    await tx.query('delete from bank_credit where bank_reference = $1', [bankReference]);
+    await tx.query('alter table bank_credit enable trigger bank_credit_is_append_only', []);
+  });
+}

@@ -1,0 +1,36 @@
+import type { TestApp } from './app.ts';
+
+const LOOKS_MAX = 5_000;
+
+/**
+ * Starts calls while a row that all of them need is held, lets go when every one of them waits for it, and answers
+ * what they answered: a race in which nobody can be done before the others have arrived.
+ */
+export async function raceFor<Answers extends readonly unknown[]>(
+  app: TestApp,
+  row: { table: 'deposit' | 'withdrawal'; id: string },
+  start: () => { [Place in keyof Answers]: Promise<Answers[Place]> },
+): Promise<Answers> {
+  const holder = await app.workspace.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`select from ${row.table} where id = $1 for update`, [row.id]);
+    const answers = start();
+    await everybodyWaits(app, answers.length);
+    await holder.query('commit');
+    return (await Promise.all(answers)) as unknown as Answers;
+  } finally {
+    holder.release();
+  }
+}
+
+async function everybodyWaits(app: TestApp, count: number): Promise<void> {
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const { rows } = await app.workspace.pool.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if ((rows[0]?.waiting ?? 0) >= count) return;
+  }
+  throw new Error(`not all ${count} came to wait for the row`);
+}
