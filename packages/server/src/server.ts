@@ -55,7 +55,6 @@ export async function startServer(
     const address = await openDatabase(config, log, say, stops);
     const pool = createPool(address);
     stops.push(() => pool.end());
-    pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection broke'));
     await checkConnection(pool);
     await migrate(
       pool,

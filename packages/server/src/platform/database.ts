@@ -23,7 +23,7 @@ export type DatabaseAddress = string | { host: string; port: number; user: strin
 
 /** A small pool of connections to one database. */
 export function createPool(address: DatabaseAddress, size: number = POOL_SIZE): Pool {
-  return new pg.Pool({
+  const pool = new pg.Pool({
     ...(typeof address === 'string' ? { connectionString: address } : address),
     max: size,
     types: parsers,
@@ -33,6 +33,10 @@ export function createPool(address: DatabaseAddress, size: number = POOL_SIZE): 
     // An answer means that it is on disk, whatever the server's default says.
     options: '-c synchronous_commit=on -c timezone=UTC',
   });
+  // A connection that breaks fails the query that uses it, which says so; an idle one is replaced.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 /** The major version of PostgreSQL. Throws when it cannot be reached. */

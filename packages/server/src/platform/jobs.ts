@@ -1,5 +1,6 @@
 import {
   type CronItem,
+  Logger,
   makeWorkerUtils,
   parseCronItems,
   type Runner,
@@ -32,7 +33,11 @@ export async function runJob(workspace: Workspace, job: Job): Promise<void> {
 
 /** Starts the queue that lives in the same database: each job runs once, on one of the servers. */
 export async function startJobs(workspace: Workspace, jobs: readonly Job[]): Promise<Runner> {
-  const utils = await makeWorkerUtils({ pgPool: workspace.pool });
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') workspace.log.warn({ jobs: message }, 'jobs');
+    else workspace.log.debug({ jobs: message }, 'jobs');
+  });
+  const utils = await makeWorkerUtils({ pgPool: workspace.pool, logger });
   await utils.migrate();
   const taskList: TaskList = {};
   const cronItems: CronItem[] = [];
@@ -43,6 +48,7 @@ export async function startJobs(workspace: Workspace, jobs: readonly Job[]): Pro
   return run({
     pgPool: workspace.pool,
     concurrency: 1,
+    logger,
     noHandleSignals: true,
     pollInterval: 2_000,
     taskList,
