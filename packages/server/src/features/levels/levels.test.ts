@@ -1,0 +1,467 @@
+import {
+  level as levelCall,
+  levelRefund,
+  notifications,
+  numberProduct,
+  packages,
+  productClaimReward,
+  productCreate,
+  productStop,
+  randomProduct,
+  updateLevel,
+} from '@handbill/contract/member';
+import { DAY_MS } from '@handbill/contract/time';
+import { accounts, balanceOf } from '@handbill/ledger';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import type { Person } from '../../../test/people.ts';
+import { raceFor } from '../../../test/races.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { saveSetting } from '../settings/index.ts';
+import { levelAuditChecks } from './audit-checks.ts';
+import { settleLevelPurchases } from './jobs.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let member: Person;
+/** The ids of the levels, by rank. */
+const levelIds: string[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  const { rows } = await app.workspace.pool.query<{ id: string; rank: number }>('select id, rank from level');
+  for (const { id, rank } of rows) levelIds[rank] = id;
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+const idOf = (rank: number) => levelIds[rank] ?? '';
+const buy = (rank: number, as = member, key?: string) =>
+  app.call(updateLevel, { level_id: idOf(rank) }, key === undefined ? { as } : { as, key });
+const refund = (as = member, key?: string) =>
+  app.call(levelRefund, {}, key === undefined ? { as } : { as, key });
+const levels = async (langCode = 'en', as = member) =>
+  (await app.call(levelCall, {}, { as, headers: { langCode } })).body.data;
+const rankOf = async (as = member) => (await levels('en', as)).find(({ current }) => current)?.rank;
+const balanceOfAccount = (account: Parameters<typeof balanceOf>[1]) =>
+  app.work(({ tx }) => balanceOf(tx, account));
+const available = (as = member) => campaigns.available(as);
+const pending = () => balanceOfAccount(accounts.membershipPending);
+const earned = () => balanceOfAccount(accounts.revenueMembership);
+const kinds = async (as = member) =>
+  (await app.call(notifications, {}, { as })).body.data.map(({ kind }) => kind);
+const purchases = async () => {
+  const { rows } = await app.workspace.pool.query(
+    'select price, state from level_purchase where member_id = $1 order by id',
+    [member.id],
+  );
+  return rows;
+};
+const daysPass = async (days: number) => {
+  app.clock.advance(days * DAY_MS);
+  await app.signIn(member);
+};
+async function startCampaign(): Promise<string> {
+  const { body: offered } = await app.call(packages, {}, { as: member });
+  const draft = { title: 'Noodles', text: '', landing_url: 'https://noodles.example', package_id: '' };
+  const package_id = offered.data[0]?._id ?? '';
+  const { status, body } = await app.call(productCreate, { ...draft, package_id }, { as: member });
+  expect(status).toBe(201);
+  return body.data._id;
+}
+
+describe('the levels', () => {
+  test('come by rank, with what each costs this member and gives', async () => {
+    expect(await levels()).toEqual([
+      expect.objectContaining({ rank: 1, name: 'Corner', bonus_ads: 0, max_bonus: null, number_ads: 3 }),
+      expect.objectContaining({ rank: 2, name: 'Street', bonus_ads: 3, max_bonus: 5, number_ads: 5 }),
+      expect.objectContaining({ rank: 3, name: 'Quarter', bonus_ads: 5, max_bonus: 8, number_ads: 10 }),
+      expect.objectContaining({ rank: 4, name: 'City', bonus_ads: 8, max_bonus: 12, number_ads: 20 }),
+    ]);
+    const shown = await levels();
+    expect(shown.map(({ joining_fee }) => joining_fee)).toEqual([0, 2_000, 5_000, 12_000]);
+    expect(shown.map(({ upgrade_price }) => upgrade_price)).toEqual([0, 2_000, 5_000, 12_000]);
+    expect(shown.map(({ current }) => current)).toEqual([true, false, false, false]);
+    expect(shown.map(({ refundable_until }) => refundable_until)).toEqual([null, null, null, null]);
+  });
+
+  test.each([
+    ['vn', 'Góc phố'],
+    ['jp', '街角'],
+    ['fr', 'Coin de rue'],
+    ['xx', 'Góc phố'],
+  ])('are named in the language asked for: %s', async (langCode, name) => {
+    expect((await levels(langCode))[0]?.name).toBe(name);
+  });
+
+  test('cost less by what was paid for the one that the member has', async () => {
+    await app.fund(member, 2_000n);
+    await buy(2);
+    const shown = await levels();
+    expect(shown.map(({ upgrade_price }) => upgrade_price)).toEqual([0, 0, 3_000, 10_000]);
+    const until = new Date(app.clock.now().getTime() + 14 * DAY_MS).toISOString();
+    expect(shown.map(({ refundable_until }) => refundable_until)).toEqual([null, until, null, null]);
+  });
+
+  test('are shown to members only', async () => {
+    const { status, body } = await app.call(levelCall, {});
+    expect([status, body.error]).toEqual([401, 'unauthorized']);
+  });
+});
+
+describe('buying a level', () => {
+  test('takes its price, which waits, and gives the level at once', async () => {
+    const before = await pending();
+    await app.fund(member, 2_500n);
+    const { status, body } = await buy(2);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ _id: member.id, level_id: idOf(2), account_balance: 500 });
+    expect(await pending()).toBe(before + 2_000n);
+    expect(await kinds()).toEqual(['level_changed']);
+    expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+  });
+
+  test('may pass over levels, and a later one costs the difference', async () => {
+    await app.fund(member, 12_000n);
+    expect((await buy(3)).body.data.account_balance).toBe(7_000);
+    expect((await buy(4)).body.data.account_balance).toBe(0);
+    expect(await purchases()).toHaveLength(2);
+  });
+
+  test('is refused without the money, to the last minor unit', async () => {
+    await app.fund(member, 1_999n);
+    const { status, body } = await buy(2);
+    expect([status, body.error, body.message]).toEqual([
+      422,
+      'insufficient_balance_to_upgrade',
+      'insufficient balance to upgrade',
+    ]);
+    expect(await rankOf()).toBe(1);
+    expect(await purchases()).toEqual([]);
+    await app.fund(member, 1n);
+    expect((await buy(2)).status).toBe(200);
+  });
+
+  test('is refused for the level that the member has, and for a lower one', async () => {
+    await app.fund(member, 5_000n);
+    await buy(3);
+    expect((await buy(3)).body.error).toBe('level_is_current');
+    const { status, body } = await buy(2);
+    expect([status, body.error, body.message]).toEqual([
+      422,
+      'level_lower_than_current',
+      'You cannot upgrade to a level lower than your current level',
+    ]);
+  });
+
+  test('needs a level that exists, a token, and no other member’s id', async () => {
+    const nothing = '01900000-0000-7000-8000-000000000000';
+    expect((await app.call(updateLevel, { level_id: nothing }, { as: member })).body.error).toBe('not_found');
+    expect((await app.call(updateLevel, { level_id: idOf(2) })).body.error).toBe('unauthorized');
+    const other = await app.newMember();
+    const stolen = await app.call(updateLevel, { level_id: idOf(2), user_id: other.id }, { as: member });
+    expect([stolen.status, stolen.body.error]).toEqual([403, 'forbidden']);
+  });
+
+  test('happens once under one key, which another purchase cannot take', async () => {
+    await app.fund(member, 20_000n);
+    const first = await buy(2, member, 'once');
+    const again = await buy(2, member, 'once');
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(await available()).toBe(18_000n);
+    const { status, body } = await buy(3, member, 'once');
+    expect([status, body.error]).toEqual([409, 'idempotency_key_reused']);
+  });
+
+  test('costs nothing when the fee has been paid already, and posts nothing', async () => {
+    const setFee = (fee: number) =>
+      app.workspace.pool.query('update level set joining_fee = $1 where rank = 3', [fee]);
+    await app.fund(member, 2_000n);
+    await buy(2);
+    await setFee(1_500);
+    try {
+      const { body } = await buy(3);
+      expect(body.data).toMatchObject({ level_id: idOf(3), account_balance: 0 });
+      expect((await refund()).body.data).toMatchObject({ level_id: idOf(2), account_balance: 0 });
+      await buy(3);
+      await daysPass(14);
+      await runJob(app.workspace, settleLevelPurchases);
+      expect((await purchases()).map(({ price, state }) => `${price} ${state}`).sort()).toEqual([
+        '0 earned',
+        '0 refunded',
+        '2000 earned',
+      ]);
+    } finally {
+      await setFee(5_000);
+    }
+  });
+
+  test('one level twice at once is bought once', async () => {
+    await app.fund(member, 10_000n);
+    const answers = await raceFor(app, { table: 'member', id: member.id }, () => [buy(3), buy(3)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.map(({ body }) => body.error)).toContain('level_is_current');
+    expect(await available()).toBe(5_000n);
+  });
+
+  test('two levels at once cost together what the higher one costs', async () => {
+    await app.fund(member, 20_000n);
+    const answers = await raceFor(app, { table: 'member', id: member.id }, () => [buy(2), buy(4)]);
+    expect(answers[1].status).toBe(200);
+    expect(await available()).toBe(8_000n);
+    expect(await rankOf()).toBe(4);
+  });
+});
+
+describe('giving a level back', () => {
+  test('a level can be given back', async () => {
+    const before = await pending();
+    await app.fund(member, 5_000n);
+    await buy(3);
+    await daysPass(1);
+    const { status, body } = await refund();
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ level_id: idOf(1), account_balance: 5_000 });
+    expect(await pending()).toBe(before);
+    expect(await kinds()).toEqual(['level_refunded', 'level_changed']);
+    expect((await refund()).body.error).toBe('level_refund_closed');
+    // And can be bought again.
+    expect((await buy(3)).body.data).toMatchObject({ level_id: idOf(3), account_balance: 0 });
+  });
+
+  test('works until the last instant of its window, and not after', async () => {
+    await app.fund(member, 2_000n);
+    await buy(2);
+    app.clock.advance(14 * DAY_MS - 1);
+    await app.signIn(member);
+    expect((await levels())[1]?.refundable_until).not.toBeNull();
+    await runJob(app.workspace, settleLevelPurchases);
+    app.clock.advance(1);
+    expect((await levels())[1]?.refundable_until).toBeNull();
+    const late = await refund();
+    expect([late.status, late.body.error]).toEqual([422, 'level_refund_closed']);
+
+    const inTime = await app.newMember();
+    await app.fund(inTime, 2_000n);
+    await buy(2, inTime);
+    app.clock.advance(14 * DAY_MS - 1);
+    await app.signIn(inTime);
+    expect((await refund(inTime)).status).toBe(200);
+    await app.signIn(member);
+  });
+
+  test('goes one by one through what was bought, the newest first', async () => {
+    await app.fund(member, 12_000n);
+    await buy(2);
+    await daysPass(1);
+    await buy(3);
+    await buy(4);
+    expect((await refund()).body.data).toMatchObject({ level_id: idOf(3), account_balance: 7_000 });
+    expect((await refund()).body.data).toMatchObject({ level_id: idOf(2), account_balance: 10_000 });
+    expect((await refund()).body.data).toMatchObject({ level_id: idOf(1), account_balance: 12_000 });
+    expect((await refund()).body.error).toBe('level_refund_closed');
+  });
+
+  test('leaves a lower level that was bought before and is the house’s by now', async () => {
+    await app.fund(member, 5_000n);
+    await buy(2);
+    await daysPass(10);
+    await buy(3);
+    await daysPass(5);
+    await runJob(app.workspace, settleLevelPurchases);
+    expect((await refund()).body.data).toMatchObject({ level_id: idOf(2), account_balance: 3_000 });
+    expect((await refund()).body.error).toBe('level_refund_closed');
+    expect((await levels())[2]?.upgrade_price).toBe(3_000);
+  });
+
+  test('never reaches below a higher level that is kept', async () => {
+    await app.fund(member, 5_000n);
+    await buy(2);
+    await app.work((work) => saveSetting(work, 'level_refund_days', 1));
+    await buy(3);
+    await app.work((work) => saveSetting(work, 'level_refund_days', 14));
+    await daysPass(2);
+    // The higher one is closed, settled or not; the lower one under it stays although its own window is open.
+    expect((await refund()).body.error).toBe('level_refund_closed');
+    await runJob(app.workspace, settleLevelPurchases);
+    expect((await refund()).body.error).toBe('level_refund_closed');
+    expect(await rankOf()).toBe(3);
+  });
+
+  test('is over once an order was started with it', async () => {
+    await app.fund(member, 2_000n);
+    await startCampaign().then((id) => app.call(productStop, { product_id: id }, { as: member }));
+    await daysPass(1);
+    await buy(2);
+    const campaignId = await startCampaign();
+    expect((await levels())[1]?.refundable_until).toBeNull();
+    expect((await refund()).body.error).toBe('level_refund_closed');
+    // Dropped unpaid, it used nothing.
+    await app.call(productStop, { product_id: campaignId }, { as: member });
+    expect((await refund()).status).toBe(200);
+  });
+
+  test('is not hindered by an order from before the level', async () => {
+    await startCampaign();
+    await app.fund(member, 2_000n);
+    app.clock.advance(1);
+    await buy(2);
+    expect((await refund()).status).toBe(200);
+  });
+
+  test('happens once under one key, and once under two calls at the same time', async () => {
+    await app.fund(member, 2_000n);
+    await buy(2);
+    const first = await refund(member, 'once');
+    const again = await refund(member, 'once');
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    const reused = await buy(2, member, 'once');
+    expect(reused.body.error).toBe('idempotency_key_reused');
+
+    await buy(2);
+    const answers = await raceFor(app, { table: 'member', id: member.id }, () => [refund(), refund()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(await available()).toBe(2_000n);
+  });
+
+  test('and starting an order with it at the same time: only one of the two happens', async () => {
+    await app.fund(member, 2_000n);
+    await buy(2);
+    const { body: offered } = await app.call(packages, {}, { as: member });
+    const package_id = offered.data[0]?._id ?? '';
+    const draft = { title: 'Noodles', text: '', landing_url: 'https://noodles.example', package_id };
+    const [refunded, created] = await raceFor(app, { table: 'member', id: member.id }, () => [
+      refund(),
+      app.call(productCreate, draft, { as: member }),
+    ]);
+    expect(created.status).toBe(201);
+    // First, the refund leaves the order the list price; second, it is refused.
+    expect([refunded.status, created.body.data.price]).toEqual(
+      refunded.status === 200 ? [200, 400] : [422, 388],
+    );
+  });
+
+  test('needs a token', async () => {
+    expect((await app.call(levelRefund, {})).body.error).toBe('unauthorized');
+  });
+});
+
+describe('settling purchases', () => {
+  beforeEach(async () => {
+    // What the tests before have left pending.
+    await daysPass(15);
+    await runJob(app.workspace, settleLevelPurchases);
+  });
+
+  test('makes a price the house’s when its window is closed, and not before', async () => {
+    const [pendingBefore, earnedBefore] = [await pending(), await earned()];
+    await app.fund(member, 5_000n);
+    await buy(2);
+    await daysPass(1);
+    await buy(3);
+    app.clock.advance(13 * DAY_MS - 1);
+    await runJob(app.workspace, settleLevelPurchases);
+    expect(await pending()).toBe(pendingBefore + 5_000n);
+    app.clock.advance(1);
+    await runJob(app.workspace, settleLevelPurchases);
+    expect([await pending(), await earned()]).toEqual([pendingBefore + 3_000n, earnedBefore + 2_000n]);
+    app.clock.advance(DAY_MS);
+    await runJob(app.workspace, settleLevelPurchases);
+    expect([await pending(), await earned()]).toEqual([pendingBefore, earnedBefore + 5_000n]);
+  });
+
+  test('earns a price once when it runs twice at once', async () => {
+    const earnedBefore = await earned();
+    await app.fund(member, 2_000n);
+    await buy(2);
+    await daysPass(14);
+    await raceFor(app, { table: 'member', id: member.id }, () => [
+      runJob(app.workspace, settleLevelPurchases),
+      runJob(app.workspace, settleLevelPurchases),
+    ]);
+    expect(await earned()).toBe(earnedBefore + 2_000n);
+  });
+});
+
+test('a level changes nothing about earning', async () => {
+  const rich = await app.newMember();
+  await app.fund(rich, 12_000n);
+  await buy(4, rich);
+  const advertiser = await app.newMember();
+  await campaigns.newCampaign(advertiser, { visits: 100 });
+  const earnings = [];
+  for (const sharer of [member, rich]) {
+    const before = await available(sharer);
+    const { data: today } = (await app.call(numberProduct, {}, { as: sharer })).body;
+    const { data: share } = (await app.call(randomProduct, {}, { as: sharer })).body;
+    await campaigns.verifyVisits(share._id, 4);
+    const { body } = await app.call(productClaimReward, { product_id: share._id }, { as: sharer });
+    earnings.push({
+      limit: today.receive_limit,
+      visits: share.visits_target,
+      perVisit: share.reward_per_visit,
+      reward: body.reward,
+      paid: (await available(sharer)) - before,
+    });
+  }
+  expect(earnings[1]).toEqual(earnings[0]);
+  expect(earnings[0]).toEqual({ limit: 20, visits: 10, perVisit: 12, reward: 48, paid: 48n });
+});
+
+describe('the audit finds', () => {
+  class Undo extends Error {}
+
+  /** What the checks find after a damage, which is undone again. */
+  async function foundAfter(damage: string): Promise<string[]> {
+    const found: string[] = [];
+    const looking = app.work(async ({ tx }) => {
+      await tx.query(damage, [member.id]);
+      for (const { check, run } of levelAuditChecks) {
+        if ((await run(tx)).length > 0) found.push(check);
+      }
+      throw new Undo();
+    });
+    await expect(looking).rejects.toThrow(Undo);
+    return found;
+  }
+
+  beforeEach(async () => {
+    await app.fund(member, 2_000n);
+    await buy(2);
+  });
+
+  test.each([
+    [
+      'a price that was changed',
+      'update level_purchase set price = price + 1 where member_id = $1',
+      ['membership_pending', 'level_purchase_postings'],
+    ],
+    [
+      'a purchase that was settled without its posting',
+      `update level_purchase set state = 'earned', settled_at = bought_at where member_id = $1`,
+      ['membership_pending', 'level_purchase_postings'],
+    ],
+    [
+      'a purchase that was removed',
+      'delete from level_purchase where member_id = $1',
+      ['membership_pending', 'level_purchase_postings'],
+    ],
+    [
+      'a level that was not bought',
+      'update member set level_id = (select id from level where rank = 4) where id = $1',
+      ['levels_bought'],
+    ],
+  ])('%s', async (_damage, sql, checks) => {
+    expect(await foundAfter(sql)).toEqual(checks);
+  });
+});

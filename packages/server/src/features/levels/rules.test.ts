@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { isRefundable, levelName, percentOf, refundableUntil, upgradePrice } from './rules.ts';
+import type { PurchaseRow } from './sql.ts';
+
+const NOON = new Date('2026-03-02T12:00:00.000Z');
+const JUST_BEFORE = new Date('2026-03-02T11:59:59.999Z');
+
+test('an upgrade costs the fee less what was paid, and never less than nothing', () => {
+  expect(upgradePrice({ joiningFee: 5_000n, feePaid: 2_000n })).toBe(3_000n);
+  expect(upgradePrice({ joiningFee: 2_000n, feePaid: 2_000n })).toBe(0n);
+  expect(upgradePrice({ joiningFee: 1_000n, feePaid: 2_000n })).toBe(0n);
+});
+
+test('a level can be given back for whole days, the last instant excluded', () => {
+  expect(refundableUntil(NOON, 14)).toEqual(new Date('2026-03-16T12:00:00.000Z'));
+});
+
+const purchase: PurchaseRow & { used: boolean } = {
+  id: 'purchase',
+  member_id: 'member',
+  from_level_id: 'corner',
+  to_level_id: 'street',
+  price: 2_000n,
+  state: 'pending',
+  bought_at: NOON,
+  refundable_until: NOON,
+  used: false,
+};
+
+test.each([
+  ['pending, unused and in time', purchase, JUST_BEFORE, true],
+  ['its window just closed', purchase, NOON, false],
+  ['used', { ...purchase, used: true }, JUST_BEFORE, false],
+  ['earned', { ...purchase, state: 'earned' as const }, JUST_BEFORE, false],
+  ['nothing was bought', null, JUST_BEFORE, false],
+])('whether a purchase can be given back: %s', (_case, newest, now, refundable) => {
+  expect(isRefundable(newest, now)).toBe(refundable);
+});
+
+test('a level has its name in each language, and the Vietnamese one otherwise', () => {
+  const names = { vn: 'Con phố', en: 'Street' };
+  expect(levelName({ names }, 'en')).toBe('Street');
+  expect(levelName({ names }, 'fr')).toBe('Con phố');
+});
+
+test('basis points are shown as percent with two decimals at most', () => {
+  for (let bp = 0; bp <= 10_000; bp += 1) {
+    expect(String(percentOf(bp))).toMatch(/^\d+(\.\d{1,2})?$/);
+  }
+  expect([percentOf(500), percentOf(307), percentOf(10_000)]).toEqual([5, 3.07, 100]);
+});
