@@ -6,7 +6,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { root, setUp } from './setup.mjs';
 
 const QUIET_MS = 200;
+const PARENT_MS = 250;
 
+if (process.env.npm_lifecycle_event !== undefined) stopWithParent();
 if (process.argv.includes('--watch')) supervise();
 else await start();
 
@@ -18,6 +20,17 @@ async function start() {
   await setUp();
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(join(root, 'packages/server/dist/main.js')).href);
+}
+
+/** npm passes a SIGTERM on to a shell between it and us, which ends and says nothing to us: so we look. */
+function stopWithParent() {
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(looking);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_MS);
+  looking.unref();
 }
 
 /** Runs `start` in a process of its own, and anew when a source has changed and nothing changed after it. */

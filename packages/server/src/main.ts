@@ -33,8 +33,9 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
 
 try {
   const config = readConfig(process.env);
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  // Not once: npm passes on the Ctrl-C that the terminal also sends, and the second must not cut the stop short.
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
   const log = createLog(config.mode === 'demo' && !process.env['LOG_LEVEL'] ? 'warn' : config.logLevel);
   server = await startServer(config, log, say);
   if (!stopping) greet(server.url, config.mode);
