@@ -1,0 +1,684 @@
+import {
+  approveWithdrawal as approveCall,
+  listWithdrawals as listCall,
+  payWithdrawal as payCall,
+  rejectWithdrawal as rejectCall,
+  returnWithdrawal as returnCall,
+} from '@handbill/contract/console';
+import { me, withdraw, withdrawCancel, withdrawHistory } from '@handbill/contract/member';
+import { HOUR_MS } from '@handbill/contract/time';
+import { accounts, balancesOf } from '@handbill/ledger';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { raceFor } from '../../../test/races.ts';
+import { type Settings, saveSetting } from '../settings/index.ts';
+
+let app: TestApp;
+let member: Person;
+let first: Person;
+let second: Person;
+let references = 0;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await app.newMember();
+  first = await app.newOperator();
+  second = await app.newOperator();
+  await saveBank(member);
+  await saveAddress(member);
+  await app.fund(member, 10_000n);
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
+  app.work((work) => saveSetting(work, key, value));
+const newReference = () => `PAY${String((references += 1)).padStart(8, '0')}`;
+
+const saveBank = (person: Person, changedAt: Date | null = null) =>
+  app.work(({ tx, now }) =>
+    tx.query(
+      `insert into bank_account
+         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at, changed_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'NGUYEN VAN A', $2, $3)
+       on conflict (member_id) do update set account_number = '0099887766', changed_at = $3`,
+      [person.id, now, changedAt],
+    ),
+  );
+const saveAddress = (person: Person) =>
+  app.work(({ tx, now }) =>
+    tx.query(
+      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
+       values ($1, 'Nguyen Van A', '+84901234567', 'VN', 'Hue', '1 Le Loi', $2)`,
+      [person.id, now],
+    ),
+  );
+
+const ask = (amount = 5_000, as = member, key?: string) =>
+  app.call(withdraw, { amount, password: PASSWORD }, key === undefined ? { as } : { as, key });
+/** Asks at once, each from a network of its own: many tries of a password at once from one are delayed. */
+const fromManyNetworks = (count: number, { amount, key }: { amount: number; key?: string }) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      app.call(
+        withdraw,
+        { amount, password: PASSWORD },
+        { as: member, from: `192.0.${index}.5`, ...(key === undefined ? {} : { key }) },
+      ),
+    ),
+  );
+const asked = async (amount = 5_000, as = member) => (await ask(amount, as)).body.data;
+const cancel = (withdrawal_id: string, as = member) => app.call(withdrawCancel, { withdrawal_id }, { as });
+const approve = (id: string, as = first) => app.call(approveCall, { id }, { as });
+const pay = (id: string, bank_reference = newReference(), as = second) =>
+  app.call(payCall, { id, bank_reference }, { as });
+const reject = (id: string, as = first) => app.call(rejectCall, { id, reason: 'name_mismatch' }, { as });
+const giveBack = (id: string, as = first) => app.call(returnCall, { id, reason: 'bank_returned' }, { as });
+const paid = async (amount = 5_000) => {
+  const { _id } = await asked(amount);
+  await approve(_id);
+  await pay(_id);
+  return _id;
+};
+
+/** What the member has available and withdrawing, what the bank holds, and what fees earned. Minor units. */
+async function figures(person = member) {
+  const names = {
+    available: accounts.memberAvailable(person.id),
+    withdrawing: accounts.memberWithdrawing(person.id),
+    bank: accounts.bank,
+    fees: accounts.revenueWithdrawal,
+  };
+  const balances = await app.work(({ tx }) => balancesOf(tx, Object.values(names)));
+  const of = (name: keyof typeof names) => balances.get(names[name]) ?? 0n;
+  return { available: of('available'), withdrawing: of('withdrawing'), held: -of('bank'), fees: of('fees') };
+}
+const actionsOn = async (id: string) => {
+  const { rows } = await app.workspace.pool.query(
+    'select action, details, operator_id from operator_action where subject = $1 order by id',
+    [`withdrawal/${id}`],
+  );
+  return rows;
+};
+const notificationsOf = async (person: Person) => {
+  const { rows } = await app.workspace.pool.query(
+    'select kind, params from notification where member_id = $1',
+    [person.id],
+  );
+  return Object.fromEntries(rows.map(({ kind, params }) => [kind, params]));
+};
+
+describe('asking for a withdrawal', () => {
+  test('sets the money apart at once, and says by when it is answered', async () => {
+    const { status, body } = await ask(5_000);
+    expect(status).toBe(201);
+    expect(body.data).toEqual({
+      _id: body.data._id,
+      amount: 5_000,
+      fee: 50,
+      net: 4_950,
+      status: 'pending',
+      bank: {
+        bank_code: 'VCB',
+        bank_name: 'Vietcombank',
+        account_number: '****4567',
+        account_name: 'NGUYEN VAN A',
+      },
+      created_at: app.clock.now().toISOString(),
+      decided_at: null,
+      paid_at: null,
+      reason: null,
+      due_at: new Date(app.clock.now().getTime() + 24 * HOUR_MS).toISOString(),
+    });
+    expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 5_000n });
+    const user = (await app.call(me, {}, { as: member })).body.data;
+    expect([user.account_balance, user.withdrawing_balance]).toEqual([5_000, 5_000]);
+    expect(app.told).toContainEqual({ memberId: member.id, kind: 'withdrawal', subject: body.data._id });
+    expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+  });
+
+  test('is refused without the password', async () => {
+    const { status, body } = await app.call(withdraw, { amount: 5_000, password: 'guess' }, { as: member });
+    expect([status, body.error]).toEqual([422, 'password_incorrect']);
+    expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
+  });
+
+  test('says first what is missing: bank info, then an address, then enough, then money', async () => {
+    const newcomer = await app.newMember();
+    const refusalOf = async (amount: number) => (await ask(amount, newcomer)).body.error;
+    expect(await refusalOf(1)).toBe('bank_does_not_exist');
+    await saveBank(newcomer);
+    expect(await refusalOf(1)).toBe('address_required');
+    await saveAddress(newcomer);
+    expect(await refusalOf(999)).toBe('minimum_balance_not_reached');
+    expect(await refusalOf(1_000)).toBe('insufficient_balance');
+    expect(await refusalOf(Number.MAX_SAFE_INTEGER)).toBe('insufficient_balance');
+  });
+
+  test('gives out the whole balance, and not one cent more', async () => {
+    expect((await ask(10_001)).body.error).toBe('insufficient_balance');
+    expect((await ask(10_000)).status).toBe(201);
+    expect((await ask(1_000)).body.error).toBe('insufficient_balance');
+    expect(await figures()).toMatchObject({ available: 0n, withdrawing: 10_000n });
+  });
+
+  test('needs an amount that is more than its fee', async () => {
+    await set('withdraw_minimum', 10n);
+    expect((await ask(50)).body.error).toBe('minimum_balance_not_reached');
+    expect((await ask(51)).body.data.net).toBe(1);
+    await set('withdraw_minimum', 1_000n);
+  });
+
+  test('keeps the fee of its day', async () => {
+    const { _id } = await asked();
+    await set('withdraw_fee', 0n);
+    await approve(_id);
+    expect((await pay(_id)).body.data.fee).toBe(50);
+    const free = await asked(2_000);
+    expect([free.fee, free.net]).toEqual([0, 2_000]);
+    await approve(free._id);
+    expect((await pay(free._id)).status).toBe(200);
+    expect((await giveBack(free._id)).status).toBe(200);
+    await set('withdraw_fee', 50n);
+    expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 0n });
+  });
+
+  test.each([0, -1_000, 1_000.5, '1000', null, Number.MAX_SAFE_INTEGER + 1])(
+    'refuses %s as an amount',
+    async (amount) => {
+      const { status, body } = await ask(amount as number);
+      expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([
+        422,
+        'validation_failed',
+        ['amount'],
+      ]);
+    },
+  );
+
+  test('happens once under one key', async () => {
+    const one = await ask(5_000, member, 'withdraw once');
+    const again = await ask(5_000, member, 'withdraw once');
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([one.body, 'true']);
+    expect((await ask(5_001, member, 'withdraw once')).body.error).toBe('idempotency_key_reused');
+    expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 5_000n });
+    const refused = await ask(9_000, member, 'refused');
+    expect(refused.body.error).toBe('insufficient_balance');
+    await app.fund(member, 4_000n);
+    expect((await ask(9_000, member, 'refused')).status).toBe(201);
+  });
+
+  test('twenty times at once for the whole balance happens once', async () => {
+    const answers = await fromManyNetworks(20, { amount: 10_000 });
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'insufficient_balance')).toHaveLength(19);
+    expect(await figures()).toMatchObject({ available: 0n, withdrawing: 10_000n });
+  });
+
+  test('ten times at once under one key happens once', async () => {
+    const answers = await fromManyNetworks(10, { amount: 1_000, key: 'ten at once' });
+    expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(1);
+    expect(await figures()).toMatchObject({ available: 9_000n, withdrawing: 1_000n });
+  });
+
+  test('needs somebody signed in', async () => {
+    for (const [call, input] of [
+      [withdraw, { amount: 5_000, password: PASSWORD }],
+      [withdrawCancel, { withdrawal_id: 'x' }],
+      [withdrawHistory, {}],
+    ] as const) {
+      expect((await app.call(call, input as never)).status).toBe(401);
+    }
+  });
+});
+
+describe('paying a withdrawal', () => {
+  test('takes one operator who approves and another who pays: net to the bank, fee to income', async () => {
+    const before = await figures();
+    const { _id } = await asked();
+    const approved = await approve(_id);
+    expect(approved.body.data).toMatchObject({
+      status: 'approved',
+      member: { _id: member.id, username: member.username, locked: false },
+      bank: { account_number: '0071001234567' },
+      approved_by: first.username,
+      paid_by: null,
+      decided_at: app.clock.now().toISOString(),
+    });
+    expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 5_000n });
+    const { status, body } = await pay(_id, ' FT  900 ');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      status: 'paid',
+      approved_by: first.username,
+      paid_by: second.username,
+      bank_reference: 'FT 900',
+      paid_at: app.clock.now().toISOString(),
+      amount: 5_000,
+      fee: 50,
+      net: 4_950,
+    });
+    expect(await figures()).toEqual({
+      available: 5_000n,
+      withdrawing: 0n,
+      held: before.held - 4_950n,
+      fees: before.fees + 50n,
+    });
+    expect(await notificationsOf(member)).toEqual({
+      withdrawal_approved: { amount: '5000' },
+      withdrawal_paid: { amount: '5000' },
+    });
+    const details = { amount: '5000', fee: '50', paid_to: '970436/0071001234567', reason: null };
+    expect(await actionsOn(_id)).toEqual([
+      {
+        action: 'withdrawal_approved',
+        operator_id: first.id,
+        details: { ...details, before: 'pending', after: 'approved', bank_reference: null },
+      },
+      {
+        action: 'withdrawal_paid',
+        operator_id: second.id,
+        details: { ...details, before: 'approved', after: 'paid', bank_reference: 'FT 900' },
+      },
+    ]);
+    const history = await app.call(withdrawHistory, { status: 'paid' }, { as: member });
+    expect(history.body.data).toMatchObject([{ _id, bank: { account_number: '****4567' } }]);
+  });
+
+  test("no one person moves members' money", async () => {
+    const { _id } = await asked();
+    expect((await pay(_id, newReference(), first)).body.error).toBe('withdrawal_state');
+    await approve(_id, first);
+    const alone = await pay(_id, newReference(), first);
+    expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
+    expect(await figures()).toMatchObject({ withdrawing: 5_000n });
+    // Not even by the database's own hand.
+    await expect(
+      app.work(({ tx, now }) =>
+        tx.query(
+          `update withdrawal set status = 'paid', paid_by = approved_by, paid_at = $2, bank_reference = 'X'
+           where id = $1`,
+          [_id, now],
+        ),
+      ),
+    ).rejects.toThrow('check constraint');
+    expect((await pay(_id, newReference(), second)).status).toBe(200);
+    const steps = await actionsOn(_id);
+    expect(new Set(steps.map(({ operator_id }) => operator_id))).toEqual(new Set([first.id, second.id]));
+  });
+
+  test('is refused before it was approved, after it was paid, cancelled or rejected, and for none', async () => {
+    const { _id } = await asked(1_000);
+    expect((await pay(_id)).body.error).toBe('withdrawal_state');
+    await cancel(_id);
+    expect((await pay(_id)).body.error).toBe('withdrawal_state');
+    const { _id: rejected } = await asked(1_000);
+    await reject(rejected);
+    expect((await pay(rejected)).body.error).toBe('withdrawal_state');
+    const done = await paid(1_000);
+    expect((await pay(done)).body.error).toBe('withdrawal_state');
+    expect((await pay(done, newReference(), first)).body.error).toBe('withdrawal_state');
+    for (const unknown of [member.id, 'nothing']) {
+      for (const step of [approve, pay, reject, giveBack]) {
+        expect((await step(unknown)).body.error).toBe('not_found');
+      }
+    }
+  });
+
+  test('a reference of the bank pays one withdrawal', async () => {
+    const { _id: one } = await asked(1_000);
+    const { _id: other } = await asked(1_000);
+    await approve(one);
+    await approve(other);
+    expect((await pay(one, 'Batch 7')).status).toBe(200);
+    for (const spelling of ['Batch 7', 'BATCH  7', 'ｂatch 7']) {
+      const { status, body } = await pay(other, spelling);
+      expect([status, body.error]).toEqual([409, 'bank_reference_used']);
+    }
+    expect((await pay(other, 'Batch 8')).status).toBe(200);
+  });
+
+  test('waits until a change of bank info is old enough', async () => {
+    await saveBank(member, app.clock.now());
+    app.clock.advance(HOUR_MS);
+    for (const person of [member, first, second]) await app.signIn(person);
+    const { _id, bank } = await asked();
+    expect(bank.account_number).toBe('****7766');
+    const { body } = await approve(_id);
+    expect(Date.parse(body.data.payable_from)).toBe(app.clock.now().getTime() + 23 * HOUR_MS);
+    expect((await pay(_id)).body.error).toBe('withdrawal_state');
+    app.clock.advance(23 * HOUR_MS - 1);
+    await app.signIn(second);
+    expect((await pay(_id)).body.error).toBe('withdrawal_state');
+    app.clock.advance(1);
+    expect((await pay(_id)).status).toBe(200);
+  });
+
+  test('does not wait for bank info that was changed long ago', async () => {
+    await saveBank(member, app.clock.now());
+    app.clock.advance(24 * HOUR_MS);
+    for (const person of [member, first, second]) await app.signIn(person);
+    const { _id } = await asked();
+    const { body } = await approve(_id);
+    expect(body.data.payable_from).toBe(app.clock.now().toISOString());
+    expect((await pay(_id)).status).toBe(200);
+  });
+
+  test('goes where the bank info led when it was asked for, also when that changes meanwhile', async () => {
+    const { _id } = await asked();
+    await saveBank(member, app.clock.now());
+    await approve(_id);
+    expect((await pay(_id)).body.data.bank.account_number).toBe('0071001234567');
+  });
+
+  test("reaches a locked member's bank too", async () => {
+    const { _id } = await asked();
+    await app.work(({ tx, now }) =>
+      tx.query(`update member set locked_at = $2, lock_reason = 'legal_request' where id = $1`, [
+        member.id,
+        now,
+      ]),
+    );
+    expect((await approve(_id)).body.data.member.locked).toBe(true);
+    expect((await pay(_id)).body.data.status).toBe('paid');
+    expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 0n });
+  });
+
+  test('twice at once happens once', async () => {
+    const { _id } = await asked();
+    await approve(_id);
+    const third = await app.newOperator();
+    const before = await figures();
+    const answers = await raceFor(app, { table: 'withdrawal', id: _id }, () => [
+      pay(_id),
+      pay(_id, newReference(), third),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await figures()).held).toBe(before.held - 4_950n);
+  });
+
+  test('of two withdrawals at once under one reference of the bank pays one', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, async () => (await asked(1_000))._id));
+    for (const id of ids) await approve(id);
+    const reference = newReference();
+    const answers = await Promise.all(ids.map((id) => pay(id, reference)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.error === 'bank_reference_used')).toHaveLength(4);
+    expect(await figures()).toMatchObject({ withdrawing: 4_000n });
+  });
+
+  test('while the member asks for another: both happen, and the sums agree', async () => {
+    const { _id } = await asked(5_000);
+    await approve(_id);
+    const [one, another] = await Promise.all([pay(_id), ask(5_000)]);
+    expect([one.status, another.status]).toEqual([200, 201]);
+    expect(await figures()).toMatchObject({ available: 0n, withdrawing: 5_000n });
+  });
+
+  test('happens once under one key, as do approving, rejecting and returning', async () => {
+    const { _id: id } = await asked(1_000);
+    const { _id: unwanted } = await asked(1_000);
+    const bank_reference = newReference();
+    for (const once of [
+      () => app.call(approveCall, { id }, { as: first, key: 'approve' }),
+      () => app.call(payCall, { id, bank_reference }, { as: second, key: 'pay' }),
+      () => app.call(returnCall, { id, reason: 'bank_returned' }, { as: first, key: 'return' }),
+      () => app.call(rejectCall, { id: unwanted, reason: 'suspected_fraud' }, { as: first, key: 'reject' }),
+      () => app.call(withdrawCancel, { withdrawal_id: unwanted }, { as: member, key: 'late' }),
+    ]) {
+      const one = await once();
+      const again = await once();
+      if (one.status === 200) {
+        expect([again.body, again.headers['idempotency-replayed']]).toEqual([one.body, 'true']);
+      } else expect(again.headers['idempotency-replayed']).toBeUndefined();
+    }
+    expect((await actionsOn(id)).map(({ action }) => action)).toEqual([
+      'withdrawal_approved',
+      'withdrawal_paid',
+      'withdrawal_returned',
+    ]);
+    const reused = await app.call(approveCall, { id: unwanted }, { as: first, key: 'approve' });
+    expect(reused.body.error).toBe('idempotency_key_reused');
+    expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
+  });
+
+  test('is for operators', async () => {
+    const { _id } = await asked();
+    const posing = { ...member, kind: 'operator' as const };
+    for (const step of [approve, reject, giveBack]) expect((await step(_id, posing)).status).toBe(401);
+    expect((await pay(_id, newReference(), posing)).status).toBe(401);
+    expect((await app.call(listCall, {}, { as: posing })).status).toBe(401);
+  });
+});
+
+describe('approving a withdrawal', () => {
+  test('is refused for one that is decided', async () => {
+    const { _id } = await asked();
+    await approve(_id);
+    expect((await approve(_id, second)).body.error).toBe('withdrawal_state');
+    await pay(_id);
+    expect((await approve(_id)).body.error).toBe('withdrawal_state');
+  });
+
+  test('and cancelling it at once: one of them', async () => {
+    const { _id } = await asked();
+    const [approved, cancelled] = await raceFor(app, { table: 'withdrawal', id: _id }, () => [
+      approve(_id),
+      cancel(_id),
+    ]);
+    expect([approved.status, cancelled.status].sort()).toEqual([200, 409]);
+    const available = cancelled.status === 200 ? 10_000n : 5_000n;
+    expect(await figures()).toMatchObject({ available, withdrawing: 10_000n - available });
+  });
+
+  test('and rejecting it at once: it ends rejected, or is approved no more', async () => {
+    const { _id } = await asked();
+    const [approved, rejected] = await raceFor(app, { table: 'withdrawal', id: _id }, () => [
+      approve(_id, first),
+      reject(_id, second),
+    ]);
+    // Rejecting is also possible after the approval, so only the approval can come too late.
+    expect(rejected.status).toBe(200);
+    expect([200, 409]).toContain(approved.status);
+    expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
+    expect((await pay(_id)).body.error).toBe('withdrawal_state');
+  });
+});
+
+describe('rejecting a withdrawal', () => {
+  test.each(['pending', 'approved'])('gives everything back while it is %s', async (status) => {
+    const { _id } = await asked();
+    if (status === 'approved') await approve(_id, second);
+    const { body } = await reject(_id);
+    expect(body.data).toMatchObject({ status: 'rejected', reason: 'name_mismatch' });
+    expect(body.data.decided_at).toBe(app.clock.now().toISOString());
+    expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
+    expect(await notificationsOf(member)).toMatchObject({
+      withdrawal_rejected: { amount: '5000', reason: 'name_mismatch' },
+    });
+    expect((await actionsOn(_id)).at(-1)).toMatchObject({
+      action: 'withdrawal_rejected',
+      details: { before: status, after: 'rejected', reason: 'name_mismatch' },
+    });
+    expect((await reject(_id)).body.error).toBe('withdrawal_state');
+  });
+
+  test('is refused once it is paid', async () => {
+    expect((await reject(await paid())).body.error).toBe('withdrawal_state');
+  });
+
+  test('and paying it at once: one of them', async () => {
+    const { _id } = await asked();
+    await approve(_id);
+    const [rejected, payment] = await raceFor(app, { table: 'withdrawal', id: _id }, () => [
+      reject(_id),
+      pay(_id),
+    ]);
+    expect([rejected.status, payment.status].sort()).toEqual([200, 409]);
+    expect(await figures()).toMatchObject({
+      available: rejected.status === 200 ? 10_000n : 5_000n,
+      withdrawing: 0n,
+    });
+  });
+});
+
+describe('a payment that the bank sends back', () => {
+  test('is all available again, the fee included', async () => {
+    const before = await figures();
+    const id = await paid();
+    const { body } = await giveBack(id);
+    expect(body.data).toMatchObject({ status: 'returned', reason: 'bank_returned' });
+    expect(await figures()).toEqual(before);
+    expect(await notificationsOf(member)).toMatchObject({
+      withdrawal_returned: { amount: '5000', reason: 'bank_returned' },
+    });
+    expect((await actionsOn(id)).at(-1)).toMatchObject({
+      action: 'withdrawal_returned',
+      details: { before: 'paid', after: 'returned' },
+    });
+  });
+
+  test('comes back once, and only when it was paid', async () => {
+    const { _id } = await asked(1_000);
+    expect((await giveBack(_id)).body.error).toBe('withdrawal_state');
+    const id = await paid(1_000);
+    const answers = await raceFor(app, { table: 'withdrawal', id }, () => [
+      giveBack(id),
+      giveBack(id, second),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await figures()).toMatchObject({ available: 9_000n, withdrawing: 1_000n });
+  });
+});
+
+describe('taking a withdrawal back', () => {
+  test('makes all of it available again, while nobody has approved it', async () => {
+    const { _id } = await asked();
+    const { status, body } = await cancel(_id);
+    expect([status, body.data.status]).toEqual([200, 'cancelled']);
+    expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
+    expect((await cancel(_id)).body.error).toBe('withdrawal_state');
+    const { _id: approved } = await asked();
+    await approve(approved);
+    expect((await cancel(approved)).body.error).toBe('withdrawal_state');
+  });
+
+  test('twice at once happens once', async () => {
+    const { _id } = await asked();
+    const answers = await raceFor(app, { table: 'withdrawal', id: _id }, () => [cancel(_id), cancel(_id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
+  });
+
+  test('is for its own member', async () => {
+    const { _id } = await asked();
+    const { status, body } = await cancel(_id, await app.newMember());
+    expect([status, body.error]).toEqual([404, 'not_found']);
+    expect((await cancel(member.id)).body.error).toBe('not_found');
+  });
+});
+
+describe('the lists of withdrawals', () => {
+  test('of the member: newest first, in pages, by status, and nobody else’s', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      app.clock.advance(1_000);
+      ids.unshift((await asked(1_000))._id);
+    }
+    const one = await app.call(withdrawHistory, { limit: 2 }, { as: member });
+    expect(one.body.data.map(({ _id }) => _id)).toEqual(ids.slice(0, 2));
+    const cursor = one.body.next_cursor ?? '';
+    const two = await app.call(withdrawHistory, { limit: 2, cursor }, { as: member });
+    expect(two.body.data.map(({ _id }) => _id)).toEqual(ids.slice(2));
+    await cancel(ids[1] ?? '');
+    const cancelled = await app.call(withdrawHistory, { status: 'cancelled' }, { as: member });
+    expect(cancelled.body.data.map(({ _id }) => _id)).toEqual([ids[1]]);
+    const other = await app.call(withdrawHistory, {}, { as: await app.newMember() });
+    expect(other.body.data).toEqual([]);
+  });
+
+  test('of the console: those due first at the top, in pages', async () => {
+    for (const hours of [3, 1, 2, 2]) {
+      await set('withdraw_answer_hours', hours);
+      await asked(1_000);
+    }
+    await set('withdraw_answer_hours', 24);
+    const all = await app.call(listCall, { status: 'pending', limit: '100' }, { as: first });
+    const queue: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { body } = await app.call(
+        listCall,
+        { status: 'pending', limit: '1', ...(cursor ? { cursor } : {}) },
+        { as: first },
+      );
+      expect(body.total).toBe(all.body.total);
+      queue.push(...body.data.map(({ _id }) => _id));
+      cursor = body.next_cursor;
+    }
+    expect(queue).toEqual(all.body.data.map(({ _id }) => _id));
+    expect(queue).toHaveLength(all.body.total);
+    const due = all.body.data.map(({ due_at }) => due_at);
+    expect(due).toEqual([...due].sort());
+    const everything = await app.call(listCall, { limit: '1' }, { as: first });
+    expect(everything.body.total).toBeGreaterThan(all.body.total);
+  });
+
+  test('refuse a cursor that is none of theirs', async () => {
+    for (const position of ['x', member.id, `1e3.${member.id}`, '5.x', `999999999999999.${member.id}`]) {
+      const cursor = Buffer.from(position).toString('base64url');
+      const { status, body } = await app.call(listCall, { cursor }, { as: first });
+      expect([status, body.fields]).toEqual([422, { cursor: 'invalid' }]);
+    }
+    const { body } = await app.call(withdrawHistory, { cursor: 'eA' }, { as: member });
+    expect(body.fields).toEqual({ cursor: 'invalid' });
+  });
+});
+
+describe('the audit of withdrawals', () => {
+  test('finds a withdrawing balance that is not the sum of the open withdrawals', async () => {
+    const { _id } = await asked();
+    await app.workspace.pool.query(`update withdrawal set status = 'cancelled' where id = $1`, [_id]);
+    expect(await app.audit()).toEqual([
+      {
+        check: 'withdrawing_balances',
+        subject: `member/${member.id}/withdrawing`,
+        detail: 'balance 5000, open withdrawals sum to 0',
+      },
+    ]);
+    await app.workspace.pool.query(`update withdrawal set status = 'pending' where id = $1`, [_id]);
+  });
+
+  test('finds an open withdrawal whose money was never set apart', async () => {
+    const newcomer = await app.newMember();
+    const { _id } = await asked();
+    await app.workspace.pool.query('update withdrawal set member_id = $2 where id = $1', [_id, newcomer.id]);
+    expect((await app.audit()).map(({ subject }) => subject).sort()).toEqual(
+      [`member/${member.id}/withdrawing`, `member/${newcomer.id}/withdrawing`].sort(),
+    );
+    await app.workspace.pool.query('update withdrawal set member_id = $2 where id = $1', [_id, member.id]);
+  });
+
+  test('finds a paid withdrawal without its posting', async () => {
+    const id = await paid();
+    await app.workspace.pool.query(`update withdrawal set status = 'returned' where id = $1`, [id]);
+    expect(await app.audit()).toEqual([
+      {
+        check: 'withdrawals_posted',
+        subject: `withdrawal/${id}`,
+        detail: 'withdrawal_returned: net 4950, posted nothing',
+      },
+    ]);
+    await app.workspace.pool.query(`update withdrawal set status = 'paid', fee = fee - 1 where id = $1`, [
+      id,
+    ]);
+    expect((await app.audit()).map(({ detail }) => detail)).toEqual([
+      'withdrawal_paid: net 4951, posted 4950',
+    ]);
+    await app.workspace.pool.query('update withdrawal set fee = fee + 1 where id = $1', [id]);
+  });
+});
