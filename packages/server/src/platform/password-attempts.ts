@@ -42,7 +42,7 @@ export async function tryPassword(
 }
 
 /** Milliseconds that have to pass before the next try, after so many failures. */
-export function delayAfter(failures: number, freeFailures: number): number {
+function delayAfter(failures: number, freeFailures: number): number {
   if (failures <= freeFailures) return 0;
   return Math.min(FIRST_DELAY_MS * 2 ** (failures - freeFailures - 1), DELAY_MAX_MS);
 }

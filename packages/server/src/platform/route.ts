@@ -208,12 +208,13 @@ function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null
 }
 
 function fieldSlugs(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
+  // A map: what somebody calls `constructor` or `__proto__` is a field like any other.
+  const fields = new Map<string, string>();
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'body')];
-    for (const name of names) fields[name] ??= fieldSlug(issue);
+    for (const name of names) if (!fields.has(name)) fields.set(name, fieldSlug(issue));
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 function fieldSlug(issue: z.core.$ZodIssue): string {

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { commonPasswords } from './common-passwords.ts';
+import { guessedPasswords } from './guessed-passwords.ts';
 
 /** A name for others' eyes: three letters, four asterisks, the last character; of a short name only its first. */
 export function maskName(name: string): string {
@@ -34,7 +34,7 @@ export function passwordFaults(choice: {
   username: string;
 }): Record<string, string> {
   const folded = choice.password.normalize('NFKC').toLowerCase();
-  if (commonPasswords.has(folded) || folded === choice.username) return { password: 'too_common' };
+  if (guessedPasswords.has(folded) || folded === choice.username) return { password: 'too_common' };
   return choice.password === choice.confirmation ? {} : { password_confirmation: 'mismatch' };
 }
 

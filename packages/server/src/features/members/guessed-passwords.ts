@@ -16,4 +16,4 @@ const LIST = `
   trustno1 user1234 vietnam1 vietnam123 welcome1 welcome123 whatever zaq12wsx zxcvbnm1 zxcvbnm123
 `;
 
-export const commonPasswords: ReadonlySet<string> = new Set(LIST.trim().split(/\s+/));
+export const guessedPasswords: ReadonlySet<string> = new Set(LIST.trim().split(/\s+/));

@@ -1,0 +1,265 @@
+import * as member from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { ensureBankDirectory } from './bank-directory.ts';
+
+let app: TestApp;
+let lan: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.work(ensureBankDirectory);
+});
+beforeEach(async () => {
+  lan = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+describe('update-balance', () => {
+  test.each([1_000_000, -1, '1e9', null, { available: 5 }, [1]])(
+    'answers the true figure and changes nothing when %j is sent',
+    async (account_balance) => {
+      await app.fund(lan, 4_200n);
+      const answer = await app.call(member.updateBalance, { user_id: lan.id, account_balance }, { as: lan });
+      expect(answer).toMatchObject({ status: 200, body: { data: { account_balance: 4_200 } } });
+      const { body } = await app.call(member.me, {}, { as: lan });
+      expect(body.data).toMatchObject({ account_balance: 4_200, withdrawing_balance: 0 });
+    },
+  );
+});
+
+describe('update-profile', () => {
+  test('changes what is sent and leaves the rest', async () => {
+    const first = await app.call(member.updateProfile, { locale: 'kr' }, { as: lan });
+    expect(first.body.data).toMatchObject({ locale: 'kr', show_awards: false });
+    const second = await app.call(member.updateProfile, { show_awards: true }, { as: lan });
+    expect(second.body.data).toMatchObject({ locale: 'kr', show_awards: true });
+    const third = await app.call(member.updateProfile, { show_awards: false }, { as: lan });
+    expect(third.body.data).toMatchObject({ locale: 'kr', show_awards: false });
+  });
+
+  test('refuses a language that there is not', async () => {
+    const answer = await app.call(member.updateProfile, { locale: 'xx' } as never, { as: lan });
+    expect(answer).toMatchObject({ status: 422, body: { fields: { locale: 'invalid' } } });
+  });
+});
+
+describe('the address', () => {
+  const home = { full_name: ' Lan Anh ', phone: '0912', country: 'VN', city: 'Huế', line1: '1 Lê Lợi' };
+  const saved = { ...home, full_name: 'Lan Anh', line2: null, postal_code: null };
+
+  test('is null, then what was saved, then what was changed', async () => {
+    expect((await app.call(member.address, {}, { as: lan })).body.data).toBeNull();
+    const first = await app.call(member.updateAddress, { ...home, line2: '' }, { as: lan });
+    expect(first.body.data).toEqual(saved);
+    const { body } = await app.call(member.me, {}, { as: lan });
+    expect(body.data.has_address).toBe(true);
+    const changed = { ...home, city: 'Hà Nội', line2: 'Tầng 2', postal_code: '100000' };
+    await app.call(member.updateAddress, changed, { as: lan });
+    const read = await app.call(member.address, {}, { as: lan });
+    expect(read.body.data).toEqual({ ...changed, full_name: 'Lan Anh' });
+  });
+
+  test('is each member’s own', async () => {
+    await app.call(member.updateAddress, home, { as: lan });
+    const other = await app.newMember();
+    expect((await app.call(member.address, {}, { as: other })).body.data).toBeNull();
+  });
+
+  test('is saved once under one key, also by two at once; another address under it is refused', async () => {
+    const answers = await Promise.all(
+      [1, 2].map(() => app.call(member.updateAddress, home, { as: lan, key: 'a' })),
+    );
+    expect(answers.map(({ body }) => body.data)).toEqual([saved, saved]);
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(1);
+    const other = await app.call(member.updateAddress, { ...home, city: 'Vinh' }, { as: lan, key: 'a' });
+    expect(other).toMatchObject({ status: 409, body: { error: 'idempotency_key_reused' } });
+  });
+
+  test('refuses what cannot be stored, naming the field', async () => {
+    const answer = await app.call(member.updateAddress, { ...home, city: 'a\0b', line1: 'x' }, { as: lan });
+    expect(answer).toMatchObject({ status: 422, body: { fields: { city: 'invalid' } } });
+  });
+});
+
+describe('bank info', () => {
+  const account = {
+    bank_code: 'VCB',
+    account_number: '0123 4567-89',
+    account_name: 'LAN ANH',
+    password: PASSWORD,
+  };
+  const shown = {
+    bank_code: 'VCB',
+    bank_name: 'Vietcombank',
+    account_number: '****6789',
+    account_name: 'LAN ANH',
+  };
+  const save = (changes: Partial<typeof account> = {}, key?: string) =>
+    app.call(
+      member.updateBank,
+      { ...account, ...changes },
+      key === undefined ? { as: lan } : { as: lan, key },
+    );
+  const stored = async () =>
+    (
+      await app.work(({ tx }) =>
+        tx.query<{ account_number: string; bank_bin: string; changed_at: Date | null }>(
+          'select account_number, bank_bin, changed_at from bank_account where member_id = $1',
+          [lan.id],
+        ),
+      )
+    ).rows[0];
+  const kindsTold = async () =>
+    (
+      await app.work(({ tx }) =>
+        tx.query('select kind, params from notification where member_id = $1', [lan.id]),
+      )
+    ).rows;
+
+  test('is null, then shown with a masked number; the first saving delays nothing', async () => {
+    expect((await app.call(member.bank, {}, { as: lan })).body.data).toBeNull();
+    expect(await save()).toMatchObject({ status: 200, body: { data: shown } });
+    expect((await app.call(member.bank, {}, { as: lan })).body.data).toEqual(shown);
+    expect(await stored()).toEqual({ account_number: '0123456789', bank_bin: '970436', changed_at: null });
+    expect((await app.call(member.me, {}, { as: lan })).body.data.has_bank).toBe(true);
+    expect(await kindsTold()).toEqual([]);
+  });
+
+  test('that is saved again unchanged is no change', async () => {
+    await save();
+    app.minutesPass(1);
+    expect((await save({ account_number: '0123456789' })).body.data).toEqual(shown);
+    expect((await stored())?.changed_at).toBeNull();
+    expect(await kindsTold()).toEqual([]);
+  });
+
+  test.each([{ account_number: '999900001111' }, { account_name: 'SOMEBODY ELSE' }, { bank_code: 'ACB' }])(
+    'changed by %j delays withdrawals and tells the member, also when it is changed back',
+    async (changes) => {
+      await save();
+      app.minutesPass(1);
+      await app.signIn(lan);
+      await save(changes);
+      expect((await stored())?.changed_at).toEqual(app.clock.now());
+      app.minutesPass(1);
+      await save();
+      expect((await stored())?.changed_at).toEqual(app.clock.now());
+      const told = { kind: 'bank_changed', params: { hours: '24' } };
+      expect(await kindsTold()).toEqual([told, told]);
+    },
+  );
+
+  test('needs a bank of the directory and the right password', async () => {
+    const nobank = await save({ bank_code: 'NOBANK' });
+    expect(nobank).toMatchObject({
+      status: 422,
+      body: { error: 'bank_does_not_exist', message: 'the bank does not exist' },
+    });
+    const wrong = await save({ password: 'not the password' });
+    expect(wrong).toMatchObject({ status: 422, body: { error: 'password_incorrect' } });
+    expect(await stored()).toBeUndefined();
+  });
+
+  test('saved by two at once for the first time is saved, and only a real difference counts as a change', async () => {
+    const same = await Promise.all([save(), save()]);
+    expect(same.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await stored())?.changed_at).toBeNull();
+  });
+
+  test('is saved once under one key; other bank info under it is refused', async () => {
+    await save();
+    const first = await save({ account_number: '11112222' }, 'bank');
+    app.minutesPass(1);
+    const again = await save({ account_number: '11112222' }, 'bank');
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(again.body).toEqual(first.body);
+    expect(await kindsTold()).toHaveLength(1);
+    expect((await save({ account_number: '33334444' }, 'bank')).status).toBe(409);
+  });
+
+  test('needs a signed-in member', async () => {
+    const answers = await Promise.all([
+      app.call(member.bank, {}),
+      app.call(member.updateBank, account),
+      app.call(member.address, {}),
+      app.call(member.bankDirectory, {}),
+      app.call(member.updateBalance, {}),
+      app.call(member.listInvited, {}),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    }
+  });
+});
+
+describe('list-invited', () => {
+  test('shows who came, masked and newest first, page by page, with level and completed orders', async () => {
+    const others = await app.newMember();
+    await app.newMember({ username: 'of.another', invitedBy: others });
+    const guests: Person[] = [];
+    for (const username of ['first.guest', 'second.guest', 'third.guest']) {
+      guests.push(await app.newMember({ username, invitedBy: lan }));
+      app.minutesPass(1);
+    }
+    await completeOrders(guests[1]);
+    const first = await app.call(
+      member.listInvited,
+      { user_id: lan.id, limit: 2 },
+      { as: lan, headers: { langcode: 'en' } },
+    );
+    expect(first.body).toMatchObject({
+      total: 3,
+      data: [
+        { username: 'thi****t', level_name: 'Corner', completed_orders: 0 },
+        { username: 'sec****t', level_name: 'Corner', completed_orders: 2 },
+      ],
+    });
+    const cursor = first.body.next_cursor ?? '';
+    const second = await app.call(member.listInvited, { cursor }, { as: lan, headers: { langcode: 'fr' } });
+    expect(second.body).toMatchObject({
+      total: 3,
+      next_cursor: null,
+      data: [{ username: 'fir****t', level_name: 'Coin de rue', completed_orders: 0 }],
+    });
+    expect(JSON.stringify([first.body, second.body])).not.toContain('guest');
+  });
+
+  test('is empty for a member who invited nobody, and refuses a cursor that is none', async () => {
+    const empty = await app.call(member.listInvited, {}, { as: lan });
+    expect(empty.body).toMatchObject({ data: [], total: 0, next_cursor: null });
+    const bad = await app.call(member.listInvited, { cursor: 'eA' }, { as: lan });
+    expect(bad).toMatchObject({ status: 422, body: { fields: { cursor: 'invalid' } } });
+  });
+
+  /** One order completed on each side, and others that were not. */
+  async function completeOrders(person: Person | undefined): Promise<void> {
+    await app.work(async ({ tx, now, newId }) => {
+      const { rows } = await tx.query<{ id: string }>('select id from package limit 1', []);
+      const campaigns: string[] = [];
+      for (const stage of ['completed', 'stopped']) {
+        const campaignId = newId();
+        campaigns.push(campaignId);
+        await tx.query(
+          `insert into campaign (id, member_id, package_id, title, text, landing_url, stage, visits_target,
+             visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
+             created_at, paid_at, completed_at)
+           values ($1, $2, $3, 't', '', 'https://shop.example/', $4, 1, 0, 1, 0, 1, 1, 0, 1, $5, $5, $5)`,
+          [campaignId, person?.id, rows[0]?.id, stage, now],
+        );
+      }
+      for (const [index, stage] of ['completed', 'expired'].entries()) {
+        await tx.query(
+          `insert into share (id, token, campaign_id, member_id, stage, visits_target, reward_per_visit,
+             fee_per_visit, received_on, created_at, expires_at, completed_at)
+           values ($1::uuid, $1::text, $2, $3, $4, 1, 1, 0, '2026-03-02', $5, $5, $5)`,
+          [newId(), campaigns[index], person?.id, stage, now],
+        );
+      }
+    });
+  }
+});

@@ -1,0 +1,133 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as member from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+
+let app: TestApp;
+let lan: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  lan = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const refresh = (refresh_token: string) => app.call(member.refreshToken, { refresh_token });
+const me = (token: string) => app.call(member.me, {}, { headers: { authorization: `Bearer ${token}` } });
+const INVALID = { status: 401, body: { error: 'refresh_token_invalid' } };
+
+test('a refresh token is rotated, and both new tokens work', async () => {
+  app.clock.advance(6 * 60_000);
+  expect(await me(lan.accessToken)).toMatchObject({
+    status: 401,
+    body: { error: 'token_expired', message: 'Token is Expired' },
+  });
+  const rotated = await refresh(lan.refreshToken);
+  expect(rotated.status).toBe(200);
+  expect(rotated.body.data.refresh_token).not.toBe(lan.refreshToken);
+  expect((await me(rotated.body.data.access_token)).status).toBe(200);
+  expect((await refresh(rotated.body.data.refresh_token)).status).toBe(200);
+});
+
+test('within the grace the same token answers with the same successor', async () => {
+  const first = await refresh(lan.refreshToken);
+  app.clock.advance(9_000);
+  const again = await refresh(lan.refreshToken);
+  expect(again.status).toBe(200);
+  expect(again.body.data.refresh_token).toBe(first.body.data.refresh_token);
+  expect((await refresh(first.body.data.refresh_token)).status).toBe(200);
+});
+
+test('two simultaneous refreshes get the same successor', async () => {
+  const answers = await Promise.all([refresh(lan.refreshToken), refresh(lan.refreshToken)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const successors = new Set(answers.map(({ body }) => body.data.refresh_token));
+  expect(successors.size).toBe(1);
+});
+
+test('a token that is used again after the grace ends the whole session, also for its successor', async () => {
+  const { refresh_token, access_token } = (await refresh(lan.refreshToken)).body.data;
+  app.clock.advance(11_000);
+  expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+  expect(await refresh(refresh_token)).toMatchObject(INVALID);
+  expect(await me(access_token)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+});
+
+test('a token of two rotations ago ends the session at once', async () => {
+  const second = (await refresh(lan.refreshToken)).body.data.refresh_token;
+  const third = (await refresh(second)).body.data.refresh_token;
+  expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+  expect(await refresh(third)).toMatchObject(INVALID);
+});
+
+test('a session that was not used for a month has to sign in again', async () => {
+  app.clock.advance(31 * 86_400_000);
+  expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+});
+
+describe('not a refresh token of this member’s app:', () => {
+  const swapped = (token: string, part: number, value: string) =>
+    token
+      .split('.')
+      .map((each, index) => (index === part ? value : each))
+      .join('.');
+
+  test.each([
+    ['an access token', () => lan.accessToken],
+    ['a proof of another', () => swapped(lan.refreshToken, 2, 'A'.repeat(43))],
+    ['a generation ahead', () => swapped(lan.refreshToken, 1, '1')],
+    [
+      'a session that does not exist',
+      () => swapped(lan.refreshToken, 0, '00000000-0000-7000-8000-000000000000'),
+    ],
+    ['a session that cannot exist', () => swapped(lan.refreshToken, 0, '-'.repeat(36))],
+    ['nonsense', () => "x' or 1=1"],
+  ])('%s', async (_name, token) => {
+    expect(await refresh(token())).toMatchObject(INVALID);
+    expect((await refresh(lan.refreshToken)).status).toBe(200);
+  });
+
+  test('the refresh token of an operator, nor an operator’s the other way round', async () => {
+    const operator = await app.newOperator();
+    expect(await refresh(operator.refreshToken)).toMatchObject(INVALID);
+    const turned = await app.call(
+      consoleCalls.operatorRefreshToken,
+      { refresh_token: lan.refreshToken },
+      { as: operator },
+    );
+    expect(turned).toMatchObject(INVALID);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session for both tokens', async () => {
+    expect((await app.call(member.logout, { refresh_token: lan.refreshToken }, { as: lan })).status).toBe(
+      200,
+    );
+    expect(await me(lan.accessToken)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+  });
+
+  test('needs a signed-in member, and cannot end the session of another', async () => {
+    const other = await app.newMember();
+    const stranger = await app.call(member.logout, { refresh_token: lan.refreshToken });
+    expect(stranger).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    await app.call(member.logout, { refresh_token: lan.refreshToken }, { as: other });
+    expect((await me(lan.accessToken)).status).toBe(200);
+    expect((await me(other.accessToken)).status).toBe(401);
+  });
+
+  test('leaves other devices signed in', async () => {
+    const { accessToken, refreshToken } = lan;
+    await app.signIn(lan);
+    await app.call(member.logout, { refresh_token: lan.refreshToken }, { as: lan });
+    expect((await me(accessToken)).status).toBe(200);
+    expect((await refresh(refreshToken)).status).toBe(200);
+  });
+});

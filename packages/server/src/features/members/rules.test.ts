@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { guessedPasswords } from './guessed-passwords.ts';
+import {
+  fileTypeOf,
+  maskAccountNumber,
+  maskName,
+  memberSearchOf,
+  passwordFaults,
+  phoneOf,
+  usernameOf,
+} from './rules.ts';
+
+test('a masked name never shows all of the name', () => {
+  expect(maskName('mangosteen')).toBe('man****n');
+  expect(maskName('mango')).toBe('man****o');
+  expect(maskName('demo')).toBe('d****');
+  expect(maskName('ann')).toBe('a****');
+});
+
+test('a masked account number shows its last four characters', () => {
+  expect(maskAccountNumber('0123456789')).toBe('****6789');
+});
+
+describe('a phone number', () => {
+  test.each([
+    ['0912345678', '+84912345678'],
+    ['+84 912 345 678', '+84912345678'],
+    ['84912345678', '+84912345678'],
+    ['(091) 234-5678', '+84912345678'],
+    ['+1 202-456-1111', '+12024561111'],
+    ['+33 6 12 34 56 78', '+33612345678'],
+  ])('%s is stored in its E.164 form', (text, stored) => expect(phoneOf(text)).toBe(stored));
+
+  test.each(['12345', '+84 1', 'call me', '', '+999 123 456 789', '0912345678 ext. 5', '09123456789012345'])(
+    '%j is none',
+    (text) => expect(phoneOf(text)).toBeNull(),
+  );
+});
+
+test('a username is case-folded, and what cannot be one is none', () => {
+  expect(usernameOf('Lan.Anh_9-x')).toBe('lan.anh_9-x');
+  for (const text of ['ab', 'a b c', 'é-lan', "x' or 1=1", 'a'.repeat(33), 'nul\0nul']) {
+    expect(usernameOf(text)).toBeNull();
+  }
+});
+
+describe('a new password', () => {
+  const good = { password: 'violin-gravel-9', confirmation: 'violin-gravel-9', username: 'lananh99' };
+
+  test('is taken when it is rare and was repeated', () => expect(passwordFaults(good)).toEqual({}));
+  test('is refused when it was repeated differently', () =>
+    expect(passwordFaults({ ...good, confirmation: 'violin-gravel-8' })).toEqual({
+      password_confirmation: 'mismatch',
+    }));
+  test.each(['password123', 'PassWord123', '12345678', 'ｐａｓｓｗｏｒｄ', 'LanAnh99'])(
+    '%s is refused as one that is tried first',
+    (password) =>
+      expect(passwordFaults({ ...good, password, confirmation: password })).toEqual({
+        password: 'too_common',
+      }),
+  );
+  test('the list has a hundred passwords, all long enough to be chosen', () => {
+    expect(guessedPasswords.size).toBeGreaterThan(100);
+    for (const password of guessedPasswords) expect(password).toMatch(/^[^A-Z\s]{8,}$/);
+  });
+});
+
+test('a file is what its first bytes say', () => {
+  expect(fileTypeOf(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpeg');
+  expect(fileTypeOf(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toBe('png');
+  expect(fileTypeOf(Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'))).toBe('webp');
+  for (const other of ['RIFF\0\0\0\0WAVE', '<svg xmlns="', 'GIF89a', '', '%PDF-1.7']) {
+    expect(fileTypeOf(Buffer.from(other, 'latin1'))).toBeNull();
+  }
+});
+
+test('a search looks for names and for numbers as they are stored', () => {
+  expect(memberSearchOf('  ')).toBeNull();
+  expect(memberSearchOf(' Lan')).toEqual({ username: 'lan', phone: 'lan' });
+  expect(memberSearchOf('0912 34')).toEqual({ username: '0912 34', phone: '+8491234' });
+  expect(memberSearchOf('+84 91')).toEqual({ username: '+84 91', phone: '+8491' });
+});
