@@ -1,3 +1,4 @@
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export interface CampaignRow {
@@ -58,7 +59,5 @@ export async function updateClosedCampaign(
      where id = $1 returning *`,
     [closing.campaignId, closing.stage, closing.reason, closing.amount, closing.now],
   );
-  const [campaign] = rows;
-  if (!campaign) throw new Error(`campaign ${closing.campaignId} does not exist`);
-  return campaign;
+  return onlyRow(rows);
 }

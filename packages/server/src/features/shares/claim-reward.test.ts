@@ -124,6 +124,7 @@ describe('claiming a reward', () => {
     await campaigns.verifyVisits(shareId, 1);
     const { status, body } = await claim(shareId, advertiser);
     expect([status, body.error]).toEqual([404, 'not_found']);
+    expect((await claim(advertiser.id)).body.error).toBe('not_found');
     const nobody = await app.call(productClaimReward, { product_id: shareId });
     expect(nobody.body.error).toBe('unauthorized');
     const other = { product_id: shareId, user_id: advertiser.id };

@@ -1,6 +1,7 @@
 import type { objects } from '@handbill/contract/member';
 import type { z } from 'zod';
 import type { MemberContext } from '../../platform/context.ts';
+import { onlyRow } from '../../platform/rows.ts';
 import { receivedStatus } from './rules.ts';
 import { type ReceivedOrderRow, selectReceivedOrders } from './sql.ts';
 
@@ -20,9 +21,7 @@ export async function receivedOrderOf(
   context: Pick<MemberContext, 'tx' | 'now' | 'origin' | 'memberId'>,
   id: string,
 ): Promise<ReceivedOrder> {
-  const [order] = await receivedOrders(context, [id]);
-  if (!order) throw new Error(`share ${id} is not the member's`);
-  return order;
+  return onlyRow(await receivedOrders(context, [id]));
 }
 
 function orderOf(row: ReceivedOrderRow, origin: string): ReceivedOrder {

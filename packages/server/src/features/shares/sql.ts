@@ -1,4 +1,5 @@
 import type { objects } from '@handbill/contract/member';
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export interface ShareRow {
@@ -67,7 +68,7 @@ export async function countReceivedOn(
     'select count(*)::integer as received from share where member_id = $1 and received_on = $2',
     [memberId, day],
   );
-  return rows[0]?.received ?? 0;
+  return onlyRow(rows).received;
 }
 
 /**
@@ -159,7 +160,7 @@ export async function selectCampaignTitle(tx: Tx, campaignId: string): Promise<s
   const { rows } = await tx.query<{ title: string }>('select title from campaign where id = $1', [
     campaignId,
   ]);
-  return rows[0]?.title ?? '';
+  return onlyRow(rows).title;
 }
 
 export interface ClaimRow {
@@ -259,7 +260,7 @@ export async function sumRewards(
      where member_id = $1 and created_at >= $2 and created_at < $3`,
     [memberId, from, until],
   );
-  return rows[0]?.total ?? 0n;
+  return onlyRow(rows).total;
 }
 
 export interface RewardRow {
