@@ -27,9 +27,15 @@ async function runVitest() {
   const code = await stream(process.execPath, [script, ...flags], {});
   return outcomeOf('vitest', code, report, (found) => ({
     passed: found.numPassedTests,
-    failed: found.numFailedTests,
+    // A file that could not be loaded failed too, though none of its tests was counted.
+    failed: found.numFailedTests + found.testResults.filter(couldNotRun).length,
     skipped: found.numPendingTests + found.numTodoTests,
   }));
+}
+
+/** @param {{ status: string, assertionResults: unknown[] }} file */
+function couldNotRun({ status, assertionResults }) {
+  return status === 'failed' && assertionResults.length === 0;
 }
 
 /** @returns {Promise<Outcome>} */
