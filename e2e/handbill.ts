@@ -1,0 +1,146 @@
+// Starts and stops the Handbill that was built, as a person would: a program with an environment, a folder and a port.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const program = process.env['HANDBILL_PROGRAM'] ?? join(root, 'packages', 'server', 'dist', 'main.js');
+const START_MS_MAX = 90_000;
+const POLL_MS = 25;
+
+/** How a program ended, and all that it printed. */
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  output: string;
+}
+
+/** One Handbill on a folder of its own. */
+export interface Handbill {
+  /** Where it listens, without a slash at the end; the same after a restart. */
+  readonly url: string;
+  /** Its HANDBILL_DATA. */
+  readonly data: string;
+  /** Ends it as Ctrl-C does. */
+  stop(): Promise<Ending>;
+  /** SIGKILL to the server alone: its database lives on, without an owner. */
+  kill(): Promise<void>;
+  /** SIGKILL to the database's main process. */
+  killDatabase(): Promise<void>;
+  /** Starts it again on the same folder and port. */
+  startAgain(): Promise<void>;
+  /** Stops it if it runs, and removes its folder. */
+  remove(): Promise<void>;
+}
+
+interface Running {
+  child: ChildProcess;
+  ended: Promise<Ending>;
+  output(): string;
+}
+
+/** A new folder for the data of one Handbill; other accounts can pass through it, as the database's has to. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'handbill-e2e-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Runs the program until it ends by itself. */
+export function runToEnd(environment: Record<string, string>): Promise<Ending> {
+  return launch(environment).ended;
+}
+
+/** Starts a demo workspace in a fresh folder, or on a copy of the data of one that was stopped; waits until it is ready. */
+export async function startHandbill(from: { copyOf?: string } = {}): Promise<Handbill> {
+  const folder = newFolder();
+  const data = join(folder, 'data');
+  if (from.copyOf !== undefined) cpSync(from.copyOf, data, { recursive: true });
+  const settings = { HANDBILL_DATA: data, HANDBILL_MODE: 'demo', HOST: '127.0.0.1' };
+  let running = launch({ PORT: '0', ...settings });
+  const url = await ready(running);
+  const { port } = new URL(url);
+  const end = async (signal: NodeJS.Signals) => {
+    if (running.child.exitCode === null && running.child.signalCode === null) running.child.kill(signal);
+    return running.ended;
+  };
+  return {
+    url,
+    data,
+    stop: () => end('SIGINT'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    killDatabase: async () => {
+      const pid = databaseProcess(data);
+      process.kill(pid, 'SIGKILL');
+      await gone(pid);
+    },
+    startAgain: async () => {
+      running = launch({ ...settings, PORT: port });
+      await ready(running);
+    },
+    remove: async () => {
+      await end('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function launch(environment: Record<string, string>): Running {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const take = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  const ended = new Promise<Ending>((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code, signal) => done({ code, signal, output }));
+  });
+  return { child, ended, output: () => output };
+}
+
+/** The address that it says it listens on, once it answers there that it is ready. */
+async function ready(running: Running): Promise<string> {
+  const deadline = Date.now() + START_MS_MAX;
+  while (Date.now() < deadline) {
+    if (running.child.exitCode !== null || running.child.signalCode !== null) break;
+    const url = /running at (http:\/\/\S+)/.exec(running.output())?.[1];
+    if (url !== undefined && (await answers(`${url}/readyz`))) return url;
+    await new Promise((resume) => setTimeout(resume, POLL_MS));
+  }
+  running.child.kill('SIGKILL');
+  throw new Error(`Handbill did not start:\n${running.output()}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+function databaseProcess(data: string): number {
+  const file = join(data, 'postgres', 'cluster', 'postmaster.pid');
+  return Number(readFileSync(file, 'utf8').split('\n')[0]);
+}
+
+async function gone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await new Promise((resume) => setTimeout(resume, POLL_MS));
+  }
+}

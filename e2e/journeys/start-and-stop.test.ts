@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { newFolder, runToEnd } from '../handbill.ts';
+import { expect, test } from '../server-fixture.ts';
+
+/** What a person reads when it does not start: one sentence on one line. */
+function sentence(output: string): RegExp {
+  return new RegExp(`^${output}$`, 'm');
+}
+
+test('Ctrl-C ends the server cleanly, and it starts again on what it left', async ({ handbill }) => {
+  expect(await handbill.stop()).toMatchObject({ code: 0, signal: null });
+  await handbill.startAgain();
+  expect((await fetch(`${handbill.url}/readyz`)).status).toBe(200);
+});
+
+test('a port in use by another program is named in one sentence', async ({ handbill }) => {
+  await handbill.stop();
+  const other = createServer();
+  const { port } = new URL(handbill.url);
+  await new Promise<void>((done) => other.listen(Number(port), '127.0.0.1', done));
+  const ending = await runToEnd({ PORT: port, HANDBILL_DATA: handbill.data });
+  other.close();
+  expect(ending.code).toBe(1);
+  expect(ending.output).toMatch(sentence(`Port ${port} is in use by another program: .*\\.`));
+  expect(ending.output).not.toContain('    at ');
+});
+
+test('a folder that another Handbill uses is named in one sentence', async ({ handbill }) => {
+  await handbill.startAgain();
+  const ending = await runToEnd({ PORT: '0', HANDBILL_DATA: handbill.data });
+  expect(ending.code).toBe(1);
+  expect(ending.output).toMatch(sentence('Another Handbill .* is using the data in .*\\.'));
+  expect(ending.output).not.toContain('    at ');
+  expect((await fetch(`${handbill.url}/readyz`)).status).toBe(200);
+});
+
+test('a database that cannot be reached is named in one sentence', async () => {
+  const ending = await runToEnd({
+    PORT: '0',
+    HANDBILL_DATA: join(newFolder(), 'data'),
+    HANDBILL_MODE: 'demo',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+  });
+  expect(ending.code).toBe(1);
+  expect(ending.output).toMatch(sentence('The database of DATABASE_URL cannot be reached: .*\\.'));
+  expect(ending.output).not.toContain('    at ');
+});
+
+test('an address that is no database address is named in one sentence', async () => {
+  const ending = await runToEnd({
+    HANDBILL_DATA: join(newFolder(), 'data'),
+    DATABASE_URL: 'mysql://localhost',
+  });
+  expect(ending).toMatchObject({
+    code: 1,
+    output: 'DATABASE_URL must start with postgres:// or postgresql://.\n',
+  });
+});
+
+test('a folder with the data of another version is left alone and named in one sentence', async () => {
+  const folder = join(newFolder(), 'data');
+  const cluster = join(folder, 'postgres', 'cluster');
+  mkdirSync(cluster, { recursive: true });
+  writeFileSync(join(cluster, 'PG_VERSION'), '11\n');
+  const ending = await runToEnd({ PORT: '0', HANDBILL_DATA: folder });
+  expect(ending.code).toBe(1);
+  expect(ending.output).toMatch(
+    sentence('The data in .* was written by PostgreSQL 11 and this Handbill runs .*\\.'),
+  );
+  expect(ending.output).not.toContain('    at ');
+});

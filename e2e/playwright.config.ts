@@ -1,0 +1,33 @@
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumLaunch } from './chromium.mjs';
+
+// An Android phone: a headless browser that says so is taken for a program, and its visits don't count.
+const { userAgent } = devices['Pixel 7'] ?? {};
+const PHONE = {
+  ...(userAgent === undefined ? {} : { userAgent }),
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+};
+
+export default defineConfig({
+  testDir: './journeys',
+  globalSetup: './demo-data.ts',
+  outputDir: '../test-results',
+  // Every file has a server of its own with a database; two share the machine.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
+  use: {
+    ...PHONE,
+    locale: 'en-US',
+    timezoneId: 'Asia/Ho_Chi_Minh',
+    launchOptions: await chromiumLaunch(),
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});
