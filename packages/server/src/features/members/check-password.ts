@@ -21,7 +21,6 @@ export async function requirePassword(
 ): Promise<CredentialsRow> {
   const { memberId, transact } = preparation;
   const member = await transact(({ tx }) => selectCredentials(tx, memberId));
-  if (!member) throw new Error(`member ${memberId} does not exist`);
   // Counted apart from signing in: strangers who guess at sign-in do not keep a member from withdrawing.
   const account = `member-password/${memberId}`;
   const right = await tryPassword(preparation, { account, password, passwordHash: member.password_hash });

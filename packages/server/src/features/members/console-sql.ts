@@ -1,10 +1,12 @@
+import type { Language } from '@handbill/contract/languages';
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export interface ConsoleMemberRow {
   id: string;
   username: string;
   phone: string;
-  level_names: Record<string, string>;
+  level_names: Record<Language, string>;
   locked_at: Date | null;
   lock_reason: string | null;
   created_at: Date;
@@ -39,17 +41,17 @@ export async function countMembers(tx: Tx, search: MemberSearch | null): Promise
      where $1::text is null or starts_with(username, $1) or starts_with(phone, $2)`,
     [search?.username ?? null, search?.phone ?? null],
   );
-  return rows[0]?.total ?? 0;
+  return onlyRow(rows).total;
 }
 
-export async function selectConsoleMember(tx: Tx, memberId: string): Promise<ConsoleMemberRow | null> {
+export async function selectConsoleMember(tx: Tx, memberId: string): Promise<ConsoleMemberRow> {
   const { rows } = await tx.query<ConsoleMemberRow>(
     `select member.id, member.username, member.phone, level.names as level_names, member.locked_at,
        member.lock_reason, member.created_at
      from member join level on level.id = member.level_id where member.id = $1`,
     [memberId],
   );
-  return rows[0] ?? null;
+  return onlyRow(rows);
 }
 
 /** Locks an account for a reason, or unlocks it (null). */

@@ -2,9 +2,10 @@ import type { objects } from '@handbill/contract/console';
 import { accounts, balancesOf } from '@handbill/ledger';
 import type { z } from 'zod';
 import type { OperatorContext } from '../../platform/context.ts';
+import { onlyRow } from '../../platform/rows.ts';
 import { type ConsoleMemberRow, selectConsoleMember } from './console-sql.ts';
 
-export type ConsoleMember = z.output<typeof objects.consoleMember>;
+type ConsoleMember = z.output<typeof objects.consoleMember>;
 
 /** Members as the console shows them, with the balances of this moment (minor units). */
 export async function consoleMembers(
@@ -21,7 +22,7 @@ export async function consoleMembers(
     phone: row.phone,
     account_balance: balances.get(accounts.memberAvailable(row.id)) ?? 0n,
     withdrawing_balance: balances.get(accounts.memberWithdrawing(row.id)) ?? 0n,
-    level_name: row.level_names[language] ?? '',
+    level_name: row.level_names[language],
     locked_at: row.locked_at,
     lock_reason: row.lock_reason,
     created_at: row.created_at,
@@ -33,8 +34,5 @@ export async function consoleMember(
   context: Pick<OperatorContext, 'tx' | 'language'>,
   memberId: string,
 ): Promise<ConsoleMember> {
-  const row = await selectConsoleMember(context.tx, memberId);
-  const [member] = row ? await consoleMembers(context, [row]) : [];
-  if (!member) throw new Error(`member ${memberId} does not exist`);
-  return member;
+  return onlyRow(await consoleMembers(context, [await selectConsoleMember(context.tx, memberId)]));
 }

@@ -2,15 +2,10 @@
 // Refuses to touch money: it reads balances and never posts.
 // Start reading with register-member.ts.
 export { ensureBankDirectory } from './bank-directory.ts';
-export { type BankAccountRow, selectBankAccount as bankAccountOf } from './bank-sql.ts';
+export { selectBankAccount as bankAccountOf } from './bank-sql.ts';
 export { passwordCheck } from './check-password.ts';
 export { membersFeature } from './feature.ts';
 export { lockMember } from './lock-member.ts';
 export { maskAccountNumber, maskName } from './rules.ts';
-export {
-  type MemberRow,
-  selectAddress as addressOf,
-  selectMemberNames as memberNames,
-  uploadExists,
-} from './sql.ts';
-export { type User, userOf } from './wire.ts';
+export { selectAddress as addressOf, uploadExists } from './sql.ts';
+export { userOf } from './wire.ts';

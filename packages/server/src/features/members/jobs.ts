@@ -37,7 +37,4 @@ const forgetPasswordAttempts: Job = {
   run: ({ transact }) => transact(({ tx, now }) => forgetAttemptsBefore(tx, addMs(now, -DAY_MS))),
 };
 
-export const memberJobs: readonly Job[] = [
-  refreshBankDirectory((input, init) => fetch(input, init)),
-  forgetPasswordAttempts,
-];
+export const memberJobs: readonly Job[] = [refreshBankDirectory(fetch), forgetPasswordAttempts];

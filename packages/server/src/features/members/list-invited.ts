@@ -17,7 +17,7 @@ export async function listInvited(
     data: page.rows.map((row) => ({
       username: maskName(row.username),
       joined_at: row.created_at,
-      level_name: row.level_names[language] ?? '',
+      level_name: row.level_names[language],
       completed_orders: row.completed_orders,
     })),
     next_cursor: page.next_cursor,

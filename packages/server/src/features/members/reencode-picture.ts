@@ -22,8 +22,11 @@ const oneOfFew = pLimit(2);
  * A picture made new as WebP: turned as its camera says, sized for its purpose, without metadata or anything that
  * stood behind it; of an animation the first frame. Refuses `file_type_refused` and `upload_failed`.
  */
-export async function reencodePicture(file: Buffer, purpose: 'avatar' | 'order_image'): Promise<Buffer> {
-  if (fileTypeOf(file) === null) throw refuse('file_type_refused');
+export async function reencodePicture(
+  file: Buffer | null,
+  purpose: 'avatar' | 'order_image',
+): Promise<Buffer> {
+  if (file === null || fileTypeOf(file) === null) throw refuse('file_type_refused');
   try {
     return await oneOfFew(() => sizedFor(purpose, decoded(file)).webp({ quality: 82 }).toBuffer());
   } catch {

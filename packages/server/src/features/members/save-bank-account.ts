@@ -21,7 +21,7 @@ export async function saveBankAccount(
   input: InputOf<typeof updateBank>,
 ): Promise<AnswerOf<typeof updateBank>> {
   const { tx, now, memberId } = context;
-  // The lock closes two races: two first savings at once, and a withdrawal that copies the bank info meanwhile.
+  // The lock closes the race of two savings at once: only one is the first, which delays nothing.
   await lockMember(tx, memberId);
   const listed = await selectBank(tx, input.bank_code);
   if (!listed) throw refuse('bank_does_not_exist');

@@ -1,3 +1,5 @@
+import type { Language } from '@handbill/contract/languages';
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export interface MemberRow {
@@ -43,17 +45,17 @@ export async function selectCredentialsByName(tx: Tx, username: string): Promise
   return rows[0] ?? null;
 }
 
-export async function selectCredentials(tx: Tx, memberId: string): Promise<CredentialsRow | null> {
+export async function selectCredentials(tx: Tx, memberId: string): Promise<CredentialsRow> {
   const { rows } = await tx.query<CredentialsRow>(
     'select id, username, password_hash from member where id = $1',
     [memberId],
   );
-  return rows[0] ?? null;
+  return onlyRow(rows);
 }
 
 export type ProfileRow = Omit<MemberRow, 'password_hash'> & { has_address: boolean; has_bank: boolean };
 
-export async function selectProfile(tx: Tx, memberId: string): Promise<ProfileRow | null> {
+export async function selectProfile(tx: Tx, memberId: string): Promise<ProfileRow> {
   const { rows } = await tx.query<ProfileRow>(
     `select ${MEMBER_COLUMNS},
        exists (select from address where member_id = $1) as has_address,
@@ -61,16 +63,7 @@ export async function selectProfile(tx: Tx, memberId: string): Promise<ProfileRo
      from member where id = $1`,
     [memberId],
   );
-  return rows[0] ?? null;
-}
-
-/** Usernames of members, by id. */
-export async function selectMemberNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await tx.query<{ id: string; username: string }>(
-    'select id, username from member where id = any($1::uuid[])',
-    [ids],
-  );
-  return new Map(rows.map(({ id, username }) => [id, username]));
+  return onlyRow(rows);
 }
 
 /** Who an invite code belongs to: a member who is not locked, the house (null), or nobody (undefined). */
@@ -205,7 +198,7 @@ export interface InvitedRow {
   id: string;
   username: string;
   created_at: Date;
-  level_names: Record<string, string>;
+  level_names: Record<Language, string>;
   completed_orders: number;
 }
 
@@ -233,5 +226,5 @@ export async function countInvited(tx: Tx, memberId: string): Promise<number> {
     'select count(*)::int as total from member where invited_by = $1',
     [memberId],
   );
-  return rows[0]?.total ?? 0;
+  return onlyRow(rows).total;
 }

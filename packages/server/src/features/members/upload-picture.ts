@@ -5,7 +5,6 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { upload } from '@handbill/contract/member';
 import type { MemberContext, Preparation } from '../../platform/context.ts';
 import { newToken } from '../../platform/ids.ts';
-import { refuse } from '../../platform/refusal.ts';
 import { reencodePicture } from './reencode-picture.ts';
 import { insertUpload, updateAvatar } from './sql.ts';
 
@@ -27,7 +26,6 @@ export async function preparePicture(
   input: InputOf<typeof upload>,
   file: Buffer | null,
 ): Promise<string> {
-  if (!file) throw refuse('upload_failed');
   const picture = await reencodePicture(file, purposeOf(input));
   return `/uploads/${await storePicture(join(workspace.config.dataDirectory, 'uploads'), picture)}`;
 }

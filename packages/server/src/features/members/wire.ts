@@ -6,12 +6,11 @@ import type { Work } from '../../platform/context.ts';
 import { readSettings } from '../settings/index.ts';
 import { selectProfile } from './sql.ts';
 
-export type User = z.output<typeof objects.user>;
+type User = z.output<typeof objects.user>;
 
 /** The member as the contract's `user`, with the balances of this moment (minor units). */
 export async function userOf(work: Pick<Work, 'tx' | 'config'>, memberId: string): Promise<User> {
   const member = await selectProfile(work.tx, memberId);
-  if (!member) throw new Error(`member ${memberId} does not exist`);
   const { currency } = await readSettings(work);
   const available = accounts.memberAvailable(memberId);
   const withdrawing = accounts.memberWithdrawing(memberId);
