@@ -15,19 +15,22 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedde
 import { createEventHub } from './platform/event-hub.ts';
 import { startJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
+import { type MigrationSource, migrate } from './platform/migrate.ts';
 import { runWork } from './platform/work.ts';
 import { furnishDemo } from './seed/demo.ts';
 import { furnishHouse } from './seed/house.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const migrations = new URL('../migrations/', import.meta.url);
+/** What the database of the whole server is made of, in order. */
+export const migrations: readonly MigrationSource[] = [
+  { source: 'ledger', directory: ledgerMigrations },
+  { source: 'server', directory: new URL('../migrations/', import.meta.url) },
+];
 const files = {
   member: join(root, 'apps/member/dist'),
   console: join(root, 'apps/console/dist'),
   media: join(root, 'packages/server/content'),
 };
-const REQUESTS_PER_MINUTE = { all: 600, signIn: 30 };
 
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
@@ -56,14 +59,7 @@ export async function startServer(
     const pool = createPool(address);
     stops.push(() => pool.end());
     await checkConnection(pool);
-    await migrate(
-      pool,
-      [
-        { source: 'ledger', directory: ledgerMigrations },
-        { source: 'server', directory: migrations },
-      ],
-      systemClock.now(),
-    );
+    await migrate(pool, migrations, systemClock.now());
     const connect = () =>
       new pg.Client(typeof address === 'string' ? { connectionString: address } : { ...address });
     const events = createEventHub(pool, connect, log);
@@ -75,7 +71,8 @@ export async function startServer(
       features.flatMap((feature) => feature.jobs ?? []),
     );
     stops.push(() => jobs.stop());
-    const app = await buildApp(workspace, { requestsPerMinute: REQUESTS_PER_MINUTE, files });
+    const requestsPerMinute = { all: config.requestsPerMinute, signIn: config.signInsPerMinute };
+    const app = await buildApp(workspace, { requestsPerMinute, files });
     stops.push(() => app.close());
     const url = await listen(app, config);
     return { url, stop };

@@ -64,6 +64,8 @@ export async function createTestApp(config: Partial<Config> = {}) {
       origin: 'https://handbill.test',
       trustedProxies: ['127.0.0.1'],
       logLevel: 'silent',
+      requestsPerMinute: 1_000_000,
+      signInsPerMinute: 1_000_000,
       ...config,
     },
     pool: database.pool,

@@ -21,6 +21,9 @@ export interface Config {
   /** Addresses (CIDR) of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   logLevel: string;
+  /** Requests that one address may make a minute: of any kind, and to sign in or register. */
+  requestsPerMinute: number;
+  signInsPerMinute: number;
 }
 
 const environment = z.object({
@@ -38,6 +41,8 @@ const environment = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   HANDBILL_TRUST_PROXY: z.string().default(''),
+  HANDBILL_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  HANDBILL_SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -75,6 +80,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       .map((cidr) => cidr.trim())
       .filter((cidr) => cidr !== ''),
     logLevel: values.LOG_LEVEL,
+    requestsPerMinute: values.HANDBILL_REQUESTS_PER_MINUTE,
+    signInsPerMinute: values.HANDBILL_SIGN_INS_PER_MINUTE,
   };
 }
 

@@ -56,7 +56,7 @@ const newcomers = [
 // Who distributes what: the advertisement and package by their place in the list, and the money put in before.
 const orders = [
   { day: 1, username: 'demo', advertisement: 0, visitPackage: 0, deposit: 30_000 },
-  { day: 2, username: 'pho.huong', advertisement: 1, visitPackage: 2, deposit: 5_000 },
+  { day: 4, username: 'pho.huong', advertisement: 1, visitPackage: 2, deposit: 5_000 },
   { day: 5, username: 'xedap_tam', advertisement: 2, visitPackage: 2, deposit: 4_000 },
   { day: 8, username: 'demo', advertisement: 3, visitPackage: 2, deposit: 0 },
   { day: 13, username: 'pho.huong', advertisement: 4, visitPackage: 3, deposit: 10_000 },
@@ -67,6 +67,10 @@ const orders = [
 
 // The last one waits for review, so that an operator has something to decide.
 const LAST_REVIEWED_DAY = 22;
+
+// Until then everybody shares the first order, and brings it to its end.
+const FIRST_ORDER_DONE_DAY = 4;
+const FIRST_ORDER_VISITS = 10;
 
 // Who shares, how many visits each received order brings, and every how many days.
 const sharers = [
@@ -140,7 +144,8 @@ export class History {
     for (const order of orders) if (order.day === day) await this.#distribute(order);
     this.#clock.wait(2 * HOUR_MS);
     for (const sharer of sharers) {
-      if (day >= sharer.from && (day - sharer.from) % sharer.every === 0) await this.#share(sharer);
+      if (day < sharer.from || (day - sharer.from) % sharer.every !== 0) continue;
+      await this.#share(sharer.username, day < FIRST_ORDER_DONE_DAY ? FIRST_ORDER_VISITS : sharer.visits);
     }
     if (day === 15) await this.#withdraw('demo', 5_000);
     if (day === 22) await this.#actor('demo').call(calls.deposit, { amount: 2_500 });
@@ -237,7 +242,7 @@ export class History {
     await this.#actor('approver').call(approveOrder, { id: data._id });
   }
 
-  async #share({ username, visits }: (typeof sharers)[number]): Promise<void> {
+  async #share(username: string, visits: number): Promise<void> {
     this.#clock.wait(15 * MINUTE_MS);
     const actor = this.#actor(username);
     const received = await actor.attempt(calls.randomProduct, {}, ['no_order_available']);

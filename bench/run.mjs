@@ -1,0 +1,189 @@
+// Measures the ledger's postings and whole claims over HTTP against pgbench's TPC-B, all on one PostgreSQL server
+// in one interleaved run, and writes bench/results.md with the ratios.
+//   npm run bench            five rounds of 6 seconds each
+//   ROUNDS=1 SECONDS=2 npm run bench
+import { spawn } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { accounts, audit, post, transfer } from '@handbill/ledger';
+import { createLog, createPool, startEmbeddedPostgres } from '@handbill/server';
+import { claimer, signIn } from './claims.mjs';
+import { closedLoop } from './load.mjs';
+import { findPgbench, pgbench } from './pgbench.mjs';
+import { writeReport } from './report.mjs';
+import { seedAccounts, seedClaims } from './seed.mjs';
+
+const rounds = Number(process.env.ROUNDS ?? 5);
+const seconds = Number(process.env.SECONDS ?? 6);
+const CLIENTS = 16;
+const ACCOUNTS = 10_000;
+const SCALE = 50;
+const CLAIMS_PER_SECOND_MAX = 2_000;
+const PASSWORD = 'a password of the bench';
+
+const program = findPgbench();
+const folder = mkdtempSync(join(tmpdir(), 'handbill-bench-'));
+const stops = [];
+
+try {
+  const server = await startEmbeddedPostgres({ directory: join(folder, 'postgres'), log: createLog('warn') });
+  stops.push(() => server.stop());
+  const { host, port, user } = server.connection;
+  const admin = createPool(server.connection, 1);
+  await admin.query('create database handbill_bench');
+  await admin.query('create database tpcb');
+  await admin.end();
+
+  const { httpPort, stop } = await startHandbill({ host, port, user });
+  stops.push(stop);
+  const pool = createPool({ host, port, user, database: 'handbill_bench' }, 8);
+  stops.push(() => pool.end());
+  const yardstick = pgbench({ program, host, port, user, database: 'tpcb' });
+  say(`preparing pgbench at scale ${SCALE} and ${ACCOUNTS} accounts`);
+  await yardstick.prepare(SCALE);
+  await seedAccounts(pool, ACCOUNTS);
+  const claims = await prepareClaims(pool, httpPort);
+
+  const phases = [
+    ['tpcb', () => yardstick.measure({ clients: CLIENTS, seconds })],
+    [
+      'postings_spread',
+      () => closedLoop({ clients: CLIENTS, seconds, act: () => posting(pool, spreadEntries()) }),
+    ],
+    ['postings_hot', () => closedLoop({ clients: CLIENTS, seconds, act: () => posting(pool, hotEntries()) })],
+    ['claims_spread', () => claims.measure('spread')],
+    ['claims_hot', () => claims.measure('hot')],
+  ];
+  const results = Object.fromEntries(phases.map(([name]) => [name, []]));
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const [name, measure] of phases) {
+      const measured = await measure();
+      results[name].push(measured);
+      say(`round ${round} ${name}: ${measured.perSecond.toFixed(0)}/s, p99 ${measured.p99.toFixed(1)} ms`);
+    }
+  }
+  const findings = await audit({ query: (text, values) => pool.query(text, [...values]) });
+  if (findings.length > 0) throw new Error(`the audit found ${JSON.stringify(findings.slice(0, 3))}`);
+  const { rows } = await pool.query('show server_version');
+  await writeReport({
+    results,
+    clients: CLIENTS,
+    seconds,
+    rounds,
+    scale: SCALE,
+    version: rows[0].server_version,
+  });
+} finally {
+  for (const stop of stops.reverse()) await stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** One posting of one cent between a member and revenue, or between two members; one round trip. */
+function posting(pool, entries) {
+  const tx = { query: (text, values) => pool.query(text, [...values]) };
+  return post(tx, transfer({ kind: 'correction', reference: randomUUID(), at: new Date(), entries }));
+}
+
+function spreadEntries() {
+  const from = 1 + Math.floor(Math.random() * ACCOUNTS);
+  const to = 1 + ((from + Math.floor(Math.random() * (ACCOUNTS - 1))) % ACCOUNTS);
+  return [
+    { account: accounts.memberAvailable(`bench-${from}`), amount: -1n },
+    { account: accounts.memberAvailable(`bench-${to}`), amount: 1n },
+  ];
+}
+
+/** Every posting pays the same house account, as the fees of one hot campaign do. */
+function hotEntries() {
+  const from = 1 + Math.floor(Math.random() * ACCOUNTS);
+  return [
+    { account: accounts.memberAvailable(`bench-${from}`), amount: -1n },
+    { account: accounts.revenueAdvertising, amount: 1n },
+  ];
+}
+
+async function prepareClaims(pool, httpPort) {
+  const count = CLAIMS_PER_SECOND_MAX * seconds * rounds;
+  const { hash } = await import('@node-rs/argon2');
+  const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const waiting = {};
+  for (const [label, campaigns] of [
+    ['spread', Math.ceil(count / 10)],
+    ['hot', 1],
+  ]) {
+    say(`preparing ${count} shares to claim (${label})`);
+    waiting[label] = await seedClaims(pool, { passwordHash, shares: count, campaigns, label });
+  }
+  const claim = claimer(httpPort, CLIENTS);
+  return {
+    async measure(label) {
+      const usernames = [...new Set(waiting[label].map(({ username }) => username))];
+      // Signed in anew before each phase: access tokens live five minutes.
+      const tokens = await signIn(httpPort, usernames, PASSWORD);
+      return closedLoop({
+        clients: CLIENTS,
+        seconds,
+        act() {
+          const share = waiting[label].pop();
+          if (!share) throw new Error('all prepared shares were claimed: raise CLAIMS_PER_SECOND_MAX');
+          return claim(tokens.get(share.username), share.id, randomUUID());
+        },
+      });
+    },
+  };
+}
+
+/** The real server as its own process, in production mode, on the database of the bench. */
+async function startHandbill({ host, port, user }) {
+  const httpPort = await freePort();
+  const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(httpPort),
+      DATABASE_URL: `postgresql:///handbill_bench?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
+      HANDBILL_DATA: join(folder, 'data'),
+      HANDBILL_MODE: 'production',
+      HANDBILL_SECRET: randomBytes(32).toString('hex'),
+      HANDBILL_ORIGIN: `http://127.0.0.1:${httpPort}`,
+      HANDBILL_REQUESTS_PER_MINUTE: '100000000',
+      HANDBILL_SIGN_INS_PER_MINUTE: '100000000',
+      LOG_LEVEL: 'error',
+    },
+  });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  for (let attempt = 0; ; attempt += 1) {
+    const ready = await fetch(`http://127.0.0.1:${httpPort}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) break;
+    if (attempt > 150 || child.exitCode !== null) throw new Error('the server did not start');
+    await new Promise((resume) => setTimeout(resume, 200));
+  }
+  return {
+    httpPort,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,91 @@
+const MEMBERS = 64;
+const COST = 20;
+const FUND = 1000000000;
+const CHUNK = 500;
+
+/**
+ * Members who can sign in, and shares with one verified and settled visit each, to be claimed once. `campaigns`:
+ * how many campaigns they belong to; 1 puts every claim on one of them.
+ * @param {import('pg').Pool} pool
+ */
+export async function seedClaims(pool, { passwordHash, shares, campaigns, label }) {
+  const run = (text, values = []) => pool.query(text, values);
+  await run(
+    `insert into member (id, username, phone, password_hash, invite_code, level_id, locale, agreed_terms_at, created_at)
+     select gen_random_uuid(), $3 || n, $3 || n, $1, $3 || n, (select id from level where rank = 1), 'en', now(), now()
+     from generate_series(1, $2::int) as n`,
+    [passwordHash, MEMBERS, label],
+  );
+  await run(
+    `insert into campaign (id, member_id, package_id, title, text, landing_url, stage, visits_target,
+       visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, created_at, paid_at)
+     select gen_random_uuid(), (select id from member where username = $1 || '1'), (select id from package limit 1),
+       $1, '', 'https://bench.example/', 'distributing', $2::int / $3::int + 1, 0, ($2::int / $3::int + 1) * ${COST}, 0,
+       ($2::int / $3::int + 1) * ${COST}, 12, 8, now(), now()
+     from generate_series(1, $3::int)`,
+    [label, shares, campaigns],
+  );
+  await run(
+    `with numbered_campaign as (
+       select id, row_number() over () - 1 as n from campaign where title = $1
+     ), numbered_member as (
+       select id, row_number() over () - 1 as n from member where username like $1 || '%'
+     )
+     insert into share (id, token, campaign_id, member_id, stage, visits_target, visits_verified, reward_per_visit,
+       fee_per_visit, received_on, created_at, expires_at)
+     select gen_random_uuid(), $1 || place, c.id, m.id, 'distributing', 10, 1, 12, 8, date '2000-01-01' + place / ${MEMBERS},
+       now(), now() + interval '3 days'
+     from generate_series(1, $2::int) as place
+       join numbered_campaign as c on c.n = place % $3::int
+       join numbered_member as m on m.n = place % ${MEMBERS}`,
+    [label, shares, campaigns],
+  );
+  await run(
+    `insert into visit (id, share_id, campaign_id, state, opened_at, decided_at, settles_at)
+     select gen_random_uuid(), id, campaign_id, 'verified', now(), now(), now() - interval '1 minute'
+     from share where token like $1 || '%'`,
+    [label],
+  );
+  // What the shares have set apart: the escrow in between is not what is measured.
+  const { rows: drawn } = await run(
+    "select 'share/' || id || '/reserved' as name from share where token like $1 || '%'",
+    [label],
+  );
+  await fundAll(pool, { label, names: drawn.map(({ name }) => name), each: 10 * COST });
+  await run('vacuum analyze');
+  const { rows } = await run(
+    'select share.id, member.username from share join member on member.id = share.member_id where token like $1 || $2',
+    [label, '%'],
+  );
+  return rows;
+}
+
+/** Funded accounts for postings from Node. */
+export async function seedAccounts(pool, count) {
+  const names = Array.from({ length: count }, (_, n) => `member/bench-${n + 1}/available`);
+  await fundAll(pool, { label: 'accounts', names, each: FUND });
+  await pool.query('vacuum analyze');
+}
+
+/** Puts money into the bank and from there into every account, many in one transfer. */
+async function fundAll(pool, { label, names, each }) {
+  const post = (kind, reference, accounts, kinds, amounts) =>
+    pool.query('select ledger.post($1, $2, now(), $3, $4, $5)', [kind, reference, accounts, kinds, amounts]);
+  await post(
+    'deposit_credited',
+    `bench/${label}`,
+    ['bank', 'goodwill'],
+    ['asset', 'expense'],
+    [-names.length * each, names.length * each],
+  );
+  for (let first = 0; first < names.length; first += CHUNK) {
+    const some = names.slice(first, first + CHUNK);
+    await post(
+      'correction',
+      `bench/${label}/${first}`,
+      ['goodwill', ...some],
+      ['expense', ...some.map(() => 'liability')],
+      [-some.length * each, ...some.map(() => each)],
+    );
+  }
+}
