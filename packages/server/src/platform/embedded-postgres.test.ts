@@ -222,6 +222,12 @@ test('a folder that is no data folder is refused and not touched', async () => {
   expect(readdirSync(folder, { recursive: true })).toEqual(['cluster', 'cluster/letter.txt']);
 });
 
+test('a place that cannot hold a folder is refused in one sentence', async () => {
+  const file = join(folderWith({ 'a-file': '' }), 'a-file', 'postgres');
+  await expect(start(file)).rejects.toThrow(EmbeddedPostgresError);
+  await expect(start(file)).rejects.toThrow(/cannot hold the database: /);
+});
+
 test('a first start that was cut off is begun again', async () => {
   const folder = folderWith({ 'cluster-new-abc123/PG_VERSION': '18\n', 'cluster-new-abc123/base/1/112': '' });
   expect(await query(await start(folder), 'select current_database()')).toEqual(['handbill']);

@@ -86,7 +86,7 @@ export async function startEmbeddedPostgres({
   directory: string;
   log: Log;
 }): Promise<EmbeddedPostgres> {
-  const home = openHome(resolve(directory), log);
+  const home = openFolder(resolve(directory), log);
   const lock = await lockHome(home);
   let socket: string | undefined;
   try {
@@ -102,6 +102,15 @@ export async function startEmbeddedPostgres({
     if (socket !== undefined) removeSocketFolder(socket, home);
     lock.release();
     throw error;
+  }
+}
+
+function openFolder(directory: string, log: Log): Home {
+  try {
+    return openHome(directory, log);
+  } catch (error) {
+    if (error instanceof EmbeddedPostgresError || !(error instanceof Error)) throw error;
+    throw new EmbeddedPostgresError(`The folder ${directory} cannot hold the database: ${error.message}.`);
   }
 }
 
