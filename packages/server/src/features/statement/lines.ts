@@ -1,4 +1,5 @@
 import { accounts, type StatementLine } from '@handbill/ledger';
+import { refuse } from '../../platform/refusal.ts';
 
 /** A line of a member's statement, in the form of the contract. */
 export interface Line {
@@ -41,6 +42,12 @@ export function inOrder(lines: readonly Line[]): Line[] {
 export function isBehind(position: Position, other: Position): boolean {
   if (position.transferId !== other.transferId) return position.transferId < other.transferId;
   return position.account > other.account;
+}
+
+/** The lines of a file that holds at most so many. Refuses a longer range: a file is never cut. */
+export function wholeRange(lines: readonly Line[], linesMax: number): readonly Line[] {
+  if (lines.length > linesMax) throw refuse('validation_failed', { fields: { from: 'range_too_long' } });
+  return lines;
 }
 
 export function isPosition(text: string): boolean {

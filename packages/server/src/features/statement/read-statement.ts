@@ -4,8 +4,7 @@ import { accounts, statement } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { csvOf } from '../../platform/csv.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { inOrder, isBehind, isPosition, type Line, lineOf, readPosition } from './lines.ts';
+import { inOrder, isBehind, isPosition, type Line, lineOf, readPosition, wholeRange } from './lines.ts';
 
 type StatementInput = InputOf<typeof statementCall>;
 
@@ -28,10 +27,7 @@ export async function readStatement(
 export async function statementAsCsv(context: MemberContext, input: StatementInput): Promise<string> {
   const { after } = pageOf(input, isPosition);
   const lines = await linesBehind(context, input, after, CSV_LINES_MAX + 1);
-  if (lines.length > CSV_LINES_MAX) {
-    throw refuse('validation_failed', { fields: { from: 'range_too_long' } });
-  }
-  const records = lines.map((line) => [
+  const records = wholeRange(lines, CSV_LINES_MAX).map((line) => [
     line.date.toISOString(),
     line.account,
     line.kind,
