@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   chownSync,
   cpSync,
   existsSync,
@@ -110,6 +111,8 @@ function copyOf(root: string, account: Account, cache: string): string {
     verbatimSymlinks: true,
     filter: (path) => !path.endsWith('.a') && !['include', 'pkgconfig'].includes(basename(path)),
   });
+  // The links go into a folder that may have come from a read-only place, modes included.
+  chmodSync(join(unfinished, 'native', 'lib'), 0o755);
   makeLinks(unfinished);
   giveTo(account, unfinished);
   renameSync(unfinished, copy);
