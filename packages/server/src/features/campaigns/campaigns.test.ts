@@ -1,0 +1,515 @@
+import {
+  packages,
+  product,
+  productCreate,
+  productPause,
+  productPay,
+  productResume,
+  productStop,
+  randomProduct,
+  updateLevel,
+} from '@handbill/contract/member';
+import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import type { Person } from '../../../test/people.ts';
+import { raceFor } from '../../../test/races.ts';
+import { insertCampaign } from './sql.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let member: Person;
+let packageIds: string[];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  const { rows } = await app.workspace.pool.query<{ id: string }>('select id from package order by visits');
+  packageIds = rows.map(({ id }) => id);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await campaigns.stopAll();
+});
+
+const options = (as: Person, key?: string) => (key === undefined ? { as } : { as, key });
+const draft = (changes: Partial<Parameters<typeof app.call<typeof productCreate>>[1]> = {}) => ({
+  title: 'Noodles',
+  text: 'Broth since morning.',
+  landing_url: 'https://noodles.example/menu',
+  package_id: packageIds[0] ?? '',
+  ...changes,
+});
+const create = (changes = {}, as = member, key?: string) =>
+  app.call(productCreate, draft(changes), options(as, key));
+const pay = (id: string, as = member, key?: string) =>
+  app.call(productPay, { product_id: id }, options(as, key));
+const stop = (id: string, as = member, key?: string) =>
+  app.call(productStop, { product_id: id }, options(as, key));
+const pause = (id: string, as = member, key?: string) =>
+  app.call(productPause, { product_id: id }, options(as, key));
+const resume = (id: string, as = member, key?: string) =>
+  app.call(productResume, { product_id: id }, options(as, key));
+const read = async (id: string) => (await app.call(product, { product_id: id }, { as: member })).body.data;
+const draw = (as: Person) => app.call(randomProduct, {}, { as });
+const available = () => campaigns.available(member);
+
+async function unpaid(changes = {}): Promise<string> {
+  const { status, body } = await create(changes);
+  expect(status).toBe(201);
+  return body.data._id;
+}
+
+async function paid(): Promise<string> {
+  const id = await unpaid();
+  await app.fund(member, 400n);
+  expect((await pay(id)).status).toBe(200);
+  return id;
+}
+
+async function distributing(): Promise<string> {
+  const id = await paid();
+  await app.workspace.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
+  return id;
+}
+
+async function buyLevel(rank: number): Promise<void> {
+  const { rows } = await app.workspace.pool.query('select id, joining_fee from level where rank = $1', [
+    rank,
+  ]);
+  await app.fund(member, rows[0].joining_fee);
+  await app.call(updateLevel, { level_id: rows[0].id }, { as: member });
+}
+
+describe('the packages', () => {
+  test('come by size, at the prices of the member’s level', async () => {
+    const shown = (await app.call(packages, {}, { as: member })).body.data;
+    expect(shown.map(({ visits }) => visits)).toEqual([20, 50, 100, 500, 1_000]);
+    expect(shown[0]).toEqual({
+      _id: packageIds[0],
+      visits: 20,
+      list_price: 400,
+      reward_per_visit: 12,
+      discount_percent: 0,
+      price: 400,
+    });
+    await buyLevel(2);
+    const cheaper = (await app.call(packages, {}, { as: member })).body.data;
+    expect(cheaper.map(({ price }) => price)).toEqual([388, 920, 1_742, 8_156, 15_200]);
+    expect(cheaper.map(({ discount_percent }) => discount_percent)).toEqual([3, 3.07, 3.17, 4.03, 5]);
+  });
+
+  test('are shown to members only', async () => {
+    expect((await app.call(packages, {})).body.error).toBe('unauthorized');
+  });
+
+  test('cover their rewards at every level', async () => {
+    for (const rank of [2, 3, 4]) {
+      await buyLevel(rank);
+      for (const each of (await app.call(packages, {}, { as: member })).body.data) {
+        expect(each.price).toBeGreaterThanOrEqual(each.visits * each.reward_per_visit);
+      }
+    }
+  });
+});
+
+describe('starting an order', () => {
+  test('makes it unpaid, at the price of the level, and costs nothing yet', async () => {
+    await buyLevel(3);
+    const { status, body } = await create({ title: '  Noodles  ', package_id: packageIds[1] });
+    expect(status).toBe(201);
+    expect(body.data).toEqual({
+      _id: expect.any(String),
+      side: 'distributed',
+      title: 'Noodles',
+      text: 'Broth since morning.',
+      image: null,
+      landing_url: 'https://noodles.example/menu',
+      status: 'pending',
+      stage: 'unpaid',
+      visits_target: 50,
+      visits_verified: 0,
+      visits_refused: {},
+      reward_per_visit: 12,
+      list_price: 950,
+      discount_percent: 5.1,
+      price: 901,
+      paid: 0,
+      spent: 0,
+      refunded: 0,
+      reason: null,
+      created_at: app.clock.now().toISOString(),
+      paid_at: null,
+      completed_at: null,
+    });
+    const { rows } = await app.workspace.pool.query('select * from campaign where id = $1', [body.data._id]);
+    // 901 / 50 visits is 18.02: 12 for the sharer, 6 for the house, and 1 comes back in the end.
+    expect(rows[0]).toMatchObject({ fee_per_visit: 6n, visits_unallocated: 50 });
+    expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: body.data._id });
+  });
+
+  test('stores the landing address in one spelling, and refuses one that leads inside', async () => {
+    const { status, body } = await create({ landing_url: 'https://localhost/' });
+    expect([status, body.error]).toEqual([422, 'landing_url_refused']);
+    const id = await unpaid({ landing_url: 'https://NOODLES.example' });
+    expect((await read(id)).landing_url).toBe('https://noodles.example/');
+  });
+
+  test('takes a picture that the member uploaded for an order, and no other', async () => {
+    const other = await app.newMember();
+    const upload = (file: string, by: Person, purpose: string) =>
+      app.workspace.pool.query(
+        'insert into upload (file, member_id, purpose, created_at) values ($1, $2, $3, now())',
+        [file, by.id, purpose],
+      );
+    const name = (kind: string) => `/uploads/${kind}-${member.id}.webp`;
+    await upload(name('own'), member, 'order_image');
+    await upload(name('other'), other, 'order_image');
+    await upload(name('avatar'), member, 'avatar');
+    for (const file of [name('other'), name('avatar'), 'https://evil.example/x.webp', '']) {
+      const { status, body } = await create({ image: file });
+      expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', { image: 'invalid' }]);
+    }
+    expect((await read(await unpaid({ image: name('own') }))).image).toBe(name('own'));
+  });
+
+  test('needs a package that is on offer', async () => {
+    const nothing = '01900000-0000-7000-8000-000000000000';
+    expect((await create({ package_id: nothing })).body.error).toBe('not_found');
+    const turn = (active: boolean) =>
+      app.workspace.pool.query('update package set active = $2 where id = $1', [packageIds[0], active]);
+    await turn(false);
+    try {
+      const { status, body } = await create();
+      expect([status, body.error]).toEqual([404, 'not_found']);
+    } finally {
+      await turn(true);
+    }
+  });
+
+  test('is refused while another is unpaid', async () => {
+    const id = await unpaid();
+    const { status, body } = await create();
+    expect([status, body.error, body.message]).toEqual([
+      422,
+      'outstanding_order',
+      'you have an outstanding order, please pay in advance',
+    ]);
+    await stop(id);
+    expect((await create()).status).toBe(201);
+  });
+
+  test('is refused when the turns of the day are used, until the next business day', async () => {
+    for (let turn = 0; turn < 3; turn += 1) await paid();
+    const { status, body } = await create();
+    expect([status, body.error, body.message]).toEqual([
+      422,
+      'daily_orders_completed',
+      'you have completed your order today',
+    ]);
+    // A paid one that was stopped has used its turn.
+    app.clock.advance(DAY_MS);
+    await app.signIn(member);
+    expect((await create()).status).toBe(201);
+  });
+
+  test('gives the turn of a dropped order back', async () => {
+    for (let turn = 0; turn < 5; turn += 1) await stop(await unpaid());
+    expect((await create()).status).toBe(201);
+  });
+
+  test('counts turns by the business day of the house, not by 24 hours', async () => {
+    // The next midnight in Ho Chi Minh City is at 17:00 UTC.
+    const now = app.clock.now();
+    app.clock.advance(DAY_MS - (now.getTime() % DAY_MS) + 16 * HOUR_MS + HOUR_MS - 1);
+    await app.signIn(member);
+    for (let turn = 0; turn < 3; turn += 1) await paid();
+    expect((await create()).body.error).toBe('daily_orders_completed');
+    app.clock.advance(1);
+    expect((await create()).status).toBe(201);
+  });
+
+  test('happens once under two calls at the same time', async () => {
+    const answers = await raceFor(app, { table: 'member', id: member.id }, () => [create(), create()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(answers.map(({ body }) => body.error)).toContain('outstanding_order');
+  });
+
+  test('is held to one unpaid order by the database as well', async () => {
+    const first = await unpaid();
+    const insertSecond = app.work(async ({ tx, now, newId }) => {
+      const { rows } = await tx.query<Parameters<typeof insertCampaign>[1]>(
+        'select * from campaign where id = $1',
+        [first],
+      );
+      const [row] = rows;
+      if (row) await insertCampaign(tx, { ...row, id: newId(), created_at: now });
+    });
+    await expect(insertSecond).rejects.toThrow('campaign_one_unpaid');
+  });
+
+  test('happens once under one key, which another order cannot take', async () => {
+    const first = await create({}, member, 'once');
+    const again = await create({}, member, 'once');
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    const reused = await create({ title: 'Soup' }, member, 'once');
+    expect([reused.status, reused.body.error]).toEqual([409, 'idempotency_key_reused']);
+  });
+
+  test('needs a token, and takes no field that is not asked for', async () => {
+    expect((await app.call(productCreate, draft())).body.error).toBe('unauthorized');
+    for (const field of ['price', 'stage', 'member_id', 'reward_per_visit']) {
+      const { status, body } = await create({ [field]: 1 });
+      expect([status, body.fields]).toEqual([422, { [field]: 'unknown' }]);
+    }
+  });
+});
+
+describe('paying an order', () => {
+  test('advertising is paid before it is shown', async () => {
+    const sharer = await app.newMember();
+    const id = await unpaid();
+    expect((await draw(sharer)).body.error).toBe('no_order_available');
+    await app.fund(member, 1_000n);
+    const { status, body } = await pay(id);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      stage: 'in_review',
+      status: 'pending',
+      paid: 400,
+      spent: 0,
+      paid_at: app.clock.now().toISOString(),
+    });
+    expect(body.user.account_balance).toBe(600);
+    expect(await campaigns.escrow(id)).toBe(400n);
+    expect((await draw(sharer)).body.error).toBe('no_order_available');
+    await app.workspace.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
+    // Whatever is given out was in escrow before: of 20 visits at 20, ten are set apart.
+    const share = (await draw(sharer)).body.data;
+    expect(await campaigns.reserved(share._id)).toBe(200n);
+    expect(await campaigns.escrow(id)).toBe(200n);
+    expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+  });
+
+  test('cannot be skipped in the database either', async () => {
+    const id = await unpaid();
+    const shown = app.workspace.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
+    await expect(shown).rejects.toThrow('violates check constraint');
+  });
+
+  test('is refused without the money, to the last minor unit', async () => {
+    const id = await unpaid();
+    await app.fund(member, 399n);
+    const { status, body } = await pay(id);
+    expect([status, body.error, body.message]).toEqual([
+      422,
+      'insufficient_funds_deposit',
+      "you don't have enough money pls deposit",
+    ]);
+    expect(await read(id)).toMatchObject({ stage: 'unpaid', paid: 0, paid_at: null });
+    await app.fund(member, 1n);
+    expect((await pay(id)).status).toBe(200);
+  });
+
+  test('is refused in any stage but unpaid', async () => {
+    const id = await paid();
+    await app.fund(member, 400n);
+    const { status, body } = await pay(id);
+    expect([status, body.error]).toEqual([409, 'order_state']);
+    await stop(id);
+    expect((await pay(id)).body.error).toBe('order_state');
+    expect(await available()).toBe(800n);
+  });
+
+  test('keeps the price at which the order was started', async () => {
+    const id = await unpaid();
+    await buyLevel(2);
+    await app.fund(member, 400n);
+    expect((await pay(id)).body.data.paid).toBe(400);
+  });
+
+  test('happens once under two keys at the same time', async () => {
+    const id = await unpaid();
+    await app.fund(member, 1_000n);
+    const answers = await raceFor(app, { table: 'campaign', id }, () => [
+      pay(id, member, 'a'),
+      pay(id, member, 'b'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await available()).toBe(600n);
+  });
+
+  test('happens once under one key', async () => {
+    const id = await unpaid();
+    await app.fund(member, 1_000n);
+    const first = await pay(id, member, 'once');
+    const again = await pay(id, member, 'once');
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(await available()).toBe(600n);
+    const reused = await stop(id, member, 'once');
+    expect(reused.body.error).toBe('idempotency_key_reused');
+  });
+
+  test('while it is stopped: either it is dropped, or all of it comes back', async () => {
+    const id = await unpaid();
+    await app.fund(member, 400n);
+    const [paying, stopping] = await raceFor(app, { table: 'campaign', id }, () => [pay(id), stop(id)]);
+    expect(stopping.status).toBe(200);
+    expect(paying.status === 200 || paying.body.error === 'order_state').toBe(true);
+    expect(await available()).toBe(400n);
+    expect((await read(id)).stage).toBe('stopped');
+  });
+});
+
+describe('stopping an order', () => {
+  test('what is not spent goes back in full, fee part included', async () => {
+    const id = await distributing();
+    const sharer = await app.newMember();
+    const share = (await draw(sharer)).body.data;
+    await campaigns.verifyVisits(share._id, 3);
+    const { status, body } = await stop(id);
+    expect(status).toBe(200);
+    // 3 of 20 visits at 12 for the sharer and 8 for the house are spent.
+    expect(body.data).toMatchObject({
+      stage: 'stopped',
+      status: 'closed',
+      visits_verified: 3,
+      paid: 400,
+      spent: 60,
+      refunded: 340,
+      completed_at: app.clock.now().toISOString(),
+    });
+    expect(body.user.account_balance).toBe(340);
+    expect(await campaigns.escrow(id)).toBe(0n);
+    // And the visits that were verified stay payable.
+    expect(await campaigns.reserved(share._id)).toBe(60n);
+    expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+    expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: id });
+  });
+
+  test('drops an unpaid one without money', async () => {
+    const id = await unpaid();
+    const { body } = await stop(id);
+    expect(body.data).toMatchObject({ stage: 'stopped', status: 'closed', paid: 0, refunded: 0 });
+    expect(body.user.account_balance).toBe(0);
+  });
+
+  test('returns the whole price while it is in review or paused', async () => {
+    const inReview = await paid();
+    expect((await stop(inReview)).body.data).toMatchObject({ stage: 'stopped', refunded: 400 });
+    const paused = await distributing();
+    await pause(paused);
+    expect((await stop(paused)).body.data).toMatchObject({ stage: 'stopped', refunded: 400 });
+  });
+
+  test('is refused when it is over', async () => {
+    const id = await distributing();
+    await stop(id);
+    const { status, body } = await stop(id);
+    expect([status, body.error]).toEqual([409, 'order_state']);
+    expect(await available()).toBe(400n);
+    const other = await app.newMember();
+    const completed = await distributing();
+    const shares = [(await draw(other)).body.data, (await draw(await app.newMember())).body.data];
+    for (const share of shares) await campaigns.verifyVisits(share._id, 10);
+    expect(await read(completed)).toMatchObject({ stage: 'completed', status: 'success', spent: 400 });
+    expect((await stop(completed)).body.error).toBe('order_state');
+  });
+
+  test('happens once under two calls at the same time, and once under one key', async () => {
+    const id = await distributing();
+    const answers = await raceFor(app, { table: 'campaign', id }, () => [stop(id), stop(id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await available()).toBe(400n);
+    const next = await unpaid();
+    const first = await stop(next, member, 'once');
+    const again = await stop(next, member, 'once');
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+  });
+
+  test('while it is received leaves nothing running and nothing behind', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      member = await app.newMember();
+      const id = await distributing();
+      const sharers = [await app.newMember(), await app.newMember()] as const;
+      const [stopped, ...draws] = await raceFor(app, { table: 'campaign', id }, () => [
+        stop(id),
+        draw(sharers[0]),
+        draw(sharers[1]),
+      ]);
+      expect(stopped.status).toBe(200);
+      for (const { status, body } of draws) {
+        expect(status === 201 || body.error === 'no_order_available').toBe(true);
+      }
+      const { rows } = await app.workspace.pool.query(
+        `select from share where campaign_id = $1 and stage = 'distributing'`,
+        [id],
+      );
+      expect(rows).toEqual([]);
+      expect([await campaigns.escrow(id), await available()]).toEqual([0n, 400n]);
+    }
+  });
+});
+
+describe('pausing an order', () => {
+  test('keeps it from being received, and lets shares that run go on, until it is resumed', async () => {
+    const id = await distributing();
+    const [early, late] = [await app.newMember(), await app.newMember()];
+    const share = (await draw(early)).body.data;
+    expect((await pause(id)).body.data).toMatchObject({ stage: 'paused', status: 'pending' });
+    expect((await draw(late)).body.error).toBe('no_order_available');
+    expect(await campaigns.verifyVisits(share._id, 2)).toBe(2);
+    expect((await resume(id)).body.data).toMatchObject({ stage: 'distributing', visits_verified: 2 });
+    expect((await draw(late)).status).toBe(201);
+  });
+
+  test('is refused in any stage but distributing, and resuming in any but paused', async () => {
+    const id = await paid();
+    expect((await pause(id)).body.error).toBe('order_state');
+    expect((await resume(id)).body.error).toBe('order_state');
+    await app.workspace.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
+    expect((await resume(id)).body.error).toBe('order_state');
+    await pause(id);
+    expect((await pause(id)).body.error).toBe('order_state');
+  });
+
+  test('happens once under one key', async () => {
+    const id = await distributing();
+    const first = await pause(id, member, 'once');
+    const again = await pause(id, member, 'once');
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    const resumed = await resume(id, member, 'then');
+    expect((await resume(id, member, 'then')).body).toEqual(resumed.body);
+    expect((await resume(id, member, 'once')).body.error).toBe('idempotency_key_reused');
+  });
+});
+
+describe('an order of somebody else', () => {
+  test('does not exist for any call', async () => {
+    const id = await unpaid();
+    const other = await app.newMember();
+    await app.fund(other, 400n);
+    for (const act of [pay, stop, pause, resume]) {
+      const { status, body } = await act(id, other);
+      expect([status, body.error]).toEqual([404, 'not_found']);
+    }
+    expect((await read(id)).stage).toBe('unpaid');
+    expect((await pay('01900000-0000-7000-8000-000000000000')).body.error).toBe('not_found');
+  });
+
+  test('needs a token for any call', async () => {
+    const id = await unpaid();
+    for (const endpoint of [productPay, productStop, productPause, productResume]) {
+      expect((await app.call(endpoint, { product_id: id })).body.error).toBe('unauthorized');
+    }
+  });
+});

@@ -1,0 +1,324 @@
+import {
+  approveOrder,
+  listOrders,
+  pauseOrder,
+  rejectOrder,
+  resumeOrder,
+  stopOrder,
+} from '@handbill/contract/console';
+import { notifications, packages, productCreate, productPay, randomProduct } from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import type { Person } from '../../../test/people.ts';
+import { raceFor } from '../../../test/races.ts';
+import { campaignAuditChecks } from './audit-checks.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let operator: Person;
+let member: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  operator = await app.newOperator();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await campaigns.stopAll();
+});
+
+const by = (key?: string) => (key === undefined ? { as: operator } : { as: operator, key });
+const approve = (id: string, key?: string) => app.call(approveOrder, { id }, by(key));
+const reject = (id: string, key?: string) => app.call(rejectOrder, { id, reason: 'misleading' }, by(key));
+const pause = (id: string, key?: string) => app.call(pauseOrder, { id }, by(key));
+const resume = (id: string, key?: string) => app.call(resumeOrder, { id }, by(key));
+const halt = (id: string, key?: string) => app.call(stopOrder, { id, reason: 'malware' }, by(key));
+
+async function unpaid(as = member): Promise<string> {
+  const { body: offered } = await app.call(packages, {}, { as });
+  const draft = { title: 'Noodles', text: 'Broth.', landing_url: 'https://noodles.example/' };
+  const package_id = offered.data[0]?._id ?? '';
+  const { status, body } = await app.call(productCreate, { ...draft, package_id }, { as });
+  expect(status).toBe(201);
+  return body.data._id;
+}
+
+async function inReview(as = member): Promise<string> {
+  const id = await unpaid(as);
+  await app.fund(as, 400n);
+  expect((await app.call(productPay, { product_id: id }, { as })).status).toBe(200);
+  return id;
+}
+
+async function distributing(): Promise<string> {
+  const id = await inReview();
+  expect((await approve(id)).status).toBe(200);
+  return id;
+}
+
+const newestKind = async () => (await app.call(notifications, {}, { as: member })).body.data[0]?.kind;
+const actions = async (id: string) => {
+  const { rows } = await app.workspace.pool.query(
+    'select action, operator_id, details from operator_action where subject = $1 order by operator_action.id',
+    [`campaign/${id}`],
+  );
+  return rows;
+};
+
+describe('reviewing an order', () => {
+  test('approves it: it can be received, and the member is told', async () => {
+    const id = await inReview();
+    const sharer = await app.newMember();
+    expect((await app.call(randomProduct, {}, { as: sharer })).body.error).toBe('no_order_available');
+    const { status, body } = await approve(id);
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      _id: id,
+      member: { _id: member.id, username: member.username },
+      title: 'Noodles',
+      text: 'Broth.',
+      image: null,
+      landing_url: 'https://noodles.example/',
+      stage: 'distributing',
+      visits_target: 20,
+      visits_verified: 0,
+      visits_refused: {},
+      reward_per_visit: 12,
+      price: 400,
+      paid: 400,
+      spent: 0,
+      refunded: 0,
+      reason: null,
+      created_at: app.clock.now().toISOString(),
+      paid_at: app.clock.now().toISOString(),
+      completed_at: null,
+    });
+    expect((await app.call(randomProduct, {}, { as: sharer })).status).toBe(201);
+    expect(await newestKind()).toBe('order_approved');
+    expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: id });
+    expect(await actions(id)).toEqual([
+      {
+        action: 'campaign_approved',
+        operator_id: operator.id,
+        details: { before: 'in_review', after: 'distributing', returned: '0', reason: null },
+      },
+    ]);
+  });
+
+  test('rejects it with a reason: everything goes back', async () => {
+    const id = await inReview();
+    const { status, body } = await reject(id);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ stage: 'rejected', reason: 'misleading', paid: 400, refunded: 400 });
+    expect(await campaigns.available(member)).toBe(400n);
+    expect(await newestKind()).toBe('order_rejected');
+    expect((await actions(id))[0]).toMatchObject({
+      action: 'campaign_rejected',
+      details: { before: 'in_review', after: 'rejected', returned: '400', reason: 'misleading' },
+    });
+  });
+
+  test('takes none of a closed list of reasons away: another is refused', async () => {
+    const id = await inReview();
+    const { status, body } = await app.call(rejectOrder, { id, reason: 'mood' as 'other' }, by());
+    expect([status, body.fields]).toEqual([422, { reason: 'invalid' }]);
+  });
+
+  test('is done once', async () => {
+    const unpaidId = await unpaid();
+    const id = await inReview(await app.newMember());
+    await approve(id);
+    for (const act of [approve, reject]) {
+      for (const each of [id, unpaidId]) {
+        const { status, body } = await act(each);
+        expect([status, body.error]).toEqual([409, 'order_state']);
+      }
+    }
+  });
+
+  test('approving and rejecting at once: one of them happens', async () => {
+    const id = await inReview();
+    const [approved, rejected] = await raceFor(app, { table: 'campaign', id }, () => [
+      approve(id),
+      reject(id),
+    ]);
+    expect([approved.status, rejected.status].sort()).toEqual([200, 409]);
+    expect(await campaigns.available(member)).toBe(approved.status === 200 ? 0n : 400n);
+    expect(await actions(id)).toHaveLength(1);
+  });
+});
+
+describe('supervising an order that is distributed', () => {
+  test('pauses and resumes it', async () => {
+    const id = await distributing();
+    const sharer = await app.newMember();
+    expect((await pause(id)).body.data.stage).toBe('paused');
+    expect((await app.call(randomProduct, {}, { as: sharer })).body.error).toBe('no_order_available');
+    expect((await resume(id)).body.data.stage).toBe('distributing');
+    expect((await app.call(randomProduct, {}, { as: sharer })).status).toBe(201);
+    expect((await actions(id)).map(({ action }) => action)).toEqual([
+      'campaign_approved',
+      'campaign_paused',
+      'campaign_resumed',
+    ]);
+  });
+
+  test('stops it: what is unspent goes back, verified visits stay payable', async () => {
+    const id = await distributing();
+    const sharer = await app.newMember();
+    const share = (await app.call(randomProduct, {}, { as: sharer })).body.data;
+    await campaigns.verifyVisits(share._id, 2);
+    await campaigns.refuseVisit(share._id, 'bot');
+    await campaigns.refuseVisit(share._id, 'bot');
+    await campaigns.refuseVisit(share._id, 'repeat');
+    app.clock.advance(1);
+    const { status, body } = await halt(id);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      stage: 'stopped',
+      reason: 'malware',
+      visits_verified: 2,
+      visits_refused: { bot: 2, repeat: 1 },
+      spent: 40,
+      refunded: 360,
+    });
+    expect(await campaigns.available(member)).toBe(360n);
+    expect(await campaigns.reserved(share._id)).toBe(40n);
+    expect(await newestKind()).toBe('order_stopped');
+    expect((await actions(id)).at(-1)).toMatchObject({
+      action: 'campaign_stopped',
+      details: { before: 'distributing', after: 'stopped', returned: '360', reason: 'malware' },
+    });
+  });
+
+  test('adds the visits of all shares of an order', async () => {
+    const id = await distributing();
+    for (const verified of [1, 2]) {
+      const share = (await app.call(randomProduct, {}, { as: await app.newMember() })).body.data;
+      await campaigns.verifyVisits(share._id, verified);
+      await campaigns.refuseVisit(share._id, 'self');
+    }
+    const { body } = await pause(id);
+    expect(body.data).toMatchObject({ visits_verified: 3, visits_refused: { self: 2 }, spent: 60 });
+  });
+
+  test('is refused in other stages', async () => {
+    const id = await unpaid();
+    for (const act of [pause, resume, halt]) expect((await act(id)).body.error).toBe('order_state');
+    member = await app.newMember();
+    const running = await distributing();
+    expect((await resume(running)).body.error).toBe('order_state');
+    await pause(running);
+    expect((await pause(running)).body.error).toBe('order_state');
+    await halt(running);
+    for (const act of [pause, resume, halt]) expect((await act(running)).body.error).toBe('order_state');
+  });
+});
+
+describe('every step of an operator', () => {
+  const steps = { approve, reject, pause, resume, halt };
+
+  test('happens once under one key', async () => {
+    const id = await inReview();
+    const inTurn = ['approve', 'pause', 'resume', 'halt'] as const;
+    for (const step of inTurn) {
+      const first = await steps[step](id, step);
+      const again = await steps[step](id, step);
+      expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+      expect(again.headers['idempotency-replayed']).toBe('true');
+    }
+    expect(await actions(id)).toHaveLength(inTurn.length);
+    expect((await approve(id, 'halt')).body.error).toBe('idempotency_key_reused');
+    const rejected = await inReview(await app.newMember());
+    const first = await reject(rejected, 'reject');
+    expect((await reject(rejected, 'reject')).body).toEqual(first.body);
+  });
+
+  test('needs an order that exists, and an operator', async () => {
+    for (const act of Object.values(steps)) {
+      const { status, body } = await act('01900000-0000-7000-8000-000000000000');
+      expect([status, body.error]).toEqual([404, 'not_found']);
+    }
+    const id = await inReview();
+    for (const endpoint of [approveOrder, pauseOrder, resumeOrder]) {
+      expect((await app.call(endpoint, { id })).body.error).toBe('unauthorized');
+    }
+    for (const endpoint of [rejectOrder, stopOrder]) {
+      expect((await app.call(endpoint, { id, reason: 'other' })).body.error).toBe('unauthorized');
+    }
+    const asMember = { as: { ...member, kind: 'operator' as const } };
+    expect((await app.call(approveOrder, { id }, asMember)).status).toBe(401);
+  });
+});
+
+describe('the list of orders', () => {
+  test('is a queue of those in review, the oldest first, page by page', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      ids.push(await inReview(await app.newMember()));
+      app.clock.advance(1);
+    }
+    const first = await app.call(listOrders, { stage: 'in_review', limit: '2' }, by());
+    expect(first.body.data.map(({ _id }) => _id)).toEqual(ids.slice(0, 2));
+    expect(first.body.total).toBe(3);
+    const cursor = first.body.next_cursor ?? '';
+    const second = await app.call(listOrders, { stage: 'in_review', limit: '2', cursor }, by());
+    expect(second.body.data.map(({ _id }) => _id)).toEqual(ids.slice(2));
+    expect(second.body.next_cursor).toBeNull();
+  });
+
+  test('has every other stage, and all of them, newest first', async () => {
+    const older = await distributing();
+    app.clock.advance(1);
+    member = await app.newMember();
+    const newer = await distributing();
+    app.clock.advance(1);
+    const dropped = await unpaid(await app.newMember());
+    const running = await app.call(listOrders, { stage: 'distributing' }, by());
+    expect(running.body.data.map(({ _id }) => _id)).toEqual([newer, older]);
+    expect(running.body.total).toBe(2);
+    const all = await app.call(listOrders, {}, by());
+    expect(all.body.data.slice(0, 3).map(({ _id }) => _id)).toEqual([dropped, newer, older]);
+    expect(all.body.total).toBeGreaterThan(3);
+    const next = await app.call(listOrders, { limit: '1' }, by());
+    const { body } = await app.call(listOrders, { limit: '1', cursor: next.body.next_cursor ?? '' }, by());
+    expect(body.data.map(({ _id }) => _id)).toEqual([newer]);
+  });
+
+  test('is for operators', async () => {
+    expect((await app.call(listOrders, {})).body.error).toBe('unauthorized');
+  });
+});
+
+describe('the audit finds', () => {
+  class Undo extends Error {}
+
+  test.each([
+    ['a price that was changed', 'price = price + 1', ['campaign_escrows']],
+    ['a refund that was not posted', 'refunded = refunded + 1', ['campaign_escrows']],
+    ['a payment that was forgotten', `stage = 'unpaid', paid_at = null`, ['campaign_escrows']],
+    ['a campaign closed with money in its escrow', `stage = 'completed'`, ['campaign_escrows']],
+    ['visits that nobody holds', 'visits_unallocated = visits_unallocated - 1', ['campaign_visits']],
+  ])('%s', async (_damage, change, checks) => {
+    const id = await distributing();
+    const share = (await app.call(randomProduct, {}, { as: await app.newMember() })).body.data;
+    await campaigns.verifyVisits(share._id, 2);
+    const found: string[] = [];
+    const looking = app.work(async ({ tx }) => {
+      await tx.query(`update campaign set ${change} where id = $1`, [id]);
+      for (const { check, run } of campaignAuditChecks) {
+        if ((await run(tx)).length > 0) found.push(check);
+      }
+      throw new Undo();
+    });
+    await expect(looking).rejects.toThrow(Undo);
+    expect(found).toEqual(checks);
+  });
+});

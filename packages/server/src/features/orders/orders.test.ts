@@ -1,0 +1,327 @@
+import {
+  listProduct,
+  listProductCompleted,
+  numberProduct,
+  numberProductDistributing,
+  packages,
+  product,
+  productClaimReward,
+  productCreate,
+  productPay,
+  productRelease,
+  productStop,
+  randomProduct,
+} from '@handbill/contract/member';
+import { DAY_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import type { Person } from '../../../test/people.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { listOrders } from './list-orders.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let member: Person;
+let other: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await app.newMember();
+  other = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await campaigns.stopAll();
+});
+
+type Filter = Parameters<typeof app.call<typeof listProduct>>[1];
+const list = async (filter: Filter = {}, as = member) =>
+  (await app.call(listProduct, filter, { as })).body.data;
+const idsOf = async (filter: Filter = {}, as = member) => (await list(filter, as)).map(({ _id }) => _id);
+const completed = async (filter: { side?: 'distributed' | 'received' } = {}) =>
+  (await app.call(listProductCompleted, filter, { as: member })).body;
+const read = (id: string, as = member) => app.call(product, { product_id: id }, { as });
+const numbers = async () => (await app.call(numberProduct, {}, { as: member })).body.data;
+
+/** An order that the member distributes, already approved; a millisecond apart from the one before. */
+async function distribute(terms: Parameters<typeof campaigns.newCampaign>[1] = {}): Promise<string> {
+  app.clock.advance(1);
+  return campaigns.newCampaign(member, terms);
+}
+
+/** An order that the member receives from another; a millisecond apart from the one before. */
+async function receive(visits = 1): Promise<string> {
+  await campaigns.newCampaign(other, { visits });
+  app.clock.advance(1);
+  const { status, body } = await app.call(randomProduct, {}, { as: member });
+  expect(status).toBe(201);
+  return body.data._id;
+}
+
+const release = (id: string) => app.call(productRelease, { product_id: id }, { as: member });
+const claim = (id: string) => app.call(productClaimReward, { product_id: id }, { as: member });
+
+async function unpaid(): Promise<string> {
+  app.clock.advance(1);
+  const { body: offered } = await app.call(packages, {}, { as: member });
+  const draft = { title: 'Soup', text: '', landing_url: 'https://soup.example/' };
+  const package_id = offered.data[0]?._id ?? '';
+  return (await app.call(productCreate, { ...draft, package_id }, { as: member })).body.data._id;
+}
+
+async function inReview(): Promise<string> {
+  const id = await unpaid();
+  await app.fund(member, 400n);
+  await app.call(productPay, { product_id: id }, { as: member });
+  return id;
+}
+
+/** One order of the member in each state that a list tells apart, by what it is. */
+async function oneOfEach() {
+  const received = {
+    running: await receive(2),
+    successful: await receive(),
+    closed: await receive(),
+    unclaimed: await receive(2),
+    settling: await receive(2),
+  };
+  await campaigns.verifyVisits(received.successful, 1);
+  await claim(received.successful);
+  await release(received.closed);
+  await campaigns.verifyVisits(received.unclaimed, 1);
+  await release(received.unclaimed);
+  await campaigns.verifyVisits(received.settling, 1, 10);
+  await release(received.settling);
+  const distributed = {
+    inReview: await inReview(),
+    unpaid: await unpaid(),
+    stopped: await distribute(),
+    paused: await distribute(),
+    distributing: await distribute(),
+    completed: await distribute({ visits: 1 }),
+  };
+  await campaigns.stopCampaign(distributed.stopped);
+  await app.workspace.pool.query(`update campaign set stage = 'paused' where id = $1`, [distributed.paused]);
+  // Only what the sharer can draw now is the member's own, and the last visit of one of these completes it.
+  await app.workspace.pool.query(
+    `update campaign set stage = 'paused' where stage = 'distributing' and id <> $1`,
+    [distributed.completed],
+  );
+  const share = (await app.call(randomProduct, {}, { as: other })).body.data;
+  await campaigns.verifyVisits(share._id, 1);
+  await app.workspace.pool.query(`update campaign set stage = 'distributing' where id = $1`, [
+    distributed.distributing,
+  ]);
+  return { distributed, received };
+}
+
+const newestFirst = (ids: readonly string[]) => [...ids].sort().reverse();
+
+describe('the list of orders', () => {
+  test('has both sides in one list, newest first', async () => {
+    const ids = [await distribute(), await receive(), await distribute(), await receive()];
+    const shown = await list();
+    expect(shown.map(({ _id }) => _id)).toEqual(ids.toReversed());
+    expect(shown.map(({ side }) => side)).toEqual(['received', 'distributed', 'received', 'distributed']);
+    expect(await idsOf({ status: 'all' })).toEqual(ids.toReversed());
+  });
+
+  test('has one side, one status, or one status of one side', async () => {
+    const { distributed, received } = await oneOfEach();
+    const all = { ...distributed, ...received };
+    const expected = {
+      pending: {
+        distributed: [distributed.paused, distributed.distributing, distributed.inReview, distributed.unpaid],
+        received: [received.running, received.unclaimed, received.settling],
+      },
+      success: { distributed: [distributed.completed], received: [received.successful] },
+      closed: { distributed: [distributed.stopped], received: [received.closed] },
+      not_received: { distributed: [], received: [received.unclaimed] },
+    };
+    expect(await idsOf()).toEqual(newestFirst(Object.values(all)));
+    expect(await idsOf({ side: 'distributed' })).toEqual(newestFirst(Object.values(distributed)));
+    expect(await idsOf({ side: 'received' })).toEqual(newestFirst(Object.values(received)));
+    for (const status of ['pending', 'success', 'closed', 'not_received'] as const) {
+      const { distributed: own, received: others } = expected[status];
+      expect(await idsOf({ status })).toEqual(newestFirst([...own, ...others]));
+      expect(await idsOf({ status, side: 'distributed' })).toEqual(newestFirst(own));
+      expect(await idsOf({ status, side: 'received' })).toEqual(newestFirst(others));
+      // What an order is listed under is what it says of itself.
+      if (status === 'not_received') continue;
+      for (const order of await list({ status })) expect(order.status).toBe(status);
+    }
+  });
+
+  test('counts a running order as not received as soon as something can be claimed', async () => {
+    const id = await receive(5);
+    await campaigns.verifyVisits(id, 1, 10);
+    expect(await idsOf({ status: 'not_received' })).toEqual([]);
+    app.clock.advance(10 * 60_000);
+    await app.signIn(member);
+    expect(await idsOf({ status: 'not_received' })).toEqual([id]);
+    await claim(id);
+    expect(await idsOf({ status: 'not_received' })).toEqual([]);
+  });
+
+  test('goes page by page, across both sides, without a gap or a repeat', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) ids.push(await distribute(), await receive());
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 4; page += 1) {
+      const { body } = await app.call(
+        listProduct,
+        { limit: 3, ...(cursor === undefined ? {} : { cursor }) },
+        { as: member },
+      );
+      seen.push(...body.data.map(({ _id }) => _id));
+      if (body.next_cursor === null) break;
+      cursor = body.next_cursor;
+    }
+    expect(seen).toEqual(ids.toReversed());
+  });
+
+  test('shows nobody else’s, and refuses another’s id, a bad cursor and no token', async () => {
+    await distribute();
+    await receive();
+    expect(await list({}, await app.newMember())).toEqual([]);
+    expect((await app.call(listProduct, { user_id: other.id }, { as: member })).status).toBe(403);
+    expect((await app.call(listProduct, { cursor: 'x' }, { as: member })).status).toBe(422);
+    expect((await app.call(listProduct, {})).status).toBe(401);
+  });
+});
+
+describe('the list of completed orders', () => {
+  test('has what ended well, and counts what did today, on the sides asked for', async () => {
+    const { distributed, received } = await oneOfEach();
+    const both = await completed();
+    expect(both.data.map(({ _id }) => _id)).toEqual(
+      newestFirst([distributed.completed, received.successful]),
+    );
+    expect(both.data.every(({ status }) => status === 'success')).toBe(true);
+    expect(both.completed_product).toBe(2);
+    for (const [side, id] of [
+      ['distributed', distributed.completed],
+      ['received', received.successful],
+    ] as const) {
+      const one = await completed({ side });
+      expect(one.data.map(({ _id }) => _id)).toEqual([id]);
+      expect(one.completed_product).toBe(1);
+    }
+    app.clock.advance(DAY_MS);
+    await app.signIn(member);
+    const tomorrow = await completed();
+    expect([tomorrow.data.length, tomorrow.completed_product, tomorrow.next_cursor]).toEqual([2, 0, null]);
+  });
+
+  test('needs a token', async () => {
+    expect((await app.call(listProductCompleted, {})).status).toBe(401);
+  });
+});
+
+describe('one order', () => {
+  test('is shown on the side where the member has it', async () => {
+    const own = await distribute({ title: 'Bicycles' });
+    expect((await read(own)).body.data).toMatchObject({ _id: own, side: 'distributed', title: 'Bicycles' });
+    await campaigns.stopAll();
+    const received = await receive();
+    expect((await read(received)).body.data).toMatchObject({ _id: received, side: 'received' });
+  });
+
+  test('of somebody else does not exist', async () => {
+    const [own, received] = [await distribute(), await receive()];
+    const stranger = await app.newMember();
+    for (const id of [own, received, '01900000-0000-7000-8000-000000000000', 'x']) {
+      const { status, body } = await read(id, stranger);
+      expect([status, body.error]).toEqual([404, 'not_found']);
+    }
+    expect((await app.call(product, { product_id: own })).status).toBe(401);
+  });
+
+  test('shows what was paid, spent and refunded, and visits refused by reason', async () => {
+    const id = await distribute({ visits: 5 });
+    const share = (await app.call(randomProduct, {}, { as: other })).body.data;
+    await campaigns.verifyVisits(share._id, 2);
+    for (const reason of ['bot', 'bot', 'self']) await campaigns.refuseVisit(share._id, reason);
+    expect((await read(id)).body.data).toMatchObject({
+      visits_verified: 2,
+      visits_refused: { bot: 2, self: 1 },
+      paid: 100,
+      spent: 40,
+      refunded: 0,
+    });
+    await campaigns.stopCampaign(id);
+    const { data } = (await read(id)).body;
+    expect(data).toMatchObject({ status: 'closed', paid: 100, spent: 40, refunded: 60 });
+  });
+});
+
+describe('the counters', () => {
+  test('say how many orders may still be started and received today', async () => {
+    expect(await numbers()).toEqual({
+      number_ads: 3,
+      used_today: 0,
+      remaining_today: 3,
+      receive_limit: 20,
+      received_today: 0,
+    });
+    const dropped = await unpaid();
+    expect(await numbers()).toMatchObject({ used_today: 1, remaining_today: 2 });
+    await app.call(productStop, { product_id: dropped }, { as: member });
+    await inReview();
+    await receive();
+    expect(await numbers()).toMatchObject({ used_today: 1, remaining_today: 2, received_today: 1 });
+    app.clock.advance(DAY_MS);
+    await app.signIn(member);
+    expect(await numbers()).toMatchObject({ used_today: 0, remaining_today: 3, received_today: 0 });
+  });
+
+  test('never say that less than nothing remains', async () => {
+    for (let count = 0; count < 4; count += 1) await distribute();
+    expect(await numbers()).toMatchObject({ used_today: 4, remaining_today: 0 });
+  });
+
+  test('say how many own orders can be received now', async () => {
+    await distribute();
+    await distribute();
+    await inReview();
+    const { body } = await app.call(numberProductDistributing, {}, { as: member });
+    expect(body.data).toEqual({ number_product_distributing: 2 });
+  });
+
+  test('need a token', async () => {
+    expect((await app.call(numberProduct, {})).status).toBe(401);
+    expect((await app.call(numberProductDistributing, {})).status).toBe(401);
+  });
+});
+
+test('a page is read with as many queries, whether it has two orders or twenty', async () => {
+  const queriesOfPage = () =>
+    app.work(async (work) => {
+      let queries = 0;
+      const tx: Tx = {
+        query: (text, values) => {
+          queries += 1;
+          return work.tx.query(text, values);
+        },
+      };
+      const caller = { address: member.address, userAgent: member.userAgent, visitorCookie: '' };
+      const who = { memberId: member.id, sessionId: '', language: 'en' as const, origin: '', caller };
+      const { data } = await listOrders({ ...work, ...who, tx }, {});
+      return { orders: data.length, queries };
+    });
+  await distribute();
+  await receive();
+  expect(await queriesOfPage()).toEqual({ orders: 2, queries: 3 });
+  for (let count = 0; count < 9; count += 1) {
+    await distribute();
+    await receive();
+  }
+  expect(await queriesOfPage()).toEqual({ orders: 20, queries: 3 });
+});
