@@ -244,15 +244,24 @@ test('a folder whose path is too long for a socket works, and leaves no socket b
   expect(existsSync(server.connection.host)).toBe(false);
 });
 
-test('a folder that only we can enter works, and is found again', async () => {
-  const home = join(root, 'private');
+test('a private data folder that holds nothing but ours keeps the database inside', async () => {
+  const data = join(root, 'private');
+  mkdirSync(data, { mode: 0o700 });
+  writeFileSync(join(data, 'secret'), '', { mode: 0o600 });
+  expect((await start(join(data, 'postgres'))).connection.host).toBe(join(data, 'postgres'));
+});
+
+test('a database in a private home, which only we can enter, works and is found again', async () => {
+  const home = join(root, 'home');
   mkdirSync(home, { mode: 0o700 });
+  writeFileSync(join(home, 'letter.txt'), 'dear');
   const folder = join(home, 'postgres');
   const first = await start(folder);
   try {
     await query(first, 'create table kept as select 7 n');
     await first.stop();
     expect(await query(await start(folder), 'select n from kept')).toEqual([7]);
+    expect(statSync(home).mode & 0o777).toBe(0o700);
   } finally {
     for (const server of running) await server.stop();
     rmSync(first.connection.host, { recursive: true, force: true });

@@ -64,6 +64,7 @@ const DATABASE = 'handbill';
 const PORT = 5432;
 const MARK = 'cluster_name=handbill';
 const POINTER = 'moved-to';
+const OURS: readonly string[] = ['postgres', 'secret', 'uploads'];
 const ROOTS_PLACE = '/var/lib/handbill';
 const SHORT_NAME = 'handbill-socket-';
 const SOCKET_BYTES_MAX = 100;
@@ -119,20 +120,27 @@ function openHome(directory: string, log: Log): Home {
   const account = accountFor(directory);
   makeParents(directory);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (account === null) return own({ path: directory, account });
+  letPass(dirname(directory), account);
   const pointer = join(directory, POINTER);
-  if (account === null || canReach(resolve(directory, '..'), account)) {
-    if (!existsSync(pointer)) return own({ path: directory, account });
-  }
-  if (!existsSync(pointer)) {
+  const moved = existsSync(pointer);
+  if (!moved && canReach(dirname(directory), account)) return own({ path: directory, account });
+  if (!moved) {
     mkdirSync(ROOTS_PLACE, { recursive: true, mode: 0o755 });
     writeFileSync(pointer, `${mkdtempSync(join(ROOTS_PLACE, 'postgres-'))}\n`);
   }
   const path = readFileSync(pointer, 'utf8').trim();
-  log.warn(
-    `PostgreSQL must not run as root and nobody else can enter ${directory}: its files are in ${path}.`,
-  );
+  const news = `PostgreSQL must not run as root and nobody else can enter ${directory}: its files are in ${path}.`;
+  if (moved) log.info(news);
+  else log.warn(news);
   mkdirSync(path, { recursive: true, mode: 0o700 });
   return own({ path, account: accountFor(path) });
+}
+
+/** Opens a data folder that is root's alone (as `mktemp -d` makes it) when it holds nothing but what is ours. */
+function letPass(dataFolder: string, account: Account): void {
+  if (canReach(dataFolder, account) || !canReach(dirname(dataFolder), account)) return;
+  if (readdirSync(dataFolder).every((name) => OURS.includes(name))) chmodSync(dataFolder, 0o711);
 }
 
 /** Folders above ours that we make can be passed through, whatever the umask: the server's account has to. */
