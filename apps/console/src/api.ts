@@ -1,0 +1,41 @@
+import { type Client, createClient } from '@handbill/contract/client';
+import { type ConsoleEndpoints, consoleCalls } from '@handbill/contract/console/calls';
+import type { WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
+import { clearSession, readSession, saveSession } from './session.ts';
+
+type Listed<Name extends keyof ConsoleEndpoints> =
+  WireAnswerOf<ConsoleEndpoints[Name]> extends { data: (infer Row)[] } ? Row : never;
+
+export type Order = Listed<'listOrders'>;
+export type Deposit = Listed<'listDeposits'>;
+export type Withdrawal = Listed<'listWithdrawals'>;
+export type Member = Listed<'listMembers'>;
+export type ReviewReason = WireInputOf<ConsoleEndpoints['rejectOrder']>['reason'];
+export type DepositReason = WireInputOf<ConsoleEndpoints['rejectDeposit']>['reason'];
+export type WithdrawalReason = WireInputOf<ConsoleEndpoints['rejectWithdrawal']>['reason'];
+export type LockReason = WireInputOf<ConsoleEndpoints['lockMember']>['reason'];
+export type Audit = WireAnswerOf<ConsoleEndpoints['audit']>['data'];
+
+/** The one client of the console. */
+export const api: Client<ConsoleEndpoints> = createClient<ConsoleEndpoints>(consoleCalls, {
+  baseUrl: '/api/console/',
+  accessToken: () => readSession()?.accessToken ?? null,
+  language: () => 'en',
+  refresh: renewSession,
+  onFailure: ({ slug }) => {
+    if (slug === 'unauthorized' || slug === 'token_expired') clearSession();
+  },
+});
+
+/** A refresh token is used once; the client lets concurrent calls share one renewal. */
+async function renewSession(): Promise<boolean> {
+  const session = readSession();
+  if (session === null) return false;
+  try {
+    const { data } = await api.operatorRefreshToken({ refresh_token: session.refreshToken });
+    saveSession({ accessToken: data.access_token, refreshToken: data.refresh_token });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+import { Chip } from '@mui/material';
+import type { ReactNode } from 'react';
+import { AppBar, Layout, Menu, TitlePortal, UserMenu } from 'react-admin';
+import { useHouse } from '../house.tsx';
+
+function ConsoleBar() {
+  const { demo } = useHouse();
+  return (
+    <AppBar color="secondary" toolbar={null} userMenu={<UserMenu />}>
+      <TitlePortal />
+      {demo ? <Chip label="Demo" size="small" sx={{ bgcolor: '#ffd27a', color: '#1b1a17' }} /> : null}
+    </AppBar>
+  );
+}
+
+function ConsoleMenu() {
+  return (
+    <Menu>
+      <Menu.ResourceItem name="orders" />
+      <Menu.ResourceItem name="deposits" />
+      <Menu.ResourceItem name="withdrawals" />
+      <Menu.ResourceItem name="members" />
+      <Menu.Item to="/audit" primaryText="Audit" leftIcon={null} />
+    </Menu>
+  );
+}
+
+/** The frame of every page. */
+export function ConsoleLayout({ children }: { children: ReactNode }) {
+  return (
+    <Layout appBar={ConsoleBar} menu={ConsoleMenu}>
+      {children}
+    </Layout>
+  );
+}

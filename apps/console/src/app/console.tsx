@@ -1,0 +1,37 @@
+import { Admin, CustomRoutes, Resource } from 'react-admin';
+import { Route } from 'react-router';
+import { authProvider } from '../auth-provider.ts';
+import { dataProvider } from '../data-provider.ts';
+import { AuditPage } from '../features/audit/audit-page.tsx';
+import { DepositList } from '../features/deposits/deposit-list.tsx';
+import { MemberList } from '../features/members/member-list.tsx';
+import { OrderList } from '../features/orders/order-list.tsx';
+import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
+import { ConsoleLayout } from './console-layout.tsx';
+import { SignIn } from './sign-in.tsx';
+import { darkTheme, lightTheme } from './theme.ts';
+
+/** Every page of the console. */
+export function Console() {
+  return (
+    <Admin
+      title="Handbill console"
+      authProvider={authProvider}
+      dataProvider={dataProvider}
+      layout={ConsoleLayout}
+      loginPage={SignIn}
+      theme={lightTheme}
+      darkTheme={darkTheme}
+      requireAuth
+      disableTelemetry
+    >
+      <Resource name="orders" list={OrderList} options={{ label: 'Orders' }} />
+      <Resource name="deposits" list={DepositList} options={{ label: 'Deposits' }} />
+      <Resource name="withdrawals" list={WithdrawalList} options={{ label: 'Withdrawals' }} />
+      <Resource name="members" list={MemberList} options={{ label: 'Members' }} />
+      <CustomRoutes>
+        <Route path="/audit" element={<AuditPage />} />
+      </CustomRoutes>
+    </Admin>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react-admin';
+import { api } from './api.ts';
+
+interface Page {
+  data: { _id: string }[];
+  next_cursor: string | null;
+  total: number;
+}
+
+type List = (query: object) => Promise<Page>;
+
+const lists: Readonly<Record<string, List>> = {
+  orders: (query) => api.listOrders(query),
+  deposits: (query) => api.listDeposits(query),
+  withdrawals: (query) => api.listWithdrawals(query),
+  members: (query) => api.listMembers(query),
+};
+
+/** Where each page of a list begins, as far as it has been turned: the server pages by cursor, not by number. */
+const cursors = new Map<string, (string | null)[]>();
+
+async function getList(resource: string, params: GetListParams): Promise<GetListResult<RaRecord>> {
+  const list = lists[resource];
+  if (list === undefined) throw new Error(`there is no list of ${resource}`);
+  const { page = 1, perPage = 20 } = params.pagination ?? {};
+  const filter = Object.fromEntries(Object.entries(params.filter ?? {}).filter(([, value]) => value !== ''));
+  const key = JSON.stringify([resource, perPage, filter]);
+  const starts = (page > 1 && cursors.get(key)) || [null];
+  cursors.set(key, starts);
+  for (let number = Math.min(page, starts.length); ; number += 1) {
+    const cursor = starts[number - 1];
+    const answer = await list({ ...filter, limit: String(perPage), ...(cursor ? { cursor } : {}) });
+    if (answer.next_cursor !== null) starts[number] = answer.next_cursor;
+    if (number >= page || answer.next_cursor === null) {
+      return { data: answer.data.map((row) => ({ ...row, id: row._id })), total: answer.total };
+    }
+  }
+}
+
+function notOffered(): Promise<never> {
+  return Promise.reject(new Error('the console changes things by commands only'));
+}
+
+/** Lists for react-admin. Whatever changes something is a command of its own: see use-command.ts. */
+export const dataProvider: DataProvider = {
+  getList: getList as DataProvider['getList'],
+  getOne: notOffered,
+  getMany: notOffered,
+  getManyReference: notOffered,
+  create: notOffered,
+  update: notOffered,
+  updateMany: notOffered,
+  delete: notOffered,
+  deleteMany: notOffered,
+};

@@ -1,0 +1,47 @@
+import { Box, Typography } from '@mui/material';
+import type { Order } from '../../api.ts';
+
+/** The advertisement as visitors will see it on the shared page. */
+export function AdvertisementPreview({ order }: { order: Order }) {
+  return (
+    <Box
+      component="section"
+      aria-label="Advertisement"
+      sx={{
+        maxWidth: 420,
+        my: 1.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 2,
+        overflow: 'hidden',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {order.image === null ? null : (
+        <Box
+          component="img"
+          src={order.image}
+          alt=""
+          width={1200}
+          height={630}
+          loading="lazy"
+          sx={{ width: '100%', height: 'auto', display: 'block' }}
+        />
+      )}
+      <Box sx={{ p: 2 }}>
+        <Typography variant="caption" color="text.secondary">
+          Advertisement from {order.member.username}
+        </Typography>
+        <Typography sx={{ fontWeight: 700 }}>{order.title}</Typography>
+        {order.text === '' ? null : <Typography sx={{ whiteSpace: 'pre-line' }}>{order.text}</Typography>}
+        <Typography variant="body2" sx={{ mt: 1, fontWeight: 700 }}>
+          Open {hostOf(order.landing_url)}
+        </Typography>
+      </Box>
+    </Box>
+  );
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
+}

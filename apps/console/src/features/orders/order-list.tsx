@@ -1,0 +1,95 @@
+import { Link } from '@mui/material';
+import { api, type Order } from '../../api.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { Instant, Money } from '../../ui/values.tsx';
+import { AdvertisementPreview } from './advertisement-preview.tsx';
+import { refusalTexts, reviewReasonTexts, stageTexts } from './texts.ts';
+
+/** Orders by stage; what waits for review first. */
+export function OrderList() {
+  return (
+    <RecordList<Order>
+      title="Orders"
+      filterDefaults={{ stage: 'in_review' }}
+      filter={<FilterSelect name="stage" label="Stage" options={stageTexts} />}
+      card={(order) => <OrderCard order={order} />}
+    />
+  );
+}
+
+function OrderCard({ order }: { order: Order }) {
+  return (
+    <RecordCard
+      title={order.title}
+      state={stageTexts[order.stage]}
+      facts={[
+        { name: 'Member', value: order.member.username },
+        { name: 'Visits', value: `${order.visits_verified} of ${order.visits_target} verified` },
+        { name: 'Refused', value: refusedText(order) },
+        { name: 'Reward per visit', value: <Money of={order.reward_per_visit} /> },
+        { name: 'Price', value: <Money of={order.price} /> },
+        { name: 'Paid', value: <Money of={order.paid} /> },
+        { name: 'Spent', value: <Money of={order.spent} /> },
+        { name: 'Went back', value: <Money of={order.refunded} /> },
+        { name: 'Started', value: <Instant of={order.created_at} /> },
+        { name: 'Paid on', value: <Instant of={order.paid_at} /> },
+        ...(order.reason === null ? [] : [{ name: 'Reason', value: reasonText(order.reason) }]),
+      ]}
+      actions={<OrderActions order={order} />}
+    >
+      <AdvertisementPreview order={order} />
+      <Link href={order.landing_url} target="_blank" rel="noopener noreferrer nofollow">
+        {order.landing_url}
+      </Link>
+    </RecordCard>
+  );
+}
+
+function OrderActions({ order: { _id: id, stage } }: { order: Order }) {
+  if (stage === 'in_review') {
+    return (
+      <>
+        <CommandButton label="Approve" done="Order approved" send={(key) => api.approveOrder({ id }, key)} />
+        <ReasonDialog
+          label="Reject"
+          title="Reject this order: everything goes back to the member"
+          done="Order rejected"
+          reasons={reviewReasonTexts}
+          send={(reason, key) => api.rejectOrder({ id, reason }, key)}
+        />
+      </>
+    );
+  }
+  if (stage !== 'distributing' && stage !== 'paused') return null;
+  return (
+    <>
+      {stage === 'distributing' ? (
+        <CommandButton label="Pause" plain done="Order paused" send={(key) => api.pauseOrder({ id }, key)} />
+      ) : (
+        <CommandButton label="Resume" done="Order resumed" send={(key) => api.resumeOrder({ id }, key)} />
+      )}
+      <ReasonDialog
+        label="Stop"
+        title="Stop this order: what is unspent goes back to the member"
+        done="Order stopped"
+        reasons={reviewReasonTexts}
+        send={(reason, key) => api.stopOrder({ id, reason }, key)}
+      />
+    </>
+  );
+}
+
+function refusedText(order: Order): string {
+  const counted = Object.entries(refusalTexts).flatMap(([reason, text]) => {
+    const count = order.visits_refused[reason as keyof typeof refusalTexts];
+    return count ? [`${count} ${text}`] : [];
+  });
+  return counted.length > 0 ? counted.join(', ') : 'none';
+}
+
+function reasonText(reason: string): string {
+  return (reviewReasonTexts as Readonly<Record<string, string>>)[reason] ?? reason;
+}

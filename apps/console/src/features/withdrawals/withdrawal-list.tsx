@@ -1,0 +1,126 @@
+import { TextField } from '@mui/material';
+import { api, type Withdrawal, type WithdrawalReason } from '../../api.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { Instant, Money } from '../../ui/values.tsx';
+
+const statusTexts: Readonly<Record<Withdrawal['status'], string>> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  paid: 'Paid',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+  returned: 'Returned',
+};
+
+const reasonTexts: Readonly<Record<WithdrawalReason, string>> = {
+  bank_details_wrong: 'The bank details are wrong',
+  name_mismatch: 'The account is in another name',
+  suspected_fraud: 'Suspected fraud',
+  bank_returned: 'The bank sent it back',
+};
+
+/** Withdrawals by status; those that are due first at the top. */
+export function WithdrawalList() {
+  return (
+    <RecordList<Withdrawal>
+      title="Withdrawals"
+      filterDefaults={{ status: 'pending' }}
+      filter={<FilterSelect name="status" label="Status" options={statusTexts} />}
+      card={(withdrawal) => <WithdrawalCard withdrawal={withdrawal} />}
+    />
+  );
+}
+
+function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { member, bank, reason } = withdrawal;
+  return (
+    <RecordCard
+      title={`${member.username}${member.locked ? ' (locked)' : ''}`}
+      state={statusTexts[withdrawal.status]}
+      facts={[
+        { name: 'Amount', value: <Money of={withdrawal.amount} /> },
+        { name: 'Fee', value: <Money of={withdrawal.fee} /> },
+        { name: 'To pay', value: <Money of={withdrawal.net} /> },
+        { name: 'Bank', value: `${bank.bank_name} (${bank.bank_code})` },
+        { name: 'Account number', value: bank.account_number },
+        { name: 'Account name', value: bank.account_name },
+        { name: 'Asked on', value: <Instant of={withdrawal.created_at} /> },
+        { name: 'Answer due', value: <Instant of={withdrawal.due_at} /> },
+        { name: 'Payable from', value: <Instant of={withdrawal.payable_from} /> },
+        { name: 'Approved by', value: withdrawal.approved_by ?? '–' },
+        { name: 'Paid by', value: withdrawal.paid_by ?? '–' },
+        { name: 'Paid on', value: <Instant of={withdrawal.paid_at} /> },
+        { name: 'Bank reference', value: withdrawal.bank_reference ?? '–' },
+        ...(reason === null
+          ? []
+          : [{ name: 'Reason', value: reasonTexts[reason as WithdrawalReason] ?? reason }]),
+      ]}
+      actions={<WithdrawalActions withdrawal={withdrawal} />}
+    />
+  );
+}
+
+function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { _id: id, status } = withdrawal;
+  return (
+    <>
+      {status === 'pending' ? (
+        <CommandButton
+          label="Approve"
+          done="Withdrawal approved; another operator pays it"
+          send={(key) => api.approveWithdrawal({ id }, key)}
+        />
+      ) : null}
+      {status === 'approved' ? <PayDialog withdrawal={withdrawal} /> : null}
+      {status === 'pending' || status === 'approved' ? (
+        <ReasonDialog
+          label="Reject"
+          title="Reject this withdrawal: the money is available again"
+          done="Withdrawal rejected"
+          reasons={reasonTexts}
+          send={(reason, key) => api.rejectWithdrawal({ id, reason }, key)}
+        />
+      ) : null}
+      {status === 'paid' ? (
+        <ReasonDialog
+          label="Return"
+          title="The bank sent this payment back: the money is available again"
+          done="Withdrawal returned"
+          reasons={reasonTexts}
+          send={(reason, key) => api.returnWithdrawal({ id, reason }, key)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function PayDialog({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { _id: id, bank, net, approved_by } = withdrawal;
+  return (
+    <CommandDialog
+      label="Pay"
+      title="Pay withdrawal"
+      confirm="Mark as paid"
+      done="Withdrawal marked as paid"
+      read={readBankReference}
+      send={(bank_reference, key) => api.payWithdrawal({ id, bank_reference }, key)}
+    >
+      <p>
+        Pay <Money of={net} /> to {bank.account_name}, {bank.account_number} at {bank.bank_name}, then enter
+        the bank’s reference. {approved_by} approved it, so somebody else has to pay.
+      </p>
+      <TextField name="bank_reference" label="Bank reference" fullWidth autoFocus autoComplete="off" />
+    </CommandDialog>
+  );
+}
+
+function readBankReference(fields: FormData): Reading<string> {
+  const bankReference = String(fields.get('bank_reference')).trim();
+  return bankReference === ''
+    ? { wrong: 'Enter the bank reference of the payment.' }
+    : { input: bankReference };
+}

@@ -1,0 +1,46 @@
+import { TextField } from '@mui/material';
+import { CommandDialog } from './command-dialog.tsx';
+
+/** A button that asks for one of a closed list of reasons. */
+export function ReasonDialog<Reason extends string>(props: {
+  label: string;
+  title: string;
+  done: string;
+  reasons: Readonly<Record<Reason, string>>;
+  send(reason: Reason, options: { idempotencyKey: string }): Promise<unknown>;
+}) {
+  const isReason = (value: unknown): value is Reason =>
+    typeof value === 'string' && Object.hasOwn(props.reasons, value);
+  return (
+    <CommandDialog<Reason>
+      label={props.label}
+      title={props.title}
+      done={props.done}
+      plain
+      read={(fields) => {
+        const reason = fields.get('reason');
+        return isReason(reason) ? { input: reason } : { wrong: 'Choose a reason.' };
+      }}
+      send={props.send}
+    >
+      <TextField
+        select
+        name="reason"
+        label="Reason"
+        defaultValue=""
+        fullWidth
+        helperText="The member reads it."
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      >
+        <option value="" disabled>
+          Choose …
+        </option>
+        {Object.entries<string>(props.reasons).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </TextField>
+    </CommandDialog>
+  );
+}
