@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { accounts, audit, post, transfer } from '@handbill/ledger';
-import { createLog, createPool, startEmbeddedPostgres } from '@handbill/server';
+import { createLog, createPool, hashPassword, startEmbeddedPostgres } from '@handbill/server';
 import { claimer, signIn } from './claims.mjs';
 import { closedLoop } from './load.mjs';
 import { findPgbench, pgbench } from './pgbench.mjs';
@@ -112,8 +112,7 @@ function hotEntries() {
 
 async function prepareClaims(pool, httpPort) {
   const count = CLAIMS_PER_SECOND_MAX * seconds * rounds;
-  const { hash } = await import('@node-rs/argon2');
-  const passwordHash = await hash(PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const passwordHash = await hashPassword(PASSWORD);
   const waiting = {};
   for (const [label, campaigns] of [
     ['spread', Math.ceil(count / 10)],

@@ -6,7 +6,7 @@ const CHUNK = 500;
 /**
  * Members who can sign in, and shares with one verified and settled visit each, to be claimed once. `campaigns`:
  * how many campaigns they belong to; 1 puts every claim on one of them.
- * @param {import('pg').Pool} pool
+ * @param pool the pool of the bench's database
  */
 export async function seedClaims(pool, { passwordHash, shares, campaigns, label }) {
   const run = (text, values = []) => pool.query(text, values);

@@ -219,10 +219,18 @@ function buildHouse(root: string, sources: Record<string, string>): void {
   }
 }
 
+/** Both passes of `npm run check:imports`, as one. */
 async function cruise(root: string): Promise<Cruised> {
-  const command = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const config = join(repository, 'tools/dependency-cruiser.config.mjs');
   const folders = ['packages', 'apps', 'e2e', 'bench', 'tools'];
+  const whole = await cruiseWith(root, 'dependency-cruiser.config.mjs', folders);
+  const rings = await cruiseWith(root, 'feature-ring.config.mjs', ['packages/server/src']);
+  whole.summary.violations.push(...rings.summary.violations);
+  return whole;
+}
+
+async function cruiseWith(root: string, configName: string, folders: string[]): Promise<Cruised> {
+  const command = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const config = join(repository, 'tools', configName);
   const options = ['--config', config, '--output-type', 'json', ...folders];
   const { stdout } = await promisify(execFile)(process.execPath, [command, ...options], {
     cwd: root,

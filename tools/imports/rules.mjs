@@ -172,7 +172,7 @@ const generalRules = [
 ];
 
 /** Features must not need each other in a ring, even by way of different files. */
-const featureRing = {
+export const featureRing = {
   name: 'no-feature-ring',
   severity: 'error',
   comment: 'Two features that need each other are one feature, or one of them calls through a job.',

@@ -4,5 +4,4 @@
 export { createPool } from './platform/database.ts';
 export { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 export { createLog } from './platform/log.ts';
-export { migrate } from './platform/migrate.ts';
-export { migrations } from './server.ts';
+export { hashPassword } from './platform/passwords.ts';

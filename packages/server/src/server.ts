@@ -22,7 +22,7 @@ import { furnishHouse } from './seed/house.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** What the database of the whole server is made of, in order. */
-export const migrations: readonly MigrationSource[] = [
+const migrations: readonly MigrationSource[] = [
   { source: 'ledger', directory: ledgerMigrations },
   { source: 'server', directory: new URL('../migrations/', import.meta.url) },
 ];
