@@ -1,9 +1,11 @@
 import { isReachable } from '../../platform/database.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { forgetIdempotencyKeys, rollUpLedger } from './jobs.ts';
 
-/** Probes for whoever runs the server. */
+/** Probes for whoever runs the server, and what keeps its tables small. */
 export const runningFeature: Feature = {
+  jobs: [forgetIdempotencyKeys, rollUpLedger],
   registerRaw(app, { pool }) {
     app.get('/healthz', { config: { rateLimit: false } }, async () => ({ status: 'alive' }));
     app.get('/readyz', { config: { rateLimit: false } }, async () => {

@@ -1,0 +1,24 @@
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import { rollUp } from '@handbill/ledger';
+import { forgetKeysBefore } from '../../platform/idempotency.ts';
+import type { Job } from '../../platform/jobs.ts';
+
+// At least 24 hours are promised; a day more covers a client that slept.
+const KEYS_KEPT_MS = 2 * DAY_MS;
+
+/** Forgets idempotency keys that nobody can be waiting on any more. */
+export const forgetIdempotencyKeys: Job = {
+  name: 'forget-idempotency-keys',
+  schedule: '25 3 * * *',
+  run: ({ now, transact }) => transact(({ tx }) => forgetKeysBefore(tx, addMs(now, -KEYS_KEPT_MS))),
+};
+
+/**
+ * Sums the entries of the accounts that keep no running balance, so that reading one stays cheap. Gives up, to be
+ * run again, when postings stay in flight for too long.
+ */
+export const rollUpLedger: Job = {
+  name: 'roll-up-ledger',
+  schedule: '*/10 * * * *',
+  run: ({ transact }) => transact(({ tx }) => rollUp(tx)),
+};
