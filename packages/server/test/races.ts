@@ -8,7 +8,7 @@ const LOOKS_MAX = 5_000;
  */
 export async function raceFor<Answers extends readonly unknown[]>(
   app: TestApp,
-  row: { table: 'deposit' | 'withdrawal'; id: string },
+  row: { table: 'campaign' | 'deposit' | 'member' | 'withdrawal'; id: string },
   start: () => { [Place in keyof Answers]: Promise<Answers[Place]> },
 ): Promise<Answers> {
   const holder = await app.workspace.pool.connect();

@@ -358,6 +358,22 @@ describe('paying an order', () => {
     expect(reused.body.error).toBe('idempotency_key_reused');
   });
 
+  test('is posted once, whatever its row says', async () => {
+    const id = await paid();
+    await app.fund(member, 400n);
+    await app.workspace.pool.query(`update campaign set stage = 'unpaid', paid_at = null where id = $1`, [
+      id,
+    ]);
+    const { status, body } = await pay(id);
+    expect([status, body.error]).toEqual([500, 'error_try_again']);
+    expect(app.bugs.splice(0)).toHaveLength(1);
+    expect([await available(), await campaigns.escrow(id)]).toEqual([400n, 400n]);
+    await app.workspace.pool.query(
+      `update campaign set stage = 'in_review', paid_at = created_at where id = $1`,
+      [id],
+    );
+  });
+
   test('while it is stopped: either it is dropped, or all of it comes back', async () => {
     const id = await unpaid();
     await app.fund(member, 400n);

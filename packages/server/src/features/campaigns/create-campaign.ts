@@ -30,7 +30,7 @@ export async function createCampaign(
   const image = await ownImage(context, draft.image);
   const id = await storeCampaign(context, { ...draft, landingUrl, image }, offer);
   context.emit({ memberId, kind: 'order', subject: id });
-  return { data: await distributedOrderById(context, id) };
+  return { data: await distributedOrderById(tx, id) };
 }
 
 async function offerFor({ tx, memberId }: MemberContext, packageId: string): Promise<Offer> {

@@ -34,8 +34,9 @@ export function landingUrlOf(text: string): string | null {
 
 function isPublicName(hostname: string): boolean {
   // One dot at the end means the same place.
-  const labels = hostname.replace(/\.$/, '').split('.');
-  const top = labels.at(-1) ?? '';
+  const name = hostname.replace(/\.$/, '');
+  const top = name.slice(name.lastIndexOf('.') + 1);
+  const labels = name.split('.');
   if (labels.length < 2 || REFUSED_TOP_LEVELS.has(top)) return false;
   return labels.every((label) => LABEL.test(label)) && !/^\d+$/.test(top);
 }

@@ -1,5 +1,6 @@
 import type { MemberContext } from '../../platform/context.ts';
-import { selectCampaigns } from './sql.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { selectCampaign, selectCampaigns } from './sql.ts';
 import { type DistributedOrder, distributedOrderOf } from './wire.ts';
 
 /** The member's own distributed orders among these ids, newest first; ids of others, or of nothing, are left out. */
@@ -10,12 +11,7 @@ export async function distributedOrders(
   return (await selectCampaigns(tx, { ids, memberId })).map(distributedOrderOf);
 }
 
-/** One distributed order of the member, which is known to exist. */
-export async function distributedOrderById(
-  context: Pick<MemberContext, 'tx' | 'memberId'>,
-  id: string,
-): Promise<DistributedOrder> {
-  const [order] = await distributedOrders(context, [id]);
-  if (!order) throw new Error(`campaign ${id} is not the member's`);
-  return order;
+/** A distributed order, which is known to exist and to be the member's. */
+export async function distributedOrderById(tx: Tx, campaignId: string): Promise<DistributedOrder> {
+  return distributedOrderOf(await selectCampaign(tx, campaignId));
 }

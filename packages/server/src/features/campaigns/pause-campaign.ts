@@ -29,5 +29,5 @@ export async function resumeCampaign(
 async function moveTo(context: MemberContext, campaignId: string, stage: 'distributing' | 'paused') {
   await updateStage(context.tx, campaignId, stage);
   context.emit({ memberId: context.memberId, kind: 'order', subject: campaignId });
-  return { data: await distributedOrderById(context, campaignId) };
+  return { data: await distributedOrderById(context.tx, campaignId) };
 }

@@ -23,7 +23,7 @@ export async function payCampaign(
   await takeFromAvailable(tx, campaignPaid({ campaignId, memberId, price, at: now }));
   emit({ memberId, kind: 'balance', subject: null });
   emit({ memberId, kind: 'order', subject: campaignId });
-  return { data: await distributedOrderById(context, campaignId), user: await userOf(context, memberId) };
+  return { data: await distributedOrderById(tx, campaignId), user: await userOf(context, memberId) };
 }
 
 async function takeFromAvailable(tx: Tx, posting: Transfer): Promise<void> {

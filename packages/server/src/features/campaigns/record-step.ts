@@ -2,7 +2,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type CampaignRow, lockCampaign } from '../escrow/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { selectCampaigns } from './sql.ts';
+import { selectCampaign } from './sql.ts';
 import { type ConsoleOrder, consoleOrderOf } from './wire.ts';
 
 /** Any member's campaign, locked until the commit. Refuses `not_found`. */
@@ -21,8 +21,7 @@ export async function recordStep(
   before: CampaignRow,
   { action, reason }: { action: string; reason: string | null },
 ): Promise<{ data: ConsoleOrder }> {
-  const [after] = await selectCampaigns(context.tx, { ids: [before.id], memberId: null });
-  if (!after) throw new Error(`campaign ${before.id} does not exist`);
+  const after = await selectCampaign(context.tx, before.id);
   await recordOperatorAction(context, {
     action,
     subject: `campaign/${before.id}`,

@@ -35,7 +35,7 @@ export async function countTurnsUsed(
      where member_id = $1 and created_at >= $2 and not (stage = 'stopped' and paid_at is null)`,
     [memberId, since],
   );
-  return rows[0]?.used ?? 0;
+  return oneOf(rows).used;
 }
 
 /** Stores an unpaid campaign: all of its visits are unallocated. */
@@ -137,6 +137,11 @@ export async function selectCampaigns(
   return rows;
 }
 
+/** One campaign of anybody, which is known to exist. */
+export async function selectCampaign(tx: Tx, campaignId: string): Promise<ShownCampaignRow> {
+  return oneOf(await selectCampaigns(tx, { ids: [campaignId], memberId: null }));
+}
+
 /** The campaigns of one stage, the longest waiting first. */
 export async function selectCampaignQueue(
   tx: Tx,
@@ -173,5 +178,12 @@ export async function countCampaigns(tx: Tx, stage: CampaignRow['stage'] | null)
     'select count(*)::integer as total from campaign where $1::text is null or stage = $1',
     [stage],
   );
-  return rows[0]?.total ?? 0;
+  return oneOf(rows).total;
+}
+
+/** The row of a query that always answers with one. */
+function oneOf<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('a query that answers with one row has none');
+  return row;
 }

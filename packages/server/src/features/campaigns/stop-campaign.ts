@@ -22,7 +22,7 @@ export async function stopCampaign(
   await endSharesOf(context, campaign);
   await closeCampaign(context, campaign, { stage: 'stopped', reason: null });
   return {
-    data: await distributedOrderById(context, campaignId),
+    data: await distributedOrderById(context.tx, campaignId),
     user: await userOf(context, context.memberId),
   };
 }

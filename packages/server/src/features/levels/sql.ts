@@ -45,9 +45,7 @@ export async function selectLevelOf(tx: Tx, memberId: string): Promise<LevelRow>
     `select ${LEVEL_COLUMNS} from member join level on level.id = member.level_id where member.id = $1`,
     [memberId],
   );
-  const [level] = rows;
-  if (!level) throw new Error(`member ${memberId} does not exist`);
-  return level;
+  return oneOf(rows);
 }
 
 /** What a member paid for the level that they have: every purchase on the way to it that was not given back. */
@@ -57,7 +55,7 @@ export async function sumFeePaid(tx: Tx, memberId: string): Promise<bigint> {
      where member_id = $1 and state <> 'refunded'`,
     [memberId],
   );
-  return rows[0]?.paid ?? 0n;
+  return oneOf(rows).paid;
 }
 
 /**
@@ -139,4 +137,11 @@ export async function selectDuePurchases(
     [now, limit],
   );
   return rows;
+}
+
+/** The row of a query that always answers with one. */
+function oneOf<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('a query that answers with one row has none');
+  return row;
 }

@@ -77,7 +77,7 @@ export async function countCompleted(
      )::integer as completed`,
     [memberId, side, since],
   );
-  return rows[0]?.completed ?? 0;
+  return oneOf(rows).completed;
 }
 
 export async function countCampaignsDistributing(tx: Tx, memberId: string): Promise<number> {
@@ -85,5 +85,12 @@ export async function countCampaignsDistributing(tx: Tx, memberId: string): Prom
     `select count(*)::integer as distributing from campaign where member_id = $1 and stage = 'distributing'`,
     [memberId],
   );
-  return rows[0]?.distributing ?? 0;
+  return oneOf(rows).distributing;
+}
+
+/** The row of a query that always answers with one. */
+function oneOf<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw new Error('a query that answers with one row has none');
+  return row;
 }
