@@ -2,5 +2,4 @@
 // Refuses to decide what an operator may do to something: the feature that owns it does.
 // Start reading with record-operator-action.ts.
 export { operatorsFeature } from './feature.ts';
-export { selectOperatorNames as operatorNames } from './log-sql.ts';
 export { recordOperatorAction } from './record-operator-action.ts';

@@ -57,12 +57,3 @@ export async function selectActionsAfter(tx: Tx, id: bigint, limit: number): Pro
   );
   return rows;
 }
-
-/** Usernames of operators, by id. */
-export async function selectOperatorNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await tx.query<{ id: string; username: string }>(
-    'select id, username from operator where id = any($1::uuid[])',
-    [ids],
-  );
-  return new Map(rows.map(({ id, username }) => [id, username]));
-}

@@ -1,0 +1,169 @@
+import { audit as auditCall } from '@handbill/contract/console';
+import { withdraw } from '@handbill/contract/member';
+import { accounts, post, transfer } from '@handbill/ledger';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { features } from '../index.ts';
+
+let app: TestApp;
+let operator: Person;
+let member: Person;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  operator = await app.newOperator();
+  member = await app.newMember();
+});
+afterEach(() => app.close());
+
+const runAudit = () => {
+  const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'run-audit');
+  if (!job) throw new Error('there is no job run-audit');
+  return runJob(app.workspace, job);
+};
+const auditNow = async () => (await app.call(auditCall, {}, { as: operator })).body.data;
+const runs = async () => {
+  const { rows } = await app.workspace.pool.query('select run_at, findings from audit_run order by id');
+  return rows;
+};
+
+/** A withdrawal that somebody closed by hand, while its money is still set apart. */
+async function plantDamage(): Promise<void> {
+  await app.fund(member, 5_000n);
+  await app.work(async ({ tx, now }) => {
+    await tx.query(
+      `insert into bank_account
+         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'A', $2)`,
+      [member.id, now],
+    );
+    await tx.query(
+      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
+       values ($1, 'A', '1', 'VN', 'Hue', '1', $2)`,
+      [member.id, now],
+    );
+  });
+  await app.call(withdraw, { amount: 2_000, password: PASSWORD }, { as: member });
+  await app.workspace.pool.query(`update withdrawal set status = 'cancelled'`);
+}
+
+const finding = () => ({
+  check: 'withdrawing_balances',
+  subject: `member/${member.id}/withdrawing`,
+  detail: 'balance 2000, open withdrawals sum to 0',
+});
+
+describe('the audit of the house', () => {
+  test('of a new house finds nothing and holds nothing', async () => {
+    expect(await auditNow()).toEqual({
+      run_at: app.clock.now().toISOString(),
+      clean: true,
+      findings: [],
+      held: 0,
+      owed: 0,
+      income: 0,
+      expense: 0,
+    });
+  });
+
+  test('shows both sides: what is held is what is owed, and income less expense', async () => {
+    const campaigns = campaignsOf(app);
+    await campaigns.newCampaign(member);
+    await app.fund(member, 10_000n);
+    await app.work(({ tx, now: at }) =>
+      post(
+        tx,
+        transfer({
+          kind: 'level_earned',
+          reference: 'test',
+          at,
+          entries: [
+            { account: accounts.memberAvailable(member.id), amount: -3_000n },
+            { account: accounts.revenueMembership, amount: 2_000n },
+            { account: accounts.revenueWithdrawal, amount: 600n },
+            { account: accounts.revenueAdvertising, amount: 400n },
+          ],
+        }),
+      ),
+    );
+    await app.work(({ tx, now: at }) =>
+      post(
+        tx,
+        transfer({
+          kind: 'correction',
+          reference: 'test',
+          at,
+          entries: [
+            { account: accounts.goodwill, amount: -700n },
+            { account: accounts.memberAvailable(member.id), amount: 700n },
+          ],
+        }),
+      ),
+    );
+    const { held, owed, income, expense, clean } = await auditNow();
+    expect({ held, owed, income, expense, clean }).toEqual({
+      held: 10_400,
+      owed: 8_100,
+      income: 3_000,
+      expense: 700,
+      clean: true,
+    });
+    expect(held).toBe(owed + income - expense);
+  });
+
+  test('shows what the ledger and the features find', async () => {
+    await plantDamage();
+    expect(await auditNow()).toMatchObject({ clean: false, findings: [finding()] });
+  });
+
+  test('finds nothing wrong in the middle of work: all of it sees one moment', async () => {
+    let working = true;
+    const work = Array.from({ length: 4 }, async () => {
+      while (working) await app.fund(member, 10n);
+    });
+    for (let audits = 0; audits < 20; audits += 1) {
+      const { clean, held, owed } = await auditNow();
+      expect([clean, held]).toEqual([true, owed]);
+    }
+    working = false;
+    await Promise.all(work);
+    expect((await auditNow()).held).toBeGreaterThan(0);
+  });
+
+  test('is for operators', async () => {
+    expect((await app.call(auditCall, {})).status).toBe(401);
+    expect((await app.call(auditCall, {}, { as: { ...member, kind: 'operator' } })).status).toBe(401);
+  });
+});
+
+describe('the hourly audit', () => {
+  test('keeps that it found nothing', async () => {
+    await runAudit();
+    expect(await runs()).toEqual([{ run_at: app.clock.now(), findings: [] }]);
+    expect(app.bugs).toEqual([]);
+  });
+
+  test('keeps what it found, and says so at error level', async () => {
+    await plantDamage();
+    await runAudit();
+    expect(await runs()).toEqual([{ run_at: app.clock.now(), findings: [finding()] }]);
+    expect(app.bugs).toMatchObject([{ level: 50, findings: [finding()] }]);
+  });
+
+  test('runs every check of every feature', () => {
+    const checks = features.flatMap(({ auditChecks }) => auditChecks ?? []).map(({ check }) => check);
+    expect(new Set(checks).size).toBe(checks.length);
+    expect(checks).toEqual(
+      expect.arrayContaining([
+        'operator_log',
+        'deposits_posted',
+        'bank_credits',
+        'withdrawing_balances',
+        'withdrawals_posted',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { addMs, HOUR_MS } from '@handbill/contract/time';
+import { describe, expect, test } from 'vitest';
+import { START } from '../../../test/app.ts';
+import { isPosition, positionOf, readPosition } from './position.ts';
+import { canBeRejected, payableFrom, reachesMinimum } from './rules.ts';
+
+test('a withdrawal is at least the smallest, and more than its fee', () => {
+  const reaches = (amount: bigint, withdraw_minimum: bigint, withdraw_fee: bigint) =>
+    reachesMinimum(amount, { withdraw_minimum, withdraw_fee });
+  expect([999n, 1_000n].map((amount) => reaches(amount, 1_000n, 50n))).toEqual([false, true]);
+  expect([50n, 51n].map((amount) => reaches(amount, 1n, 50n))).toEqual([false, true]);
+  expect(reaches(1n, 0n, 0n)).toBe(true);
+});
+
+describe('when a withdrawal may be paid', () => {
+  const from = (changedAt: Date | null, bank_change_hours = 24) =>
+    payableFrom(changedAt, START, { bank_change_hours });
+
+  test('at once, when the bank info is the first or was changed long ago', () => {
+    expect(from(null)).toEqual(START);
+    expect(from(addMs(START, -24 * HOUR_MS))).toEqual(START);
+    expect(from(addMs(START, -HOUR_MS), 0)).toEqual(START);
+  });
+
+  test('when the change is as old as it has to be', () => {
+    expect(from(START)).toEqual(addMs(START, 24 * HOUR_MS));
+    expect(from(addMs(START, 1 - 24 * HOUR_MS))).toEqual(addMs(START, 1));
+  });
+});
+
+test('a withdrawal can be rejected until it is paid', () => {
+  const statuses = ['pending', 'approved', 'paid', 'rejected', 'cancelled', 'returned'] as const;
+  expect(statuses.filter(canBeRejected)).toEqual(['pending', 'approved']);
+});
+
+test('a place in the queue can be written down and read again', () => {
+  const place = { due_at: START, id: '019ccb63-4ea8-7992-9189-33623210a250' };
+  const written = positionOf(place);
+  expect(isPosition(written)).toBe(true);
+  expect(readPosition(written)).toEqual({ dueAt: START, id: place.id });
+});

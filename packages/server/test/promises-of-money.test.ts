@@ -1,0 +1,138 @@
+import { confirmDeposit } from '@handbill/contract/console';
+import {
+  deposit,
+  level,
+  me,
+  packages,
+  productClaimReward,
+  productCreate,
+  productPay,
+  randomProduct,
+  statement,
+  updateLevel,
+  withdraw,
+} from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { saveSetting } from '../src/features/settings/index.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { campaignsOf } from './campaigns.ts';
+import { PASSWORD, type Person } from './people.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  await app.work((work) =>
+    saveSetting(work, 'bank_account', {
+      bin: '970436',
+      bank_name: 'Vietcombank',
+      account_number: '0123456789',
+      account_name: 'HANDBILL',
+    }),
+  );
+});
+afterAll(() => app.close());
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+const userOf = async (as: Person) => (await app.call(me, {}, { as })).body.data;
+
+async function saveBankAndAddress(person: Person): Promise<void> {
+  await app.work(async ({ tx, now }) => {
+    await tx.query(
+      `insert into bank_account
+         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'A', $2)`,
+      [person.id, now],
+    );
+    await tx.query(
+      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
+       values ($1, 'A', '1', 'VN', 'Hue', '1', $2)`,
+      [person.id, now],
+    );
+  });
+}
+
+async function createOrder(as: Person): Promise<string> {
+  const [smallest] = (await app.call(packages, {}, { as })).body.data;
+  const { body } = await app.call(
+    productCreate,
+    {
+      title: 'Bicycles repaired',
+      text: 'While you wait.',
+      landing_url: 'https://bicycles.example/',
+      package_id: smallest?._id ?? '',
+    },
+    { as },
+  );
+  return body.data._id;
+}
+
+test('available money can be withdrawn: no level, invitation or open order stands in the way', async () => {
+  const advertiser = await app.newMember();
+  const member = await app.newMember();
+  await saveBankAndAddress(member);
+
+  // Never paid anything in, never invited anybody, of the lowest level: what was earned is there.
+  await campaigns.newCampaign(advertiser, { visits: 20, rewardPerVisit: 60n });
+  const share = (await app.call(randomProduct, {}, { as: member })).body.data;
+  await campaigns.verifyVisits(share._id, 10);
+  expect((await app.call(productClaimReward, { product_id: share._id }, { as: member })).status).toBe(200);
+  await app.fund(member, 2_000n);
+
+  // An unpaid order, a paid one in review, and a share that runs.
+  const paid = await createOrder(member);
+  expect((await app.call(productPay, { product_id: paid }, { as: member })).status).toBe(200);
+  await createOrder(member);
+  await campaigns.newCampaign(advertiser, { visits: 10 });
+  expect((await app.call(randomProduct, {}, { as: member })).status).toBe(201);
+
+  const { account_balance } = await userOf(member);
+  expect(account_balance).toBeGreaterThan(1_000);
+  const { status, body } = await app.call(
+    withdraw,
+    { amount: account_balance, password: PASSWORD },
+    { as: member },
+  );
+  expect([status, body.data.net]).toEqual([201, account_balance - 50]);
+  expect(await userOf(member)).toMatchObject({ account_balance: 0, withdrawing_balance: account_balance });
+});
+
+test('recruiting earns nothing', async () => {
+  const inviter = await app.newMember();
+  const invited = await app.newMember({ invitedBy: inviter });
+  const operator = await app.newOperator();
+  await app.fund(inviter, 1_234n);
+  const before = (await app.call(statement, {}, { as: inviter })).body.data;
+
+  // The invited member pays in, buys a level and pays for advertising; the house earns of it.
+  const { _id: id } = (await app.call(deposit, { amount: 50_000 }, { as: invited })).body.data;
+  const confirmation = { id, amount: 50_000, bank_reference: 'FT recruit' };
+  expect((await app.call(confirmDeposit, confirmation, { as: operator })).status).toBe(200);
+  const levels = (await app.call(level, {}, { as: invited })).body.data;
+  const bought = await app.call(updateLevel, { level_id: levels[2]?._id ?? '' }, { as: invited });
+  expect(bought.status).toBe(200);
+  const product_id = await createOrder(invited);
+  expect((await app.call(productPay, { product_id }, { as: invited })).status).toBe(200);
+  expect((await userOf(invited)).account_balance).toBeLessThan(50_000);
+
+  // And earns, by sharing what somebody else advertises.
+  await campaigns.newCampaign(await app.newMember(), { visits: 10 });
+  const share = (await app.call(randomProduct, {}, { as: invited })).body.data;
+  await campaigns.verifyVisits(share._id, 10);
+  expect((await app.call(productClaimReward, { product_id: share._id }, { as: invited })).status).toBe(200);
+
+  expect((await app.call(statement, {}, { as: inviter })).body.data).toEqual(before);
+  expect(await userOf(inviter)).toMatchObject({ account_balance: 1_234, withdrawing_balance: 0 });
+  // Of all that was ever posted, no transfer touches two members.
+  const { rows } = await app.workspace.pool.query(
+    `select t.kind, t.reference from ledger.transfer t
+     join ledger.entry e on e.transfer_id = t.id join ledger.account a on a.id = e.account_id
+     where a.name like 'member/%' group by t.id having count(distinct split_part(a.name, '/', 2)) > 1`,
+  );
+  expect(rows).toEqual([]);
+});
