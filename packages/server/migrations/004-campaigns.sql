@@ -28,6 +28,8 @@ create table campaign (
   fee_per_visit bigint not null check (fee_per_visit >= 0),
   refunded bigint not null default 0 check (refunded >= 0),
   reason text,
+  -- What the house paused, the house resumes.
+  paused_by text check (paused_by in ('member', 'operator')),
   created_at timestamptz not null,
   paid_at timestamptz,
   reviewed_at timestamptz,

@@ -4,7 +4,7 @@ import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { distributedOrderById } from './list-distributed-orders.ts';
 import { lockOwnCampaign } from './lock-own-campaign.ts';
-import { updateStage } from './sql.ts';
+import { updatePause } from './sql.ts';
 
 /** Pauses a campaign: nobody receives it meanwhile; the shares that run go on. */
 export async function pauseCampaign(
@@ -13,21 +13,21 @@ export async function pauseCampaign(
 ): Promise<AnswerOf<typeof productPause>> {
   const { stage } = await lockOwnCampaign(context, campaignId);
   if (stage !== 'distributing') throw refuse('order_state');
-  return moveTo(context, campaignId, 'paused');
+  return setPause(context, campaignId, 'member');
 }
 
-/** Lets a paused campaign be received again. */
+/** Lets a campaign that the member paused be received again; what the house paused, the house resumes. */
 export async function resumeCampaign(
   context: MemberContext,
   { product_id: campaignId }: InputOf<typeof productResume>,
 ): Promise<AnswerOf<typeof productResume>> {
-  const { stage } = await lockOwnCampaign(context, campaignId);
-  if (stage !== 'paused') throw refuse('order_state');
-  return moveTo(context, campaignId, 'distributing');
+  const { stage, paused_by: pausedBy } = await lockOwnCampaign(context, campaignId);
+  if (stage !== 'paused' || pausedBy !== 'member') throw refuse('order_state');
+  return setPause(context, campaignId, null);
 }
 
-async function moveTo(context: MemberContext, campaignId: string, stage: 'distributing' | 'paused') {
-  await updateStage(context.tx, campaignId, stage);
+async function setPause(context: MemberContext, campaignId: string, pausedBy: 'member' | null) {
+  await updatePause(context.tx, campaignId, pausedBy);
   context.emit({ memberId: context.memberId, kind: 'order', subject: campaignId });
   return { data: await distributedOrderById(context.tx, campaignId) };
 }

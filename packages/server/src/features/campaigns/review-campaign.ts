@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { closeCampaign } from '../escrow/index.ts';
 import { notify } from '../notifications/index.ts';
 import { lockAnyCampaign, recordStep } from './record-step.ts';
-import { updateReviewed, updateStage } from './sql.ts';
+import { updatePause, updateReviewed } from './sql.ts';
 
 /** Approves a campaign that is in review: from now on it can be received. */
 export async function approveCampaign(
@@ -16,7 +16,7 @@ export async function approveCampaign(
   const campaign = await lockAnyCampaign(context, id);
   if (campaign.stage !== 'in_review') throw refuse('order_state');
   const { member_id: memberId, title } = campaign;
-  await updateStage(tx, id, 'distributing');
+  await updatePause(tx, id, null);
   await updateReviewed(tx, id, now);
   await notify(context, memberId, 'order_approved', { title });
   emit({ memberId, kind: 'order', subject: id });

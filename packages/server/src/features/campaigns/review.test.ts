@@ -6,7 +6,14 @@ import {
   resumeOrder,
   stopOrder,
 } from '@handbill/contract/console';
-import { notifications, packages, productCreate, productPay, randomProduct } from '@handbill/contract/member';
+import {
+  notifications,
+  packages,
+  productCreate,
+  productPay,
+  productResume,
+  randomProduct,
+} from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
@@ -156,6 +163,14 @@ describe('reviewing an order', () => {
 });
 
 describe('supervising an order that is distributed', () => {
+  test('is not undone by the member: what the house paused, the house resumes', async () => {
+    const id = await distributing();
+    await pause(id);
+    const undone = await app.call(productResume, { product_id: id }, { as: await app.signIn(member) });
+    expect([undone.status, undone.body.error]).toEqual([409, 'order_state']);
+    expect((await resume(id)).body.data.stage).toBe('distributing');
+  });
+
   test('pauses and resumes it', async () => {
     const id = await distributing();
     const sharer = await app.newMember();

@@ -90,12 +90,17 @@ export async function updateReviewed(tx: Tx, campaignId: string, now: Date): Pro
   await tx.query('update campaign set reviewed_at = $2 where id = $1', [campaignId, now]);
 }
 
-export async function updateStage(
+/** Pauses a campaign (by whom) or lets it distribute (null). */
+export async function updatePause(
   tx: Tx,
   campaignId: string,
-  stage: 'distributing' | 'paused',
+  pausedBy: CampaignRow['paused_by'],
 ): Promise<void> {
-  await tx.query('update campaign set stage = $2 where id = $1', [campaignId, stage]);
+  await tx.query('update campaign set stage = $2, paused_by = $3 where id = $1', [
+    campaignId,
+    pausedBy === null ? 'distributing' : 'paused',
+    pausedBy,
+  ]);
 }
 
 /** A campaign with what is shown of its shares. */

@@ -7,7 +7,7 @@ import { notify } from '../notifications/index.ts';
 import { endSharesOf } from '../shares/index.ts';
 import { lockAnyCampaign, recordStep } from './record-step.ts';
 import { isOpen } from './rules.ts';
-import { updateStage } from './sql.ts';
+import { updatePause } from './sql.ts';
 
 /** Pauses a campaign of a member, for the house. */
 export async function pauseCampaignOfMember(
@@ -16,7 +16,7 @@ export async function pauseCampaignOfMember(
 ): Promise<AnswerOf<typeof pauseOrder>> {
   const campaign = await lockAnyCampaign(context, id);
   if (campaign.stage !== 'distributing') throw refuse('order_state');
-  await updateStage(context.tx, id, 'paused');
+  await updatePause(context.tx, id, 'operator');
   context.emit({ memberId: campaign.member_id, kind: 'order', subject: id });
   return recordStep(context, campaign, { action: 'campaign_paused', reason: null });
 }
@@ -28,7 +28,7 @@ export async function resumeCampaignOfMember(
 ): Promise<AnswerOf<typeof resumeOrder>> {
   const campaign = await lockAnyCampaign(context, id);
   if (campaign.stage !== 'paused') throw refuse('order_state');
-  await updateStage(context.tx, id, 'distributing');
+  await updatePause(context.tx, id, null);
   context.emit({ memberId: campaign.member_id, kind: 'order', subject: id });
   return recordStep(context, campaign, { action: 'campaign_resumed', reason: null });
 }

@@ -19,6 +19,7 @@ export interface CampaignRow {
   fee_per_visit: bigint;
   refunded: bigint;
   reason: string | null;
+  paused_by: 'member' | 'operator' | null;
   created_at: Date;
   paid_at: Date | null;
   reviewed_at: Date | null;
