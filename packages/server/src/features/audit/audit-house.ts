@@ -1,7 +1,7 @@
 import type { audit as auditCall } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import { sum } from '@handbill/contract/money';
-import { accounts, audit as auditLedger, balancesOf } from '@handbill/ledger';
+import { accounts, audit as auditLedger, balanceOf, balancesOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import type { AuditCheck } from '../../platform/feature.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -16,18 +16,16 @@ export async function auditHouse(
 ): Promise<AnswerOf<typeof auditCall>> {
   await seeOneMoment(tx);
   const findings = await findingsOf(tx, checks);
-  const balances = await balancesOf(tx, [accounts.bank, accounts.goodwill, ...INCOME]);
-  const balance = (account: (typeof INCOME)[number]) => balances.get(account) ?? 0n;
   return {
     data: {
       run_at: now,
       clean: findings.length === 0,
       findings,
       // The ledger's signs are those of movements: what is held or was spent stands there below zero.
-      held: -balance(accounts.bank),
+      held: -(await balanceOf(tx, accounts.bank)),
       owed: await sumLiabilities(tx),
-      income: sum(INCOME.map(balance)),
-      expense: -balance(accounts.goodwill),
+      income: sum((await balancesOf(tx, INCOME)).values()),
+      expense: -(await balanceOf(tx, accounts.goodwill)),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export interface AuditFinding {
@@ -17,7 +18,7 @@ export async function sumLiabilities(tx: Tx): Promise<bigint> {
     `select coalesce(sum(balance), 0)::bigint as owed from ledger.account where kind = 'liability'`,
     [],
   );
-  return rows[0]?.owed ?? 0n;
+  return onlyRow(rows).owed;
 }
 
 export async function insertAuditRun(

@@ -500,6 +500,7 @@ describe('the lists of deposits', () => {
   });
 
   test('of the console: all of them, newest first', async () => {
+    app.clock.advance(1_000);
     const older = await announce();
     app.clock.advance(1_000);
     const newer = await announce();

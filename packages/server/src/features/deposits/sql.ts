@@ -1,3 +1,4 @@
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export type DepositStatus = 'pending' | 'succeeded' | 'rejected' | 'expired' | 'cancelled';
@@ -40,7 +41,7 @@ export async function insertDeposit(
      select ${DEPOSIT_COLUMNS} from d join member m on m.id = d.member_id`,
     [deposit.id, deposit.memberId, deposit.amount, deposit.reference, deposit.now, deposit.expiresAt],
   );
-  return oneOf(rows);
+  return onlyRow(rows);
 }
 
 /**
@@ -85,7 +86,7 @@ export async function updateSettled(tx: Tx, id: string, settlement: Settlement):
       settlement.now,
     ],
   );
-  return oneOf(rows);
+  return onlyRow(rows);
 }
 
 /** In capitals, so that one reference in two spellings is one. A second one violates `bank_credit_pkey`. */
@@ -151,7 +152,7 @@ export async function countDeposits(tx: Tx, status: DepositStatus | null): Promi
     'select count(*)::int as total from deposit where $1::text is null or status = $1',
     [status],
   );
-  return oneOf(rows).total;
+  return onlyRow(rows).total;
 }
 
 /**
@@ -173,10 +174,4 @@ export async function expireDeposits(
     [now, limit],
   );
   return rows;
-}
-
-function oneOf<Row>(rows: readonly Row[]): Row {
-  const [row] = rows;
-  if (row === undefined) throw new Error('a deposit that was written is not there');
-  return row;
 }

@@ -5,10 +5,11 @@ import {
   withdraw,
   withdrawCancel,
 } from '@handbill/contract/member';
+import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
-import { wholeRange } from './lines.ts';
+import { lineOf, wholeRange } from './lines.ts';
 
 let app: TestApp;
 let member: Person;
@@ -193,6 +194,19 @@ describe('a statement as CSV', () => {
       expect.objectContaining({ slug: 'validation_failed', fields: { from: 'range_too_long' } }),
     );
   });
+});
+
+test('a line of an account without a balance is no line of a member', () => {
+  const line = {
+    transferId: 1n,
+    account: accounts.goodwill,
+    kind: 'correction' as const,
+    reference: 'test',
+    amount: 1n,
+    balanceAfter: null,
+    at: app.clock.now(),
+  };
+  expect(() => lineOf(member.id, line)).toThrow('goodwill carries no balance');
 });
 
 test('balances move only by ledger postings', async () => {

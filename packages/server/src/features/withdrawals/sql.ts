@@ -1,3 +1,4 @@
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export type WithdrawalStatus = 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned';
@@ -74,7 +75,7 @@ export async function insertWithdrawal(
       withdrawal.payableFrom,
     ],
   );
-  return oneOf(rows);
+  return onlyRow(rows);
 }
 
 /**
@@ -101,7 +102,7 @@ export async function updateApproved(
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [id, operatorId, now],
   );
-  return oneOf(rows);
+  return onlyRow(rows);
 }
 
 /** A bank reference that paid another withdrawal violates `withdrawal_bank_reference`. */
@@ -117,7 +118,7 @@ export async function updatePaid(
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [payment.id, payment.operatorId, payment.bankReference, payment.now],
   );
-  return oneOf(rows);
+  return onlyRow(rows);
 }
 
 /** It is not going to be paid: rejected for a reason, or cancelled by the member. */
@@ -137,7 +138,7 @@ export async function updateNotPaid(
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [id, status, reason, now],
   );
-  return oneOf(rows);
+  return onlyRow(rows);
 }
 
 export async function updateReturned(
@@ -149,7 +150,7 @@ export async function updateReturned(
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [id, reason],
   );
-  return oneOf(rows);
+  return onlyRow(rows);
 }
 
 /** A member's withdrawals, newest first; `after` is the id before which the page starts. */
@@ -190,7 +191,7 @@ export async function countWithdrawals(tx: Tx, status: WithdrawalStatus | null):
     'select count(*)::int as total from withdrawal where $1::text is null or status = $1',
     [status],
   );
-  return oneOf(rows).total;
+  return onlyRow(rows).total;
 }
 
 /** Members whose withdrawing balance is not the sum of their open withdrawals. */
@@ -228,10 +229,4 @@ export async function selectPaymentsWithoutTheirPosting(
     [],
   );
   return rows;
-}
-
-function oneOf<Row>(rows: readonly Row[]): Row {
-  const [row] = rows;
-  if (row === undefined) throw new Error('a withdrawal that was written is not there');
-  return row;
 }
