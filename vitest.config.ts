@@ -31,6 +31,7 @@ export default defineConfig({
       project('contract', ['packages/contract/{src,test}/**/*.test.ts'], { database: false }),
       project('ledger', ['packages/ledger/{src,test}/**/*.test.ts'], { database: true }),
       project('server', ['packages/server/{src,test}/**/*.test.ts'], { database: true }),
+      project('member', ['apps/member/src/**/*.test.ts'], { database: false }),
       project('tools', ['tools/**/*.test.{ts,mjs}'], { database: false }),
     ],
     coverage: {

@@ -1,0 +1,77 @@
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { useText } from '../languages/index.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { useSettings } from '../use-settings.ts';
+import { BottomNavigation } from './bottom-navigation.tsx';
+import { LiveUpdates } from './live-updates.tsx';
+
+/** Without navigation: for visitors. */
+export function BlankLayout({ children }: { children: ReactNode }) {
+  return (
+    <Column>
+      <Main>{children}</Main>
+    </Column>
+  );
+}
+
+/** With the navigation at the bottom: for members. */
+export function MainLayout({ children }: { children: ReactNode }) {
+  const text = useText();
+  return (
+    <Column>
+      <LiveUpdates />
+      <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-40 focus:bg-card focus:p-3">
+        {text('nav.skip')}
+      </a>
+      <Main>{children}</Main>
+      <BottomNavigation />
+    </Column>
+  );
+}
+
+function Column({ children }: { children: ReactNode }) {
+  return (
+    <div className="relative mx-auto min-h-dvh w-full max-w-[570px] min-[600px]:border-line min-[600px]:border-x">
+      <DemoRibbon />
+      {children}
+    </div>
+  );
+}
+
+/** Says on every screen that nothing here is real money. */
+function DemoRibbon() {
+  const text = useText();
+  if (!useSettings().data?.demo.value) return null;
+  return (
+    <p className="bg-sunken px-4 py-1 text-center text-sm text-soft">
+      <strong className="font-semibold text-ink">{text('demo.badge')}</strong> {text('demo.says')}
+    </p>
+  );
+}
+
+/** The screen itself. A new screen starts at its top, and screen readers start there too. */
+function Main({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current === path) return;
+    last.current = path;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return (
+    <main id="main" ref={main} tabIndex={-1} className="pb-28">
+      <Suspense
+        fallback={
+          <div className="p-4">
+            <Skeleton rows={4} />
+          </div>
+        }
+      >
+        {children}
+      </Suspense>
+    </main>
+  );
+}

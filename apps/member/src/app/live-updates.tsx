@@ -1,0 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** Keeps what is on screen true while a member is signed in. What listens is loaded after the first paint. */
+export function LiveUpdates() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const stop = new AbortController();
+    void import('../live.ts').then(({ listenForChanges }) => listenForChanges(queries, stop.signal));
+    return () => stop.abort();
+  }, [queries]);
+  return null;
+}

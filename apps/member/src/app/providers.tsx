@@ -1,0 +1,34 @@
+import { CallFailed } from '@handbill/contract/client';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { session } from '../api.ts';
+
+const RETRIES = 2;
+const FRESH_MS = 10_000;
+
+/** Only what may go better the next time is asked again; a refusal stays one. */
+function mayRetry(attempts: number, error: Error): boolean {
+  const passing =
+    error instanceof CallFailed && (error.slug === 'network' || error.slug === 'service_unavailable');
+  return passing && attempts < RETRIES;
+}
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { retry: mayRetry, staleTime: FRESH_MS, refetchOnWindowFocus: 'always' },
+    mutations: { retry: false },
+  },
+});
+
+// What one member was answered is not for the next one to see.
+session.subscribe(() => queries.clear());
+
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { api, type Input, session } from '../../api.ts';
+import { keys } from '../../query-keys.ts';
+import { useIntent } from '../../use-intent.ts';
+import { takeMember } from '../../use-member.ts';
+import { usePaged } from '../../use-paged.ts';
+
+export function useBank() {
+  return useQuery({
+    queryKey: keys.bank,
+    queryFn: async ({ signal }) => (await api.bank({}, { signal })).data,
+  });
+}
+
+/** The banks that can be paid to. */
+export function useBankDirectory() {
+  return useQuery({
+    queryKey: keys.bankDirectory,
+    queryFn: async ({ signal }) => (await api.bankDirectory({}, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useSaveBank(onDone: () => void) {
+  return useIntent(api.updateBank, { stale: ['bank', 'me'], onDone });
+}
+
+export function useAddress() {
+  return useQuery({
+    queryKey: keys.address,
+    queryFn: async ({ signal }) => (await api.address({}, { signal })).data,
+  });
+}
+
+export function useSaveAddress(onDone: () => void) {
+  return useIntent(api.updateAddress, { stale: ['address', 'me'], onDone });
+}
+
+export function useInvited() {
+  return usePaged(keys.invited, (paging, signal) => api.listInvited(paging, { signal }));
+}
+
+/** How many came with the member's code. */
+export function useInvitedTotal() {
+  return useQuery({
+    queryKey: ['invited', 'total'],
+    queryFn: async ({ signal }) => (await api.listInvited({ limit: 1 }, { signal })).total,
+  });
+}
+
+export function useStatement() {
+  return usePaged(keys.statement, (paging, signal) => api.statement(paging, { signal }));
+}
+
+export function useChangePassword() {
+  return useMutation({ mutationFn: (input: Input<'changePassword'>) => api.changePassword(input) });
+}
+
+export function useUpdateProfile() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'updateProfile'>) => api.updateProfile(input),
+    onSuccess: ({ data }) => takeMember(queries, data),
+  });
+}
+
+/** Ends the session here and, if it can be reached, on the server: this device forgets it in any case. */
+export function useSignOut() {
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: async () => {
+      const refreshToken = session.refreshToken();
+      if (refreshToken !== null) await api.logout({ refresh_token: refreshToken });
+    },
+    onSettled: () => {
+      navigate('/login', { replace: true });
+      session.end();
+    },
+  });
+}

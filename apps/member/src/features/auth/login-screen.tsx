@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { session } from '../../api.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { type Checked, useForm, type Values } from '../../ui/use-form.ts';
+import { Entrance } from './entrance.tsx';
+import { placeAfterSignIn, useSignIn } from './use-sign-in.ts';
+
+/** Written out: a library of checks would be a twentieth of what this screen loads. */
+function check(values: Values): Checked<{ username: string; password: string }> {
+  const username = String(values.username ?? '').trim();
+  const password = String(values.password ?? '');
+  if (username !== '' && password !== '') return { sent: { username, password } };
+  const missing = 'field.required' as const;
+  return {
+    errors: { ...(username ? {} : { username: missing }), ...(password ? {} : { password: missing }) },
+  };
+}
+
+export function LoginScreen() {
+  const text = useText();
+  const signIn = useSignIn();
+  const form = useForm(check, (values) => signIn.mutateAsync(values));
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  useEffect(() => {
+    if (session.isSignedIn()) navigate(placeAfterSignIn(search), { replace: true });
+  }, [navigate, search]);
+
+  return (
+    <Entrance title={text('login.title')}>
+      <Form
+        form={form}
+        submit={
+          <Button type="submit" busy={signIn.isPending} wide>
+            {text('login.submit')}
+          </Button>
+        }
+      >
+        <TextField
+          label={text('field.label.username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.errors.username}
+        />
+        <PasswordField
+          label={text('field.label.password')}
+          name="password"
+          autoComplete="current-password"
+          error={form.errors.password}
+        />
+      </Form>
+      <p className="text-center">
+        {text('login.no_account')}{' '}
+        <Link
+          href="/register"
+          className="inline-flex min-h-11 items-center font-semibold text-accent underline"
+        >
+          {text('login.register')}
+        </Link>
+      </p>
+    </Entrance>
+  );
+}

@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { Link, useSearch } from 'wouter';
+import { session } from '../../api.ts';
+import { type TextId, useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { agreement, by, text as filled, newPassword, repeated, username } from '../../ui/checks.ts';
+import { CheckField, PasswordField, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { Entrance } from './entrance.tsx';
+import { useRegister } from './use-sign-in.ts';
+
+const schema = v.pipe(
+  v.object({
+    username,
+    phone: v.pipe(filled(32), v.minLength(4, 'field.phone')),
+    password: newPassword,
+    password_confirmation: v.pipe(v.string(), v.nonEmpty('field.required')),
+    code: filled(32),
+    agree_terms: agreement,
+  }),
+  v.forward(v.partialCheck([['password'], ['password_confirmation']], repeated.check, repeated.says), [
+    'password_confirmation',
+  ]),
+);
+
+const rules: readonly { path: string; label: TextId }[] = [
+  { path: '/terms', label: 'register.terms' },
+  { path: '/ordering-rules', label: 'page.ordering_rules' },
+  { path: '/receive-account', label: 'page.receive_account' },
+];
+
+export function RegisterScreen() {
+  const text = useText();
+  const register = useRegister();
+  const code = new URLSearchParams(useSearch()).get('code') ?? '';
+  const form = useForm(by(schema), (values) => register.mutateAsync({ ...values, agree_terms: true }));
+  const { errors } = form;
+
+  return (
+    <Entrance title={text('register.title')}>
+      <Form
+        form={form}
+        submit={
+          <Button type="submit" busy={register.isPending} wide>
+            {text('register.submit')}
+          </Button>
+        }
+      >
+        <TextField
+          label={text('field.label.username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={text('register.username_hint')}
+          error={errors.username}
+        />
+        <TextField
+          label={text('field.label.phone')}
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone}
+        />
+        <PasswordField
+          label={text('field.label.password')}
+          name="password"
+          autoComplete="new-password"
+          hint={text('register.password_hint')}
+          error={errors.password}
+        />
+        <PasswordField
+          label={text('field.label.password_again')}
+          name="password_confirmation"
+          autoComplete="new-password"
+          error={errors.password_confirmation}
+        />
+        <TextField
+          label={text('field.label.code')}
+          name="code"
+          defaultValue={code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          hint={text('register.code_hint')}
+          error={errors.code}
+        />
+        <CheckField name="agree_terms" error={errors.agree_terms}>
+          {text('register.agree')}
+        </CheckField>
+        <ul className="flex flex-wrap gap-x-4 text-sm">
+          {rules.map(({ path, label }) => (
+            <li key={path}>
+              {/* In a tab of its own: what was typed here stays. */}
+              <a
+                href={`${path}?lang=${session.language()}`}
+                target="_blank"
+                rel="noopener"
+                className="inline-flex min-h-11 items-center text-accent underline"
+              >
+                {text(label)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Form>
+      <p className="text-center">
+        {text('register.have_account')}{' '}
+        <Link href="/login" className="inline-flex min-h-11 items-center font-semibold text-accent underline">
+          {text('login.submit')}
+        </Link>
+      </p>
+    </Entrance>
+  );
+}

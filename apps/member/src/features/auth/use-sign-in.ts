@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLocation, useSearch } from 'wouter';
+import { type Answer, api, type Input, session } from '../../api.ts';
+import { speak } from '../../languages/index.ts';
+
+/** Where to go after signing in: the place asked for, if it is one of this app's. */
+export function placeAfterSignIn(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? '/';
+  return /^\/(?![/\\])/.test(next) ? next : '/';
+}
+
+function useBegin() {
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  return async ({ data }: Answer<'login'>) => {
+    session.keep('user', data.user);
+    if (!session.hasChosenLanguage()) {
+      session.chooseLanguage(data.user.locale);
+      await speak(data.user.locale);
+    }
+    session.start(data);
+    navigate(placeAfterSignIn(search), { replace: true });
+  };
+}
+
+export function useSignIn() {
+  return useMutation({ mutationFn: (input: Input<'login'>) => api.login(input), onSuccess: useBegin() });
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: (input: Input<'register'>) => api.register(input),
+    onSuccess: useBegin(),
+  });
+}

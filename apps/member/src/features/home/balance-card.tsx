@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useText } from '../../languages/index.ts';
+import { DepositIcon, WithdrawIcon } from '../../ui/icons.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useMember } from '../../use-member.ts';
+import { useSettings } from '../../use-settings.ts';
+
+/** What is available, what is on its way out, and the ways to add and to take money. */
+export function BalanceCard() {
+  const text = useText();
+  return (
+    <section
+      aria-label={text('balance.available')}
+      className="grid gap-4 rounded-card border border-line bg-card p-5 shadow-lift"
+    >
+      <Loaded query={useMember()} skeleton={<Skeleton rows={1} />}>
+        {(member) => (
+          <div>
+            <p className="text-soft">{text('balance.available')}</p>
+            <p data-testid="balance" className="font-serif text-4xl font-semibold text-money">
+              <Money amount={member.account_balance} />
+            </p>
+            {member.withdrawing_balance > 0 && (
+              <p className="text-sm text-soft">
+                {text('balance.withdrawing')} <Money amount={member.withdrawing_balance} />
+              </p>
+            )}
+          </div>
+        )}
+      </Loaded>
+      <div className="grid grid-cols-2 gap-3">
+        <DepositLink>
+          <DepositIcon size={20} />
+          {text('nav.deposit')}
+        </DepositLink>
+        <Link href="/withdraw" className={way}>
+          <WithdrawIcon size={20} />
+          {text('nav.withdraw')}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+const way =
+  'flex min-h-12 items-center justify-center gap-2 rounded-full bg-money-wash px-3 font-semibold text-money hover:brightness-95';
+
+/**
+ * The house's deposit link: a place of this app is shown in this tab, as a new tab would start signed out;
+ * anything else opens beside it.
+ */
+function DepositLink({ children }: { children: ReactNode }) {
+  const target = useSettings().data?.link_deposit.value ?? '/deposit';
+  if (/^\/(?!\/)/.test(target)) {
+    return (
+      <Link href={target} className={way}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <a href={target} target="_blank" rel="noopener noreferrer" className={way}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,102 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Level } from '../../api.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { LockIcon } from '../../ui/icons.tsx';
+import { Empty, Loaded } from '../../ui/loaded.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Badge, Fact, Facts, Heading } from '../../ui/screen.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useLevels } from './use-levels.ts';
+
+// Loaded when a button asks for them: most visits end without.
+const UpgradeDialog = lazy(() =>
+  import('./level-dialogs.tsx').then((module) => ({ default: module.UpgradeDialog })),
+);
+const GiveBackDialog = lazy(() =>
+  import('./level-dialogs.tsx').then((module) => ({ default: module.GiveBackDialog })),
+);
+
+/** The membership levels. They make one's own advertising cheaper and change nothing about earning. */
+export function Levels() {
+  const text = useText();
+  const [chosen, setChosen] = useState<Level | null>(null);
+  const [givingBack, setGivingBack] = useState(false);
+  return (
+    <section aria-label={text('levels.title')} className="grid gap-3">
+      <Heading>{text('levels.title')}</Heading>
+      <p className="text-sm text-soft">{text('levels.says')}</p>
+      <Loaded query={useLevels()}>
+        {(levels) =>
+          levels.length === 0 ? (
+            <Empty says="levels.empty" />
+          ) : (
+            <ul className="grid gap-3">
+              {levels.map((level) => (
+                <LevelRow
+                  key={level._id}
+                  level={level}
+                  onUnlock={() => setChosen(level)}
+                  onGiveBack={() => setGivingBack(true)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Suspense>
+        {chosen && <UpgradeDialog level={chosen} onClose={() => setChosen(null)} />}
+        {givingBack && <GiveBackDialog onClose={() => setGivingBack(false)} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function LevelRow(props: { level: Level; onUnlock(): void; onGiveBack(): void }) {
+  const text = useText();
+  const { level, onUnlock, onGiveBack } = props;
+  const discount =
+    level.max_bonus === null ? `${level.bonus_ads} %` : `${level.bonus_ads} – ${level.max_bonus} %`;
+  return (
+    <li
+      className={`grid gap-3 rounded-card border bg-card p-4 ${level.current ? 'border-accent' : 'border-line'}`}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Badge>{text('levels.rank', { rank: level.rank })}</Badge>
+        {level.current ? (
+          <Badge tone="accent">{text('levels.current')}</Badge>
+        ) : (
+          <Badge tone="money">{text('levels.discount_badge', { discount })}</Badge>
+        )}
+      </div>
+      <h3 className="font-serif text-xl font-semibold">{level.name}</h3>
+      <Facts>
+        <Fact name={text('levels.fee')}>
+          <Money amount={level.joining_fee} />
+        </Fact>
+        <Fact name={text('levels.discount')}>{discount}</Fact>
+        <Fact name={text('levels.turns')}>{level.number_ads}</Fact>
+      </Facts>
+      {level.current && level.refundable_until !== null && (
+        <div className="grid gap-2 text-sm text-soft">
+          <p>
+            {text('levels.refundable')} <Time at={level.refundable_until} />
+          </p>
+          <Button look="secondary" onClick={onGiveBack}>
+            {text('levels.give_back')}
+          </Button>
+        </div>
+      )}
+      {!level.current && (
+        <Button
+          look="secondary"
+          aria-label={text('levels.unlock_named', { name: level.name })}
+          onClick={onUnlock}
+        >
+          <LockIcon size={18} />
+          {text('levels.unlock')}
+        </Button>
+      )}
+    </li>
+  );
+}

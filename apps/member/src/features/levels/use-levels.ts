@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api.ts';
+import { keys } from '../../query-keys.ts';
+
+export function useLevels() {
+  return useQuery({
+    queryKey: keys.levels,
+    queryFn: async ({ signal }) => (await api.level({}, { signal })).data,
+  });
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, session } from '../../api.ts';
+import { keys } from '../../query-keys.ts';
+
+const FRESH_MS = 5 * 60_000;
+
+export type PageName =
+  | 'companyProfile'
+  | 'developmentCooperation'
+  | 'foundationRules'
+  | 'orderingRules'
+  | 'receiveAccount';
+
+/** A page that the house writes, in the language of now. */
+export function usePage(name: PageName) {
+  return useQuery({
+    queryKey: keys.page(name, session.language()),
+    queryFn: ({ signal }) => api[name]({}, { signal }),
+    staleTime: FRESH_MS,
+  });
+}

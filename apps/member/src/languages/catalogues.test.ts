@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { catalogue } from '@handbill/contract/errors';
+import { setupI18n } from '@lingui/core';
+import { describe, expect, test } from 'vitest';
+import { isFirstText } from './first-texts.ts';
+
+const source = fileURLToPath(new URL('../', import.meta.url));
+
+function textsOf(language: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(source, `languages/${language}.json`), 'utf8'));
+}
+
+const catalogues = { en: textsOf('en'), vn: textsOf('vn') };
+
+function placeholdersOf(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? '').sort();
+}
+
+describe.each(Object.entries(catalogues))('the catalogue %s', (language, texts) => {
+  test('has every text that the English one has, and no other', () => {
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(catalogues.en).sort());
+  });
+
+  test('has no empty text, and the same placeholders as the English one', () => {
+    for (const [id, text] of Object.entries(texts)) {
+      expect(text.trim(), id).not.toBe('');
+      expect(placeholdersOf(text), id).toEqual(placeholdersOf(catalogues.en[id] ?? ''));
+    }
+  });
+
+  test('can be read, each placeholder filled', () => {
+    const i18n = setupI18n({ locale: language, messages: { [language]: texts } });
+    for (const [id, text] of Object.entries(texts)) {
+      const values = Object.fromEntries(placeholdersOf(text).map((name) => [name, 'VALUE']));
+      const shown = i18n._(id, values);
+      expect(shown, id).not.toMatch(/[{}]/);
+      expect(shown.split('VALUE').length - 1, id).toBe(placeholdersOf(text).length);
+    }
+  });
+
+  test('has a text for every refusal of the contract, and for no answer', () => {
+    for (const slug of [...Object.keys(catalogue), 'network'])
+      expect(texts).toHaveProperty([`error.${slug}`]);
+  });
+});
+
+test('in English, refusals say exactly what the contract says', () => {
+  for (const [slug, { message }] of Object.entries(catalogue)) {
+    expect(catalogues.en[`error.${slug}`]).toBe(message);
+  }
+});
+
+/** The files that are loaded before these ones run: what they import, and not what they load later. */
+function filesBehind(...entries: string[]): Set<string> {
+  const seen = new Set<string>();
+  const open = entries.map((entry) => join(source, entry));
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (seen.has(path) || !existsSync(path)) continue;
+    seen.add(path);
+    const imports = readFileSync(path, 'utf8').matchAll(
+      /^(?:import|export) (?!type )[^;]*? from '(\.[^']+)';/gm,
+    );
+    for (const [, target = ''] of imports) open.push(join(dirname(path), target));
+  }
+  return seen;
+}
+
+test('the first screens say nothing that is not in the first part of a catalogue', () => {
+  const files = filesBehind(
+    'main.tsx',
+    'features/auth/login-screen.tsx',
+    'features/home/home-screen.tsx',
+    'features/home/popup.tsx',
+    'features/levels/level-dialogs.tsx',
+  );
+  const said = [...files].flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/['"]([a-z_]+\.[a-z_.0-9]+)['"]/g)].map(
+      (match) => match[1] ?? '',
+    ),
+  );
+  const texts = said.filter((id) => Object.hasOwn(catalogues.en, id));
+  expect(texts.length).toBeGreaterThan(40);
+  expect(texts.filter((id) => !isFirstText(id))).toEqual([]);
+});

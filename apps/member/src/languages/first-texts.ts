@@ -1,0 +1,17 @@
+/**
+ * The texts that the first screens need, by the beginnings of their ids. They are loaded before anything is
+ * drawn, the others right after: two thirds of a catalogue can wait.
+ */
+const beginnings = [
+  ...['nav.', 'action.', 'state.', 'language.', 'demo.', 'not_found.', 'entrance.', 'login.'],
+  ...['home.', 'balance.', 'popup.', 'awards.', 'levels.', 'upgrade.'],
+  ...['field.label.username', 'field.label.password', 'toast.photo', 'toast.level'],
+  ...['page.company_profile', 'page.foundation_rules', 'page.development_cooperation'],
+  ...['error.error_try_again', 'error.network', 'error.insufficient_balance_to_upgrade'],
+];
+
+/** Whether a text belongs to the first part of a catalogue. What is wrong with a field is said on the first screens too. */
+export function isFirstText(id: string): boolean {
+  const fieldFault = id.startsWith('field.') && !id.startsWith('field.label.');
+  return fieldFault || beginnings.some((beginning) => id.startsWith(beginning));
+}

@@ -1,0 +1,33 @@
+import type { Input } from './api.ts';
+
+/** Where answers live in the query cache. What an event makes stale is named by the first part of a key. */
+export const keys = {
+  me: ['me'],
+  settings: ['settings'],
+  popup: (language: string) => ['popup', language],
+  awards: ['awards'],
+  page: (name: string, language: string) => ['pages', name, language],
+  levels: ['levels'],
+  notifications: ['notifications', 'list'],
+  unread: ['notifications', 'unread'],
+  orders: (filter: Pick<Input<'listProduct'>, 'side' | 'status'>) => [
+    'orders',
+    'list',
+    filter.side,
+    filter.status,
+  ],
+  completedOrders: ['orders', 'completed'],
+  order: (id: string) => ['orders', 'one', id],
+  visits: (id: string) => ['orders', 'visits', id],
+  today: ['orders', 'today'],
+  limits: ['orders', 'limits'],
+  packages: ['packages'],
+  rewards: ['rewards'],
+  deposits: ['deposits'],
+  withdrawals: ['withdrawals'],
+  statement: ['statement'],
+  bank: ['bank'],
+  bankDirectory: ['bank-directory'],
+  address: ['address'],
+  invited: ['invited'],
+} as const;

@@ -1,0 +1,72 @@
+import { DEFAULT_LANGUAGE, type Language, languageOf, languages } from '@handbill/contract/languages';
+
+/** The names under which a browser tab keeps its session; the specification's, exactly. */
+const KEYS = {
+  authToken: 'authToken',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  user: 'user',
+  global: 'global',
+  locale: 'locale',
+} as const;
+type Kept = keyof typeof KEYS;
+
+export interface TokenPair {
+  access_token: string;
+  refresh_token: string;
+}
+
+export type Session = ReturnType<typeof createSession>;
+
+/** The session of a browser tab: its tokens, and the last known member and settings for the first paint. */
+export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+  const listeners = new Set<() => void>();
+  const read = (kept: Kept) => storage.getItem(KEYS[kept]);
+
+  function changed(): void {
+    for (const listener of listeners) listener();
+  }
+  function keepTokens(tokens: TokenPair): void {
+    storage.setItem(KEYS.accessToken, tokens.access_token);
+    storage.setItem(KEYS.authToken, tokens.access_token);
+    storage.setItem(KEYS.refreshToken, tokens.refresh_token);
+  }
+
+  return {
+    accessToken: () => read('accessToken'),
+    refreshToken: () => read('refreshToken'),
+    isSignedIn: () => read('accessToken') !== null,
+    start(tokens: TokenPair): void {
+      keepTokens(tokens);
+      changed();
+    },
+    renew: keepTokens,
+    /** Forgets who was signed in. The language stays: it belongs to whoever holds the device. */
+    end(): void {
+      for (const kept of ['authToken', 'accessToken', 'refreshToken', 'user', 'global'] as const) {
+        storage.removeItem(KEYS[kept]);
+      }
+      changed();
+    },
+    /** What was kept under `user` or `global`; undefined when there is nothing or it cannot be read. */
+    recall(kept: 'user' | 'global'): unknown {
+      try {
+        return JSON.parse(read(kept) ?? 'null') ?? undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    keep(kept: 'user' | 'global', value: unknown): void {
+      storage.setItem(KEYS[kept], JSON.stringify(value));
+    },
+    language: (): Language => languageOf(read('locale') ?? DEFAULT_LANGUAGE),
+    hasChosenLanguage: () => languages.some((language) => language === read('locale')),
+    chooseLanguage(language: Language): void {
+      storage.setItem(KEYS.locale, language);
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

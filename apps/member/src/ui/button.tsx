@@ -1,0 +1,53 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link } from 'wouter';
+
+const shape =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold transition-colors disabled:opacity-55';
+const looks = {
+  primary: 'bg-accent-fill text-on-accent hover:brightness-110',
+  secondary: 'border border-edge bg-card text-ink hover:bg-sunken',
+  quiet: 'text-accent hover:bg-accent-wash',
+} as const;
+export type Look = keyof typeof looks;
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: Look;
+  /** Work is under way: the button waits and says so. */
+  busy?: boolean;
+  wide?: boolean;
+}
+
+export function Button({ look = 'primary', busy = false, wide = false, ...button }: ButtonProps) {
+  const { className = '', children, disabled, type = 'button', ...rest } = button;
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`${shape} ${looks[look]} ${wide ? 'w-full' : ''} ${className}`}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button, because it is the next step. */
+export function ButtonLink(link: { href: string; look?: Look; wide?: boolean; children: ReactNode }) {
+  const { href, look = 'primary', wide = false, children } = link;
+  return (
+    <Link href={href} className={`${shape} ${looks[look]} ${wide ? 'w-full' : ''}`}>
+      {children}
+    </Link>
+  );
+}
+
+function Spinner() {
+  return (
+    <span
+      aria-hidden="true"
+      className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
+    />
+  );
+}

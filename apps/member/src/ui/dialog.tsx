@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+const places = {
+  middle: 'm-auto rounded-card',
+  bottom: 'mx-auto mt-auto mb-0 rounded-t-card max-w-[570px]',
+} as const;
+
+interface DialogProps {
+  title: string;
+  onClose(): void;
+  /** Stays until one of its buttons is pressed: neither Escape nor a press beside it closes it. */
+  persistent?: boolean;
+  place?: keyof typeof places;
+  maxWidth?: number;
+  hideTitle?: boolean;
+  children: ReactNode;
+}
+
+/** A modal dialog: the browser's own, which keeps focus inside and gives it back. Open while it is mounted. */
+export function Dialog({ title, onClose, persistent = false, place = 'middle', ...looks }: DialogProps) {
+  const { maxWidth = 400, hideTitle = false, children } = looks;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which onCancel takes
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={`w-[calc(100vw-2rem)] bg-card p-0 text-ink shadow-lift ${places[place]}`}
+      style={{ maxWidth: place === 'bottom' ? undefined : maxWidth }}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!persistent) onClose();
+      }}
+      onClick={(event) => {
+        if (!persistent && event.target === dialog.current) onClose();
+      }}
+    >
+      <div className="grid gap-4 p-5">
+        <h2 id={titleId} className={hideTitle ? 'sr-only' : 'font-serif text-xl font-semibold'}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+/** The buttons at the end of a dialog or form: beside one another, or one above the other when they are long. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap gap-2 [&>*]:flex-1">{children}</div>;
+}

@@ -1,0 +1,30 @@
+import type { FormEvent, ReactNode } from 'react';
+import { failureText } from '../languages/failure-text.ts';
+import { useText } from '../languages/index.ts';
+import { Note } from './screen.tsx';
+
+/** A form and, above its button, why it could not be sent. */
+export function Form(props: {
+  form: { onSubmit(event: FormEvent<HTMLFormElement>): void; failure: unknown };
+  children: ReactNode;
+  submit: ReactNode;
+  /** What would help against the failure, such as a link. */
+  onFailure?(failure: unknown): ReactNode;
+}) {
+  const text = useText();
+  const { form, children, submit, onFailure } = props;
+  return (
+    <form noValidate className="grid gap-4" onSubmit={form.onSubmit}>
+      {children}
+      {form.failure !== null && (
+        <div role="alert">
+          <Note tone="wrong">
+            <p>{text(failureText(form.failure))}</p>
+            {onFailure?.(form.failure)}
+          </Note>
+        </div>
+      )}
+      {submit}
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import { languageOf } from '@handbill/contract/languages';
+import { useLingui } from '@lingui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { session } from '../api.ts';
+import { speak, spoken, useText } from '../languages/index.ts';
+
+/** Changes the language of the app at once; what the server wrote in the old one is asked again. */
+export function LanguageSelect({ onChange }: { onChange?(language: string): void }) {
+  const text = useText();
+  const queries = useQueryClient();
+  useLingui();
+  return (
+    <select
+      aria-label={text('language.label')}
+      className="min-h-11 rounded-lg border border-edge bg-card px-3 py-2 text-ink"
+      value={spoken.find(({ code }) => code === session.language())?.code ?? 'vn'}
+      onChange={(event) => {
+        const language = languageOf(event.currentTarget.value);
+        session.chooseLanguage(language);
+        onChange?.(language);
+        void speak(language).then(() => queries.invalidateQueries());
+      }}
+    >
+      {spoken.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,6 @@
+import { currencySymbol } from '@handbill/contract/money';
+import { useCurrency } from '../use-settings.ts';
+
+export function useCurrencySymbol(): string {
+  return currencySymbol(useCurrency());
+}

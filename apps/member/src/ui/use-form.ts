@@ -1,0 +1,63 @@
+import { CallFailed } from '@handbill/contract/client';
+import { type FormEvent, useState } from 'react';
+import { fieldText } from '../languages/failure-text.ts';
+import type { TextId } from '../languages/index.ts';
+
+export type Values = Readonly<Record<string, FormDataEntryValue>>;
+/** What a check found: the values as they are sent, or what is wrong with which field. */
+export type Checked<Sent> = { sent: Sent } | { errors: FieldErrors };
+export type FieldErrors = Readonly<Record<string, TextId | undefined>>;
+
+/**
+ * A form whose values live in its inputs: checked when it is sent, first here and then by the server. What is
+ * wrong is said at its field; the first wrong field gets the focus.
+ */
+export function useForm<Sent>(
+  check: (values: Values) => Checked<Sent>,
+  submit: (sent: Sent) => Promise<unknown>,
+) {
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function send(form: HTMLFormElement): Promise<void> {
+    const checked = check(valuesOf(form));
+    setFailure(null);
+    if ('errors' in checked) return complain(form, checked.errors);
+    setErrors({});
+    try {
+      await submit(checked.sent);
+    } catch (error) {
+      const fields = error instanceof CallFailed ? Object.entries(error.fields) : [];
+      const known = fields.filter(([name]) => form.elements.namedItem(name) !== null);
+      if (known.length > 0) {
+        complain(form, Object.fromEntries(known.map(([name, slug]) => [name, fieldText(slug)])));
+      } else setFailure(error);
+    }
+  }
+
+  function complain(form: HTMLFormElement, found: FieldErrors): void {
+    setErrors(found);
+    const first = [...form.elements].find(
+      (element) => element instanceof HTMLElement && (found[element.getAttribute('name') ?? ''] ?? null),
+    );
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void send(event.currentTarget);
+  }
+
+  return { errors, failure, onSubmit };
+}
+
+/** What a form holds. Boxes that are not ticked and choices that were not made are empty, not missing. */
+function valuesOf(form: HTMLFormElement): Values {
+  const names = [...form.elements]
+    .map((element) => element.getAttribute('name'))
+    .filter((name) => name !== null);
+  return {
+    ...Object.fromEntries(names.map((name) => [name, ''])),
+    ...Object.fromEntries(new FormData(form)),
+  };
+}

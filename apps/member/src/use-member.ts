@@ -1,0 +1,24 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { api, type Member, session } from './api.ts';
+import { keys } from './query-keys.ts';
+
+/** The signed-in member. What this tab knew before is shown until the answer comes. */
+export function useMember() {
+  return useQuery({
+    queryKey: keys.me,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.me({}, { signal });
+      session.keep('user', data);
+      return data;
+    },
+    // Written by this very app, in this very tab.
+    initialData: () => session.recall('user') as Member | undefined,
+    initialDataUpdatedAt: 0,
+  });
+}
+
+/** Takes over the member that a call answered, so that a balance changes with the answer and not before. */
+export function takeMember(queries: QueryClient, member: Member): void {
+  session.keep('user', member);
+  queries.setQueryData(keys.me, member);
+}
