@@ -36,7 +36,7 @@ try {
   // Not once: npm passes on the Ctrl-C that the terminal also sends, and the second must not cut the stop short.
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  const log = createLog(config.mode === 'demo' && !process.env['LOG_LEVEL'] ? 'warn' : config.logLevel);
+  const log = createLog(config.mode === 'demo' && !process.env.LOG_LEVEL ? 'warn' : config.logLevel);
   server = await startServer(config, log, say);
   if (!stopping) greet(server.url, config.mode);
 } catch (error) {

@@ -91,9 +91,33 @@ async function openDatabase(
   if (config.databaseUrl !== null) return config.databaseUrl;
   const directory = join(config.dataDirectory, 'postgres');
   if (!existsSync(directory)) say('Creating the database …');
-  const embedded: EmbeddedPostgres = await startEmbeddedPostgres({ directory, log });
-  stops.push(() => embedded.stop());
+  let embedded: EmbeddedPostgres = await startEmbeddedPostgres({ directory, log });
+  let stopping = false;
+  stops.push(() => {
+    stopping = true;
+    return embedded.stop();
+  });
+  // Killed from outside it is started again on the same socket; requests meanwhile are answered 503.
+  const startAgain = async () => {
+    const { host } = embedded.connection;
+    log.error('the embedded PostgreSQL ended by itself and is started again');
+    await embedded.stop();
+    embedded = await startEmbeddedPostgres({ directory, log });
+    if (embedded.connection.host !== host) throw new Error('the socket of the database has moved');
+    watch();
+  };
+  const watch = () =>
+    embedded.onExit(() => {
+      if (!stopping) startAgain().catch(endWithoutDatabase);
+    });
+  watch();
   return embedded.connection;
+}
+
+/** Without its database the process is of no use: whoever supervises it starts it again. */
+function endWithoutDatabase(error: unknown): void {
+  process.stderr.write(`The embedded PostgreSQL ended and could not be started again: ${String(error)}\n`);
+  process.exit(1);
 }
 
 async function checkConnection(pool: pg.Pool): Promise<void> {

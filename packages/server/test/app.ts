@@ -16,7 +16,7 @@ import { type Person, peopleOf } from './people.ts';
 export const START = new Date('2026-03-02T03:00:00.000Z');
 
 /** A clock that stands still until a test moves it. */
-export class TestClock implements Clock {
+class TestClock implements Clock {
   #now = START;
   now(): Date {
     return this.#now;
@@ -149,7 +149,6 @@ export async function createTestApp(config: Partial<Config> = {}) {
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
-export type AnswerData<E extends Endpoint> = AnswerOf<E>;
 
 const consolePaths = /^(deposits|withdrawals|orders|members|audit)(\/|$)/;
 function isConsole(endpoint: Endpoint): boolean {

@@ -40,16 +40,17 @@ function refusalOf(error: unknown): Refusal {
   const { code, statusCode } = error as FastifyError;
   const slug = byFastifyCode[code];
   if (slug) return refuse(slug);
-  if (isConnectionTrouble(code)) return refuse('service_unavailable', { retryAfterSeconds: 1 });
+  if (isConnectionTrouble(error)) return refuse('service_unavailable', { retryAfterSeconds: 1 });
   // What the framework refuses before a route is reached: malformed JSON, headers or addresses.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return refuse('validation_failed');
   return refuse('error_try_again');
 }
 
 /** PostgreSQL is stopping, starting or out of connections, or cannot be reached. */
-function isConnectionTrouble(code: string | undefined): boolean {
-  return (
-    code !== undefined &&
-    (/^(57P0[123]|53300|08\d{3})$/.test(code) || code === 'ECONNREFUSED' || code === 'ECONNRESET')
-  );
+function isConnectionTrouble(error: Error & { code?: unknown; syscall?: unknown }): boolean {
+  // The driver's own errors for a connection that broke or could not be had in time carry no code.
+  if (typeof error.code !== 'string')
+    return /^(Connection terminated|timeout exceeded when)/.test(error.message);
+  if (error.code === 'ENOENT') return error.syscall === 'connect';
+  return /^(57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code);
 }

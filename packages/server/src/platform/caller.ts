@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import type { Caller } from './context.ts';
 import { newToken } from './ids.ts';
 
-export const VISITOR_COOKIE = 'hb_visitor';
+const VISITOR_COOKIE = 'hb_visitor';
 const VISITOR_COOKIE_DAYS = 90;
 const COOKIE = new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([A-Za-z0-9]{22})(?:;|$)`);
 

@@ -1,7 +1,7 @@
 import { isId } from './ids.ts';
 import { refuse } from './refusal.ts';
 
-export const PAGE_SIZE = 20;
+const PAGE_SIZE = 20;
 
 /** The page asked for: the position after which it starts (null: from the top) and its size. */
 export interface Page {

@@ -11,7 +11,7 @@ import type { Work, Workspace } from './context.ts';
 import { runWork } from './work.ts';
 
 /** What a job is given: `now` from the clock, and a transaction for each piece of work. */
-export interface JobRun {
+interface JobRun {
   readonly workspace: Workspace;
   readonly now: Date;
   transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>;

@@ -100,7 +100,7 @@ export function route(
         input as never,
         file,
       );
-      const language = languageOf(request.headers['langcode']);
+      const language = languageOf(request.headers.langcode);
       const origin = originOf(workspace.config, request);
       const contextOf = (work: Work) => ({ ...work, language, caller, origin, ...who }) as never;
       const { csv } = options ?? {};

@@ -12,7 +12,7 @@ export interface Subject {
   sessionId: string;
 }
 
-export const ACCESS_TOKEN_MS = 5 * MINUTE_MS;
+const ACCESS_TOKEN_MS = 5 * MINUTE_MS;
 const ISSUER = 'handbill';
 const TYPE = 'at+jwt';
 
@@ -44,7 +44,7 @@ export async function readAccessToken(
       currentDate: now,
       requiredClaims: ['sub', 'sid', 'exp'],
     });
-    return { kind, id: String(payload.sub), sessionId: String(payload['sid']) };
+    return { kind, id: String(payload.sub), sessionId: String(payload.sid) };
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw refuse('token_expired');
     if (error instanceof errors.JOSEError) throw refuse('unauthorized');
