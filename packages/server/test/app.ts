@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
+import type { Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import { addMs } from '@handbill/contract/time';
 import { audit as auditLedger } from '@handbill/ledger';
 import { pino } from 'pino';
