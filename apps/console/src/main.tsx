@@ -10,7 +10,8 @@ if (root === null) throw new Error('the page has no place for the console');
 createRoot(root).render(
   <StrictMode>
     <HouseProvider>
-      <BrowserRouter basename="/console">
+      {/* In a transition the redirect to the sign-in never showed: react-admin waits outside of it. */}
+      <BrowserRouter basename="/console" useTransitions={false}>
         <Console />
       </BrowserRouter>
     </HouseProvider>
