@@ -1,11 +1,11 @@
 import { languages } from '@handbill/contract/languages';
 import { session } from '../api.ts';
-import { speak } from '../languages/index.ts';
+import { startSpeaking } from '../languages/index.ts';
 
 /** The language named in the address (`?lang=`), chosen before in this tab, or the default. */
 export function startLanguage(): Promise<void> {
   const asked = new URLSearchParams(window.location.search).get('lang');
   const language = languages.find((code) => code === asked);
   if (language) session.chooseLanguage(language);
-  return speak(session.language());
+  return startSpeaking(session.language());
 }

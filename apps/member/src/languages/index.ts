@@ -28,17 +28,31 @@ export const spoken: readonly { code: Language; name: string }[] = [
 
 let rest: Promise<void> = Promise.resolve();
 
-/** Shows the app in a language; one without texts is shown in Vietnamese, the fallback. */
-export async function speak(language: Language): Promise<void> {
-  const [code, catalogue] = language === 'en' ? (['en', en] as const) : (['vn', vn] as const);
-  const locale = bcp47[code];
-  const first = await catalogue.first();
-  i18n.loadAndActivate({ locale, messages: first.messages });
-  document.documentElement.lang = locale;
-  rest = catalogue.rest().then(({ messages }) => i18n.load(locale, messages));
+/** The catalogue of a language; of one without texts, that of Vietnamese, the fallback. */
+function catalogueOf(language: Language) {
+  return language === 'en' ? { locale: bcp47.en, ...en } : { locale: bcp47.vn, ...vn };
 }
 
-/** Resolves when all texts of the language of now are there: what is drawn after the first screens waits for it. */
+function activate(locale: string, messages: Messages): void {
+  i18n.loadAndActivate({ locale, messages });
+  document.documentElement.lang = locale;
+}
+
+/** Shows the first texts of a language as soon as they are there, the others after them. For the start only. */
+export async function startSpeaking(language: Language): Promise<void> {
+  const catalogue = catalogueOf(language);
+  activate(catalogue.locale, (await catalogue.first()).messages);
+  rest = catalogue.rest().then(({ messages }) => i18n.load(catalogue.locale, messages));
+}
+
+/** Shows the app in another language, all of it at once: whatever is on screen has its words. */
+export async function speak(language: Language): Promise<void> {
+  const catalogue = catalogueOf(language);
+  const [first, others] = await Promise.all([catalogue.first(), catalogue.rest()]);
+  activate(catalogue.locale, { ...first.messages, ...others.messages });
+}
+
+/** Resolves when all texts are there: what is drawn after the first screens waits for it. */
 export function allTexts(): Promise<void> {
   return rest;
 }

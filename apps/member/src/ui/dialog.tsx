@@ -28,19 +28,35 @@ export function Dialog({ title, onClose, persistent = false, place = 'middle', .
     return () => element?.close();
   }, []);
 
+  const leave = () => {
+    if (!persistent) onClose();
+  };
+  // A browser lets a second Escape, or the way back on a phone, close any dialog: one that has to stay comes back.
+  const closedByBrowser = () => {
+    const element = dialog.current;
+    if (element === null || element.open) return;
+    if (persistent) element.showModal();
+    else onClose();
+  };
+
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which onCancel takes
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       className={`w-[calc(100vw-2rem)] bg-card p-0 text-ink shadow-lift ${places[place]}`}
       style={{ maxWidth: place === 'bottom' ? undefined : maxWidth }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        leave();
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        if (!persistent) onClose();
+        leave();
       }}
+      onClose={closedByBrowser}
       onClick={(event) => {
-        if (!persistent && event.target === dialog.current) onClose();
+        if (event.target === dialog.current) leave();
       }}
     >
       <div className="grid gap-4 p-5">

@@ -5,7 +5,11 @@ import { Note } from './screen.tsx';
 
 /** A form and, above its button, why it could not be sent. */
 export function Form(props: {
-  form: { onSubmit(event: FormEvent<HTMLFormElement>): void; failure: unknown };
+  form: {
+    onSubmit(event: FormEvent<HTMLFormElement>): void;
+    onInput(event: FormEvent<HTMLFormElement>): void;
+    failure: unknown;
+  };
   children: ReactNode;
   submit: ReactNode;
   /** What would help against the failure, such as a link. */
@@ -14,7 +18,7 @@ export function Form(props: {
   const text = useText();
   const { form, children, submit, onFailure } = props;
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.onSubmit}>
+    <form noValidate className="grid gap-4" onSubmit={form.onSubmit} onInput={form.onInput}>
       {children}
       {form.failure !== null && (
         <div role="alert">

@@ -52,3 +52,5 @@ export const LockIcon = icon('M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3');
 export const DepositIcon = icon('M12 4v10M7.5 10l4.5 4.5 4.5-4.5M4 20h16');
 export const WithdrawIcon = icon('M12 15V5M7.5 9L12 4.5 16.5 9M4 20h16');
 export const PictureIcon = icon('M4 5h16v14H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 8.2v.2');
+export const PauseIcon = icon('M8 5v14M16 5v14');
+export const PlayIcon = icon('M8 5l11 7-11 7z');

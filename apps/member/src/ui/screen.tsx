@@ -67,6 +67,7 @@ const tones = {
   wrong: 'bg-wrong-wash text-wrong',
   calm: 'bg-sunken text-soft',
   accent: 'bg-accent-wash text-accent',
+  active: 'bg-active-wash text-active',
 } as const;
 export type Tone = keyof typeof tones;
 
@@ -78,7 +79,13 @@ export function Badge({ tone = 'calm', children }: { tone?: Tone; children: Reac
   );
 }
 
+const grounds = {
+  calm: 'bg-sunken text-ink',
+  active: 'bg-active-wash text-ink',
+  wrong: 'bg-wrong-wash text-wrong',
+} as const;
+
 /** A remark that should be read before going on. */
-export function Note({ tone = 'calm', children }: { tone?: Tone; children: ReactNode }) {
-  return <div className={`grid gap-2 rounded-card p-4 text-sm ${tones[tone]}`}>{children}</div>;
+export function Note({ tone = 'calm', children }: { tone?: keyof typeof grounds; children: ReactNode }) {
+  return <div className={`grid gap-2 rounded-card p-4 text-sm ${grounds[tone]}`}>{children}</div>;
 }

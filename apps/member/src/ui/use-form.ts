@@ -48,7 +48,13 @@ export function useForm<Sent>(
     void send(event.currentTarget);
   }
 
-  return { errors, failure, onSubmit };
+  /** What is being put right is no longer called wrong. */
+  function onInput({ target }: FormEvent<HTMLFormElement>): void {
+    const name = target instanceof Element ? target.getAttribute('name') : null;
+    if (name !== null && errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
+  }
+
+  return { errors, failure, onSubmit, onInput };
 }
 
 /** What a form holds. Boxes that are not ticked and choices that were not made are empty, not missing. */

@@ -81,7 +81,7 @@ function BankForm(props: { banks: AnswerData<'bankDirectory'>; changing: boolean
       }
     >
       {props.changing && hours > 0 && (
-        <Note tone="accent">
+        <Note tone="active">
           <p>{text('bank.change_delays', { hours })}</p>
         </Note>
       )}

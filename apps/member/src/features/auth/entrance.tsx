@@ -31,7 +31,11 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
 function Mark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 64 64" className="size-8 text-accent">
-      <path fill="currentColor" d="M40 4h8l8 8v32H40v-4H24v20h-8l-8-8V20h16v4h16z" />
+      <path
+        fill="currentColor"
+        fillRule="evenodd"
+        d="M8 4h34l14 14v42H8zM14 14h16v14.6c2.4-2.6 5.4-4 9-4 6.8 0 10.6 4.2 10.6 11.2V46H53v7H38.4V37.6c0-3-1.2-4.6-3.8-4.6-2.8 0-4.6 2-4.6 5V46h3.4v7H14.6v-7H19V21h-5z"
+      />
     </svg>
   );
 }

@@ -57,7 +57,7 @@ function Instructions({ instructions }: { instructions: NonNullable<Deposit['ins
   return (
     <Card>
       <Heading>{text('deposit.how')}</Heading>
-      <Note tone="accent">
+      <Note tone="active">
         <p>{text('deposit.reference_matters')}</p>
       </Note>
       <div>

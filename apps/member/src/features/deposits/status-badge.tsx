@@ -3,7 +3,7 @@ import { useText } from '../../languages/index.ts';
 import { Badge, type Tone } from '../../ui/screen.tsx';
 
 const tones: Record<Deposit['status'], Tone> = {
-  pending: 'accent',
+  pending: 'active',
   succeeded: 'money',
   rejected: 'wrong',
   expired: 'calm',

@@ -20,8 +20,8 @@ export function Popup() {
     <img
       src={popup.image_url}
       alt={text('popup.title')}
-      width={1000}
-      height={1250}
+      width={800}
+      height={1000}
       className="h-auto max-h-[70dvh] w-full rounded-lg object-contain"
       onError={() => setSeen(true)}
     />

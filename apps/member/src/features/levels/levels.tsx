@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
+import { percentText } from '../../ui/percent.ts';
 import { Badge, Fact, Facts, Heading } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useLevels } from './use-levels.ts';
@@ -55,8 +56,7 @@ export function Levels() {
 function LevelRow(props: { level: Level; onUnlock(): void; onGiveBack(): void }) {
   const text = useText();
   const { level, onUnlock, onGiveBack } = props;
-  const discount =
-    level.max_bonus === null ? `${level.bonus_ads} %` : `${level.bonus_ads} – ${level.max_bonus} %`;
+  const discount = percentText(level.bonus_ads, level.max_bonus);
   return (
     <li
       className={`grid gap-3 rounded-card border bg-card p-4 ${level.current ? 'border-accent' : 'border-line'}`}

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
+import { percentText } from '../../ui/percent.ts';
 import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -58,7 +59,7 @@ export function DistributedDetail({ order }: { order: DistributedOrder }) {
           <Fact name={text('order.list_price')}>
             <Money amount={order.list_price} />
           </Fact>
-          <Fact name={text('order.discount')}>{order.discount_percent} %</Fact>
+          <Fact name={text('order.discount')}>{percentText(order.discount_percent)}</Fact>
           <Fact name={text('order.price')}>
             <Money amount={order.price} />
           </Fact>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { AnswerData } from '../../api.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Money } from '../../ui/money.tsx';
+import { percentText } from '../../ui/percent.ts';
 
 /** The packages of visits at this member's prices, one of which is chosen. */
 export function PackageField(props: { packages: AnswerData<'packages'>; error: TextId | undefined }) {
@@ -31,7 +32,7 @@ export function PackageField(props: { packages: AnswerData<'packages'>; error: T
               <Money amount={offer.price} />
             </span>
             <span className="w-full text-sm text-soft">
-              {text('package.discount', { percent: offer.discount_percent })}
+              {text('package.discount', { percent: percentText(offer.discount_percent) })}
             </span>
           </span>
         </label>

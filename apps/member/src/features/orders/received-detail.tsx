@@ -70,7 +70,10 @@ function ShareCard({ order }: { order: ReceivedOrder }) {
     <Card>
       <Heading>{text('share.title')}</Heading>
       <p className="text-sm text-soft">{text('share.says')}</p>
-      <p className="rounded-lg bg-sunken px-3 py-2 font-medium break-all select-all" data-testid="share-link">
+      <p
+        className="rounded-lg bg-sunken px-3 py-2 text-sm font-medium break-all select-all"
+        data-testid="share-link"
+      >
         {order.share_url}
       </p>
       <Actions>

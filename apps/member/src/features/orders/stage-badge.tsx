@@ -4,8 +4,8 @@ import { Badge, type Tone } from '../../ui/screen.tsx';
 
 const tones: Record<Order['stage'], Tone> = {
   unpaid: 'accent',
-  in_review: 'calm',
-  distributing: 'accent',
+  in_review: 'active',
+  distributing: 'active',
   paused: 'calm',
   completed: 'money',
   rejected: 'wrong',

@@ -6,6 +6,7 @@ import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
+import { percentText } from '../../ui/percent.ts';
 import { Card, Fact, Facts, Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useMember } from '../../use-member.ts';
@@ -26,7 +27,7 @@ export function UnpaidOrder({ order }: { order: DistributedOrder }) {
   const lacksMoney = pay.error instanceof CallFailed && pay.error.slug === 'insufficient_funds_deposit';
   return (
     <>
-      <Note tone="accent">
+      <Note tone="active">
         <p>{text('unpaid.says')}</p>
       </Note>
       <Preview title={order.title} text={order.text} image={order.image} />
@@ -36,7 +37,7 @@ export function UnpaidOrder({ order }: { order: DistributedOrder }) {
           <Fact name={text('order.list_price')}>
             <Money amount={order.list_price} />
           </Fact>
-          <Fact name={text('order.discount')}>{order.discount_percent} %</Fact>
+          <Fact name={text('order.discount')}>{percentText(order.discount_percent)}</Fact>
           <Fact name={text('order.price')}>
             <strong>
               <Money amount={order.price} />

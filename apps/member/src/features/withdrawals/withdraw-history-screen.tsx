@@ -9,8 +9,8 @@ import { toast } from '../../ui/toast.tsx';
 import { useCancelWithdrawal, useWithdrawals } from './use-withdrawals.ts';
 
 const tones: Record<Withdrawal['status'], Tone> = {
-  pending: 'accent',
-  approved: 'accent',
+  pending: 'active',
+  approved: 'active',
   paid: 'money',
   rejected: 'wrong',
   cancelled: 'calm',

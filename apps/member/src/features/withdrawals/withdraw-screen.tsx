@@ -76,7 +76,7 @@ function Conditions({ member, settings }: { member: Member; settings: Settings }
 function Missing({ member }: { member: Member }) {
   const text = useText();
   return (
-    <Note tone="accent">
+    <Note tone="active">
       <p>{text('withdraw.missing')}</p>
       {!member.has_bank && (
         <ButtonLink href="/individual/bank-info?next=/withdraw">{text('withdraw.add_bank')}</ButtonLink>
