@@ -1,0 +1,193 @@
+import { consoleEndpoints } from '@handbill/contract/console';
+import type { Endpoint } from '@handbill/contract/endpoint';
+import { memberEndpoints } from '@handbill/contract/member';
+import { rawCalls } from '@handbill/contract/raw';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { PASSWORD } from '../people.ts';
+import { fieldsOf, type PoolName, Reference, referenceTo, valuesOf } from './values.ts';
+
+/** One declared call, and which fields it takes. */
+export interface Call {
+  readonly name: string;
+  readonly side: 'member' | 'console' | 'raw';
+  readonly method: string;
+  /** `{name}` marks a path parameter. */
+  readonly path: string;
+  readonly auth: 'none' | 'member' | 'operator';
+  /** Null for a call that does not answer the usual JSON body. */
+  readonly endpoint: Endpoint | null;
+  readonly input: z.ZodObject;
+  readonly multipart: boolean;
+}
+
+const rawInputs: Record<string, z.ZodObject> = {
+  openShare: z.strictObject({ token: z.string(), reported: z.string().optional() }),
+  verifyVisit: z.strictObject({ token: z.string(), ticket: z.string().max(300), nonce: z.int().min(0) }),
+  reportShare: z.strictObject({ token: z.string() }),
+};
+
+function declared(side: 'member' | 'console', base: string, endpoints: Record<string, Endpoint>): Call[] {
+  return Object.entries(endpoints).map(([name, endpoint]) => ({
+    name,
+    side,
+    method: endpoint.method,
+    path: base + endpoint.path,
+    auth: endpoint.auth,
+    endpoint,
+    input: endpoint.input,
+    multipart: endpoint.multipart,
+  }));
+}
+
+export const calls: readonly Call[] = [
+  ...declared('member', '/api/', memberEndpoints),
+  ...declared('console', '/api/console/', consoleEndpoints),
+  ...rawCalls.map(({ name, method, path, auth }) => ({
+    name,
+    side: 'raw' as const,
+    method,
+    path,
+    auth,
+    endpoint: null,
+    input: rawInputs[name] ?? z.strictObject({}),
+    multipart: false,
+  })),
+];
+
+/** How often a call is tried, where not the usual 4: what moves money more, what hashes or sums everything less. */
+const weights: Record<string, number> = {
+  productCreate: 10,
+  productPay: 14,
+  productStop: 2,
+  approveOrder: 14,
+  rejectOrder: 2,
+  stopOrder: 1,
+  pauseOrder: 2,
+  resumeOrder: 6,
+  productResume: 6,
+  productPause: 3,
+  randomProduct: 14,
+  productClaimReward: 12,
+  productRelease: 2,
+  deposit: 10,
+  confirmDeposit: 12,
+  withdraw: 8,
+  approveWithdrawal: 8,
+  payWithdrawal: 8,
+  openShare: 6,
+  verifyVisit: 6,
+  register: 2,
+  login: 2,
+  operatorLogin: 1,
+  changePassword: 1,
+  updateBank: 2,
+  upload: 2,
+  lockMember: 3,
+  unlockMember: 3,
+  audit: 1,
+  metrics: 1,
+  openApi: 1,
+};
+const USUAL_WEIGHT = 4;
+
+/** One of all declared calls. */
+export const anyCall: fc.Arbitrary<Call> = fc.oneof(
+  ...calls.map((call) => ({ weight: weights[call.name] ?? USUAL_WEIGHT, arbitrary: fc.constant(call) })),
+);
+
+const texts = (...values: string[]): fc.Arbitrary<unknown> => fc.constantFrom(...values);
+const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
+const reference = (pool: PoolName) => fc.nat({ max: 30 }).map((at) => new Reference(pool, at, 'any'));
+
+/** Fields for which a schema's values would never name anything that is there. */
+const hints: Record<string, fc.Arbitrary<unknown>> = {
+  user_id: fc.oneof(
+    { weight: 8, arbitrary: fc.constant(new Reference('me', 0, 'own')) },
+    { weight: 1, arbitrary: reference('member') },
+  ),
+  product_id: referenceTo('product'),
+  deposit_id: referenceTo('deposit'),
+  withdrawal_id: referenceTo('withdrawal'),
+  level_id: reference('level'),
+  package_id: reference('package'),
+  ids: fc.array(referenceTo('notification'), { maxLength: 5 }),
+  cursor: referenceTo('cursor'),
+  image: referenceTo('image'),
+  refresh_token: referenceTo('refresh_token'),
+  token: referenceTo('share_token'),
+  ticket: referenceTo('ticket'),
+  code: reference('code'),
+  password: fc.oneof(
+    { weight: 12, arbitrary: fc.constant(new Reference('password', 0, 'own')) },
+    { weight: 1, arbitrary: texts('wrong', PASSWORD.toUpperCase(), 'x'.repeat(128)) },
+  ),
+  landing_url: fc.oneof(
+    { weight: 6, arbitrary: texts('https://noodles.example/menu', 'https://xn--bcher-kva.example/?q=%00#a') },
+    {
+      weight: 1,
+      arbitrary: texts('http://a.example/', 'https://127.0.0.1/', 'https://user@a.example/', 'https://'),
+    },
+  ),
+  bank_code: texts('VCB', 'BIDV', 'ACB', 'vcb', 'NONE'),
+  account_number: texts('0071001234567', '0071 0012-34567', 'vn12ab34', '12'),
+  bank_reference: fc.oneof(
+    { weight: 5, arbitrary: fc.nat({ max: 1_000_000 }).map((number) => `FT ${number}`) },
+    { weight: 1, arbitrary: texts('FT 1', 'ＦＴ  1', 'é'.repeat(140), "'; select 1 --") },
+  ),
+};
+
+/** The same field where it means something else in one call. */
+const hintsOfCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
+  register: {
+    username: fc.stringMatching(/^[a-z0-9_.-]{3,20}$/),
+    password: fc.constant(PASSWORD),
+    password_confirmation: fc.constant(PASSWORD),
+    phone: digits(7).map((number) => `+8491${number}`),
+  },
+  login: { username: reference('username') },
+  operatorLogin: { username: texts('operator_a', 'operator_b', 'alice') },
+  changePassword: {
+    password_current: fc.constant(new Reference('password', 0, 'own')),
+    password: fc.constant(`${PASSWORD}!`),
+    password_confirmation: fc.constant(`${PASSWORD}!`),
+  },
+  deposit: { amount: fc.integer({ min: 400, max: 60_000 }) },
+  confirmDeposit: {
+    amount: fc.oneof(
+      { weight: 8, arbitrary: fc.integer({ min: 1, max: 60_000 }) },
+      { weight: 1, arbitrary: fc.constantFrom(1_000_000_000_000, 2 ** 53 - 1) },
+    ),
+  },
+  withdraw: { amount: fc.integer({ min: 900, max: 6_000 }) },
+  listMembers: { search: texts('', 'a', 'CAROL', '+84', '0', '%', '\\', '_', '8490') },
+};
+
+const idPools: readonly [RegExp, PoolName][] = [
+  [/\/deposits\//, 'deposit'],
+  [/\/withdrawals\//, 'withdrawal'],
+  [/\/orders\//, 'campaign'],
+  [/\/members\//, 'member'],
+];
+
+/** Values that a field of a call may well succeed with. */
+function likelyValues(call: Call, name: string): fc.Arbitrary<unknown> | undefined {
+  const pool = name === 'id' ? idPools.find(([path]) => path.test(call.path))?.[1] : undefined;
+  if (pool) return reference(pool);
+  return hintsOfCall[call.name]?.[name] ?? hints[name];
+}
+
+/** The fields of a call, all of them as its schema wants them. */
+export function wellFormed(call: Call): fc.Arbitrary<Record<string, unknown>> {
+  const model: Record<string, fc.Arbitrary<unknown>> = {};
+  const required: string[] = [];
+  for (const [name, field] of fieldsOf(call.input)) {
+    const likely = likelyValues(call, name);
+    const bySchema = valuesOf(field.schema);
+    model[name] = likely
+      ? fc.oneof({ weight: 12, arbitrary: likely }, { weight: 1, arbitrary: bySchema })
+      : bySchema;
+    if (field.required) required.push(name);
+  }
+  return fc.record(model, { requiredKeys: required });
+}

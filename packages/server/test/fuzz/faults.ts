@@ -1,0 +1,198 @@
+import type { Endpoint } from '@handbill/contract/endpoint';
+import { catalogue, type ErrorSlug, generalRefusals } from '@handbill/contract/errors';
+import { DAY_MS, msBetween } from '@handbill/contract/time';
+import { z } from 'zod';
+import type { Got, Sent } from './send.ts';
+import { HTML_MARK } from './values.ts';
+import type { World } from './world.ts';
+
+const failure = z.strictObject({
+  error_code: z.int().positive(),
+  error: z.enum(Object.keys(catalogue) as [ErrorSlug, ...ErrorSlug[]]),
+  message: z.string(),
+  fields: z.record(z.string(), z.string().regex(/^[a-z_]+$/)).optional(),
+});
+const verdict = z.strictObject({
+  state: z.enum(['verified', 'refused']),
+  reason: z
+    .string()
+    .regex(/^[a-z_]+$/)
+    .nullable(),
+});
+
+/** What an answer says: done, refused with a slug, or something that no call may answer. */
+export type Outcome =
+  | { readonly done: true; readonly body: unknown }
+  | { readonly done: false; readonly slug: ErrorSlug }
+  | { readonly fault: string };
+
+export function outcomeOf(sent: Sent, got: Got): Outcome {
+  const { call } = sent;
+  if (got.status >= 500) return { fault: `answered ${got.status}: ${got.text}` };
+  if (/\$argon2|node_modules|at \w+ \(/.test(got.text)) return { fault: `tells of its inside: ${got.text}` };
+  if (sent.method === 'HEAD')
+    return got.status < 400 ? { done: true, body: null } : { done: false, slug: 'not_found' };
+  const type = String(got.headers['content-type'] ?? '');
+  const asked = sent.method === call.method;
+  if (got.status >= 400 && !(call.name === 'openShare' && type.startsWith('text/html'))) {
+    return refusalOf(sent, got, type);
+  }
+  if (!asked) return { fault: `${sent.method} was answered with ${got.status}` };
+  if (!call.endpoint) return rawOutcome(sent, got, type);
+  if (got.status !== call.endpoint.status) return { fault: `done with status ${got.status}` };
+  if (call.name === 'statement' && type.startsWith('text/csv')) return { done: true, body: null };
+  return successOf(call.endpoint, got, type);
+}
+
+function refusalOf({ call, method }: Sent, got: Got, type: string): Outcome {
+  if (type !== 'application/json; charset=utf-8') return { fault: `a refusal as ${type}` };
+  const read = failure.safeParse(JSON.parse(got.text));
+  if (!read.success) return { fault: `not a Failure: ${got.text}` };
+  const { error, error_code, message } = read.data;
+  const own = method === call.method ? (call.endpoint?.refusals ?? []) : [];
+  if (![...generalRefusals, ...own].includes(error))
+    return { fault: `refused with ${error}, which it does not list` };
+  const { code, status, message: sentence } = catalogue[error];
+  if (code !== error_code || status !== got.status || sentence !== message) {
+    return { fault: `${error} is not as in the catalogue: ${got.status} ${got.text}` };
+  }
+  if (error === 'too_many_requests' && !/^\d+$/.test(String(got.headers['retry-after']))) {
+    return { fault: 'too_many_requests without Retry-After' };
+  }
+  return { done: false, slug: error };
+}
+
+function successOf(endpoint: Endpoint, got: Got, type: string): Outcome {
+  if (type !== 'application/json; charset=utf-8') return { fault: `done as ${type}` };
+  const body: unknown = JSON.parse(got.text);
+  const read = endpoint.output.safeParse(body);
+  if (!read.success) return { fault: `not what is declared: ${z.prettifyError(read.error)}` };
+  // There and back: nothing was dropped on the way.
+  const again = JSON.stringify(z.encode(endpoint.output, read.data as never));
+  if (again !== JSON.stringify(body) && sorted(JSON.parse(again)) !== sorted(body)) {
+    return { fault: `more than what is declared: ${got.text}` };
+  }
+  return { done: true, body };
+}
+
+function sorted(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}
+
+function rawOutcome({ call }: Sent, got: Got, type: string): Outcome {
+  switch (call.name) {
+    case 'openShare':
+      if (!type.startsWith('text/html') || ![200, 404].includes(got.status))
+        return { fault: `${got.status} ${type}` };
+      if (got.text.includes(HTML_MARK)) return { fault: 'the page lets HTML of a member through' };
+      return { done: true, body: null };
+    case 'verifyVisit':
+      if (got.status !== 200 || !verdict.safeParse(JSON.parse(got.text)).success) {
+        return { fault: `not a verdict: ${got.status} ${got.text}` };
+      }
+      return { done: true, body: null };
+    case 'reportShare': {
+      const back = got.status === 303 && /^\/r\/\w+\?reported$/.test(String(got.headers.location));
+      return back ? { done: true, body: null } : { fault: `not back to the page: ${got.status}` };
+    }
+    default:
+      return got.status === 200 ? { done: true, body: null } : { fault: `answered ${got.status}` };
+  }
+}
+
+/** Whether somebody got what is not theirs to get; a sentence, or null. */
+export function trespass({ call, role, plain, foreign }: Sent, outcome: Outcome): string | null {
+  if ('fault' in outcome) return null;
+  if (outcome.done && foreign) return 'was done to something of somebody else';
+  if (call.auth === 'none') return null;
+  const slug = outcome.done ? null : outcome.slug;
+  const isOperator = role.startsWith('operator_');
+  const wanted: ErrorSlug | null =
+    role === 'nobody' || role === 'forged' || isOperator !== (call.auth === 'operator')
+      ? 'unauthorized'
+      : role === 'expired'
+        ? 'token_expired'
+        : role === 'locked'
+          ? 'account_locked'
+          : null;
+  if (wanted === null) return null;
+  if (outcome.done) return `was done for ${role}`;
+  // What the framework refuses, it refuses before anybody looks at who asks.
+  return plain && slug !== wanted && slug !== 'payload_too_large' ? `${role} was refused with ${slug}` : null;
+}
+
+interface Kept {
+  asked: string;
+  answer: Got;
+  at: Date;
+}
+
+/** Remembers what was answered under each idempotency key. */
+export class Keys {
+  readonly #kept = new Map<string, Kept>();
+  /** Requests that were answered under a key, to be sent again. */
+  readonly answered: Sent[] = [];
+
+  /** What is wrong with an answer by the rules of its key; a sentence, or null. */
+  check(world: World, sent: Sent, got: Got, outcome: Outcome): string | null {
+    const { call, role } = sent;
+    const replayed = got.headers['idempotency-replayed'] === 'true';
+    const key = sent.headers['idempotency-key'];
+    const kept =
+      key !== undefined && call.endpoint?.idempotent === true && role !== 'nobody' && role !== 'forged';
+    if (!kept) return replayed ? 'replayed without a key' : null;
+    if (!('done' in outcome) || !outcome.done) return null;
+    if (key === '' || key.length > 255) return 'done under a key that is none';
+    const name = `${world.people[role].id} ${key}`;
+    const asked = `${call.method} ${call.path} ${canonical(sent)}`;
+    const before = this.#kept.get(name);
+    const now = world.app.clock.now();
+    const mustBeKept = before !== undefined && msBetween(before.at, now) < DAY_MS;
+    if (replayed || mustBeKept) {
+      if (!before || !replayed) return before ? 'done twice under one key' : 'replayed what never was';
+      if (before.asked !== asked && sent.input !== null) return 'replayed for another request';
+      const same = before.answer.status === got.status && before.answer.text === got.text;
+      return same ? null : `replayed otherwise: ${before.answer.text} then ${got.text}`;
+    }
+    this.#kept.set(name, { asked, answer: got, at: now });
+    this.answered.push(sent);
+    if (this.answered.length > 40) this.answered.shift();
+    return null;
+  }
+
+  /** What is wrong with the answer to a request that is sent again; a sentence, or null. */
+  checkAgain(world: World, sent: Sent, got: Got, outcome: Outcome): string | null {
+    if (!('done' in outcome) || outcome.done || sent.role === 'nobody' || sent.role === 'forged') return null;
+    const before = this.#kept.get(`${world.people[sent.role].id} ${sent.headers['idempotency-key']}`);
+    if (!before || msBetween(before.at, world.app.clock.now()) >= DAY_MS) return null;
+    const mayHaveChanged = [
+      'unauthorized',
+      'account_locked',
+      'token_expired',
+      'password_incorrect',
+      'too_many_requests',
+    ];
+    return mayHaveChanged.includes(outcome.slug) ? null : `a replay was refused: ${got.text}`;
+  }
+}
+
+/** The input as the server understands it, in one spelling. */
+function canonical({ call, input }: Sent): string {
+  const read = call.input.safeParse(input);
+  const value = read.success ? read.data : input;
+  return JSON.stringify(value, (_key, each: unknown) => {
+    if (typeof each === 'bigint') return `${each}n`;
+    if (typeof each === 'object' && each !== null && !Array.isArray(each)) {
+      return Object.fromEntries(
+        Object.entries(each)
+          .filter(([, field]) => field !== undefined)
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      );
+    }
+    return each;
+  });
+}

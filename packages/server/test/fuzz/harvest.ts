@@ -1,0 +1,45 @@
+import type { Sent } from './send.ts';
+import type { PoolName } from './values.ts';
+import type { World } from './world.ts';
+
+type Json = Record<string, unknown>;
+
+/** Keeps what a successful answer names, for requests to come. */
+export function harvest(world: World, sent: Sent, body: unknown): void {
+  const { role, call } = sent;
+  const me = role === 'nobody' || role === 'forged' ? null : world.people[role].id;
+  if (call.name === 'changePassword' && me !== null) world.setPassword(me, String(sent.input?.password));
+  if (call.name === 'logout' || call.name === 'operatorLogout' || call.name === 'refreshToken')
+    world.signedOut(role);
+  for (const found of objectsIn(body)) keep(world, call.side, me, found);
+}
+
+function keep(world: World, side: string, me: string | null, found: Json): void {
+  const know = (pool: PoolName, value: unknown, owner: string | null) => {
+    if (typeof value === 'string') world.know(pool, value, owner);
+  };
+  const { _id, member } = found;
+  const owner = isJson(member) ? String(member._id) : me;
+  if ('side' in found) know('product', _id, owner);
+  if (found.side === 'distributed' || ('stage' in found && 'member' in found)) know('campaign', _id, owner);
+  if ('credited' in found) know('deposit', _id, owner);
+  if ('net' in found && 'due_at' in found) know('withdrawal', _id, owner);
+  if ('read_at' in found) know('notification', _id, owner);
+  if ('lock_reason' in found && typeof _id === 'string' && world.isLockable(_id)) know('member', _id, null);
+  if ('share_url' in found) know('share_token', String(found.share_url).split('/').at(-1), null);
+  if (side === 'member' && 'invite_code' in found) know('code', found.invite_code, null);
+  know('cursor', found.next_cursor, null);
+  know('refresh_token', found.refresh_token, owner);
+  if (String(found.file ?? '').startsWith('/uploads/')) know('image', found.file, owner);
+}
+
+function* objectsIn(value: unknown): Generator<Json> {
+  if (Array.isArray(value)) for (const each of value) yield* objectsIn(each);
+  if (!isJson(value)) return;
+  yield value;
+  for (const each of Object.values(value)) yield* objectsIn(each);
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,157 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { Call } from './calls.ts';
+import type { Plan, Role } from './steps.ts';
+import { Reference } from './values.ts';
+import type { World } from './world.ts';
+
+/** A request with everything filled in, as it was sent. */
+export interface Sent {
+  readonly call: Call;
+  readonly role: Role;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: string | Buffer | null;
+  /** What the server is to understand as the input: null when it cannot be told. */
+  readonly input: Readonly<Record<string, unknown>> | null;
+  /** Whether nothing but the fields differs from what the call wants. */
+  readonly plain: boolean;
+  /** Whether one of the ids named something of somebody else. */
+  readonly foreign: boolean;
+}
+
+export interface Got {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+const BOUNDARY = 'handbill-fuzz';
+const OWNED = new Set(['product', 'deposit', 'withdrawal']);
+
+/** Fills in what a plan left open. */
+export function fillIn(world: World, plan: Plan): Sent {
+  const { call, role } = plan;
+  let foreign = false;
+  const known: Record<string, unknown> = {};
+  const fill = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(fill);
+    if (!(value instanceof Reference)) return value;
+    const { value: filled, owner } = world.resolve(value, role, known);
+    const me = role === 'nobody' || role === 'forged' ? null : world.people[role].id;
+    if (call.auth === 'member' && OWNED.has(value.pool) && owner !== null && owner !== me) foreign = true;
+    return filled;
+  };
+  const fields = Object.entries(plan.fields).map(([name, value]): [string, unknown] => {
+    const filled = fill(value);
+    if (name === 'username') known.username = filled;
+    return [name, filled];
+  });
+  const { path, rest, params } = intoPath(call.path, fields);
+  const method = plan.method ?? call.method;
+  const shaped = { call, role, method, foreign, plain: plan.method === null && plan.payload === null };
+  const headers: Record<string, string> = { ...plan.headers };
+  if (method === 'GET' || method === 'HEAD') {
+    return {
+      ...shaped,
+      url: path + queryOf(rest),
+      headers,
+      payload: null,
+      input: { ...queryInput(rest), ...params },
+    };
+  }
+  const typed = headers['content-type'] !== undefined;
+  if (call.multipart) {
+    headers['content-type'] ??= `multipart/form-data; boundary=${BOUNDARY}`;
+    const file = world.files[plan.file % world.files.length] ?? Buffer.alloc(0);
+    const payload = plan.payload ?? multipartOf(rest, file);
+    return { ...shaped, plain: shaped.plain && !typed, url: path, headers, payload, input: null };
+  }
+  headers['content-type'] ??= 'application/json';
+  const payload = plan.payload ?? jsonOf(rest);
+  return {
+    ...shaped,
+    plain: shaped.plain && !typed,
+    url: path,
+    headers,
+    payload,
+    input: plan.payload === null ? { ...(JSON.parse(payload) as object), ...params } : null,
+  };
+}
+
+/** Sends it with the role's token of now. */
+export async function send(world: World, sent: Sent): Promise<Got> {
+  const token = sent.call.auth === 'none' ? null : await world.tokenOf(sent.role);
+  const person = sent.role === 'nobody' || sent.role === 'forged' ? null : world.people[sent.role];
+  const request = {
+    method: sent.method as 'GET',
+    url: sent.url,
+    headers: {
+      'user-agent':
+        person?.userAgent ?? 'Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 Chrome/120 Mobile',
+      'x-forwarded-for': person?.address ?? '203.0.113.7',
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...sent.headers,
+    },
+    ...(sent.payload === null ? {} : { payload: sent.payload }),
+  };
+  if (sent.call.name === 'events')
+    return beginning(await world.app.app.inject({ ...request, payloadAsStream: true }));
+  const { statusCode, headers, payload } = await world.app.app.inject(request);
+  return { status: statusCode, headers, text: payload };
+}
+
+/** The first piece of an answer that may never end. */
+async function beginning(response: LightMyRequestResponse): Promise<Got> {
+  const stream = response.stream();
+  let text = '';
+  for await (const piece of stream) {
+    text += String(piece);
+    break;
+  }
+  response.raw.res.destroy();
+  return { status: response.statusCode, headers: response.headers, text };
+}
+
+function intoPath(template: string, fields: [string, unknown][]) {
+  const params: Record<string, string> = {};
+  const path = template.replace(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = asText(fields.find(([field]) => field === name)?.[1] ?? '');
+    params[name] = value;
+    return encodeURIComponent(value);
+  });
+  return { path, params, rest: fields.filter(([name]) => !(name in params)) };
+}
+
+/** What an address can carry: never half of a surrogate pair. */
+function asText(value: unknown): string {
+  return Buffer.from(typeof value === 'object' ? JSON.stringify(value) : String(value)).toString();
+}
+
+function queryOf(fields: readonly [string, unknown][]): string {
+  const pairs = fields.flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map(
+      (each) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(each))}`,
+    ),
+  );
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
+
+function queryInput(fields: readonly [string, unknown][]): Record<string, unknown> {
+  return Object.fromEntries(fields.map(([name, value]) => [name, asText(value)]));
+}
+
+/** As JSON.stringify, with `__proto__` as a field. */
+function jsonOf(fields: readonly [string, unknown][]): string {
+  return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value ?? null)}`).join(',')}}`;
+}
+
+function multipartOf(fields: readonly [string, unknown][], file: Buffer): Buffer {
+  const parts = fields.map(([name, value]) =>
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${asText(value)}\r\n`,
+    ),
+  );
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`;
+  return Buffer.concat([...parts, Buffer.from(head), file, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+}

@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+
+/** What a reference can stand for: things that former answers named. */
+export type PoolName =
+  | 'bank_reference'
+  | 'campaign'
+  | 'code'
+  | 'cursor'
+  | 'deposit'
+  | 'image'
+  | 'level'
+  | 'me'
+  | 'member'
+  | 'notification'
+  | 'package'
+  | 'password'
+  | 'product'
+  | 'refresh_token'
+  | 'share_token'
+  | 'ticket'
+  | 'username'
+  | 'withdrawal';
+
+/** A value that is known when the request is sent: one of a pool, by its place, or the caller's own. */
+export class Reference {
+  readonly pool: PoolName;
+  readonly at: number;
+  readonly whose: 'own' | 'any';
+
+  constructor(pool: PoolName, at: number, whose: 'own' | 'any') {
+    this.pool = pool;
+    this.at = at;
+    this.whose = whose;
+  }
+}
+
+const placeArbitrary = fc.nat({ max: 30 });
+
+/** A reference to something of a pool: mostly the caller's, sometimes somebody else's. */
+export function referenceTo(pool: PoolName): fc.Arbitrary<unknown> {
+  const whose = fc.oneof(
+    { weight: 6, arbitrary: fc.constant('own' as const) },
+    { weight: 1, arbitrary: fc.constant('any' as const) },
+  );
+  return fc.tuple(placeArbitrary, whose).map(([at, of]) => new Reference(pool, at, of));
+}
+
+/** Text that something behind the edge might take for more than text. The mark shows when a page lets it through. */
+export const HTML_MARK = '<b onclick=fuzz>';
+const hostileTexts = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud83d',
+  'a\udc00b',
+  '\ufeff\u200b\u202e',
+  'é\u0301\u0327 — 𝒳 👩‍👩‍👧 漢字',
+  "'; drop table member; --",
+  "' or '1'='1",
+  '%',
+  '_%\\',
+  `${HTML_MARK}"'&</b><script>alert(1)</script>`,
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what a template might fill in
+  '${7*7}{{7*7}}<%= 7*7 %>#{7*7}',
+  '../../../../etc/passwd',
+  'https://[::1]/',
+  'javascript:alert(1)',
+  '=cmd|"/c calc"!A1',
+  '$1',
+  '\r\nSet-Cookie: a=b',
+  '9'.repeat(40),
+  '1e400',
+  'NaN',
+  'null',
+  '__proto__',
+  'constructor',
+  'x'.repeat(300),
+  '漢'.repeat(2_100),
+  '01890000-0000-7000-8000-00000000dead',
+  '01890000-0000-7000-8000-00000000DEAD',
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  '2026-02-30T00:00:00Z',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59.999999999Z',
+];
+const boundNumbers = [
+  0,
+  -0,
+  -1,
+  1,
+  1.5,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 53 - 1,
+  2 ** 53,
+  -(2 ** 53),
+  2 ** 63,
+  1e21,
+  1e308,
+  5e-324,
+  0.1,
+];
+
+const hostileText = fc.constantFrom(...hostileTexts);
+const anyText = fc.oneof(
+  { weight: 4, arbitrary: hostileText },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }) },
+);
+
+/** A value that was not asked for. */
+export const strange: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 6, arbitrary: anyText },
+  { weight: 4, arbitrary: fc.constantFrom<unknown>(...boundNumbers) },
+  { weight: 1, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], { $gt: '' }) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+  { weight: 1, arbitrary: fc.array(anyText, { maxLength: 3 }) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom<PoolName>('product', 'deposit', 'withdrawal', 'member', 'cursor')
+      .chain(referenceTo),
+  },
+);
+
+interface JsonSchema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+}
+
+/** The fields that a call takes, in wire form. */
+export function fieldsOf(input: z.core.$ZodType): Map<string, { schema: JsonSchema; required: boolean }> {
+  const { properties, required } = z.toJSONSchema(input, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as JsonSchema;
+  return new Map(
+    Object.entries(properties ?? {}).map(([name, schema]) => [
+      name,
+      { schema, required: (required ?? []).includes(name) },
+    ]),
+  );
+}
+
+/** Values that a schema lets through, in wire form. Throws for a schema that it does not know. */
+export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case undefined:
+      return strange;
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return integersOf(schema);
+    case 'string':
+      return textsOf(schema);
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 5, 5) });
+    default:
+      throw new Error(`no values are known for a schema of type ${schema.type}`);
+  }
+}
+
+function integersOf({ minimum = -(2 ** 53) + 1, maximum = 2 ** 53 - 1 }: JsonSchema): fc.Arbitrary<number> {
+  const bounds = fc.constantFrom(minimum, minimum + 1, maximum - 1, maximum);
+  const usual = fc.integer({ min: minimum, max: Math.min(maximum, minimum + 5_000) });
+  return fc.oneof({ weight: 1, arbitrary: bounds }, { weight: 4, arbitrary: usual });
+}
+
+function textsOf({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema): fc.Arbitrary<string> {
+  if (format === 'date-time') {
+    const around = { min: new Date('2025-12-01T00:00:00Z'), max: new Date('2027-12-01T00:00:00Z') };
+    const usual = fc.date({ ...around, noInvalidDate: true }).map((date) => date.toISOString());
+    const odd = fc.constantFrom(
+      '0000-01-01T00:00:00Z',
+      '9999-12-31T23:59:59.999999Z',
+      '1969-12-31T23:59:59Z',
+    );
+    return fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: odd });
+  }
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, 'u'));
+  const usual = fc.string({
+    unit: 'grapheme-ascii',
+    minLength,
+    maxLength: Math.min(maxLength, minLength + 20),
+  });
+  const bounds = fc.constantFrom('a'.repeat(minLength), 'é'.repeat(maxLength));
+  const hostile = hostileText.filter((text) => text.length >= minLength && text.length <= maxLength);
+  return fc.oneof(
+    { weight: 5, arbitrary: usual },
+    { weight: 1, arbitrary: bounds },
+    { weight: 2, arbitrary: hostile },
+  );
+}
