@@ -44,9 +44,11 @@ function DemoRibbon() {
   const text = useText();
   if (!useSettings().data?.demo.value) return null;
   return (
-    <p className="bg-sunken px-4 py-1 text-center text-sm text-soft">
-      <strong className="font-semibold text-ink">{text('demo.badge')}</strong> {text('demo.says')}
-    </p>
+    <aside aria-label={text('demo.badge')}>
+      <p className="bg-sunken px-4 py-1 text-center text-sm text-soft">
+        <strong className="font-semibold text-ink">{text('demo.badge')}</strong> {text('demo.says')}
+      </p>
+    </aside>
   );
 }
 
