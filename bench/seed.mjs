@@ -1,7 +1,7 @@
 const MEMBERS = 64;
 const COST = 20;
 const FUND = 1000000000;
-const CHUNK = 500;
+const WRITERS = 8;
 
 /**
  * Members who can sign in, and shares with one verified and settled visit each, to be claimed once. `campaigns`:
@@ -67,25 +67,25 @@ export async function seedAccounts(pool, count) {
   await pool.query('vacuum analyze');
 }
 
-/** Puts money into the bank and from there into every account, many in one transfer. */
+/** Puts money into the bank and from there into every account, one posting each, as a house would have them. */
 async function fundAll(pool, { label, names, each }) {
   const post = (kind, reference, accounts, kinds, amounts) =>
     pool.query('select ledger.post($1, $2, now(), $3, $4, $5)', [kind, reference, accounts, kinds, amounts]);
+  const total = names.length * each;
   await post(
     'deposit_credited',
     `bench/${label}`,
     ['bank', 'goodwill'],
     ['asset', 'expense'],
-    [-names.length * each, names.length * each],
+    [-total, total],
   );
-  for (let first = 0; first < names.length; first += CHUNK) {
-    const some = names.slice(first, first + CHUNK);
-    await post(
-      'correction',
-      `bench/${label}/${first}`,
-      ['goodwill', ...some],
-      ['expense', ...some.map(() => 'liability')],
-      [-some.length * each, ...some.map(() => each)],
-    );
-  }
+  const waiting = names.entries();
+  await Promise.all(
+    Array.from({ length: WRITERS }, async () => {
+      for (const [place, name] of waiting) {
+        const reference = `bench/${label}/${place}`;
+        await post('correction', reference, ['goodwill', name], ['expense', 'liability'], [-each, each]);
+      }
+    }),
+  );
 }

@@ -125,7 +125,7 @@ class Run {
   #note(what: string, fault: string, request: string): void {
     const kind = `${what}: ${fault.slice(0, 60)}`;
     if (!this.faults.has(kind))
-      this.faults.set(kind, `request ${this.requests}: ${what}: ${fault}\n${request}`);
+      this.faults.set(kind, `request ${this.requests}: ${what}: ${fault.slice(0, 1_000)}\n${request}`);
   }
 
   #count(name: string, outcome: string): void {
@@ -152,5 +152,5 @@ class Run {
 
 function describe({ method, url, headers, payload, role }: Sent, got: Got): string {
   const body = payload === null ? '' : payload.toString().slice(0, 600);
-  return `${role} ${method} ${url} ${JSON.stringify(headers)} ${body}\n→ ${got.status} ${got.text.slice(0, 600)}`;
+  return `${role} ${method} ${url.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${body}\n→ ${got.status} ${got.text.slice(0, 600)}`;
 }

@@ -311,7 +311,7 @@ function settings(socket: string): string[] {
     'synchronous_commit=on',
     'shared_buffers=128MB',
     'max_connections=60',
-    'max_wal_size=256MB',
+    'max_wal_size=1GB',
     'jit=off',
     'log_min_messages=log',
     'log_error_verbosity=terse',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Tx as LedgerTx } from '@handbill/ledger';
 import type { Pool, PoolClient } from './database.ts';
 
@@ -16,7 +17,7 @@ class OpenTx implements Tx {
 
   async query<Row>(text: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {
     if (!this.#open) throw new Error('a transaction was used after its end');
-    const result = await this.#client.query(text, [...values]);
+    const result = await this.#client.query({ name: nameOf(text), text, values: [...values] });
     return { rows: result.rows as Row[] };
   }
 
@@ -25,11 +26,28 @@ class OpenTx implements Tx {
   }
 }
 
+const names = new Map<string, string>();
+
+/**
+ * The name under which a connection keeps a statement prepared: parsing and planning it anew each time costs the
+ * database more than running it.
+ */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    names.set(text, name);
+  }
+  return name;
+}
+
 /** The outcome of a commit is not known: it may have happened. The caller has to ask again with the same key. */
 export class CommitUnknown extends Error {}
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
+// A statement was prepared before another server's migration changed what it answers.
+const STALE_PLAN = '0A000';
 const ATTEMPTS = 4;
 
 /**
@@ -69,6 +87,7 @@ async function attemptOnce<Result>(
     await client.query('rollback').catch((cause: Error) => {
       broken = cause;
     });
+    if (hasCode(error, STALE_PLAN)) broken = error;
     throw error;
   } finally {
     client.release(broken);
@@ -93,15 +112,18 @@ async function commit(client: PoolClient): Promise<void> {
 }
 
 function isRetryable(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error)) return false;
-  return error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK;
+  return [SERIALIZATION_FAILURE, DEADLOCK, STALE_PLAN].some((code) => hasCode(error, code));
+}
+
+function hasCode(error: unknown, code: string): error is Error {
+  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** Single statements outside a transaction, for what is read once and decides nothing about money. */
 export function readerOf(pool: Pool): Pick<Tx, 'query'> {
   return {
     async query<Row>(text: string, values: readonly unknown[]) {
-      const { rows } = await pool.query(text, [...values]);
+      const { rows } = await pool.query({ name: nameOf(text), text, values: [...values] });
       return { rows: rows as Row[] };
     },
   };
@@ -111,11 +133,5 @@ const UNIQUE_VIOLATION = '23505';
 
 /** Whether an error is the violation of the named unique constraint or index. */
 export function violates(error: unknown, constraint: string): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    error.code === UNIQUE_VIOLATION &&
-    'constraint' in error &&
-    error.constraint === constraint
-  );
+  return hasCode(error, UNIQUE_VIOLATION) && 'constraint' in error && error.constraint === constraint;
 }

@@ -82,8 +82,8 @@ const weights: Record<string, number> = {
   operatorLogin: 1,
   changePassword: 1,
   updateBank: 2,
-  upload: 2,
-  lockMember: 3,
+  upload: 4,
+  lockMember: 2,
   unlockMember: 3,
   audit: 1,
   metrics: 1,
@@ -106,9 +106,6 @@ const hints: Record<string, fc.Arbitrary<unknown>> = {
     { weight: 8, arbitrary: fc.constant(new Reference('me', 0, 'own')) },
     { weight: 1, arbitrary: reference('member') },
   ),
-  product_id: referenceTo('product'),
-  deposit_id: referenceTo('deposit'),
-  withdrawal_id: referenceTo('withdrawal'),
   level_id: reference('level'),
   package_id: reference('package'),
   ids: fc.array(referenceTo('notification'), { maxLength: 5 }),
@@ -163,6 +160,35 @@ const hintsOfCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
   listMembers: { search: texts('', 'a', 'CAROL', '+84', '0', '%', '\\', '_', '8490') },
 };
 
+/** In which state of the thing that it names a call may succeed. */
+const states: Record<string, string> = {
+  productPay: 'unpaid',
+  productStop: 'in_review',
+  productPause: 'distributing',
+  productResume: 'paused',
+  productRelease: 'share/distributing',
+  productClaimReward: 'share/distributing',
+  depositCancel: 'pending',
+  withdrawCancel: 'pending',
+  confirmDeposit: 'pending',
+  rejectDeposit: 'pending',
+  approveWithdrawal: 'pending',
+  rejectWithdrawal: 'pending',
+  payWithdrawal: 'approved',
+  returnWithdrawal: 'paid',
+  approveOrder: 'in_review',
+  rejectOrder: 'in_review',
+  pauseOrder: 'distributing',
+  resumeOrder: 'paused',
+  stopOrder: 'distributing',
+  lockMember: 'free',
+  unlockMember: 'locked',
+};
+const idFields: Record<string, PoolName> = {
+  product_id: 'product',
+  deposit_id: 'deposit',
+  withdrawal_id: 'withdrawal',
+};
 const idPools: readonly [RegExp, PoolName][] = [
   [/\/deposits\//, 'deposit'],
   [/\/withdrawals\//, 'withdrawal'],
@@ -172,8 +198,8 @@ const idPools: readonly [RegExp, PoolName][] = [
 
 /** Values that a field of a call may well succeed with. */
 function likelyValues(call: Call, name: string): fc.Arbitrary<unknown> | undefined {
-  const pool = name === 'id' ? idPools.find(([path]) => path.test(call.path))?.[1] : undefined;
-  if (pool) return reference(pool);
+  const pool = name === 'id' ? idPools.find(([path]) => path.test(call.path))?.[1] : idFields[name];
+  if (pool) return referenceTo(pool, states[call.name] ?? null);
   return hintsOfCall[call.name]?.[name] ?? hints[name];
 }
 

@@ -15,17 +15,22 @@ export function harvest(world: World, sent: Sent, body: unknown): void {
 }
 
 function keep(world: World, side: string, me: string | null, found: Json): void {
-  const know = (pool: PoolName, value: unknown, owner: string | null) => {
-    if (typeof value === 'string') world.know(pool, value, owner);
+  const know = (pool: PoolName, value: unknown, owner: string | null, state?: unknown) => {
+    if (typeof value === 'string')
+      world.know(pool, value, owner, typeof state === 'string' ? state : undefined);
   };
-  const { _id, member } = found;
+  const { _id, member, stage, status } = found;
   const owner = isJson(member) ? String(member._id) : me;
-  if ('side' in found) know('product', _id, owner);
-  if (found.side === 'distributed' || ('stage' in found && 'member' in found)) know('campaign', _id, owner);
-  if ('credited' in found) know('deposit', _id, owner);
-  if ('net' in found && 'due_at' in found) know('withdrawal', _id, owner);
+  if (found.side === 'received') know('product', _id, owner, `share/${String(stage)}`);
+  if (found.side === 'distributed' || ('stage' in found && 'member' in found)) {
+    know('campaign', _id, owner, stage);
+    know('product', _id, owner, stage);
+  }
+  if ('credited' in found) know('deposit', _id, owner, status);
+  if ('net' in found && 'due_at' in found) know('withdrawal', _id, owner, status);
   if ('read_at' in found) know('notification', _id, owner);
-  if ('lock_reason' in found && typeof _id === 'string' && world.isLockable(_id)) know('member', _id, null);
+  if ('lock_reason' in found && typeof _id === 'string' && world.isLockable(_id))
+    know('member', _id, null, found.locked_at === null ? 'free' : 'locked');
   if ('share_url' in found) know('share_token', String(found.share_url).split('/').at(-1), null);
   if (side === 'member' && 'invite_code' in found) know('code', found.invite_code, null);
   know('cursor', found.next_cursor, null);

@@ -27,6 +27,8 @@ export interface Got {
 }
 
 const BOUNDARY = 'handbill-fuzz';
+const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+const MAY_BE_LEFT_OUT = new Set(['cursor', 'image']);
 const OWNED = new Set(['product', 'deposit', 'withdrawal']);
 
 /** Fills in what a plan left open. */
@@ -37,15 +39,16 @@ export function fillIn(world: World, plan: Plan): Sent {
   const fill = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(fill);
     if (!(value instanceof Reference)) return value;
-    const { value: filled, owner } = world.resolve(value, role, known);
+    const { value: filled, owner } = world.resolve(value, role, known) ?? { value: NOWHERE, owner: null };
     const me = role === 'nobody' || role === 'forged' ? null : world.people[role].id;
     if (call.auth === 'member' && OWNED.has(value.pool) && owner !== null && owner !== me) foreign = true;
     return filled;
   };
-  const fields = Object.entries(plan.fields).map(([name, value]): [string, unknown] => {
+  const fields = Object.entries(plan.fields).flatMap(([name, value]): [string, unknown][] => {
+    if (MAY_BE_LEFT_OUT.has(name) && value instanceof Reference && !world.resolve(value, role, {})) return [];
     const filled = fill(value);
     if (name === 'username') known.username = filled;
-    return [name, filled];
+    return [[name, filled]];
   });
   const { path, rest, params } = intoPath(call.path, fields);
   const method = plan.method ?? call.method;

@@ -46,7 +46,11 @@ function roleFor({ auth }: Call): fc.Arbitrary<Role> {
   const anybody = fc.constantFrom(...roles);
   if (auth === 'operator') return mostly(fc.constantFrom<Role>('operator_a', 'operator_b'), 12, anybody);
   if (auth === 'member')
-    return mostly(fc.constantFrom<Role>('alice', 'alice', 'bob', 'bob', 'carol'), 10, anybody);
+    return mostly(
+      fc.constantFrom<Role>('alice', 'alice', 'alice', 'bob', 'bob', 'bob', 'carol'),
+      10,
+      anybody,
+    );
   return mostly(fc.constant<Role>('nobody'), 6, anybody);
 }
 
@@ -190,7 +194,7 @@ const planArbitrary: fc.Arbitrary<Plan> = anyCall.chain((call) => {
     file: fc.nat({ max: 30 }),
   });
   return fc.oneof(
-    { weight: 5, arbitrary: sound },
+    { weight: 8, arbitrary: sound },
     { weight: 2, arbitrary: sound.chain(damaged) },
     { weight: 1, arbitrary: sound.chain(damaged).chain(damaged) },
   );

@@ -27,23 +27,30 @@ export class Reference {
   readonly pool: PoolName;
   readonly at: number;
   readonly whose: 'own' | 'any';
+  /** The status or stage that it had when last heard of, where one is there. */
+  readonly state: string | null;
 
-  constructor(pool: PoolName, at: number, whose: 'own' | 'any') {
+  constructor(pool: PoolName, at: number, whose: 'own' | 'any', state: string | null = null) {
     this.pool = pool;
     this.at = at;
     this.whose = whose;
+    this.state = state;
   }
 }
 
 const placeArbitrary = fc.nat({ max: 30 });
 
-/** A reference to something of a pool: mostly the caller's, sometimes somebody else's. */
-export function referenceTo(pool: PoolName): fc.Arbitrary<unknown> {
+/** A reference to something of a pool: mostly the caller's and in the given state, sometimes not. */
+export function referenceTo(pool: PoolName, state: string | null = null): fc.Arbitrary<unknown> {
   const whose = fc.oneof(
     { weight: 6, arbitrary: fc.constant('own' as const) },
     { weight: 1, arbitrary: fc.constant('any' as const) },
   );
-  return fc.tuple(placeArbitrary, whose).map(([at, of]) => new Reference(pool, at, of));
+  const wanted = fc.oneof(
+    { weight: 4, arbitrary: fc.constant(state) },
+    { weight: 1, arbitrary: fc.constant(null) },
+  );
+  return fc.tuple(placeArbitrary, whose, wanted).map(([at, of, as]) => new Reference(pool, at, of, as));
 }
 
 /** Text that something behind the edge might take for more than text. The mark shows when a page lets it through. */
@@ -122,7 +129,7 @@ export const strange: fc.Arbitrary<unknown> = fc.oneof(
     weight: 2,
     arbitrary: fc
       .constantFrom<PoolName>('product', 'deposit', 'withdrawal', 'member', 'cursor')
-      .chain(referenceTo),
+      .chain((pool) => referenceTo(pool)),
   },
 );
 

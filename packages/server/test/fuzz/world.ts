@@ -1,6 +1,7 @@
 import { MINUTE_MS, msBetween } from '@handbill/contract/time';
 import sharp from 'sharp';
 import { features } from '../../src/features/index.ts';
+import { pageNames, savePage } from '../../src/features/pages/index.ts';
 import { saveSetting } from '../../src/features/settings/index.ts';
 import { runJob } from '../../src/platform/jobs.ts';
 import { lockSessions } from '../../src/platform/sessions.ts';
@@ -10,12 +11,13 @@ import { campaignsOf } from '../campaigns.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { newVisitor, openLink, visit } from '../visits.ts';
 import type { Role } from './steps.ts';
-import { type PoolName, Reference as Ref, type Reference } from './values.ts';
+import { HTML_MARK, type PoolName, Reference } from './values.ts';
 
 /** Something that an answer named, and whose it is. */
 interface Known {
   value: string;
   owner: string | null;
+  state: string | null;
 }
 
 const POOL_SIZE = 60;
@@ -32,9 +34,9 @@ export interface World {
   tokenOf(role: Role): Promise<string | null>;
   /** The role's session may have ended. */
   signedOut(role: Role): void;
-  know(pool: PoolName, value: string, owner: string | null): void;
-  /** The value that a reference stands for, and whose it is. */
-  resolve(reference: Reference, role: Role, fields: Readonly<Record<string, unknown>>): Known;
+  know(pool: PoolName, value: string, owner: string | null, state?: string): void;
+  /** The value that a reference stands for, and whose it is; null where nothing is known yet. */
+  resolve(reference: Reference, role: Role, fields: Readonly<Record<string, unknown>>): Known | null;
   setPassword(personId: string, password: string): void;
   /** Members whom operators may lock. */
   isLockable(memberId: string): boolean;
@@ -50,29 +52,37 @@ export async function newWorld(): Promise<World> {
   const freshFrom = new Map<Role, Date>();
   const files = await pictures();
 
-  function know(pool: PoolName, value: string, owner: string | null): void {
+  function know(pool: PoolName, value: string, owner: string | null, state: string | null = null): void {
     const known = pools.get(pool) ?? [];
-    if (known.some((each) => each.value === value)) return;
-    pools.set(pool, [...known, { value, owner }].slice(-POOL_SIZE));
+    const before = known.find((each) => each.value === value);
+    if (before) before.state = state;
+    else pools.set(pool, [...known, { value, owner, state }].slice(-POOL_SIZE));
   }
 
   function personOf(role: Role): Person | undefined {
     return role === 'nobody' || role === 'forged' ? undefined : people[role];
   }
 
-  function resolve(reference: Reference, role: Role, fields: Readonly<Record<string, unknown>>): Known {
+  function resolve(
+    reference: Reference,
+    role: Role,
+    fields: Readonly<Record<string, unknown>>,
+  ): Known | null {
     const person = personOf(role);
-    if (reference.pool === 'me') return { value: person?.id ?? NOWHERE, owner: person?.id ?? null };
+    if (reference.pool === 'me')
+      return { value: person?.id ?? NOWHERE, owner: person?.id ?? null, state: null };
     if (reference.pool === 'password') {
       const named = Object.values(people).find(({ username }) => username === fields.username);
       const of = (named ?? person)?.id;
-      return { value: passwords.get(of ?? '') ?? PASSWORD, owner: of ?? null };
+      return { value: passwords.get(of ?? '') ?? PASSWORD, owner: of ?? null, state: null };
     }
     const all = pools.get(reference.pool) ?? [];
     const own = all.filter(({ owner }) => owner === null || owner === person?.id);
-    const these = reference.whose === 'own' && own.length > 0 ? own : all;
+    const whose = reference.whose === 'own' && own.length > 0 ? own : all;
+    const inState = whose.filter(({ state }) => reference.state === null || state === reference.state);
+    const these = inState.length > 0 ? inState : whose;
     // The newest are the ones with which something can still be done.
-    return these.at(-1 - (reference.at % Math.max(1, these.length))) ?? { value: NOWHERE, owner: null };
+    return these.at(-1 - (reference.at % Math.max(1, these.length))) ?? null;
   }
 
   async function tokenOf(role: Role): Promise<string | null> {
@@ -107,7 +117,8 @@ export async function newWorld(): Promise<World> {
       if (job) await runJob(app.workspace, job);
     },
     async visit(at, visits) {
-      const { value: token } = resolve(new Ref('share_token', at, 'any'), 'nobody', {});
+      const token = resolve(new Reference('share_token', at, 'any'), 'nobody', {})?.value;
+      if (token === undefined) return;
       for (let count = 0; count < visits; count += 1) await visit(app, `/r/${token}`, newVisitor());
       const { task } = await openLink(app, `/r/${token}`, newVisitor());
       if (task) know('ticket', task.ticket, null);
@@ -137,6 +148,7 @@ async function furnish({ app, people, know }: World): Promise<void> {
   const { alice, bob, carol, locked } = people;
   const campaigns = campaignsOf(app);
   await app.work(async (work) => {
+    for (const name of pageNames) await savePage(work, { name, language: 'en', html: `<p>${HTML_MARK}</p>` });
     await saveSetting(work, 'proof_of_work_bits', 1);
     await saveSetting(work, 'share_visits', 4);
     await saveSetting(work, 'vnd_per_unit', 26_000);
@@ -158,7 +170,7 @@ async function furnish({ app, people, know }: World): Promise<void> {
     ]),
   );
   for (const advertiser of [alice, bob, locked]) {
-    know('product', await campaigns.newCampaign(advertiser), advertiser.id);
+    know('product', await campaigns.newCampaign(advertiser), advertiser.id, 'distributing');
   }
   const { rows } = await app.workspace.pool.query<{ pool: 'level' | 'package'; id: string }>(
     `select 'level' as pool, id from level union all select 'package', id from package order by id desc`,
