@@ -31,6 +31,8 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
     logger: false,
+    // What the router refuses before it knows a route: addresses that are none, or far too long.
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply, log),
   });
   // Only JSON and multipart are taken: a plain form cannot reach a call from another site.
   app.removeContentTypeParser('text/plain');

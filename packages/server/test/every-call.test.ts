@@ -1,5 +1,6 @@
 import { consoleEndpoints } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
+import { failureOf } from '@handbill/contract/errors';
 import { memberEndpoints } from '@handbill/contract/member';
 import { rawCalls } from '@handbill/contract/raw';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -105,6 +106,18 @@ describe('what is not a call', () => {
       expect([response.statusCode, response.json().error]).toEqual([404, 'not_found']);
     },
   );
+
+  test.each([
+    ['broken in its address', 'POST', '/api/console/deposits/%/confirm', ''],
+    ['broken in its query', 'GET', '/api/statement?%', ''],
+    ['longer than any id in its address', 'POST', `/api/console/deposits/${'x'.repeat(400)}/confirm`, '{}'],
+  ] as const)('what is %s is refused as everything else is', async (_what, method, url, payload) => {
+    const response = await app.app.inject({ method, url, payload });
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.statusCode).toBeLessThan(500);
+    const { error_code, error, message } = response.json();
+    expect({ error_code, error, message }).toEqual(failureOf(error));
+  });
 
   test.each([
     ['text/plain', 'a=1', 415],

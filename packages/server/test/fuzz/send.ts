@@ -50,35 +50,39 @@ export function fillIn(world: World, plan: Plan): Sent {
     if (name === 'username') known.username = filled;
     return [[name, filled]];
   });
-  const { path, rest, params } = intoPath(call.path, fields);
+  const { path, rest, params } = intoPath(call.path, fields, plan.param);
   const method = plan.method ?? call.method;
-  const shaped = { call, role, method, foreign, plain: plan.method === null && plan.payload === null };
+  const shaped = {
+    call,
+    role,
+    method,
+    foreign,
+    plain: plan.method === null && plan.payload === null && plan.param === null && plan.query === null,
+  };
   const headers: Record<string, string> = { ...plan.headers };
+  const understood = plan.param === null && plan.query === null;
   if (method === 'GET' || method === 'HEAD') {
-    return {
-      ...shaped,
-      url: path + queryOf(rest),
-      headers,
-      payload: null,
-      input: { ...queryInput(rest), ...params },
-    };
+    const query = [queryOf(rest), plan.query].filter((part) => part !== null && part !== '').join('&');
+    const input = understood ? { ...queryInput(rest), ...params } : null;
+    return { ...shaped, url: query === '' ? path : `${path}?${query}`, headers, payload: null, input };
   }
+  const url = plan.query === null ? path : `${path}?${plan.query}`;
   const typed = headers['content-type'] !== undefined;
   if (call.multipart) {
     headers['content-type'] ??= `multipart/form-data; boundary=${BOUNDARY}`;
     const file = world.files[plan.file % world.files.length] ?? Buffer.alloc(0);
     const payload = plan.payload ?? multipartOf(rest, file);
-    return { ...shaped, plain: shaped.plain && !typed, url: path, headers, payload, input: null };
+    return { ...shaped, plain: shaped.plain && !typed, url, headers, payload, input: null };
   }
   headers['content-type'] ??= 'application/json';
   const payload = plan.payload ?? jsonOf(rest);
   return {
     ...shaped,
     plain: shaped.plain && !typed,
-    url: path,
+    url,
     headers,
     payload,
-    input: plan.payload === null ? { ...(JSON.parse(payload) as object), ...params } : null,
+    input: plan.payload === null && understood ? { ...(JSON.parse(payload) as object), ...params } : null,
   };
 }
 
@@ -116,12 +120,12 @@ async function beginning(response: LightMyRequestResponse): Promise<Got> {
   return { status: response.statusCode, headers: response.headers, text };
 }
 
-function intoPath(template: string, fields: [string, unknown][]) {
+function intoPath(template: string, fields: [string, unknown][], raw: string | null) {
   const params: Record<string, string> = {};
   const path = template.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = asText(fields.find(([field]) => field === name)?.[1] ?? '');
     params[name] = value;
-    return encodeURIComponent(value);
+    return raw ?? encodeURIComponent(value);
   });
   return { path, params, rest: fields.filter(([name]) => !(name in params)) };
 }
@@ -137,7 +141,7 @@ function queryOf(fields: readonly [string, unknown][]): string {
       (each) => `${encodeURIComponent(name)}=${encodeURIComponent(asText(each))}`,
     ),
   );
-  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+  return pairs.join('&');
 }
 
 function queryInput(fields: readonly [string, unknown][]): Record<string, unknown> {

@@ -27,6 +27,10 @@ export interface Plan {
   readonly method: string | null;
   /** A body as it is, instead of the fields. */
   readonly payload: string | null;
+  /** Instead of each path parameter, as it is. */
+  readonly param: string | null;
+  /** More of a query string, as it is. */
+  readonly query: string | null;
   /** Which of the prepared files goes along, for an upload. */
   readonly file: number;
 }
@@ -143,6 +147,35 @@ const payloads = [
   '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\na\r\n--x--\r\n',
 ];
 
+const params = [
+  '%',
+  '%zz',
+  '%c0%80',
+  '%00',
+  '%2e%2e%2f',
+  '..',
+  '.',
+  '',
+  '//',
+  'a/b',
+  '?',
+  '#',
+  ';',
+  'x'.repeat(400),
+];
+const queries = [
+  '%',
+  'limit=1&limit=2',
+  'limit[]=1',
+  '__proto__=1',
+  '__proto__[a]=b',
+  '=',
+  '&&',
+  'a=%',
+  'from=%00',
+  'x'.repeat(9_000),
+];
+
 /** What can be wrong with a request, each on its own. */
 function damaged(plan: Plan): fc.Arbitrary<Plan> {
   const names = Object.keys(plan.fields);
@@ -169,6 +202,8 @@ function damaged(plan: Plan): fc.Arbitrary<Plan> {
         .constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS')
         .map((method) => ({ ...plan, method })),
     },
+    { weight: 1, arbitrary: fc.constantFrom(...params).map((param) => ({ ...plan, param })) },
+    { weight: 1, arbitrary: fc.constantFrom(...queries).map((query) => ({ ...plan, query })) },
     { weight: 1, arbitrary: fc.constantFrom(...payloads).map((payload) => ({ ...plan, payload })) },
     {
       weight: 1,
@@ -191,6 +226,8 @@ const planArbitrary: fc.Arbitrary<Plan> = anyCall.chain((call) => {
     ),
     method: fc.constant(null),
     payload: fc.constant(null),
+    param: fc.constant(null),
+    query: fc.constant(null),
     file: fc.nat({ max: 30 }),
   });
   return fc.oneof(
