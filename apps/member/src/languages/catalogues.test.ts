@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { catalogue } from '@handbill/contract/errors';
+import { bcp47, languageOf } from '@handbill/contract/languages';
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { isFirstText } from './first-texts.ts';
@@ -12,13 +13,21 @@ function textsOf(language: string): Record<string, string> {
   return JSON.parse(readFileSync(join(source, `languages/${language}.json`), 'utf8'));
 }
 
-const catalogues = { en: textsOf('en'), vn: textsOf('vn') };
+const catalogues = {
+  en: textsOf('en'),
+  vn: textsOf('vn'),
+};
+
+/** Numbers that stand in no text; Russian words differ after each of them. */
+const COUNTS = [771, 772, 775];
 
 function placeholdersOf(text: string): string[] {
   return [...text.matchAll(/\{(\w+)/g)].map((match) => match[1] ?? '').sort();
 }
 
 describe.each(Object.entries(catalogues))('the catalogue %s', (language, texts) => {
+  const locale = bcp47[languageOf(language)];
+
   test('has every text that the English one has, and no other', () => {
     expect(Object.keys(texts).sort()).toEqual(Object.keys(catalogues.en).sort());
   });
@@ -30,13 +39,24 @@ describe.each(Object.entries(catalogues))('the catalogue %s', (language, texts) 
     }
   });
 
-  test('can be read, each placeholder filled', () => {
-    const i18n = setupI18n({ locale: language, messages: { [language]: texts } });
+  test.each(COUNTS)('can be read, each placeholder filled with %i', (count) => {
+    const i18n = setupI18n({ locale, messages: { [locale]: texts } });
     for (const [id, text] of Object.entries(texts)) {
-      const values = Object.fromEntries(placeholdersOf(text).map((name) => [name, 'VALUE']));
+      const values = Object.fromEntries(placeholdersOf(text).map((name) => [name, count]));
       const shown = i18n._(id, values);
       expect(shown, id).not.toMatch(/[{}]/);
-      expect(shown.split('VALUE').length - 1, id).toBe(placeholdersOf(text).length);
+      expect(shown.split(String(count)).length - 1, id).toBe(placeholdersOf(text).length);
+    }
+  });
+
+  test('has each form of a counted word that whole numbers need', () => {
+    const rules = new Intl.PluralRules(locale);
+    const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
+    for (const [id, text] of Object.entries(texts)) {
+      for (const [, forms = ''] of text.matchAll(/, plural,((?: \w+ \{[^{}]*\})+)\}/g)) {
+        for (const form of needed) expect(forms, id).toContain(`${form} {`);
+      }
+      expect(text.split(', plural,').length, id).toBe(text.split(/, plural,(?: \w+ \{[^{}]*\})+\}/).length);
     }
   });
 

@@ -11,13 +11,21 @@ export type TextValues = Record<string, string | number>;
 
 type Part = () => Promise<{ messages: Messages }>;
 
-const vn: { first: Part; rest: Part } = {
+interface Catalogue {
+  first: Part;
+  rest: Part;
+}
+
+const vn: Catalogue = {
   first: () => import('virtual:catalogue/vn/first'),
   rest: () => import('virtual:catalogue/vn/rest'),
 };
-const en: { first: Part; rest: Part } = {
-  first: () => import('virtual:catalogue/en/first'),
-  rest: () => import('virtual:catalogue/en/rest'),
+const catalogues: Partial<Record<Language, Catalogue>> = {
+  vn,
+  en: {
+    first: () => import('virtual:catalogue/en/first'),
+    rest: () => import('virtual:catalogue/en/rest'),
+  },
 };
 
 /** The languages that the app has texts in, with their own names. */
@@ -30,7 +38,8 @@ let rest: Promise<void> = Promise.resolve();
 
 /** The catalogue of a language; of one without texts, that of Vietnamese, the fallback. */
 function catalogueOf(language: Language) {
-  return language === 'en' ? { locale: bcp47.en, ...en } : { locale: bcp47.vn, ...vn };
+  const known = catalogues[language];
+  return known ? { locale: bcp47[language], ...known } : { locale: bcp47.vn, ...vn };
 }
 
 function activate(locale: string, messages: Messages): void {
