@@ -52,7 +52,9 @@ test(`no request breaks the contract or moves money without an entry: ${REQUESTS
   expect(await world.app.audit()).toEqual([]);
   expect(world.app.bugs).toEqual([]);
   if (process.env.FUZZ_TALLY) process.stdout.write(`${run.tally()}\n`);
-  if (REQUESTS >= 2_000) expect(run.neverDone()).toEqual([]);
+  // A call that never succeeds was not tried behind its checks.
+  if (REQUESTS >= 2_000) expect(run.neverDone().length).toBeLessThan(calls.length / 10);
+  if (REQUESTS >= 10_000) expect(run.neverDone()).toEqual([]);
 });
 
 /** One history of the house. */

@@ -14,11 +14,11 @@ export async function readUpload(
       else file = await part.toBuffer();
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error) {
-      if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw refuse('file_too_large');
-      throw refuse('upload_failed');
+    if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
+      throw refuse('file_too_large');
     }
-    throw error;
+    // Only what was sent is read here: whatever fails, with a code or without one, is a body that is none.
+    throw refuse('upload_failed');
   }
   if (!file) throw refuse('upload_failed');
   return { fields, file };

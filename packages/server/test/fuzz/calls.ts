@@ -57,18 +57,18 @@ export const calls: readonly Call[] = [
 
 /** How often a call is tried, where not the usual 4: what moves money more, what hashes or sums everything less. */
 const weights: Record<string, number> = {
-  productCreate: 10,
-  productPay: 14,
-  productStop: 2,
+  productCreate: 16,
+  productPay: 20,
+  productStop: 4,
   approveOrder: 14,
-  rejectOrder: 2,
+  rejectOrder: 4,
   stopOrder: 1,
   pauseOrder: 2,
   resumeOrder: 6,
   productResume: 6,
   productPause: 3,
   randomProduct: 14,
-  productClaimReward: 12,
+  productClaimReward: 16,
   productRelease: 2,
   deposit: 10,
   confirmDeposit: 12,
@@ -109,7 +109,6 @@ const hints: Record<string, fc.Arbitrary<unknown>> = {
   level_id: reference('level'),
   package_id: reference('package'),
   ids: fc.array(referenceTo('notification'), { maxLength: 5 }),
-  cursor: referenceTo('cursor'),
   image: referenceTo('image'),
   refresh_token: referenceTo('refresh_token'),
   token: referenceTo('share_token'),
@@ -149,6 +148,7 @@ const hintsOfCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
     password: fc.constant(`${PASSWORD}!`),
     password_confirmation: fc.constant(`${PASSWORD}!`),
   },
+  upload: { purpose: texts('order_image', 'order_image', 'avatar') },
   deposit: { amount: fc.integer({ min: 400, max: 60_000 }) },
   confirmDeposit: {
     amount: fc.oneof(
@@ -200,6 +200,11 @@ const idPools: readonly [RegExp, PoolName][] = [
 function likelyValues(call: Call, name: string): fc.Arbitrary<unknown> | undefined {
   const pool = name === 'id' ? idPools.find(([path]) => path.test(call.path))?.[1] : idFields[name];
   if (pool) return referenceTo(pool, states[call.name] ?? null);
+  if (name === 'cursor') return referenceTo('cursor', call.name);
+  if (name === 'limit') {
+    const sizes = fc.constantFrom(1, 2, 3, 100);
+    return call.method === 'GET' ? sizes.map(String) : sizes;
+  }
   return hintsOfCall[call.name]?.[name] ?? hints[name];
 }
 

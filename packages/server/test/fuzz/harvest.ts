@@ -1,3 +1,4 @@
+import type { Call } from './calls.ts';
 import type { Sent } from './send.ts';
 import type { PoolName } from './values.ts';
 import type { World } from './world.ts';
@@ -11,10 +12,10 @@ export function harvest(world: World, sent: Sent, body: unknown): void {
   if (call.name === 'changePassword' && me !== null) world.setPassword(me, String(sent.input?.password));
   if (call.name === 'logout' || call.name === 'operatorLogout' || call.name === 'refreshToken')
     world.signedOut(role);
-  for (const found of objectsIn(body)) keep(world, call.side, me, found);
+  for (const found of objectsIn(body)) keep(world, call, me, found);
 }
 
-function keep(world: World, side: string, me: string | null, found: Json): void {
+function keep(world: World, call: Call, me: string | null, found: Json): void {
   const know = (pool: PoolName, value: unknown, owner: string | null, state?: unknown) => {
     if (typeof value === 'string')
       world.know(pool, value, owner, typeof state === 'string' ? state : undefined);
@@ -32,8 +33,8 @@ function keep(world: World, side: string, me: string | null, found: Json): void 
   if ('lock_reason' in found && typeof _id === 'string' && world.isLockable(_id))
     know('member', _id, null, found.locked_at === null ? 'free' : 'locked');
   if ('share_url' in found) know('share_token', String(found.share_url).split('/').at(-1), null);
-  if (side === 'member' && 'invite_code' in found) know('code', found.invite_code, null);
-  know('cursor', found.next_cursor, null);
+  if (call.side === 'member' && 'invite_code' in found) know('code', found.invite_code, null);
+  know('cursor', found.next_cursor, null, call.name);
   know('refresh_token', found.refresh_token, owner);
   if (String(found.file ?? '').startsWith('/uploads/')) know('image', found.file, owner);
 }

@@ -29,24 +29,25 @@ export interface Got {
 const BOUNDARY = 'handbill-fuzz';
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const MAY_BE_LEFT_OUT = new Set(['cursor', 'image']);
-const OWNED = new Set(['product', 'deposit', 'withdrawal']);
+const OWNED = new Set(['product_id', 'deposit_id', 'withdrawal_id']);
 
 /** Fills in what a plan left open. */
 export function fillIn(world: World, plan: Plan): Sent {
   const { call, role } = plan;
   let foreign = false;
   const known: Record<string, unknown> = {};
-  const fill = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(fill);
+  const fill = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((each) => fill(name, each));
     if (!(value instanceof Reference)) return value;
     const { value: filled, owner } = world.resolve(value, role, known) ?? { value: NOWHERE, owner: null };
     const me = role === 'nobody' || role === 'forged' ? null : world.people[role].id;
-    if (call.auth === 'member' && OWNED.has(value.pool) && owner !== null && owner !== me) foreign = true;
+    const named = call.auth === 'member' && OWNED.has(name);
+    if (named && owner !== null && owner !== me) foreign = true;
     return filled;
   };
   const fields = Object.entries(plan.fields).flatMap(([name, value]): [string, unknown][] => {
     if (MAY_BE_LEFT_OUT.has(name) && value instanceof Reference && !world.resolve(value, role, {})) return [];
-    const filled = fill(value);
+    const filled = fill(name, value);
     if (name === 'username') known.username = filled;
     return [[name, filled]];
   });

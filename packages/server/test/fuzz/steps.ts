@@ -251,7 +251,7 @@ export const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 80, arbitrary: planArbitrary.map((plan): Step => ({ act: 'call', plan })) },
   { weight: 6, arbitrary: fc.nat({ max: 20 }).map((at): Step => ({ act: 'again', at })) },
   {
-    weight: 3,
+    weight: 6,
     arbitrary: fc
       .tuple(fc.nat({ max: 30 }), fc.integer({ min: 1, max: 4 }))
       .map(([at, visits]): Step => ({ act: 'visit', at, visits })),

@@ -80,7 +80,8 @@ export async function newWorld(): Promise<World> {
     const own = all.filter(({ owner }) => owner === null || owner === person?.id);
     const whose = reference.whose === 'own' && own.length > 0 ? own : all;
     const inState = whose.filter(({ state }) => reference.state === null || state === reference.state);
-    const these = inState.length > 0 ? inState : whose;
+    // A position in one list is none in another.
+    const these = inState.length > 0 || reference.pool === 'cursor' ? inState : whose;
     // The newest are the ones with which something can still be done.
     return these.at(-1 - (reference.at % Math.max(1, these.length))) ?? null;
   }
@@ -148,7 +149,9 @@ async function furnish({ app, people, know }: World): Promise<void> {
   const { alice, bob, carol, locked } = people;
   const campaigns = campaignsOf(app);
   await app.work(async (work) => {
-    for (const name of pageNames) await savePage(work, { name, language: 'en', html: `<p>${HTML_MARK}</p>` });
+    for (const name of pageNames) {
+      await savePage(work, { name, language: 'vn', html: `<p>${HTML_MARK}</p>` });
+    }
     await saveSetting(work, 'proof_of_work_bits', 1);
     await saveSetting(work, 'share_visits', 4);
     await saveSetting(work, 'vnd_per_unit', 26_000);

@@ -193,6 +193,27 @@ describe('refused is', () => {
     expect(json).toMatchObject({ status: 415, body: { error: 'unsupported_media_type' } });
   });
 
+  test.each([
+    ['not one at all', '{}'],
+    [
+      'cut off within its file',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nPNG',
+    ],
+    ['without an end', '--x\r\n'],
+    ['empty', ''],
+  ])('a multipart body that is %s', async (_what, payload) => {
+    const response = await app.app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      headers: {
+        authorization: `Bearer ${lan.accessToken}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      payload,
+    });
+    expect([response.statusCode, response.json().error]).toEqual([422, 'upload_failed']);
+  });
+
   test('a picture for somebody else, another purpose or with other fields', async () => {
     const file = await picture().jpeg().toBuffer();
     const other = await app.newMember();
