@@ -145,11 +145,15 @@ export class Keys {
     const kept =
       key !== undefined && call.endpoint?.idempotent === true && role !== 'nobody' && role !== 'forged';
     if (!kept) return replayed ? 'replayed without a key' : null;
-    if (!('done' in outcome) || !outcome.done) return null;
-    if (key === '' || key.length > 255) return 'done under a key that is none';
+    if (!('done' in outcome)) return null;
     const name = `${world.people[role].id} ${key}`;
-    const asked = `${call.method} ${call.path} ${canonical(sent)}`;
     const before = this.#kept.get(name);
+    if (!outcome.done) {
+      // What was refused leaves its key free.
+      return outcome.slug === 'idempotency_key_reused' && !before ? 'refused for a key that was free' : null;
+    }
+    if (key === '' || key.length > 255) return 'done under a key that is none';
+    const asked = `${call.method} ${call.path} ${canonical(sent)}`;
     const now = world.app.clock.now();
     const mustBeKept = before !== undefined && msBetween(before.at, now) < DAY_MS;
     if (replayed || mustBeKept) {
