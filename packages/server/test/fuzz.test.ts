@@ -111,7 +111,11 @@ class Run {
     const replayed = got.headers['idempotency-replayed'] === 'true';
     const mayMove = done && !replayed && call.endpoint?.readOnly !== true;
     await this.#look(call.name, describe(sent, got), mayMove);
-    if ('done' in outcome && outcome.done) harvest(this.#world, sent, outcome.body);
+    if ('done' in outcome && outcome.done) {
+      await harvest(this.#world, sent, outcome.body);
+      // Whoever moved in brought money.
+      await this.#ledger.look({ mayMove: true });
+    }
     if (!done && got.status === 401) this.#world.signedOut(sent.role);
     this.#count(call.name, 'fault' in outcome ? 'fault' : outcome.done ? 'done' : outcome.slug);
     if (this.requests % AUDITED_EVERY === 0) {

@@ -81,6 +81,7 @@ const weights: Record<string, number> = {
   login: 2,
   operatorLogin: 1,
   changePassword: 1,
+  closeAccount: 1,
   updateBank: 2,
   upload: 4,
   lockMember: 2,
@@ -187,6 +188,7 @@ const states: Record<string, string> = {
 const idFields: Record<string, PoolName> = {
   product_id: 'product',
   deposit_id: 'deposit',
+  session_id: 'session',
   withdrawal_id: 'withdrawal',
 };
 const idPools: readonly [RegExp, PoolName][] = [

@@ -10,7 +10,7 @@ const failure = z.strictObject({
   error_code: z.int().positive(),
   error: z.enum(Object.keys(catalogue) as [ErrorSlug, ...ErrorSlug[]]),
   message: z.string(),
-  fields: z.record(z.string(), z.string().regex(/^[a-z_]+$/)).optional(),
+  fields: z.record(z.string(), z.union([z.string().regex(/^[a-z_]+$/), z.iso.datetime()])).optional(),
 });
 const verdict = z.strictObject({
   state: z.enum(['verified', 'refused']),

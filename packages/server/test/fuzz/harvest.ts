@@ -6,12 +6,13 @@ import type { World } from './world.ts';
 type Json = Record<string, unknown>;
 
 /** Keeps what a successful answer names, for requests to come. */
-export function harvest(world: World, sent: Sent, body: unknown): void {
+export async function harvest(world: World, sent: Sent, body: unknown): Promise<void> {
   const { role, call } = sent;
   const me = role === 'nobody' || role === 'forged' ? null : world.people[role].id;
   if (call.name === 'changePassword' && me !== null) world.setPassword(me, String(sent.input?.password));
   if (call.name === 'logout' || call.name === 'operatorLogout' || call.name === 'refreshToken')
     world.signedOut(role);
+  if (call.name === 'closeAccount') await world.replace(role);
   for (const found of objectsIn(body)) keep(world, call, me, found);
 }
 
@@ -34,6 +35,7 @@ function keep(world: World, call: Call, me: string | null, found: Json): void {
     know('member', _id, null, found.locked_at === null ? 'free' : 'locked');
   if ('share_url' in found) know('share_token', String(found.share_url).split('/').at(-1), null);
   if (call.side === 'member' && 'invite_code' in found) know('code', found.invite_code, null);
+  if ('last_used_at' in found) know('session', _id, owner);
   know('cursor', found.next_cursor, null, call.name);
   know('refresh_token', found.refresh_token, owner);
   if (String(found.file ?? '').startsWith('/uploads/')) know('image', found.file, owner);

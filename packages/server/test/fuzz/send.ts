@@ -29,7 +29,7 @@ export interface Got {
 const BOUNDARY = 'handbill-fuzz';
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const MAY_BE_LEFT_OUT = new Set(['cursor', 'image']);
-const OWNED = new Set(['product_id', 'deposit_id', 'withdrawal_id']);
+const OWNED = new Set(['product_id', 'deposit_id', 'withdrawal_id', 'session_id']);
 
 /** Fills in what a plan left open. */
 export function fillIn(world: World, plan: Plan): Sent {

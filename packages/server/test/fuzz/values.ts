@@ -17,6 +17,7 @@ export type PoolName =
   | 'password'
   | 'product'
   | 'refresh_token'
+  | 'session'
   | 'share_token'
   | 'ticket'
   | 'username'

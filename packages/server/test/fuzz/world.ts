@@ -38,6 +38,8 @@ export interface World {
   /** The value that a reference stands for, and whose it is; null where nothing is known yet. */
   resolve(reference: Reference, role: Role, fields: Readonly<Record<string, unknown>>): Known | null;
   setPassword(personId: string, password: string): void;
+  /** Somebody new, with money, takes the place of a member who closed the account. */
+  replace(role: Role): Promise<void>;
   /** Members whom operators may lock. */
   isLockable(memberId: string): boolean;
   runJob(at: number): Promise<void>;
@@ -112,6 +114,14 @@ export async function newWorld(): Promise<World> {
     know,
     resolve,
     setPassword: (personId, password) => passwords.set(personId, password),
+    async replace(role) {
+      const person = personOf(role);
+      if (person?.kind !== 'member') return;
+      Object.assign(person, await app.newMember());
+      freshFrom.set(role, app.clock.now());
+      await moveIn(app, person);
+      know('username', person.username, null);
+    },
     isLockable: (id) => !Object.values(people).some((person) => person.id === id && person !== people.carol),
     runJob: async (at) => {
       const job = jobs[at % jobs.length];
@@ -163,8 +173,7 @@ async function furnish({ app, people, know }: World): Promise<void> {
     });
   });
   for (const person of [alice, bob, locked]) {
-    await app.fund(person, 500_000n);
-    await saveBankAndAddress(app, person);
+    await moveIn(app, person);
   }
   await app.work(({ tx, now }) =>
     tx.query(`update member set locked_at = $2, lock_reason = 'fraud_suspected' where id = $1`, [
@@ -185,7 +194,9 @@ async function furnish({ app, people, know }: World): Promise<void> {
   know('member', carol.id, null);
 }
 
-async function saveBankAndAddress(app: TestApp, person: Person): Promise<void> {
+/** Money, bank info and an address: all that a withdrawal needs. */
+async function moveIn(app: TestApp, person: Person): Promise<void> {
+  await app.fund(person, 500_000n);
   await app.work(async ({ tx, now }) => {
     await tx.query(
       `insert into bank_account
