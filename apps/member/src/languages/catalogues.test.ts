@@ -16,6 +16,7 @@ function textsOf(language: string): Record<string, string> {
 const catalogues = {
   en: textsOf('en'),
   vn: textsOf('vn'),
+  fr: textsOf('fr'),
 };
 
 /** Numbers that stand in no text; Russian words differ after each of them. */

@@ -26,12 +26,17 @@ const catalogues: Partial<Record<Language, Catalogue>> = {
     first: () => import('virtual:catalogue/en/first'),
     rest: () => import('virtual:catalogue/en/rest'),
   },
+  fr: {
+    first: () => import('virtual:catalogue/fr/first'),
+    rest: () => import('virtual:catalogue/fr/rest'),
+  },
 };
 
 /** The languages that the app has texts in, with their own names. */
 export const spoken: readonly { code: Language; name: string }[] = [
   { code: 'vn', name: 'Tiếng Việt' },
   { code: 'en', name: 'English' },
+  { code: 'fr', name: 'Français' },
 ];
 
 let rest: Promise<void> = Promise.resolve();
