@@ -17,6 +17,7 @@ const catalogues = {
   en: textsOf('en'),
   vn: textsOf('vn'),
   fr: textsOf('fr'),
+  jp: textsOf('jp'),
 };
 
 /** Numbers that stand in no text; Russian words differ after each of them. */

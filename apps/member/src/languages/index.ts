@@ -30,6 +30,10 @@ const catalogues: Partial<Record<Language, Catalogue>> = {
     first: () => import('virtual:catalogue/fr/first'),
     rest: () => import('virtual:catalogue/fr/rest'),
   },
+  jp: {
+    first: () => import('virtual:catalogue/jp/first'),
+    rest: () => import('virtual:catalogue/jp/rest'),
+  },
 };
 
 /** The languages that the app has texts in, with their own names. */
@@ -37,6 +41,7 @@ export const spoken: readonly { code: Language; name: string }[] = [
   { code: 'vn', name: 'Tiếng Việt' },
   { code: 'en', name: 'English' },
   { code: 'fr', name: 'Français' },
+  { code: 'jp', name: '日本語' },
 ];
 
 let rest: Promise<void> = Promise.resolve();
