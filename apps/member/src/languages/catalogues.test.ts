@@ -18,6 +18,7 @@ const catalogues = {
   vn: textsOf('vn'),
   fr: textsOf('fr'),
   jp: textsOf('jp'),
+  kr: textsOf('kr'),
 };
 
 /** Numbers that stand in no text; Russian words differ after each of them. */

@@ -34,6 +34,10 @@ const catalogues: Partial<Record<Language, Catalogue>> = {
     first: () => import('virtual:catalogue/jp/first'),
     rest: () => import('virtual:catalogue/jp/rest'),
   },
+  kr: {
+    first: () => import('virtual:catalogue/kr/first'),
+    rest: () => import('virtual:catalogue/kr/rest'),
+  },
 };
 
 /** The languages that the app has texts in, with their own names. */
@@ -42,6 +46,7 @@ export const spoken: readonly { code: Language; name: string }[] = [
   { code: 'en', name: 'English' },
   { code: 'fr', name: 'Français' },
   { code: 'jp', name: '日本語' },
+  { code: 'kr', name: '한국어' },
 ];
 
 let rest: Promise<void> = Promise.resolve();
