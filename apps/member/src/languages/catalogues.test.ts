@@ -19,6 +19,7 @@ const catalogues = {
   fr: textsOf('fr'),
   jp: textsOf('jp'),
   kr: textsOf('kr'),
+  cn: textsOf('cn'),
 };
 
 /** Numbers that stand in no text; Russian words differ after each of them. */

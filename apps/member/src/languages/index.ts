@@ -38,6 +38,10 @@ const catalogues: Partial<Record<Language, Catalogue>> = {
     first: () => import('virtual:catalogue/kr/first'),
     rest: () => import('virtual:catalogue/kr/rest'),
   },
+  cn: {
+    first: () => import('virtual:catalogue/cn/first'),
+    rest: () => import('virtual:catalogue/cn/rest'),
+  },
 };
 
 /** The languages that the app has texts in, with their own names. */
@@ -47,6 +51,7 @@ export const spoken: readonly { code: Language; name: string }[] = [
   { code: 'fr', name: 'Français' },
   { code: 'jp', name: '日本語' },
   { code: 'kr', name: '한국어' },
+  { code: 'cn', name: '简体中文' },
 ];
 
 let rest: Promise<void> = Promise.resolve();
