@@ -76,6 +76,11 @@ export const catalogue = {
     status: 422,
     message: "with this discount a package's cheapest price would be less than its rewards",
   },
+  account_unsettled: {
+    code: 126,
+    status: 409,
+    message: 'some of your verified visits have not settled yet, please close the account after that',
+  },
   upload_failed: { code: 140, status: 422, message: 'error, please try again' },
   file_too_large: { code: 141, status: 413, message: 'the file is larger than 5 MiB' },
   file_type_refused: { code: 142, status: 415, message: 'only JPEG, PNG and WebP pictures are taken' },

@@ -67,6 +67,15 @@ const agreedMemberCalls: Record<string, string[]> = {
   'GET popup': [],
   'GET awards': [],
   'GET statement': [],
+  'GET sessions': [],
+  'POST session-end': [],
+  'GET export-data': [],
+  'POST close-account': [
+    'account_unsettled',
+    'bank_does_not_exist',
+    'address_required',
+    'password_incorrect',
+  ],
 };
 
 const agreedConsoleCalls = [
@@ -96,7 +105,7 @@ const agreedRawPaths = ['/api/events', '/r/{token}', '/healthz', '/readyz', '/me
 const agreedIdempotent = [
   ...['product-create', 'product-pay', 'product-stop', 'random-product', 'product-release'],
   ...['product-claim-reward', 'update-level', 'level-refund', 'update-address', 'update-bank'],
-  ...['withdraw', 'withdraw-cancel', 'deposit', 'deposit-cancel'],
+  ...['withdraw', 'withdraw-cancel', 'deposit', 'deposit-cancel', 'close-account'],
 ];
 
 const declared = (endpoints: Record<string, Endpoint>) =>

@@ -1,6 +1,20 @@
 import { z } from 'zod';
-import { defineEndpoint, instant, money, paging, queryPaging } from '../endpoint.ts';
-import { address as addressObject, bank as bankObject, nextCursor, ownId } from './objects.ts';
+import { defineEndpoint, id, instant, money, paging, queryPaging } from '../endpoint.ts';
+import {
+  address as addressObject,
+  bank as bankObject,
+  deposit,
+  invited,
+  nextCursor,
+  notification,
+  order,
+  ownId,
+  reward,
+  session,
+  statementLine,
+  user,
+  withdrawal,
+} from './objects.ts';
 
 export const updateBalance = defineEndpoint({
   method: 'POST',
@@ -104,14 +118,7 @@ export const listInvited = defineEndpoint({
   summary: 'Who came with the invite code of the member.',
   auth: 'member',
   input: { ...ownId, ...paging },
-  data: z.array(
-    z.strictObject({
-      username: z.string(),
-      joined_at: instant,
-      level_name: z.string(),
-      completed_orders: z.int(),
-    }),
-  ),
+  data: z.array(invited),
   beside: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
@@ -123,18 +130,48 @@ export const statement = defineEndpoint({
   summary: 'Every ledger line that made up the balance; CSV when asked for by Accept: text/csv.',
   auth: 'member',
   input: { from: instant.optional(), to: instant.optional(), ...queryPaging },
-  data: z.array(
-    z.strictObject({
-      _id: z.string(),
-      date: instant,
-      account: z.enum(['available', 'withdrawing']),
-      kind: z.string(),
-      amount: money,
-      balance_after: money,
-      reference: z.string(),
-    }),
-  ),
+  data: z.array(statementLine),
   beside: nextCursor,
+  refusals: [],
+  readOnly: true,
+});
+
+export const exportData = defineEndpoint({
+  method: 'GET',
+  path: 'export-data',
+  summary:
+    'Everything that the house has about the member, in one file; account numbers masked as everywhere.',
+  auth: 'member',
+  input: {},
+  data: z.strictObject({
+    made_at: instant,
+    profile: user,
+    agreed_terms_at: instant,
+    /** The masked name of the member with whose code this one came, or null: the house's. */
+    invited_by: z.string().nullable(),
+    address: addressObject.nullable(),
+    bank: bankObject.nullable(),
+    /** Each with how many of its visits were verified, and refused for which reasons. */
+    orders: z.array(order),
+    rewards: z.array(reward),
+    level_purchases: z.array(
+      z.strictObject({
+        _id: id,
+        level_name: z.string(),
+        price: money,
+        state: z.enum(['pending', 'refunded', 'earned']),
+        bought_at: instant,
+        settled_at: instant.nullable(),
+      }),
+    ),
+    deposits: z.array(deposit),
+    withdrawals: z.array(withdrawal),
+    statement: z.array(statementLine),
+    notifications: z.array(notification),
+    invited: z.array(invited),
+    sessions: z.array(session),
+    uploads: z.array(z.strictObject({ file: z.string(), purpose: z.string(), created_at: instant })),
+  }),
   refusals: [],
   readOnly: true,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { language, user } from './objects.ts';
+import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
+import { language, nextCursor, session, user, withdrawal } from './objects.ts';
 
 const tokens = { access_token: z.string(), refresh_token: z.string() };
 const password = z.string().min(8).max(128);
@@ -93,4 +93,42 @@ export const updateProfile = defineEndpoint({
   input: { locale: language.optional(), show_awards: z.boolean().optional() },
   data: user,
   refusals: [],
+});
+
+export const sessions = defineEndpoint({
+  method: 'GET',
+  path: 'sessions',
+  summary: 'Where the member is signed in: the running sessions, the newest first.',
+  auth: 'member',
+  input: queryPaging,
+  data: z.array(session),
+  beside: nextCursor,
+  refusals: [],
+  readOnly: true,
+});
+
+export const sessionEnd = defineEndpoint({
+  method: 'POST',
+  path: 'session-end',
+  summary: 'End one running session of the member, this one or another.',
+  auth: 'member',
+  input: { session_id: id },
+  data: z.strictObject({}),
+  refusals: [],
+});
+
+export const closeAccount = defineEndpoint({
+  method: 'POST',
+  path: 'close-account',
+  summary:
+    'Close the account: orders end, all available money is withdrawn, whatever the smallest withdrawal, and all sessions end.',
+  auth: 'member',
+  input: { password: z.string().min(1).max(128) },
+  data: z.strictObject({
+    /** What is paid out, or null when there was nothing available. */
+    withdrawal: withdrawal.nullable(),
+  }),
+  /** With `account_unsettled`, `fields.settles_at` says from when the account can be closed. */
+  refusals: ['account_unsettled', 'bank_does_not_exist', 'address_required', 'password_incorrect'],
+  idempotent: true,
 });

@@ -185,6 +185,47 @@ export const address = z.strictObject({
   postal_code: z.string().nullable(),
 });
 
+/** A running session. */
+export const session = z.strictObject({
+  _id: id,
+  created_at: instant,
+  /** When its tokens were last renewed: within minutes of its last call. */
+  last_used_at: instant,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+  /** The browser and device that it was started from, such as `Chrome · Android`, or null when they are not known. */
+  device: z.string().nullable(),
+});
+
+/** One ledger line of a member. */
+export const statementLine = z.strictObject({
+  _id: z.string(),
+  date: instant,
+  account: z.enum(['available', 'withdrawing']),
+  kind: z.string(),
+  amount: money,
+  balance_after: money,
+  reference: z.string(),
+});
+
+/** Rewards that were paid together, and the order that they came from. */
+export const reward = z.strictObject({
+  _id: id,
+  order: id,
+  title: z.string(),
+  visits: z.int(),
+  reward: money,
+  created_at: instant,
+});
+
+/** Somebody who came with the member's invite code, the name masked. */
+export const invited = z.strictObject({
+  username: z.string(),
+  joined_at: instant,
+  level_name: z.string(),
+  completed_orders: z.int(),
+});
+
 /** The cursor of the next page, or null on the last. */
 export const nextCursor = { next_cursor: z.string().nullable() };
 /** The member's own id, where the specification lists it: never trusted, refused when it is another's. */

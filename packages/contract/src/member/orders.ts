@@ -8,6 +8,7 @@ import {
   ownId,
   receivedOrder,
   refusalReasons,
+  reward,
   user,
   visitPackage,
 } from './objects.ts';
@@ -249,16 +250,7 @@ export const listProductReward = defineEndpoint({
   summary: 'The rewards that were paid, and where each came from.',
   auth: 'member',
   input: queryPaging,
-  data: z.array(
-    z.strictObject({
-      _id: id,
-      order: id,
-      title: z.string(),
-      visits: z.int(),
-      reward: money,
-      created_at: instant,
-    }),
-  ),
+  data: z.array(reward),
   beside: nextCursor,
   refusals: [],
   readOnly: true,

@@ -5,6 +5,7 @@ import type { Feature } from '../platform/feature.ts';
 import { auditFeature } from './audit/index.ts';
 import { awardsFeature } from './awards/index.ts';
 import { campaignsFeature } from './campaigns/index.ts';
+import { closingFeature } from './closing/index.ts';
 import { depositsFeature } from './deposits/index.ts';
 import { eventsFeature } from './events/index.ts';
 import { levelsFeature } from './levels/index.ts';
@@ -12,6 +13,7 @@ import { membersFeature } from './members/index.ts';
 import { notificationsFeature } from './notifications/index.ts';
 import { operatorsFeature } from './operators/index.ts';
 import { ordersFeature } from './orders/index.ts';
+import { ownDataFeature } from './own-data/index.ts';
 import { pagesFeature } from './pages/index.ts';
 import { popupFeature } from './popup/index.ts';
 import { runningFeature } from './running/index.ts';
@@ -39,6 +41,8 @@ const audited: readonly Feature[] = [
   depositsFeature,
   withdrawalsFeature,
   statementFeature,
+  ownDataFeature,
+  closingFeature,
 ];
 
 export const features: readonly Feature[] = [...audited, auditFeature(audited)];

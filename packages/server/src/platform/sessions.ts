@@ -1,5 +1,6 @@
 import { addMs, DAY_MS, msBetween } from '@handbill/contract/time';
 import type { Caller, Work } from './context.ts';
+import { deviceOf } from './device.ts';
 import { isId, randomSecret } from './ids.ts';
 import { networkKeys, visitorKeyOf } from './network.ts';
 import { refuse } from './refusal.ts';
@@ -32,8 +33,9 @@ export async function startSession(
   const { networkKey, visitorKey } = await whereFrom(work, caller);
   await work.tx.query(
     `insert into session
-       (id, subject_kind, subject_id, secret, rotated_at, created_at, expires_at, network_key, visitor_key, last_used_at)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5)`,
+       (id, subject_kind, subject_id, secret, rotated_at, created_at, expires_at, network_key, visitor_key,
+       last_used_at, device)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9)`,
     [
       session.id,
       subject.kind,
@@ -43,6 +45,7 @@ export async function startSession(
       addMs(work.now, SESSION_DAYS * DAY_MS),
       networkKey,
       visitorKey,
+      deviceOf(caller.userAgent),
     ],
   );
   return tokensFor(work, { ...subject, sessionId: session.id }, session);
@@ -151,6 +154,58 @@ export async function endSession(tx: Tx, subject: Subject, refreshToken: string,
     `update session set revoked_at = $4
      where id = any($1) and subject_kind = $2 and subject_id = $3 and revoked_at is null`,
     [ids, subject.kind, subject.id, now],
+  );
+}
+
+/** A running session, for the eyes of its subject. */
+export interface RunningSession {
+  id: string;
+  device: string | null;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+/** The running sessions of a subject, the newest first; `after` is the id before which the page starts, or null. */
+export async function runningSessions(
+  tx: Tx,
+  subject: { kind: SubjectKind; id: string },
+  { now, after, limit }: { now: Date; after: string | null; limit: number },
+): Promise<RunningSession[]> {
+  const { rows } = await tx.query<RunningSession>(
+    `select id, device, created_at, last_used_at from session
+     where subject_kind = $1 and subject_id = $2 and revoked_at is null and expires_at > $3
+       and ($4::uuid is null or id < $4)
+     order by id desc limit $5`,
+    [subject.kind, subject.id, now, after, limit],
+  );
+  return rows;
+}
+
+/** Ends a running session by its id, if it is one of this subject. Answers whether it was. */
+export async function endRunningSession(
+  tx: Tx,
+  subject: { kind: SubjectKind; id: string },
+  sessionId: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `update session set revoked_at = $4
+     where id = $1 and subject_kind = $2 and subject_id = $3 and revoked_at is null and expires_at > $4
+     returning 1`,
+    [sessionId, subject.kind, subject.id, now],
+  );
+  return rows.length > 0;
+}
+
+/** Ends every session of a subject. */
+export async function endAllSessions(
+  tx: Tx,
+  subject: { kind: SubjectKind; id: string },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    'update session set revoked_at = $3 where subject_kind = $1 and subject_id = $2 and revoked_at is null',
+    [subject.kind, subject.id, now],
   );
 }
 

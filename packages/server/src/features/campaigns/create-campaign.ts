@@ -3,7 +3,7 @@ import type { productCreate } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { levelOf } from '../levels/index.ts';
-import { lockMember, uploadExists } from '../members/index.ts';
+import { lockOpenMember, uploadExists } from '../members/index.ts';
 import { landingUrlOf } from './landing-url.ts';
 import { distributedOrderById } from './list-distributed-orders.ts';
 import { feePerVisit, type Offer, offersOf } from './rules.ts';
@@ -22,7 +22,7 @@ export async function createCampaign(
   if (landingUrl === null) throw refuse('landing_url_refused');
   // Two campaigns of one member meet here, so that both cannot be the one unpaid, or the last one of the day; and so
   // do a campaign and the giving back of the level that priced it.
-  await lockMember(tx, memberId);
+  await lockOpenMember(tx, memberId);
   const offer = await offerFor(context, draft.package_id);
   if (await hasUnpaidCampaign(tx, memberId)) throw refuse('outstanding_order');
   const turns = await turnsToday(context);

@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productStop } from '@handbill/contract/member';
-import type { MemberContext } from '../../platform/context.ts';
+import type { MemberContext, Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { closeCampaign } from '../escrow/index.ts';
+import { type CampaignRow, closeCampaign } from '../escrow/index.ts';
 import { userOf } from '../members/index.ts';
 import { endSharesOf } from '../shares/index.ts';
 import { distributedOrderById } from './list-distributed-orders.ts';
@@ -19,10 +19,18 @@ export async function stopCampaign(
 ): Promise<AnswerOf<typeof productStop>> {
   const campaign = await lockOwnCampaign(context, campaignId);
   if (campaign.stage !== 'unpaid' && !isOpen(campaign.stage)) throw refuse('order_state');
-  await endSharesOf(context, campaign);
-  await closeCampaign(context, campaign, { stage: 'stopped', reason: null });
+  await stopOpenCampaign(context, campaign);
   return {
     data: await distributedOrderById(context.tx, campaignId),
     user: await userOf(context, context.memberId),
   };
+}
+
+/** Stops a locked campaign that is unpaid or open. */
+export async function stopOpenCampaign(
+  work: Pick<Work, 'tx' | 'now' | 'emit'>,
+  campaign: CampaignRow,
+): Promise<void> {
+  await endSharesOf(work, campaign);
+  await closeCampaign(work, campaign, { stage: 'stopped', reason: null });
 }

@@ -4,6 +4,7 @@ import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { violates } from '../../platform/transaction.ts';
+import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { depositCredited } from './postings.ts';
@@ -35,6 +36,7 @@ export async function confirmDeposit(
   });
   const memberId = deposit.member_id;
   await notify(context, memberId, 'deposit_succeeded', { amount: String(amount) });
+  await reopenForMoney(tx, memberId);
   await post(tx, depositCredited({ depositId: id, memberId, amount, at: now }));
   context.emit({ memberId, kind: 'balance', subject: null });
   context.emit({ memberId, kind: 'deposit', subject: id });

@@ -2,3 +2,4 @@
 // Refuses to credit money without a bank reference, or one bank reference twice.
 // Start reading with confirm-deposit.ts.
 export { depositsFeature } from './feature.ts';
+export { listOwnDeposits } from './list-deposits.ts';

@@ -3,7 +3,7 @@ import type { levelRefund } from '@handbill/contract/member';
 import { post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { lockMember, userOf } from '../members/index.ts';
+import { lockOpenMember, userOf } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { levelRefunded } from './postings.ts';
 import { isRefundable } from './rules.ts';
@@ -14,11 +14,24 @@ import { selectNewestPurchase, updateMemberLevel, updateSettledPurchase } from '
  * can be given back next while its own window is open.
  */
 export async function refundLevel(context: MemberContext): Promise<AnswerOf<typeof levelRefund>> {
-  const { tx, now, memberId, emit } = context;
+  const { tx, memberId } = context;
   // An order that is started, an upgrade, another refund and the settling of a purchase all hold this lock.
-  await lockMember(tx, memberId);
+  await lockOpenMember(tx, memberId);
+  const refunded = await refundNewestLevel(context);
+  if (!refunded) throw refuse('level_refund_closed');
+  return { data: await userOf(context, memberId) };
+}
+
+/** Gives back every level of a locked member that can be, the newest first. */
+export async function refundUnusedLevels(context: MemberContext): Promise<void> {
+  while (await refundNewestLevel(context));
+}
+
+/** Answers whether there was one that could be given back. */
+async function refundNewestLevel(context: MemberContext): Promise<boolean> {
+  const { tx, now, memberId, emit } = context;
   const newest = await selectNewestPurchase(tx, memberId);
-  if (!isRefundable(newest, now)) throw refuse('level_refund_closed');
+  if (!isRefundable(newest, now)) return false;
   const { id: purchaseId, price } = newest;
   await updateSettledPurchase(tx, { purchaseId, state: 'refunded', now });
   await updateMemberLevel(tx, memberId, newest.from_level_id);
@@ -27,5 +40,5 @@ export async function refundLevel(context: MemberContext): Promise<AnswerOf<type
     await post(tx, levelRefunded({ purchaseId, memberId, price, at: now }));
     emit({ memberId, kind: 'balance', subject: null });
   }
-  return { data: await userOf(context, memberId) };
+  return true;
 }

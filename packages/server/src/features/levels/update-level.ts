@@ -4,7 +4,7 @@ import { InsufficientFunds, post, type Transfer } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { lockMember, userOf } from '../members/index.ts';
+import { lockOpenMember, userOf } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { levelBought } from './postings.ts';
@@ -25,7 +25,7 @@ export async function updateLevel(
 ): Promise<AnswerOf<typeof updateLevelCall>> {
   const { tx, memberId, language } = context;
   // Two upgrades of one member meet here: the second pays the difference to what the first has bought.
-  await lockMember(tx, memberId);
+  await lockOpenMember(tx, memberId);
   const wanted = await selectLevel(tx, levelId);
   if (!wanted) throw refuse('not_found');
   const own = await selectLevelOf(tx, memberId);

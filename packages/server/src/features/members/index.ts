@@ -4,8 +4,13 @@
 export { ensureBankDirectory } from './bank-directory.ts';
 export { selectBankAccount as bankAccountOf } from './bank-sql.ts';
 export { passwordCheck } from './check-password.ts';
+export { closeMember, lockOpenMember, reopenForMoney } from './close-member.ts';
 export { membersFeature } from './feature.ts';
+export { listInvited } from './list-invited.ts';
+export { listSessions } from './list-sessions.ts';
 export { lockMember } from './lock-member.ts';
 export { maskAccountNumber, maskName } from './rules.ts';
+export { readAddress } from './save-address.ts';
+export { readBankAccount } from './save-bank-account.ts';
 export { selectAddress as addressOf, uploadExists } from './sql.ts';
 export { userOf } from './wire.ts';

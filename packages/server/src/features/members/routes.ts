@@ -10,6 +10,8 @@ import {
   me,
   refreshToken,
   register,
+  sessionEnd,
+  sessions,
   updateAddress,
   updateBalance,
   updateBank,
@@ -19,8 +21,10 @@ import {
 import { route } from '../../platform/route.ts';
 import { changePassword, preparePasswordChange } from './change-password.ts';
 import { passwordCheck } from './check-password.ts';
+import { endSession } from './end-session.ts';
 import { listInvited } from './list-invited.ts';
 import { listMembers } from './list-members.ts';
+import { listSessions } from './list-sessions.ts';
 import { lockAccount } from './lock-account.ts';
 import { readBalance, readMember } from './read-member.ts';
 import { refreshSession, rotateMemberSession } from './refresh-session.ts';
@@ -39,6 +43,8 @@ export const memberRoutes = [
   route(me, readMember),
   route(refreshToken, refreshSession, { prepare: rotateMemberSession }),
   route(logout, signOutMember),
+  route(sessions, listSessions),
+  route(sessionEnd, endSession),
   route(changePasswordCall, changePassword, { prepare: preparePasswordChange }),
   route(updateProfileCall, updateProfile),
   route(updateBalance, readBalance),

@@ -18,6 +18,8 @@ export async function signInMember(
   // The lock closes the race with a change of the password or a locking: no session starts behind their back.
   const member = await lockMember(context.tx, verified.id);
   if (member.password_hash !== verified.password_hash) throw refuse('bad_credentials');
+  // Nobody who guesses learns that there was an account, or that the password was right.
+  if (member.closed_at) throw refuse('bad_credentials');
   if (member.locked_at) throw refuse('account_locked');
   const tokens = await startSession(context, { kind: 'member', id: member.id }, context.caller);
   return { data: { ...tokens, user: await userOf(context, member.id) } };

@@ -14,11 +14,12 @@ export interface MemberRow {
   show_awards: boolean;
   locked_at: Date | null;
   lock_reason: string | null;
+  closed_at: Date | null;
   created_at: Date;
 }
 
 const MEMBER_COLUMNS = `id, username, phone, password_hash, invite_code, level_id, locale, avatar, show_awards,
-  locked_at, lock_reason, created_at`;
+  locked_at, lock_reason, closed_at, created_at`;
 
 /** A member with the row locked until the commit, or null. */
 export async function selectMemberForUpdate(tx: Tx, memberId: string): Promise<MemberRow | null> {
@@ -66,10 +67,10 @@ export async function selectProfile(tx: Tx, memberId: string): Promise<ProfileRo
   return onlyRow(rows);
 }
 
-/** Who an invite code belongs to: a member who is not locked, the house (null), or nobody (undefined). */
+/** Who an invite code belongs to: a member who is neither locked nor gone, the house (null), or nobody (undefined). */
 export async function selectInviter(tx: Tx, code: string): Promise<string | null | undefined> {
   const { rows } = await tx.query<{ member_id: string | null }>(
-    `select id as member_id from member where invite_code = $1 and locked_at is null
+    `select id as member_id from member where invite_code = $1 and locked_at is null and closed_at is null
      union all
      select null from house_invite_code where code = $1 and closed_at is null
      limit 1`,
@@ -127,6 +128,20 @@ export async function updatePreferences(
 
 export async function updateAvatar(tx: Tx, memberId: string, file: string): Promise<void> {
   await tx.query('update member set avatar = $2 where id = $1', [memberId, file]);
+}
+
+/** The picture that a member had is no longer theirs, nor any that they had before. */
+export async function deleteAvatar(tx: Tx, memberId: string): Promise<void> {
+  await tx.query('update member set avatar = null where id = $1', [memberId]);
+  await tx.query("delete from upload where member_id = $1 and purpose = 'avatar'", [memberId]);
+}
+
+export async function updateClosedMember(tx: Tx, memberId: string, now: Date): Promise<void> {
+  await tx.query('update member set closed_at = $2, show_awards = false where id = $1', [memberId, now]);
+}
+
+export async function updateReopenedMember(tx: Tx, memberId: string): Promise<void> {
+  await tx.query('update member set closed_at = null where id = $1', [memberId]);
 }
 
 export async function insertUpload(

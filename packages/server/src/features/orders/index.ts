@@ -2,3 +2,4 @@
 // Refuses to change anything: campaigns and shares do.
 // Start reading with list-orders.ts.
 export { ordersFeature } from './feature.ts';
+export { listOrders } from './list-orders.ts';

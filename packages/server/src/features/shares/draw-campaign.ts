@@ -5,7 +5,7 @@ import type { MemberContext } from '../../platform/context.ts';
 import { newToken, randomBelow } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { allocateVisits, type CampaignRow, lockCampaign } from '../escrow/index.ts';
-import { lockMember } from '../members/index.ts';
+import { lockOpenMember } from '../members/index.ts';
 import { readSettings, type Settings } from '../settings/index.ts';
 import { receivedOrderOf } from './list-received-orders.ts';
 import { visitsToAllocate } from './rules.ts';
@@ -20,7 +20,7 @@ const CHANCE_STEPS = 2 ** 32;
 export async function drawCampaign(context: MemberContext): Promise<AnswerOf<typeof randomProduct>> {
   const { tx, now, memberId } = context;
   // Two draws of one member meet here, so that both cannot be the last one of the day.
-  await lockMember(tx, memberId);
+  await lockOpenMember(tx, memberId);
   const settings = await readSettings(context);
   const day = businessDate(now, settings.timezone);
   if ((await countReceivedOn(tx, { memberId, day })) >= settings.receive_limit) {

@@ -6,4 +6,6 @@ export { countVerifiedVisit } from './count-verified-visit.ts';
 export { endSharesOf } from './end-share.ts';
 export { sharesFeature } from './feature.ts';
 export { type ReceivedOrder, receivedOrders } from './list-received-orders.ts';
+export { listRewards } from './list-rewards.ts';
+export { releaseAndPay } from './release-and-pay.ts';
 export { countReceivedOn, lockShare, lockShareByToken, type ShareRow } from './sql.ts';

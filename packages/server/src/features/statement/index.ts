@@ -2,3 +2,4 @@
 // Refuses to sum up or leave out anything: what the ledger has is what is shown.
 // Start reading with read-statement.ts.
 export { statementFeature } from './feature.ts';
+export { readStatement } from './read-statement.ts';

@@ -1,13 +1,13 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { withdraw } from '@handbill/contract/member';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
-import { InsufficientFunds, post, type Transfer } from '@handbill/ledger';
+import { accounts, balanceOf, InsufficientFunds, post, type Transfer } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { addressOf, bankAccountOf } from '../members/index.ts';
-import { readSettings } from '../settings/index.ts';
+import { addressOf, bankAccountOf, lockOpenMember } from '../members/index.ts';
+import { readSettings, type Settings } from '../settings/index.ts';
 import { withdrawalAsked } from './postings.ts';
-import { payableFrom, reachesMinimum } from './rules.ts';
+import { lastFee, payableFrom, reachesMinimum } from './rules.ts';
 import { insertWithdrawal } from './sql.ts';
 import { withdrawalOf } from './wire.ts';
 
@@ -19,18 +19,50 @@ export async function askWithdrawal(
   context: MemberContext,
   { amount }: InputOf<typeof withdraw>,
 ): Promise<AnswerOf<typeof withdraw>> {
-  const { tx, now, memberId } = context;
+  // The lock closes the race with a closing of the account, which takes all that there is.
+  await lockOpenMember(context.tx, context.memberId);
   const settings = await readSettings(context);
+  const payee = await payeeOf(context);
+  if (!reachesMinimum(amount, settings)) throw refuse('minimum_balance_not_reached');
+  const { withdraw_fee: fee } = settings;
+  return { data: await setApart(context, { amount, fee, payee, settings }) };
+}
+
+/**
+ * Asks for all that a locked member has available, whatever the smallest withdrawal; the fee is waived where it would
+ * leave nothing. Answers null when there is nothing, and then needs neither bank info nor an address.
+ */
+export async function withdrawEverything(context: MemberContext): Promise<Withdrawal | null> {
+  const amount = await balanceOf(context.tx, accounts.memberAvailable(context.memberId));
+  if (amount === 0n) return null;
+  const settings = await readSettings(context);
+  const payee = await payeeOf(context);
+  return setApart(context, { amount, fee: lastFee(amount, settings), payee, settings });
+}
+
+type Withdrawal = ReturnType<typeof withdrawalOf>;
+
+/** Where the member's money is paid to. Refuses `bank_does_not_exist` and `address_required`. */
+async function payeeOf({ tx, memberId }: MemberContext): Promise<Payee> {
   const payee = await bankAccountOf(tx, memberId);
   if (!payee) throw refuse('bank_does_not_exist');
   if ((await addressOf(tx, memberId)) === null) throw refuse('address_required');
-  if (!reachesMinimum(amount, settings)) throw refuse('minimum_balance_not_reached');
+  return payee;
+}
+
+type Payee = NonNullable<Awaited<ReturnType<typeof bankAccountOf>>>;
+
+async function setApart(
+  context: MemberContext,
+  { amount, fee, payee, settings }: { amount: bigint; fee: bigint; payee: Payee; settings: Settings },
+): Promise<Withdrawal> {
+  const { tx, now, memberId } = context;
   const id = context.newId();
   const withdrawal = await insertWithdrawal(tx, {
     id,
     memberId,
     amount,
-    fee: settings.withdraw_fee,
+    fee,
     payee,
     now,
     dueAt: addMs(now, settings.withdraw_answer_hours * HOUR_MS),
@@ -39,7 +71,7 @@ export async function askWithdrawal(
   await takeFromAvailable(context, withdrawalAsked({ withdrawalId: id, memberId, amount, at: now }));
   context.emit({ memberId, kind: 'balance', subject: null });
   context.emit({ memberId, kind: 'withdrawal', subject: id });
-  return { data: withdrawalOf(withdrawal) };
+  return withdrawalOf(withdrawal);
 }
 
 async function takeFromAvailable({ tx }: MemberContext, posting: Transfer): Promise<void> {

@@ -3,6 +3,7 @@ import type { withdrawCancel } from '@handbill/contract/member';
 import { post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { reopenForMoney } from '../members/index.ts';
 import { withdrawalGivenBack } from './postings.ts';
 import { lockWithdrawal, updateNotPaid } from './sql.ts';
 import { withdrawalOf } from './wire.ts';
@@ -19,6 +20,7 @@ export async function cancelWithdrawal(
   const { amount } = withdrawal;
   const cancelled = await updateNotPaid(tx, { id, status: 'cancelled', reason: null, now });
   const event = { withdrawalId: id, memberId, amount, at: now };
+  await reopenForMoney(tx, memberId);
   await post(tx, withdrawalGivenBack('withdrawal_cancelled', event));
   context.emit({ memberId, kind: 'balance', subject: null });
   context.emit({ memberId, kind: 'withdrawal', subject: id });

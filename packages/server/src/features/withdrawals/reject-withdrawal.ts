@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { withdrawalGivenBack } from './postings.ts';
 import { recordStep } from './record-step.ts';
@@ -23,6 +24,7 @@ export async function rejectWithdrawal(
   const rejected = await updateNotPaid(tx, { id, status: 'rejected', reason, now });
   await notify(context, memberId, 'withdrawal_rejected', { amount: String(amount), reason });
   const event = { withdrawalId: id, memberId, amount, at: now };
+  await reopenForMoney(tx, memberId);
   await post(tx, withdrawalGivenBack('withdrawal_rejected', event));
   context.emit({ memberId, kind: 'balance', subject: null });
   await recordStep(context, 'withdrawal_rejected', withdrawal, rejected);

@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { withdrawalReturned } from './postings.ts';
 import { recordStep } from './record-step.ts';
@@ -21,6 +22,7 @@ export async function returnWithdrawal(
   const returned = await updateReturned(tx, { id, reason });
   const { member_id: memberId, amount, fee } = returned;
   await notify(context, memberId, 'withdrawal_returned', { amount: String(amount), reason });
+  await reopenForMoney(tx, memberId);
   await post(tx, withdrawalReturned({ withdrawalId: id, memberId, amount, fee, at: now }));
   context.emit({ memberId, kind: 'balance', subject: null });
   await recordStep(context, 'withdrawal_returned', withdrawal, returned);

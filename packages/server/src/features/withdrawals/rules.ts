@@ -10,6 +10,11 @@ export function reachesMinimum(
   return amount >= withdraw_minimum && amount > withdraw_fee;
 }
 
+/** What the last withdrawal of all costs: the usual fee, or nothing where that would take all of it. */
+export function lastFee(amount: bigint, { withdraw_fee }: Pick<Settings, 'withdraw_fee'>): bigint {
+  return amount > withdraw_fee ? withdraw_fee : 0n;
+}
+
 /** From when it may be paid: a change of bank info (not the first) is waited out, so that its owner can object. */
 export function payableFrom(
   bankChangedAt: Date | null,

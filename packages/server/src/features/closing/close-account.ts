@@ -1,0 +1,63 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { closeAccount as closeAccountCall } from '@handbill/contract/member';
+import type { MemberContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { stopOpenCampaign } from '../campaigns/index.ts';
+import type { CampaignRow } from '../escrow/index.ts';
+import { refundUnusedLevels } from '../levels/index.ts';
+import { closeMember, lockOpenMember } from '../members/index.ts';
+import { releaseAndPay, type ShareRow } from '../shares/index.ts';
+import { withdrawEverything } from '../withdrawals/index.ts';
+import { lockCampaignsOf, lockSharesOf, selectLastSettling } from './sql.ts';
+
+/**
+ * Closes the account; the password was checked before. Orders on both sides end, what they still have comes back or
+ * is paid, levels that can be given back are, and all that is available then is withdrawn. A withdrawal that waits
+ * stays. Only visits that are not settled yet have to be waited for.
+ */
+export async function closeAccount(
+  context: MemberContext,
+  _input: InputOf<typeof closeAccountCall>,
+): Promise<AnswerOf<typeof closeAccountCall>> {
+  const { tx, now, memberId } = context;
+  await lockOpenMember(tx, memberId);
+  const orders = await lockOrders(context);
+  await refuseUnsettled(context, orders.received);
+  await endOrders(context, orders);
+  await refundUnusedLevels(context);
+  const withdrawal = await withdrawEverything(context);
+  await closeMember(tx, memberId, now);
+  return { data: { withdrawal } };
+}
+
+interface Orders {
+  campaigns: CampaignRow[];
+  /** The member's own shares. */
+  received: ShareRow[];
+}
+
+/** Every row lock, in the order of the house, before the first posting takes those of the ledger. */
+async function lockOrders({ tx, memberId }: MemberContext): Promise<Orders> {
+  const campaigns = await lockCampaignsOf(tx, memberId);
+  const campaignIds = campaigns.filter((campaign) => campaign.member_id === memberId).map(({ id }) => id);
+  const shares = await lockSharesOf(tx, { memberId, campaignIds });
+  return { campaigns, received: shares.filter((share) => share.member_id === memberId) };
+}
+
+/** What settles later would come to an account that nobody can sign in to. */
+async function refuseUnsettled({ tx, now }: MemberContext, received: readonly ShareRow[]): Promise<void> {
+  const settlesAt = await selectLastSettling(tx, { shareIds: received.map(({ id }) => id), now });
+  if (settlesAt !== null) {
+    throw refuse('account_unsettled', { fields: { settles_at: settlesAt.toISOString() } });
+  }
+}
+
+async function endOrders(context: MemberContext, { campaigns, received }: Orders): Promise<void> {
+  for (const campaign of campaigns) {
+    if (campaign.member_id === context.memberId) await stopOpenCampaign(context, campaign);
+  }
+  for (const share of received) {
+    const campaign = campaigns.find(({ id }) => id === share.campaign_id);
+    await releaseAndPay(context, share, campaign);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Language } from '@handbill/contract/languages';
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+/** When a member agreed to the terms, and by whom they were invited, if by a member. */
+export async function selectJoining(
+  tx: Tx,
+  memberId: string,
+): Promise<{ agreed_terms_at: Date; inviter: string | null }> {
+  const { rows } = await tx.query<{ agreed_terms_at: Date; inviter: string | null }>(
+    `select member.agreed_terms_at, inviter.username as inviter
+     from member left join member as inviter on inviter.id = member.invited_by where member.id = $1`,
+    [memberId],
+  );
+  return onlyRow(rows);
+}
+
+/** Every level that a member bought, the newest first. */
+export async function selectLevelPurchases(
+  tx: Tx,
+  memberId: string,
+  language: Language,
+): Promise<
+  {
+    _id: string;
+    level_name: string;
+    price: bigint;
+    state: 'pending' | 'refunded' | 'earned';
+    bought_at: Date;
+    settled_at: Date | null;
+  }[]
+> {
+  const { rows } = await tx.query<Awaited<ReturnType<typeof selectLevelPurchases>>[number]>(
+    `select purchase.id as _id, coalesce(level.names ->> $2, level.names ->> 'vn') as level_name, purchase.price,
+       purchase.state, purchase.bought_at, purchase.settled_at
+     from level_purchase as purchase join level on level.id = purchase.to_level_id
+     where purchase.member_id = $1 order by purchase.id desc`,
+    [memberId, language],
+  );
+  return rows;
+}
+
+/** Every picture that a member uploaded, the newest first. */
+export async function selectUploads(
+  tx: Tx,
+  memberId: string,
+): Promise<{ file: string; purpose: string; created_at: Date }[]> {
+  const { rows } = await tx.query<{ file: string; purpose: string; created_at: Date }>(
+    'select file, purpose, created_at from upload where member_id = $1 order by created_at desc, file, purpose',
+    [memberId],
+  );
+  return rows;
+}

@@ -1,0 +1,21 @@
+import type { Work } from '../../platform/context.ts';
+import type { CampaignRow } from '../escrow/index.ts';
+import { endShare } from './end-share.ts';
+import { payRewards } from './pay-rewards.ts';
+import type { ShareRow } from './sql.ts';
+
+/**
+ * Ends a locked share, if it still runs, as its member does who gives it back, and pays what it has to pay. Its
+ * campaign is locked too, before the share, unless the share has ended.
+ */
+export async function releaseAndPay(
+  work: Pick<Work, 'tx' | 'now' | 'newId' | 'emit'>,
+  share: ShareRow,
+  campaign: CampaignRow | undefined,
+): Promise<void> {
+  if (share.stage === 'distributing') {
+    if (!campaign) throw new Error(`the campaign of share ${share.id}, which runs, is not locked`);
+    await endShare(work, campaign, share, 'released');
+  }
+  await payRewards(work, share);
+}

@@ -1,0 +1,28 @@
+// In this order: most browsers also say that they are one of those further down.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPiOS)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bcoc_coc_browser\//, 'Cốc Cốc'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const DEVICES: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** The browser and device of a user agent by which somebody knows their own, such as `Chrome · Android`; or null. */
+export function deviceOf(userAgent: string): string | null {
+  const names = [BROWSERS, DEVICES].flatMap((known) => {
+    const found = known.find(([pattern]) => pattern.test(userAgent));
+    return found ? [found[1]] : [];
+  });
+  return names.length > 0 ? names.join(' · ') : null;
+}
