@@ -2,7 +2,7 @@ import { addMs, HOUR_MS } from '@handbill/contract/time';
 import { describe, expect, test } from 'vitest';
 import { START } from '../../../test/app.ts';
 import { isPosition, positionOf, readPosition } from './position.ts';
-import { canBeRejected, payableFrom, reachesMinimum } from './rules.ts';
+import { canBeRejected, lastFee, payableFrom, reachesMinimum } from './rules.ts';
 
 test('a withdrawal is at least the smallest, and more than its fee', () => {
   const reaches = (amount: bigint, withdraw_minimum: bigint, withdraw_fee: bigint) =>
@@ -10,6 +10,11 @@ test('a withdrawal is at least the smallest, and more than its fee', () => {
   expect([999n, 1_000n].map((amount) => reaches(amount, 1_000n, 50n))).toEqual([false, true]);
   expect([50n, 51n].map((amount) => reaches(amount, 1n, 50n))).toEqual([false, true]);
   expect(reaches(1n, 0n, 0n)).toBe(true);
+});
+
+test('the last withdrawal is charged the fee only where something is left of it', () => {
+  const fees = [1n, 50n, 51n].map((amount) => lastFee(amount, { withdraw_fee: 50n }));
+  expect(fees).toEqual([0n, 0n, 50n]);
 });
 
 describe('when a withdrawal may be paid', () => {

@@ -1,0 +1,386 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as member from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { raceFor } from '../../../test/races.ts';
+import { saveSetting } from '../settings/index.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let lan: Person;
+let operator: Person;
+let approver: Person;
+let references = 0;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  const bank = { bin: '970436', bank_name: 'Vietcombank', account_number: '0123456789', account_name: 'HB' };
+  await app.work((work) => saveSetting(work, 'bank_account', bank));
+  operator = await app.newOperator();
+  approver = await app.newOperator();
+});
+beforeEach(async () => {
+  lan = await app.newMember();
+  for (const person of [operator, approver]) await app.signIn(person);
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const close = (as = lan, key?: string) =>
+  app.call(member.closeAccount, { password: PASSWORD }, key === undefined ? { as } : { as, key });
+const signIn = (as = lan) => app.call(member.login, { username: as.username, password: PASSWORD });
+const userOf = async (as = lan) => (await app.call(member.me, {}, { as })).body.data;
+
+async function saveBank(person = lan): Promise<void> {
+  await app.work(({ tx, now }) =>
+    tx.query(
+      `insert into bank_account
+         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'A', $2)`,
+      [person.id, now],
+    ),
+  );
+}
+
+async function saveAddress(person = lan): Promise<void> {
+  await app.work(({ tx, now }) =>
+    tx.query(
+      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
+       values ($1, 'A', '1', 'VN', 'Hue', '1', $2)`,
+      [person.id, now],
+    ),
+  );
+}
+
+async function saveBankAndAddress(person = lan): Promise<void> {
+  await saveBank(person);
+  await saveAddress(person);
+}
+
+async function withdraw(amount: number, as = lan): Promise<string> {
+  const { body } = await app.call(member.withdraw, { amount, password: PASSWORD }, { as });
+  return body.data._id;
+}
+
+/** A share of somebody else's campaign, at a reward of 12 a visit. */
+async function receive(as = lan): Promise<string> {
+  await campaigns.newCampaign(await app.newMember());
+  return (await app.call(member.randomProduct, {}, { as })).body.data._id;
+}
+
+/** The share of the campaign with this title, whatever is drawn before it. */
+async function receiveUntil(title: string, as: Person): Promise<string> {
+  for (;;) {
+    const { status, body } = await app.call(member.randomProduct, {}, { as });
+    expect(status).toBe(201);
+    if (body.data.title === title) return body.data._id;
+  }
+}
+
+async function createOrder(as = lan): Promise<string> {
+  const [smallest] = (await app.call(member.packages, {}, { as })).body.data;
+  const order = { title: 'Bread', text: 'Warm.', landing_url: 'https://bread.example/' };
+  const { body } = await app.call(
+    member.productCreate,
+    { ...order, package_id: smallest?._id ?? '' },
+    { as },
+  );
+  return body.data._id;
+}
+
+/** Approved by one person and paid by another. */
+async function payOut(id: string): Promise<void> {
+  references += 1;
+  const payment = { id, bank_reference: `CLOSING${references}` };
+  expect((await app.call(consoleCalls.approveWithdrawal, { id }, { as: operator })).status).toBe(200);
+  expect((await app.call(consoleCalls.payWithdrawal, payment, { as: approver })).status).toBe(200);
+}
+
+describe('closing an account', () => {
+  test('closing an account pays out everything, whatever the smallest withdrawal', async () => {
+    await saveBankAndAddress();
+    await app.fund(lan, 50_000n);
+    const waiting = await withdraw(3_000);
+
+    // Earned and not claimed, of a share that runs and of one that was given back.
+    const first = await receive();
+    await campaigns.verifyVisits(first, 2);
+    await app.call(member.productRelease, { product_id: first }, { as: lan });
+    await campaigns.verifyVisits(await receive(), 3);
+
+    // An order in distribution, of which somebody else holds a share that has earned; one in review; and one unpaid.
+    await campaigns.newCampaign(lan, { visits: 20, remainder: 7n, title: 'Lan’s bread' });
+    const sharer = await app.newMember();
+    const shared = await receiveUntil('Lan’s bread', sharer);
+    await campaigns.verifyVisits(shared, 4);
+    await app.call(member.productPay, { product_id: await createOrder() }, { as: lan });
+    await createOrder();
+
+    const before = await userOf();
+    const { status, body } = await close();
+    expect(status).toBe(200);
+    // What was paid in, the price of the running order less its four visits at 20, and five rewards of 12.
+    const all = 50_000 - 3_000 + (407 - 80) + 60;
+    expect(body.data.withdrawal).toMatchObject({
+      amount: all,
+      fee: 50,
+      net: all - 50,
+      status: 'pending',
+    });
+    expect(before.account_balance).toBeLessThan(all);
+    await payOut(body.data.withdrawal?._id ?? '');
+    await payOut(waiting);
+    expect(await balancesOf(lan)).toEqual([0n, 0n]);
+
+    // Who shared the order is still paid for each visit.
+    const claimed = await app.call(member.productClaimReward, { product_id: shared }, { as: sharer });
+    expect(claimed.body.reward).toBe(48);
+  });
+
+  test.each([
+    [1, 0],
+    [50, 0],
+    [51, 50],
+  ])('pays out %i with a fee of %i', async (amount, fee) => {
+    await saveBankAndAddress();
+    await app.fund(lan, BigInt(amount));
+    const { body } = await close();
+    expect(body.data.withdrawal).toMatchObject({ amount, fee, net: amount - fee });
+    await payOut(body.data.withdrawal?._id ?? '');
+  });
+
+  test('needs to know nothing where there is nothing to pay', async () => {
+    expect(await close()).toMatchObject({ status: 200, body: { data: { withdrawal: null } } });
+  });
+
+  test('gives back every level that is unused', async () => {
+    await saveBankAndAddress();
+    await app.fund(lan, 100_000n);
+    const levels = (await app.call(member.level, {}, { as: lan })).body.data;
+    for (const place of [1, 2]) {
+      await app.call(member.updateLevel, { level_id: levels[place]?._id ?? '' }, { as: lan });
+    }
+    // Dropped with the account, and so not a use of the level.
+    await createOrder();
+    expect((await userOf()).account_balance).toBeLessThan(100_000);
+    expect((await close()).body.data.withdrawal?.amount).toBe(100_000);
+  });
+
+  test('is refused with a wrong password, and without bank info or an address while there is money', async () => {
+    await app.fund(lan, 5n);
+    const wrong = await app.call(member.closeAccount, { password: 'another one' }, { as: lan });
+    expect([wrong.status, wrong.body.error]).toEqual([422, 'password_incorrect']);
+    expect(await close()).toMatchObject({ status: 422, body: { error: 'bank_does_not_exist' } });
+    await saveBank();
+    expect(await close()).toMatchObject({ status: 422, body: { error: 'address_required' } });
+    await saveAddress();
+    expect((await close()).status).toBe(200);
+  });
+
+  test('waits for visits to settle, says until when, and changes nothing before', async () => {
+    await saveBankAndAddress();
+    const share = await receive();
+    await campaigns.verifyVisits(share, 2, 3);
+    await campaigns.verifyVisits(share, 1, 1);
+    const settlesAt = new Date(app.clock.now().getTime() + 3 * 60_000).toISOString();
+    expect(await close()).toMatchObject({
+      status: 409,
+      body: { error: 'account_unsettled', fields: { settles_at: settlesAt } },
+    });
+    const { body } = await app.call(member.product, { product_id: share }, { as: lan });
+    expect(body.data.stage).toBe('distributing');
+    app.minutesPass(3);
+    expect((await close()).body.data.withdrawal).toMatchObject({ amount: 36, fee: 0 });
+  });
+
+  test('is nobody else’s to do', async () => {
+    expect((await app.call(member.closeAccount, { password: PASSWORD })).status).toBe(401);
+  });
+});
+
+async function balancesOf(person: Person): Promise<bigint[]> {
+  const { rows } = await app.workspace.pool.query<{ balance: bigint }>(
+    `select balance from ledger.account
+     where name in ('member/' || $1 || '/available', 'member/' || $1 || '/withdrawing') order by name`,
+    [person.id],
+  );
+  return rows.map(({ balance }) => BigInt(balance));
+}
+
+describe('a closed account', () => {
+  test('is signed out everywhere and cannot be signed in to, as if there were none', async () => {
+    const elsewhere = (await signIn()).body.data.access_token;
+    await close();
+    expect((await app.call(member.me, {}, { as: lan })).status).toBe(401);
+    const headers = { authorization: `Bearer ${elsewhere}` };
+    expect((await app.call(member.me, {}, { headers })).status).toBe(401);
+    expect((await app.call(member.refreshToken, { refresh_token: lan.refreshToken })).status).toBe(401);
+    expect(await signIn()).toMatchObject({ status: 401, body: { error: 'bad_credentials' } });
+  });
+
+  test('keeps its name and phone number from others, and its invite code from use', async () => {
+    const { username, phone, invite_code } = await userOf();
+    await close();
+    const somebody = { password: 'a new one of tests', password_confirmation: 'a new one of tests' };
+    const register = (fields: { username: string; phone: string; code: string }) =>
+      app.call(member.register, { ...somebody, agree_terms: true, ...fields });
+    const code = (await app.newMember()).inviteCode;
+    for (const taken of [
+      { username, phone: '0912345001', code },
+      { username: 'somebody.new', phone, code },
+    ]) {
+      expect((await register(taken)).body.error).toBe('username_or_phone_exists');
+    }
+    const invited = await register({ username: 'invited.late', phone: '0912345002', code: invite_code });
+    expect(invited.body.error).toBe('introduction_code_incorrect');
+  });
+
+  test('shows no picture and no award any more', async () => {
+    await saveBankAndAddress();
+    await app.call(member.updateProfile, { show_awards: true }, { as: lan });
+    await app.work(async ({ tx, now }) => {
+      await tx.query(`update member set avatar = '/uploads/x.webp' where id = $1`, [lan.id]);
+      await tx.query(
+        `insert into upload (file, member_id, purpose, created_at) values ($1, $2, 'avatar', $3)`,
+        ['/uploads/x.webp', lan.id, now],
+      );
+    });
+    const share = await receive();
+    await campaigns.verifyVisits(share, 10);
+    await app.call(member.productClaimReward, { product_id: share }, { as: lan });
+    const shown = async () => (await app.call(member.awards, {})).body.data.length;
+    const before = await shown();
+    await close();
+    expect(await shown()).toBe(before - 1);
+    const { rows } = await app.workspace.pool.query(
+      'select avatar, (select count(*)::int from upload where member_id = $1) as uploads from member where id = $1',
+      [lan.id],
+    );
+    expect(rows).toEqual([{ avatar: null, uploads: 0 }]);
+  });
+});
+
+describe('money that comes back to a closed account', () => {
+  async function closedWithWithdrawal(): Promise<string> {
+    await saveBankAndAddress();
+    await app.fund(lan, 700n);
+    return (await close()).body.data.withdrawal?._id ?? '';
+  }
+  async function isOpenAgainWith(amount: number): Promise<void> {
+    const { status, body } = await signIn();
+    expect([status, body.data.user.account_balance]).toEqual([200, amount]);
+    lan.accessToken = body.data.access_token;
+    expect((await close()).body.data.withdrawal?.amount).toBe(amount);
+    expect((await signIn()).status).toBe(401);
+  }
+
+  test('opens it again when the withdrawal is rejected', async () => {
+    const id = await closedWithWithdrawal();
+    const rejection = { id, reason: 'bank_details_wrong' } as const;
+    expect((await app.call(consoleCalls.rejectWithdrawal, rejection, { as: operator })).status).toBe(200);
+    await isOpenAgainWith(700);
+  });
+
+  test('opens it again when the bank returns the payment', async () => {
+    const id = await closedWithWithdrawal();
+    await payOut(id);
+    expect((await signIn()).status).toBe(401);
+    const returned = { id, reason: 'bank_returned' } as const;
+    expect((await app.call(consoleCalls.returnWithdrawal, returned, { as: operator })).status).toBe(200);
+    await isOpenAgainWith(700);
+  });
+
+  test('opens it again when a deposit comes late', async () => {
+    await saveBankAndAddress();
+    const { body } = await app.call(member.deposit, { amount: 2_000 }, { as: lan });
+    await close();
+    const confirmation = { id: body.data._id, amount: 1_900, bank_reference: `LATE${lan.username}` };
+    expect((await app.call(consoleCalls.confirmDeposit, confirmation, { as: operator })).status).toBe(200);
+    await isOpenAgainWith(1_900);
+  });
+
+  test('would be found by the audit if it stayed closed, as would what could still bring some', async () => {
+    await app.fund(lan, 5n);
+    await receive();
+    const order = await createOrder();
+    await app.work(({ tx, now }) =>
+      tx.query('update member set closed_at = $2 where id = $1', [lan.id, now]),
+    );
+    const found = await app.audit();
+    expect(found.map(({ check, subject }) => [check, subject])).toEqual(
+      Array.from({ length: 3 }, () => ['closed_accounts', `member/${lan.id}`]),
+    );
+    expect(found.map(({ detail }) => detail)).toEqual([
+      'available 5',
+      `order ${order} is unpaid`,
+      expect.stringMatching(/^share .* has something to come$/),
+    ]);
+    await app.work(({ tx }) => tx.query('update member set closed_at = null where id = $1', [lan.id]));
+  });
+});
+
+describe('at the same moment', () => {
+  const atOnce = <Answers extends readonly unknown[]>(
+    start: () => { [Place in keyof Answers]: Promise<Answers[Place]> },
+  ) => raceFor<Answers>(app, { table: 'member', id: lan.id }, start);
+
+  test('two closings under one key are one, and both hear of it', async () => {
+    await saveBankAndAddress();
+    await app.fund(lan, 900n);
+    const [first, second] = await atOnce(() => [close(lan, 'c'), close(lan, 'c')]);
+    expect(first.status).toBe(200);
+    expect(second.body).toEqual(first.body);
+    const replayed = [first, second].filter(({ headers }) => headers['idempotency-replayed'] === 'true');
+    expect(replayed).toHaveLength(1);
+  });
+
+  test('of two closings one is done', async () => {
+    await saveBankAndAddress();
+    await app.fund(lan, 900n);
+    const answers = await atOnce(() => [close(), close()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await balancesOf(lan)).toEqual([0n, 900n]);
+  });
+
+  test('a withdrawal and a closing leave nothing behind', async () => {
+    await saveBankAndAddress();
+    await app.fund(lan, 5_000n);
+    const asked = { amount: 2_000, password: PASSWORD };
+    const [closing, withdrawal] = await atOnce(() => [
+      close(),
+      app.call(member.withdraw, asked, { as: lan }),
+    ]);
+    expect(closing.status).toBe(200);
+    expect([201, 401]).toContain(withdrawal.status);
+    expect(await balancesOf(lan)).toEqual([0n, 5_000n]);
+  });
+
+  test('nothing starts behind a closing', async () => {
+    await campaigns.newCampaign(await app.newMember());
+    const [closing, drawn] = await atOnce(() => [close(), app.call(member.randomProduct, {}, { as: lan })]);
+    expect(closing.status).toBe(200);
+    expect([201, 401]).toContain(drawn.status);
+    const { rows } = await app.workspace.pool.query('select stage from share where member_id = $1', [lan.id]);
+    expect(rows.filter(({ stage }) => stage === 'distributing')).toEqual([]);
+  });
+
+  test('a withdrawal that is taken back during a closing is paid out with it, or opens the account again', async () => {
+    await saveBankAndAddress();
+    await app.fund(lan, 5_000n);
+    const id = await withdraw(2_000);
+    const [closing, cancelled] = await atOnce(() => [
+      close(),
+      app.call(member.withdrawCancel, { withdrawal_id: id }, { as: lan }),
+    ]);
+    expect([closing.status, cancelled.status]).toEqual([200, 200]);
+    const [available, withdrawing] = await balancesOf(lan);
+    const opened = (await signIn()).status === 200;
+    expect([available, withdrawing]).toEqual(opened ? [2_000n, 3_000n] : [0n, 5_000n]);
+  });
+});

@@ -1,0 +1,127 @@
+import * as member from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { saveSetting } from '../settings/index.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let lan: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  const bank = { bin: '970436', bank_name: 'Vietcombank', account_number: '0123456789', account_name: 'HB' };
+  await app.work((work) => saveSetting(work, 'bank_account', bank));
+});
+beforeEach(async () => {
+  lan = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const dataOf = async (as: Person) => (await app.call(member.exportData, {}, { as })).body.data;
+
+async function saveBankAndAddress(person: Person): Promise<void> {
+  await app.work(async ({ tx, now }) => {
+    await tx.query(
+      `insert into bank_account
+         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'Lan', $2)`,
+      [person.id, now],
+    );
+    await tx.query(
+      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
+       values ($1, 'Lan', '1', 'VN', 'Hue', '1', $2)`,
+      [person.id, now],
+    );
+  });
+}
+
+describe('the data of a member', () => {
+  test('is everything that the house has, as its screens show it', async () => {
+    await saveBankAndAddress(lan);
+    await app.fund(lan, 100_000n);
+    const [, second] = (await app.call(member.level, {}, { as: lan })).body.data;
+    await app.call(member.updateLevel, { level_id: second?._id ?? '' }, { as: lan });
+    await app.call(member.deposit, { amount: 2_000 }, { as: lan });
+    await app.call(member.withdraw, { amount: 1_500, password: PASSWORD }, { as: lan });
+    await app.newMember({ username: 'invited.by.lan', invitedBy: lan });
+    await campaigns.newCampaign(lan);
+    const joined_at = app.clock.now().toISOString();
+    app.clock.advance(1_000);
+    await campaigns.newCampaign(await app.newMember());
+    const share = (await app.call(member.randomProduct, {}, { as: lan })).body.data._id;
+    await campaigns.verifyVisits(share, 2);
+    await campaigns.refuseVisit(share, 'bot');
+    await app.call(member.productClaimReward, { product_id: share }, { as: lan });
+    await app.work(({ tx, now }) =>
+      tx.query(`insert into upload (file, member_id, purpose, created_at) values ($1, $2, 'avatar', $3)`, [
+        '/uploads/x.webp',
+        lan.id,
+        now,
+      ]),
+    );
+
+    const data = await dataOf(lan);
+    const made_at = app.clock.now().toISOString();
+    expect(data).toMatchObject({
+      made_at,
+      profile: (await app.call(member.me, {}, { as: lan })).body.data,
+      agreed_terms_at: joined_at,
+      invited_by: null,
+      address: { full_name: 'Lan', city: 'Hue' },
+      bank: { account_number: '****4567', account_name: 'Lan' },
+      rewards: [{ order: share, visits: 2, reward: 24 }],
+      level_purchases: [{ level_name: second?.name, price: second?.joining_fee, state: 'pending' }],
+      deposits: [{ amount: 2_000, status: 'pending' }],
+      withdrawals: [{ amount: 1_500, bank: { account_number: '****4567' } }],
+      notifications: [{ kind: 'level_changed' }],
+      invited: [{ username: 'inv****n' }],
+      sessions: [{ current: true, device: 'Chrome · Android' }],
+      uploads: [{ file: '/uploads/x.webp', purpose: 'avatar', created_at: made_at }],
+    });
+    expect(
+      data.orders.map(({ side, visits_verified, visits_refused }) => [side, visits_verified, visits_refused]),
+    ).toEqual([
+      ['received', 2, { bot: 1 }],
+      ['distributed', 0, {}],
+    ]);
+    const whole = (await app.call(member.statement, { limit: '100' }, { as: lan })).body.data;
+    expect(data.statement).toEqual(whole);
+    expect(JSON.stringify(data)).not.toContain('0071001234567');
+  });
+
+  test('is whole, however much there is', async () => {
+    for (let count = 0; count < 101; count += 1) await app.fund(lan, 1n);
+    expect((await dataOf(lan)).statement.map(({ balance_after }) => balance_after)).toEqual(
+      Array.from({ length: 101 }, (_, place) => 101 - place),
+    );
+  });
+
+  test('is nearly nothing of somebody new, and only ever one’s own', async () => {
+    await saveBankAndAddress(lan);
+    await app.fund(lan, 5n);
+    const data = await dataOf(await app.newMember({ invitedBy: lan }));
+    const { made_at, profile, agreed_terms_at, invited_by, sessions, ...rest } = data;
+    expect(invited_by).toBe(`${lan.username.slice(0, 3)}****${lan.username.slice(-1)}`);
+    expect(sessions).toHaveLength(1);
+    expect(rest).toEqual({
+      address: null,
+      bank: null,
+      ...Object.fromEntries(
+        ['orders', 'rewards', 'level_purchases', 'deposits', 'withdrawals', 'statement', 'notifications']
+          .concat(['invited', 'uploads'])
+          .map((list) => [list, []]),
+      ),
+    });
+    expect([made_at, agreed_terms_at]).toEqual([profile.created_at, profile.created_at]);
+  });
+
+  test('is for whoever is signed in', async () => {
+    expect((await app.call(member.exportData, {})).status).toBe(401);
+  });
+});
