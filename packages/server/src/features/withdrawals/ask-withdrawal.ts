@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { withdraw } from '@handbill/contract/member';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
-import { accounts, balanceOf, InsufficientFunds, post, type Transfer } from '@handbill/ledger';
+import { accounts, balanceOf, InsufficientFunds, post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { addressOf, bankAccountOf, lockOpenMember } from '../members/index.ts';
@@ -25,7 +25,12 @@ export async function askWithdrawal(
   const payee = await payeeOf(context);
   if (!reachesMinimum(amount, settings)) throw refuse('minimum_balance_not_reached');
   const { withdraw_fee: fee } = settings;
-  return { data: await setApart(context, { amount, fee, payee, settings }) };
+  try {
+    return { data: await setApart(context, { amount, fee, payee, settings }) };
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw refuse('insufficient_balance');
+    throw error;
+  }
 }
 
 /**
@@ -52,6 +57,7 @@ async function payeeOf({ tx, memberId }: MemberContext): Promise<Payee> {
 
 type Payee = NonNullable<Awaited<ReturnType<typeof bankAccountOf>>>;
 
+/** Throws InsufficientFunds when there is not so much. */
 async function setApart(
   context: MemberContext,
   { amount, fee, payee, settings }: { amount: bigint; fee: bigint; payee: Payee; settings: Settings },
@@ -68,17 +74,8 @@ async function setApart(
     dueAt: addMs(now, settings.withdraw_answer_hours * HOUR_MS),
     payableFrom: payableFrom(payee.changed_at, now, settings),
   });
-  await takeFromAvailable(context, withdrawalAsked({ withdrawalId: id, memberId, amount, at: now }));
+  await post(tx, withdrawalAsked({ withdrawalId: id, memberId, amount, at: now }));
   context.emit({ memberId, kind: 'balance', subject: null });
   context.emit({ memberId, kind: 'withdrawal', subject: id });
   return withdrawalOf(withdrawal);
-}
-
-async function takeFromAvailable({ tx }: MemberContext, posting: Transfer): Promise<void> {
-  try {
-    await post(tx, posting);
-  } catch (error) {
-    if (error instanceof InsufficientFunds) throw refuse('insufficient_balance');
-    throw error;
-  }
 }
