@@ -3,11 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './build/budgets.ts';
 import { catalogues } from './build/catalogues.ts';
+import { installable } from './build/installable.ts';
+import { shellPages } from './build/shells.ts';
 
 const SERVER = process.env.HANDBILL_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), catalogues(), budgets()],
+  plugins: [react(), tailwindcss(), catalogues(), shellPages(), budgets(), installable()],
   // Workspaces are built from their sources.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: {
@@ -15,7 +17,12 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Of what a screen needs, the styles have to be waited for. A list of all else would be in every first visit.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => file.endsWith('.css')),
+    },
     // A font or picture in a data: address would be refused by the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -1,17 +1,27 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { prepareScreen } from './app/screens.ts';
 import { startLanguage } from './app/start-language.ts';
-import './styles.css';
+import { catchInstallPrompt } from './install-prompt.ts';
+import './first.css';
 
+const AFTER_START_MS = 1_000;
+
+catchInstallPrompt();
 const root = document.getElementById('root');
 if (root) {
-  // The texts first: a screen that is drawn twice, in keys and in words, is slower than one drawn once.
-  void startLanguage().then(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
-  );
+  // The texts and the screen first: what the page shows until then is its outline, and it is drawn over once.
+  void startLanguage()
+    .then(() => prepareScreen(window.location.pathname))
+    .then(() => {
+      createRoot(root).render(
+        <StrictMode>
+          <App />
+        </StrictMode>,
+      );
+      setTimeout(() => {
+        void import('./app/after-start.ts').then(({ afterStart }) => afterStart()).catch(() => undefined);
+      }, AFTER_START_MS);
+    });
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language, languageOf, languages } from '@handbill/contract/languages';
 
-/** The names under which a browser tab keeps its session; the specification's, exactly. */
+/** The names under which a browser tab keeps its session; the specification's, exactly, but for the last. */
 const KEYS = {
   authToken: 'authToken',
   accessToken: 'access_token',
@@ -8,6 +8,8 @@ const KEYS = {
   user: 'user',
   global: 'global',
   locale: 'locale',
+  /** Not the specification's: what a member was last answered, for when there is no connection. */
+  answers: 'last_answers',
 } as const;
 type Kept = keyof typeof KEYS;
 
@@ -43,20 +45,20 @@ export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 're
     renew: keepTokens,
     /** Forgets who was signed in. The language stays: it belongs to whoever holds the device. */
     end(): void {
-      for (const kept of ['authToken', 'accessToken', 'refreshToken', 'user', 'global'] as const) {
+      for (const kept of ['authToken', 'accessToken', 'refreshToken', 'user', 'global', 'answers'] as const) {
         storage.removeItem(KEYS[kept]);
       }
       changed();
     },
-    /** What was kept under `user` or `global`; undefined when there is nothing or it cannot be read. */
-    recall(kept: 'user' | 'global'): unknown {
+    /** What was kept under such a name; undefined when there is nothing or it cannot be read. */
+    recall(kept: 'user' | 'global' | 'answers'): unknown {
       try {
         return JSON.parse(read(kept) ?? 'null') ?? undefined;
       } catch {
         return undefined;
       }
     },
-    keep(kept: 'user' | 'global', value: unknown): void {
+    keep(kept: 'user' | 'global' | 'answers', value: unknown): void {
       storage.setItem(KEYS[kept], JSON.stringify(value));
     },
     language: (): Language => languageOf(read('locale') ?? DEFAULT_LANGUAGE),

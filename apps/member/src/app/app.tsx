@@ -1,7 +1,15 @@
-import { Toasts } from '../ui/toast.tsx';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
+
+/** Loaded after the first paint: nothing is said before somebody does something. */
+const Toasts = lazy<ComponentType>(() =>
+  import('../ui/toasts.tsx').then(
+    (module) => ({ default: module.Toasts }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function App() {
   return (
@@ -9,7 +17,9 @@ export function App() {
       <ErrorBoundary>
         <Router />
       </ErrorBoundary>
-      <Toasts />
+      <Suspense>
+        <Toasts />
+      </Suspense>
     </Providers>
   );
 }

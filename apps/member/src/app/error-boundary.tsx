@@ -1,6 +1,14 @@
 import { Component, type ReactNode } from 'react';
 import { Failed } from '../ui/loaded.tsx';
 
+/** Into the newer version of the app if there is one: what is missing may be a part of the old one. */
+function reloadPage(): void {
+  void import('../updates.ts').then(
+    ({ reload }) => reload(navigator.serviceWorker),
+    () => window.location.reload(),
+  );
+}
+
 /** Catches what no screen expected, such as a part of the app that could not be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };
@@ -13,7 +21,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
     if (this.state.error === null) return this.props.children;
     return (
       <main className="mx-auto max-w-[570px] p-4">
-        <Failed error={this.state.error} onRetry={() => window.location.reload()} />
+        <Failed error={this.state.error} onRetry={reloadPage} />
       </main>
     );
   }

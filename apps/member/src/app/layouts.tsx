@@ -1,10 +1,19 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { useText } from '../languages/index.ts';
+import { allTexts, useText } from '../languages/index.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useSettings } from '../use-settings.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { LiveUpdates } from './live-updates.tsx';
+
+/** Loaded after the first paint; without it the app does all but tell about the connection. */
+const ConnectionBar = lazy<ComponentType>(() =>
+  Promise.all([import('./connection-bar.tsx'), allTexts()]).then(
+    ([module]) => ({ default: module.ConnectionBar }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Without navigation: for visitors. */
 export function BlankLayout({ children }: { children: ReactNode }) {
@@ -35,6 +44,9 @@ function Column({ children }: { children: ReactNode }) {
     <div className="relative mx-auto min-h-dvh w-full max-w-[570px] min-[600px]:border-line min-[600px]:border-x">
       <DemoRibbon />
       {children}
+      <Suspense>
+        <ConnectionBar />
+      </Suspense>
     </div>
   );
 }
@@ -65,15 +77,17 @@ function Main({ children }: { children: ReactNode }) {
   }, [path]);
   return (
     <main id="main" ref={main} tabIndex={-1} className="pb-28">
-      <Suspense
-        fallback={
-          <div className="p-4">
-            <Skeleton rows={4} />
-          </div>
-        }
-      >
-        {children}
-      </Suspense>
+      <ErrorBoundary key={path}>
+        <Suspense
+          fallback={
+            <div className="p-4">
+              <Skeleton rows={4} />
+            </div>
+          }
+        >
+          {children}
+        </Suspense>
+      </ErrorBoundary>
     </main>
   );
 }

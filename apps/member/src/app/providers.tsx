@@ -17,8 +17,15 @@ function mayRetry(attempts: number, error: Error): boolean {
 
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { retry: mayRetry, staleTime: FRESH_MS, refetchOnWindowFocus: 'always' },
-    mutations: { retry: false },
+    // Without a connection a question fails and an order is refused: neither waits to be sent later, unseen.
+    queries: {
+      networkMode: 'always',
+      retry: mayRetry,
+      staleTime: FRESH_MS,
+      refetchOnWindowFocus: 'always',
+      refetchOnReconnect: 'always',
+    },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 

@@ -1,28 +1,74 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { CallFailed } from '@handbill/contract/client';
+import { type ComponentType, createElement, type LazyExoticComponent, lazy, useState } from 'react';
+import { session } from '../api.ts';
 import { allTexts } from '../languages/index.ts';
 
 type Screen = LazyExoticComponent<ComponentType>;
+type FirstScreen = ComponentType & { prepare(): Promise<ComponentType> };
 
-/** One of the screens that a visit starts with: it needs the first texts only. */
+/** What cannot be loaded was not answered, as with any call. */
+async function loaded<Part>(part: Promise<Part>): Promise<Part> {
+  try {
+    return await part;
+  } catch {
+    throw new CallFailed({ slug: 'network', status: 0, message: 'a part of the app could not be loaded' });
+  }
+}
+
+/**
+ * One of the screens that a visit starts with: it has the styles of its page, and needs the first texts only unless
+ * told otherwise. Once prepared it is drawn at once, with nothing else in between.
+ */
 function firstScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-): Screen {
-  return lazy<ComponentType>(() => load().then((module) => ({ default: module[name] })));
+  texts: () => Promise<void> = async () => undefined,
+): FirstScreen {
+  let prepared: ComponentType | null = null;
+  async function prepare(): Promise<ComponentType> {
+    const [module] = await loaded(Promise.all([load(), texts()]));
+    prepared = module[name];
+    return prepared;
+  }
+  const later = lazy(async () => ({ default: await prepare() }));
+  // biome-ignore lint/correctness/noComponentHookFactories: called below, once for each screen, and never while drawing
+  function FirstScreen() {
+    // Decided once: another component in the same place would lose what was typed.
+    const [drawn] = useState(() => prepared ?? later);
+    return createElement(drawn);
+  }
+  return Object.assign(FirstScreen, { prepare });
 }
 
 /** A screen that is loaded when it is first shown, by the name that its file exports it under. */
 function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Screen {
   return lazy<ComponentType>(async () => {
-    const [module] = await Promise.all([load(), allTexts()]);
+    const [module] = await loaded(Promise.all([load(), allTexts(), import('../styles.css')]));
     return { default: module[name] };
   });
 }
 
+const home = firstScreen(() => import('../features/home/home-screen.tsx'), 'HomeScreen');
+const login = firstScreen(() => import('../features/auth/login-screen.tsx'), 'LoginScreen');
+const register = firstScreen(
+  () => import('../features/auth/register-screen.tsx'),
+  'RegisterScreen',
+  allTexts,
+);
+
+/** Makes the screen that a visit starts with ready to be drawn. One that cannot be loaded says so itself, later. */
+export async function prepareScreen(path: string): Promise<void> {
+  const start =
+    path === '/' && session.isSignedIn()
+      ? home
+      : { '/': login, '/login': login, '/register': register }[path];
+  await start?.prepare().catch(() => undefined);
+}
+
 /** For visitors, in the blank layout. */
 export const publicScreens: Readonly<Record<string, ComponentType>> = {
-  '/login': firstScreen(() => import('../features/auth/login-screen.tsx'), 'LoginScreen'),
-  '/register': screen(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
+  '/login': login,
+  '/register': register,
   '/terms': screen(() => import('../features/pages/page-screens.tsx'), 'TermsScreen'),
   '/ordering-rules': screen(() => import('../features/pages/page-screens.tsx'), 'OrderingRulesScreen'),
   '/receive-account': screen(() => import('../features/pages/page-screens.tsx'), 'ReceiveAccountScreen'),
@@ -30,7 +76,7 @@ export const publicScreens: Readonly<Record<string, ComponentType>> = {
 
 /** For members, behind the guard and with the bottom navigation. More exact addresses come first. */
 export const memberScreens: Readonly<Record<string, ComponentType>> = {
-  '/': firstScreen(() => import('../features/home/home-screen.tsx'), 'HomeScreen'),
+  '/': home,
   '/company-profile': screen(() => import('../features/pages/page-screens.tsx'), 'CompanyProfileScreen'),
   '/development-cooperation': screen(
     () => import('../features/pages/page-screens.tsx'),

@@ -1,4 +1,4 @@
-import { languages } from '@handbill/contract/languages';
+import { DEFAULT_LANGUAGE, languages } from '@handbill/contract/languages';
 import { session } from '../api.ts';
 import { startSpeaking } from '../languages/index.ts';
 
@@ -7,5 +7,6 @@ export function startLanguage(): Promise<void> {
   const asked = new URLSearchParams(window.location.search).get('lang');
   const language = languages.find((code) => code === asked);
   if (language) session.chooseLanguage(language);
-  return startSpeaking(session.language());
+  // The default one is kept for when there is no connection.
+  return startSpeaking(session.language()).catch(() => startSpeaking(DEFAULT_LANGUAGE));
 }

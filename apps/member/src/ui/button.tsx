@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useIsOffline } from '../use-is-offline.ts';
 
 const shape =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-5 py-2 text-center font-semibold transition-colors disabled:opacity-55';
@@ -14,16 +15,19 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: Look;
   /** Work is under way: the button waits and says so. */
   busy?: boolean;
+  /** Needs the server, as all that moves money does: there is no doing it while there is no connection. */
+  connected?: boolean;
   wide?: boolean;
 }
 
-export function Button({ look = 'primary', busy = false, wide = false, ...button }: ButtonProps) {
+export function Button({ look = 'primary', busy = false, wide = false, connected, ...button }: ButtonProps) {
+  const offline = useIsOffline();
   const { className = '', children, disabled, type = 'button', ...rest } = button;
   return (
     <button
       {...rest}
       type={type}
-      disabled={disabled || busy}
+      disabled={disabled || busy || (connected && offline)}
       aria-busy={busy || undefined}
       className={`${shape} ${looks[look]} ${wide ? 'w-full' : ''} ${className}`}
     >

@@ -19,7 +19,7 @@ export function ConfirmDialog(props: {
         <Button look="secondary" disabled={props.busy} onClick={props.onClose}>
           {text('action.cancel')}
         </Button>
-        <Button busy={props.busy} onClick={props.onConfirm}>
+        <Button connected busy={props.busy} onClick={props.onConfirm}>
           {props.confirm}
         </Button>
       </Actions>

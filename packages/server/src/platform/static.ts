@@ -49,6 +49,8 @@ export async function serveFiles(
       prefix,
       cacheControl: false,
       globIgnore: ['assets/**', '**/*.html'],
+      // The service worker and the manifest among them: an old one would keep an old app alive.
+      setHeaders: (reply) => reply.header('Cache-Control', 'no-cache'),
     });
   }
   app.get('/console', (_request, reply) => reply.redirect('/console/'));
@@ -64,11 +66,18 @@ function servePages(app: FastifyInstance, prefix: string, root: string): void {
       const isPage = !/^\/(api|assets|uploads|media|r)\//.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
       if (!isPage) throw refuse('not_found');
       const first = path.slice(prefix.length).split('/')[0] ?? '';
-      const own = /^[a-z-]+$/.test(first) && existsSync(join(root, `${first}.html`)) ? first : 'index';
+      const own = pageFor(root, first);
       return reply
         .header('Cache-Control', 'no-cache')
         .type('text/html; charset=utf-8')
         .sendFile(`${own}.html`, root, { cacheControl: false });
     });
   }
+}
+
+/** The name of the page for an address by its first part: one of its own, else the one for all others, else the only one. */
+function pageFor(root: string, first: string): string {
+  if (first === '') return 'index';
+  const names = /^[a-z-]+$/.test(first) ? [first, 'page'] : ['page'];
+  return names.find((name) => existsSync(join(root, `${name}.html`))) ?? 'index';
 }

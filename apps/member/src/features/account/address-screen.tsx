@@ -61,7 +61,7 @@ function AddressForm({ address }: { address: AnswerData<'address'> }) {
     <Form
       form={form}
       submit={
-        <Button type="submit" busy={save.isPending} wide>
+        <Button type="submit" connected busy={save.isPending} wide>
           {text('address.save')}
         </Button>
       }

@@ -75,7 +75,7 @@ function BankForm(props: { banks: AnswerData<'bankDirectory'>; changing: boolean
     <Form
       form={form}
       submit={
-        <Button type="submit" busy={save.isPending} wide>
+        <Button type="submit" connected busy={save.isPending} wide>
           {text('bank.save')}
         </Button>
       }

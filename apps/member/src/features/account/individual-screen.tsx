@@ -6,6 +6,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Card, Screen } from '../../ui/screen.tsx';
 import { useMember } from '../../use-member.ts';
+import { InstallRow } from '../install/install-row.tsx';
 
 const groups: readonly { title: TextId; links: readonly { href: string; label: TextId }[] }[] = [
   {
@@ -71,6 +72,7 @@ export function IndividualScreen() {
           )}
         </Loaded>
       </Card>
+      <InstallRow />
       {groups.map(({ title, links }) => (
         <nav key={title} aria-label={text(title)} className="grid gap-2">
           <h2 className="text-sm font-semibold text-soft">{text(title)}</h2>

@@ -97,6 +97,7 @@ function Cancel({ id }: { id: string }) {
     <div className="grid gap-2">
       <Button
         look="quiet"
+        connected
         busy={cancel.isPending}
         onClick={() => cancel.mutate({ deposit_id: id }, { onError: toast.failure })}
       >

@@ -48,7 +48,7 @@ function DepositForm({ settings }: { settings: Settings }) {
     <Form
       form={form}
       submit={
-        <Button type="submit" busy={announce.isPending} wide>
+        <Button type="submit" connected busy={announce.isPending} wide>
           {text('deposit.submit')}
         </Button>
       }

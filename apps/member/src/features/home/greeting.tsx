@@ -15,7 +15,7 @@ export function Greeting() {
   return (
     <header className="flex items-center gap-3">
       <div className="min-w-0 flex-1">
-        <Loaded query={useMember()} skeleton={<Skeleton rows={1} />}>
+        <Loaded query={useMember()} skeleton={<Skeleton rows={1} height="h-13" />}>
           {(member) => (
             <div className="flex items-center gap-3">
               <AvatarInput file={member.file} username={member.username} />

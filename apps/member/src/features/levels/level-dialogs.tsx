@@ -53,7 +53,7 @@ export function UpgradeDialog({ level, onClose }: { level: Level; onClose(): voi
         <Button look="secondary" disabled={upgrade.isPending} onClick={onClose}>
           {text('action.cancel')}
         </Button>
-        <Button busy={upgrade.isPending} onClick={confirm}>
+        <Button connected busy={upgrade.isPending} onClick={confirm}>
           {text('action.confirm')}
         </Button>
       </Actions>

@@ -104,6 +104,7 @@ function Steering({ order }: { order: DistributedOrder }) {
         {order.stage === 'distributing' && (
           <Button
             look="secondary"
+            connected
             busy={pause.isPending}
             onClick={() => pause.mutate(input, { onError: toast.failure })}
           >
@@ -113,6 +114,7 @@ function Steering({ order }: { order: DistributedOrder }) {
         {order.stage === 'paused' && (
           <Button
             look="secondary"
+            connected
             busy={resume.isPending}
             onClick={() => resume.mutate(input, { onError: toast.failure })}
           >

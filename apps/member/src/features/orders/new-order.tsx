@@ -37,7 +37,7 @@ export function NewOrder() {
       <Form
         form={form}
         submit={
-          <Button type="submit" busy={create.isPending} wide>
+          <Button type="submit" connected busy={create.isPending} wide>
             {text('distribute.submit')}
           </Button>
         }

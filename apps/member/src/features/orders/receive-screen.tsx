@@ -28,6 +28,7 @@ export function ReceiveScreen() {
         </p>
         <p className="text-sm text-soft">{text('receive.free')}</p>
         <Button
+          connected
           wide
           className="min-h-14 text-lg"
           busy={receive.isPending}

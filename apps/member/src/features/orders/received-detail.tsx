@@ -105,6 +105,7 @@ function Claim({ order }: { order: ReceivedOrder }) {
   );
   return (
     <Button
+      connected
       wide
       disabled={order.reward_claimable === 0}
       busy={claim.isPending}

@@ -64,6 +64,7 @@ export function UnpaidOrder({ order }: { order: DistributedOrder }) {
         )}
         <Actions>
           <Button
+            connected
             look="secondary"
             busy={drop.isPending}
             disabled={pay.isPending}
@@ -71,7 +72,7 @@ export function UnpaidOrder({ order }: { order: DistributedOrder }) {
           >
             {text('unpaid.drop')}
           </Button>
-          <Button busy={pay.isPending} disabled={drop.isPending} onClick={() => pay.mutate(input)}>
+          <Button connected busy={pay.isPending} disabled={drop.isPending} onClick={() => pay.mutate(input)}>
             {text('unpaid.pay')}
           </Button>
         </Actions>

@@ -86,6 +86,7 @@ function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
       {status === 'pending' && (
         <Button
           look="secondary"
+          connected
           busy={cancel.isPending}
           onClick={() => cancel.mutate({ withdrawal_id: withdrawal._id }, { onError: toast.failure })}
         >

@@ -109,7 +109,7 @@ function WithdrawForm({ settings }: { settings: Settings }) {
     <Form
       form={form}
       submit={
-        <Button type="submit" busy={withdraw.isPending} wide>
+        <Button type="submit" connected busy={withdraw.isPending} wide>
           {text('withdraw.submit')}
         </Button>
       }

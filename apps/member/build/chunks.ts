@@ -1,0 +1,39 @@
+import type { Rolldown } from 'vite';
+
+export type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
+
+/** The chunks of a build by their file names. */
+export function chunksOf(bundle: Rolldown.OutputBundle): Chunks {
+  return new Map(
+    Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  );
+}
+
+/** The file that a visit starts with. */
+export function entryOf(chunks: Chunks): string | undefined {
+  return [...chunks.values()].find((chunk) => chunk.isEntry)?.fileName;
+}
+
+/** The file of the chunk of that name. */
+export function fileNamed(chunks: Chunks, name: string): string | undefined {
+  return [...chunks.values()].find((chunk) => chunk.name === name)?.fileName;
+}
+
+/** The files of a part of the catalogues: `first` or `rest`, of one language or of all. */
+export function cataloguesIn(chunks: Chunks, part: string, language = '.*'): string[] {
+  return [...chunks.values()]
+    .filter(({ facadeModuleId }) => facadeModuleId?.match(`^\0virtual:catalogue/${language}/${part}$`))
+    .map(({ fileName }) => fileName);
+}
+
+/** A chunk and all that it imports before it runs. */
+export function withImports(
+  chunks: Chunks,
+  fileName: string,
+  seen: Set<string> = new Set<string>(),
+): Set<string> {
+  if (seen.has(fileName)) return seen;
+  seen.add(fileName);
+  for (const imported of chunks.get(fileName)?.imports ?? []) withImports(chunks, imported, seen);
+  return seen;
+}

@@ -1,0 +1,86 @@
+import type { Plugin } from 'vite';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { shellFiles } from './shells.ts';
+
+/** Loaded after the first paint, and needed without a connection: the bar that says so, and updates. */
+const LATER = ['connection-bar', 'after-start', 'updates', 'popup', 'level-dialogs'];
+
+const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Handbill',
+  short_name: 'Handbill',
+  description: 'Quảng cáo trao tay: chia sẻ một tờ rơi, nhận tiền cho từng lượt xem được xác minh.',
+  lang: 'vi',
+  dir: 'ltr',
+  // A new window has no session, so this is where it would end up; who is signed in goes on to home.
+  start_url: '/login',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#faf6ee',
+  theme_color: '#faf6ee',
+  icons: [
+    { src: '/media/brand/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/media/brand/icon-512.png', sizes: '512x512', type: 'image/png' },
+    {
+      src: '/media/brand/icon-maskable-512.png',
+      sizes: '512x512',
+      type: 'image/png',
+      purpose: 'maskable',
+    },
+  ],
+};
+
+/** The address that the server answers with a file: pages stand without their ending, the first one at `/`. */
+function addressOf(file: string): string {
+  return `/${file.replace(/^index\.html$/, '').replace(/\.html$/, '')}`;
+}
+
+/**
+ * The manifest, and the service worker: it keeps the pages, the first screens and the default texts, answers the
+ * addresses of the app with them, and leaves everything else to the network. Nothing that a call answered is in it.
+ */
+export function installable(): Plugin[] {
+  let kept = new Set<string>();
+  const pwa = VitePWA({
+    strategies: 'generateSW',
+    registerType: 'prompt',
+    injectRegister: false,
+    includeManifestIcons: false,
+    manifest,
+    workbox: {
+      globPatterns: ['*.html', 'assets/*.js'],
+      manifestTransforms: [
+        (entries) => ({
+          manifest: entries
+            .filter(({ url }) => kept.has(url))
+            .map((entry) => ({ ...entry, url: addressOf(entry.url) })),
+          warnings: [],
+        }),
+      ],
+      dontCacheBustURLsMatching: /^assets\//,
+      inlineWorkboxRuntime: true,
+      sourcemap: false,
+      cleanupOutdatedCaches: true,
+      // So that a first visit already survives the loss of its connection.
+      clientsClaim: true,
+      // Pages are the same whatever follows the question mark.
+      ignoreURLParametersMatching: [/./],
+      navigateFallback: '/page',
+      navigateFallbackDenylist: [
+        /^\/(?:api|assets|console|media|metrics|healthz|r|readyz|uploads)(?:[/?]|$)/,
+        /\.[a-z0-9]{2,5}(?:\?|$)/i,
+      ],
+    },
+  });
+  const notes: Plugin = {
+    name: 'handbill-kept-files',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        kept = shellFiles(bundle, LATER);
+      },
+    },
+  };
+  return [notes, ...pwa];
+}

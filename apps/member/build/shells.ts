@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bcp47, DEFAULT_LANGUAGE } from '@handbill/contract/languages';
+import type { Plugin, Rolldown } from 'vite';
+import { type Chunks, cataloguesIn, chunksOf, entryOf, fileNamed, withImports } from './chunks.ts';
+
+interface Shell {
+  /** The page, and the file of its outline in `shells/`. */
+  page: string;
+  outline: string;
+  /** The chunk of the screen, unless the page is for many, and the parts of the catalogue that it waits for. */
+  screen: string | null;
+  parts: readonly string[];
+}
+
+/** The server answers an address with the page of its first part, and any other with `page.html`. */
+const shells: readonly Shell[] = [
+  { page: 'index.html', outline: 'home', screen: 'home-screen', parts: ['first'] },
+  { page: 'login.html', outline: 'login', screen: 'login-screen', parts: ['first'] },
+  { page: 'register.html', outline: 'register', screen: 'register-screen', parts: ['first', 'rest'] },
+  { page: 'page.html', outline: 'page', screen: null, parts: ['first', 'rest'] },
+];
+const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
+const MARK = /<path\s[^>]*>/;
+
+function read(path: string): string {
+  return readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8');
+}
+
+/** The outline of a screen in the language that the app starts with, without the indentation of its file. */
+function outlineOf(name: string): string {
+  const texts: Record<string, string> = JSON.parse(read(`../src/languages/${DEFAULT_LANGUAGE}.json`));
+  const path = MARK.exec(read('../../../packages/server/content/brand/mark.svg'))?.[0] ?? '';
+  const values: Record<string, string> = {
+    ...texts,
+    language: DEFAULT_LANGUAGE,
+    mark: `<svg aria-hidden="true" viewBox="0 0 64 64" class="size-8 text-accent">${path}</svg>`,
+    navigation: read('shells/navigation.html'),
+  };
+  return read(`shells/${name}.html`)
+    .replace(/\{([a-z_.]+)\}/g, (_all, id: string) => {
+      const value = values[id];
+      if (value === undefined) throw new Error(`${name}.html: there is no text ${id}`);
+      return value;
+    })
+    .replace(/\n\s*/g, '');
+}
+
+/** The files that a page asks for before its scripts have run far enough to ask themselves. */
+function preloadsOf(chunks: Chunks, { screen, parts }: Shell): string[] {
+  const entry = entryOf(chunks) ?? '';
+  const file = screen === null ? entry : fileNamed(chunks, screen);
+  if (file === undefined) throw new Error(`there is no chunk named ${screen}`);
+  const loadedAnyway = withImports(chunks, entry);
+  const own = [...withImports(chunks, file)].filter((each) => !loadedAnyway.has(each));
+  return [...own, ...parts.flatMap((part) => cataloguesIn(chunks, part, DEFAULT_LANGUAGE))];
+}
+
+/**
+ * Writes the pages of the app: the styles of the first screens inside, the outline of the screen where the app will
+ * be, and links to what the screen is made of. Something is seen after one answer, and the rest arrives at once.
+ */
+export function shellPages(): Plugin {
+  return {
+    name: 'handbill-shells',
+    apply: 'build',
+    transformIndexHtml: (html) => html.replace(/lang="[^"]*"/, `lang="${bcp47[DEFAULT_LANGUAGE]}"`),
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunks = chunksOf(bundle);
+        const bare = sourceOf(bundle, 'index.html');
+        const styles = sourceOf(bundle, SHEET.exec(bare)?.[1] ?? '');
+        for (const shell of shells) {
+          const links = preloadsOf(chunks, shell).map(
+            (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
+          );
+          const source = bare
+            .replace(SHEET, () => `\n    <style>${styles.trim()}</style>`)
+            .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
+            .replace('<div id="root">', (root) => root + outlineOf(shell.outline));
+          const written = bundle[shell.page];
+          if (written?.type === 'asset') written.source = source;
+          else this.emitFile({ type: 'asset', fileName: shell.page, source });
+        }
+      },
+    },
+  };
+}
+
+function sourceOf(bundle: Rolldown.OutputBundle, fileName: string): string {
+  const file = bundle[fileName];
+  if (file?.type !== 'asset') throw new Error(`the build has no file ${fileName}`);
+  return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source);
+}
+
+/** Whether a file is needed to show the app without a connection: its pages, the first screens, the default texts. */
+export function shellFiles(bundle: Rolldown.OutputBundle, others: readonly string[]): Set<string> {
+  const chunks = chunksOf(bundle);
+  const named = others.map((name) => fileNamed(chunks, name) ?? '');
+  return new Set([
+    ...shells.map(({ page }) => page),
+    ...shells.flatMap((shell) => preloadsOf(chunks, shell)),
+    ...[entryOf(chunks) ?? '', ...named].flatMap((file) => [...withImports(chunks, file)]),
+  ]);
+}

@@ -1,0 +1,40 @@
+import { addMs, fromIso } from '@handbill/contract/time';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { session } from '../api.ts';
+import { useText } from '../languages/index.ts';
+import { keepLastAnswers, oldestShown } from '../last-answers.ts';
+import { Time } from '../ui/time.tsx';
+import { useIsOffline } from '../use-is-offline.ts';
+
+const EPOCH = fromIso('1970-01-01T00:00:00.000Z');
+
+/** Says that there is no connection, what that means for money, and how old is what is on screen. */
+export function ConnectionBar() {
+  const text = useText();
+  const queries = useQueryClient();
+  const offline = useIsOffline();
+  useEffect(() => keepLastAnswers(queries, session), [queries]);
+  const asOf = offline ? oldestShown(queries) : null;
+  return (
+    <div role="status" className="sticky bottom-18 z-20">
+      {offline && (
+        <div className="grid gap-1 border-line border-y bg-active-wash px-4 py-3 text-sm">
+          <p className="font-medium">{text('offline.says')}</p>
+          {asOf !== null && (
+            <p className="text-soft">
+              {text('offline.as_of')} <Time at={addMs(EPOCH, asOf).toISOString()} />
+            </p>
+          )}
+          <button
+            type="button"
+            className="min-h-11 justify-self-start font-semibold text-accent underline"
+            onClick={() => void queries.refetchQueries({ type: 'active' })}
+          >
+            {text('action.retry')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

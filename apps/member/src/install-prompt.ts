@@ -1,0 +1,35 @@
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>;
+}
+
+let kept: InstallPrompt | null = null;
+const listeners = new Set<() => void>();
+
+function keep(prompt: InstallPrompt | null): void {
+  kept = prompt;
+  for (const listener of listeners) listener();
+}
+
+/** Keeps the browser's offer to install the app for the moment that a member asks for it. */
+export function catchInstallPrompt(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    // Otherwise the browser asks at once, and on a first visit.
+    event.preventDefault();
+    keep(event as InstallPrompt);
+  });
+  window.addEventListener('appinstalled', () => keep(null));
+}
+
+export const installPrompt = {
+  isThere: () => kept !== null,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Shows the browser's own question. It can be asked once. */
+  ask(): void {
+    const prompt = kept;
+    keep(null);
+    void prompt?.prompt();
+  },
+};

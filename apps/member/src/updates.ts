@@ -1,0 +1,33 @@
+const SKIP = { type: 'SKIP_WAITING' };
+
+/**
+ * Installs the service worker, which keeps the pages and first screens for when there is no connection, and calls
+ * `offer` when a newer version of the app waits. A first version is not an update.
+ */
+export async function offerUpdates(container: ServiceWorkerContainer, offer: () => void): Promise<void> {
+  const registration = await container.register('/sw.js');
+  const look = () => {
+    if (registration.waiting && container.controller) offer();
+  };
+  look();
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'installed') look();
+    });
+  });
+  // An installed app may stay open for days. And what cannot be loaded may belong to a newer version.
+  const ask = () => void registration.update().catch(() => undefined);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') ask();
+  });
+  window.addEventListener('vite:preloadError', ask);
+}
+
+/** Reloads the page, into the newer version if one waits. */
+export async function reload(container: ServiceWorkerContainer | undefined): Promise<void> {
+  const waiting = (await container?.getRegistration())?.waiting;
+  if (container === undefined || !waiting) return window.location.reload();
+  container.addEventListener('controllerchange', () => window.location.reload(), { once: true });
+  waiting.postMessage(SKIP);
+}
