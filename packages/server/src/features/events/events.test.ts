@@ -32,6 +32,14 @@ describe('the stream of events', () => {
     leave.abort();
   });
 
+  test('is not opened by a request for its head', async () => {
+    const response = await fetch(`${base}/api/events`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${member.accessToken}` },
+    });
+    expect(response.status).toBe(404);
+  });
+
   test('is refused without a token', async () => {
     const response = await fetch(`${base}/api/events`);
     expect([response.status, (await response.json()).error]).toEqual([401, 'unauthorized']);

@@ -39,6 +39,9 @@ async function streamEvents(
 
 export const eventsFeature: Feature = {
   registerRaw(app, workspace) {
-    app.get('/api/events', (request, reply) => streamEvents(workspace, request, reply));
+    // No HEAD: its answer would stay open as long as the stream, with nothing to come.
+    app.get('/api/events', { exposeHeadRoute: false }, (request, reply) =>
+      streamEvents(workspace, request, reply),
+    );
   },
 };
