@@ -30,4 +30,5 @@ export const keys = {
   bankDirectory: ['bank-directory'],
   address: ['address'],
   invited: ['invited'],
+  sessions: ['sessions'],
 } as const;

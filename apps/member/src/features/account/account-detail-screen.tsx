@@ -12,6 +12,9 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMember } from '../../use-member.ts';
+import { CloseAccount } from './close-account.tsx';
+import { OwnData } from './own-data.tsx';
+import { SessionList } from './session-list.tsx';
 import { useChangePassword, useSignOut, useUpdateProfile } from './use-account.ts';
 
 export function AccountDetailScreen() {
@@ -24,6 +27,9 @@ export function AccountDetailScreen() {
       <Button look="secondary" busy={signOut.isPending} onClick={() => signOut.mutate()}>
         {text('account.sign_out')}
       </Button>
+      <SessionList />
+      <OwnData />
+      <CloseAccount />
     </Screen>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { api, type Input, session } from '../../api.ts';
+import { type AnswerData, api, type Input, session } from '../../api.ts';
 import { keys } from '../../query-keys.ts';
 import { useIntent } from '../../use-intent.ts';
 import { takeMember } from '../../use-member.ts';
@@ -54,7 +54,11 @@ export function useStatement() {
 }
 
 export function useChangePassword() {
-  return useMutation({ mutationFn: (input: Input<'changePassword'>) => api.changePassword(input) });
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'changePassword'>) => api.changePassword(input),
+    onSuccess: () => queries.invalidateQueries({ queryKey: keys.sessions }),
+  });
 }
 
 export function useUpdateProfile() {
@@ -74,6 +78,39 @@ export function useSignOut() {
       if (refreshToken !== null) await api.logout({ refresh_token: refreshToken });
     },
     onSettled: () => {
+      navigate('/login', { replace: true });
+      session.end();
+    },
+  });
+}
+
+export function useSessions() {
+  return usePaged(keys.sessions, (paging, signal) => api.sessions(paging, { signal }));
+}
+
+export function useEndSession(onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'sessionEnd'>) => api.sessionEnd(input),
+    onSuccess: onDone,
+    // Also after a refusal: it may have ended by itself.
+    onSettled: () => queries.invalidateQueries({ queryKey: keys.sessions }),
+  });
+}
+
+export function useExportData(onDone: (data: AnswerData<'exportData'>) => void) {
+  return useMutation({
+    mutationFn: async () => (await api.exportData({})).data,
+    onSuccess: onDone,
+  });
+}
+
+/** Closes the account for good; this device forgets it. */
+export function useCloseAccount(onDone: () => void) {
+  const [, navigate] = useLocation();
+  return useIntent(api.closeAccount, {
+    onDone: () => {
+      onDone();
       navigate('/login', { replace: true });
       session.end();
     },
