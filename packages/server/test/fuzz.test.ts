@@ -24,6 +24,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const CHUNK = 500;
 const AUDITED_EVERY = 2_000;
 const FAULTS_SHOWN = 20;
+const ANSWER_MS_MAX = 15_000;
 
 let world: World;
 
@@ -98,7 +99,7 @@ class Run {
     const { call } = sent;
     if (this.requests === 0) await this.#ledger.look({ mayMove: true });
     this.requests += 1;
-    const got = await send(this.#world, sent);
+    const got = await orNone(send(this.#world, sent));
     const outcome = outcomeOf(sent, got);
     const said = 'fault' in outcome ? outcome.fault : null;
     const logged = got.status >= 500 ? ` ${JSON.stringify(this.#world.app.bugs.at(-1))}` : '';
@@ -157,6 +158,15 @@ class Run {
       )
       .join('\n');
   }
+}
+
+/** An answer, or none: a request that stays open for so long is a fault. */
+async function orNone(answer: Promise<Got>): Promise<Got> {
+  let timer: NodeJS.Timeout | undefined;
+  const none = new Promise<Got>((resolve) => {
+    timer = setTimeout(() => resolve({ status: 599, headers: {}, text: 'no answer came' }), ANSWER_MS_MAX);
+  });
+  return Promise.race([answer, none]).finally(() => clearTimeout(timer));
 }
 
 function describe({ method, url, headers, payload, role }: Sent, got: Got): string {

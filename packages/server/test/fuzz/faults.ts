@@ -153,7 +153,7 @@ export class Keys {
       return outcome.slug === 'idempotency_key_reused' && !before ? 'refused for a key that was free' : null;
     }
     if (key === '' || key.length > 255) return 'done under a key that is none';
-    const asked = `${call.method} ${call.path} ${canonical(sent)}`;
+    const asked = askedBy(sent);
     const now = world.app.clock.now();
     const mustBeKept = before !== undefined && msBetween(before.at, now) < DAY_MS;
     if (replayed || mustBeKept) {
@@ -172,7 +172,8 @@ export class Keys {
   checkAgain(world: World, sent: Sent, got: Got, outcome: Outcome): string | null {
     if (!('done' in outcome) || outcome.done || sent.role === 'nobody' || sent.role === 'forged') return null;
     const before = this.#kept.get(`${world.people[sent.role].id} ${sent.headers['idempotency-key']}`);
-    if (!before || msBetween(before.at, world.app.clock.now()) >= DAY_MS) return null;
+    // After a day the key may have been forgotten, and taken by another request.
+    if (before?.asked !== askedBy(sent) || msBetween(before.at, world.app.clock.now()) >= DAY_MS) return null;
     const mayHaveChanged = [
       'unauthorized',
       'account_locked',
@@ -182,6 +183,10 @@ export class Keys {
     ];
     return mayHaveChanged.includes(outcome.slug) ? null : `a replay was refused: ${got.text}`;
   }
+}
+
+function askedBy(sent: Sent): string {
+  return `${sent.call.method} ${sent.call.path} ${canonical(sent)}`;
 }
 
 /** The input as the server understands it, in one spelling. */
