@@ -3,6 +3,7 @@ import type { Job } from '../../platform/jobs.ts';
 import { forgetAttemptsBefore } from '../../platform/password-attempts.ts';
 import { banksIn, ensureBankDirectory } from './bank-directory.ts';
 import { upsertBanks } from './bank-sql.ts';
+import { removeUnownedPictures } from './remove-pictures.ts';
 
 const DIRECTORY_URL = 'https://api.vietqr.io/v2/banks';
 const DIRECTORY_TIMEOUT_MS = 5 * SECOND_MS;
@@ -37,4 +38,8 @@ const forgetPasswordAttempts: Job = {
   run: ({ transact }) => transact(({ tx, now }) => forgetAttemptsBefore(tx, addMs(now, -DAY_MS))),
 };
 
-export const memberJobs: readonly Job[] = [refreshBankDirectory(fetch), forgetPasswordAttempts];
+export const memberJobs: readonly Job[] = [
+  refreshBankDirectory(fetch),
+  forgetPasswordAttempts,
+  removeUnownedPictures,
+];

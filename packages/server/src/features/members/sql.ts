@@ -166,6 +166,15 @@ export async function uploadExists(
   return rows.length > 0;
 }
 
+/** Which of these files somebody uploaded and still has. */
+export async function selectUploadedAmong(tx: Tx, files: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ file: string }>(
+    'select distinct file from upload where file = any ($1::text[])',
+    [files],
+  );
+  return rows.map(({ file }) => file);
+}
+
 export interface AddressRow {
   full_name: string;
   phone: string;
