@@ -94,6 +94,8 @@ export const consoleMember = z.strictObject({
   level_name: z.string(),
   locked_at: instant.nullable(),
   lock_reason: z.string().nullable(),
+  /** When its member closed it; money that comes back opens it again. */
+  closed_at: instant.nullable(),
   created_at: instant,
 });
 

@@ -52,11 +52,11 @@ function MemberSearch() {
 }
 
 function MemberCard({ member }: { member: Member }) {
-  const { _id: id, locked_at, lock_reason } = member;
+  const { _id: id, locked_at, lock_reason, closed_at } = member;
   return (
     <RecordCard
       title={member.username}
-      state={locked_at === null ? 'Open' : 'Locked'}
+      state={stateOf(member)}
       facts={[
         { name: 'Phone', value: member.phone },
         { name: 'Available', value: <Money of={member.account_balance} /> },
@@ -64,6 +64,7 @@ function MemberCard({ member }: { member: Member }) {
         { name: 'Level', value: member.level_name },
         { name: 'Joined', value: <Instant of={member.created_at} /> },
         ...(locked_at === null ? [] : [{ name: 'Locked on', value: <Instant of={locked_at} /> }]),
+        ...(closed_at === null ? [] : [{ name: 'Closed on', value: <Instant of={closed_at} /> }]),
         ...(lock_reason === null
           ? []
           : [{ name: 'Reason', value: reasonTexts[lock_reason as LockReason] ?? lock_reason }]),
@@ -87,4 +88,9 @@ function MemberCard({ member }: { member: Member }) {
       }
     />
   );
+}
+
+function stateOf({ locked_at, closed_at }: Member): string {
+  if (locked_at !== null) return 'Locked';
+  return closed_at === null ? 'Open' : 'Closed by the member';
 }

@@ -224,6 +224,16 @@ describe('a closed account', () => {
     expect(await signIn()).toMatchObject({ status: 401, body: { error: 'bad_credentials' } });
   });
 
+  test('is shown to operators as closed, and since when', async () => {
+    await close();
+    const closedAt = app.clock.now().toISOString();
+    const { body } = await app.call(consoleCalls.listMembers, { search: lan.username }, { as: operator });
+    expect(body.data.find(({ _id }) => _id === lan.id)).toMatchObject({
+      closed_at: closedAt,
+      locked_at: null,
+    });
+  });
+
   test('keeps its name and phone number from others, and its invite code from use', async () => {
     const { username, phone, invite_code } = await userOf();
     await close();

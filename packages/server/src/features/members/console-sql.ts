@@ -9,6 +9,7 @@ export interface ConsoleMemberRow {
   level_names: Record<Language, string>;
   locked_at: Date | null;
   lock_reason: string | null;
+  closed_at: Date | null;
   created_at: Date;
 }
 
@@ -25,7 +26,7 @@ export async function searchMembers(
 ): Promise<ConsoleMemberRow[]> {
   const { rows } = await tx.query<ConsoleMemberRow>(
     `select member.id, member.username, member.phone, level.names as level_names, member.locked_at,
-       member.lock_reason, member.created_at
+       member.lock_reason, member.closed_at, member.created_at
      from member join level on level.id = member.level_id
      where ($1::uuid is null or member.id < $1::uuid)
        and ($2::text is null or starts_with(member.username, $2) or starts_with(member.phone, $3))
@@ -47,7 +48,7 @@ export async function countMembers(tx: Tx, search: MemberSearch | null): Promise
 export async function selectConsoleMember(tx: Tx, memberId: string): Promise<ConsoleMemberRow> {
   const { rows } = await tx.query<ConsoleMemberRow>(
     `select member.id, member.username, member.phone, level.names as level_names, member.locked_at,
-       member.lock_reason, member.created_at
+       member.lock_reason, member.closed_at, member.created_at
      from member join level on level.id = member.level_id where member.id = $1`,
     [memberId],
   );

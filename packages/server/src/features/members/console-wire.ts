@@ -25,6 +25,7 @@ export async function consoleMembers(
     level_name: row.level_names[language],
     locked_at: row.locked_at,
     lock_reason: row.lock_reason,
+    closed_at: row.closed_at,
     created_at: row.created_at,
   }));
 }
