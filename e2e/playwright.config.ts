@@ -24,6 +24,7 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
   use: {
     ...PHONE,
+    actionTimeout: 10_000,
     locale: 'en-US',
     timezoneId: 'Asia/Ho_Chi_Minh',
     launchOptions: await chromiumLaunch(),

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { newPhone, openQueue, operatorSignsIn, register } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const picture = readFileSync(
+  new URL('../../packages/server/content/campaigns/seaside.webp', import.meta.url),
+);
+const password = `journey-${randomUUID()}`;
+const TITLE = 'Seven rooms by the sea';
+
+/** Signs in to the console's API, for what is only preparation. */
+async function pauseOtherOrders(url: string): Promise<void> {
+  const call = async (path: string, body?: object, token?: string) => {
+    const response = await fetch(`${url}/api/console/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return (await response.json()).data;
+  };
+  const { access_token: token } = await call('auth/login', {
+    username: 'operator',
+    password: 'handbill-demo',
+  });
+  for (const order of await call('orders?stage=distributing&limit=100', undefined, token)) {
+    await call(`orders/${order._id}/pause`, {}, token);
+  }
+}
+
+/** What home shows as available, once the server has answered. */
+async function expectBalance(page: Page, amount: string): Promise<void> {
+  await page.goto('/');
+  await expect(page.getByTestId('balance')).toHaveText(amount);
+}
+
+test('the whole round: register, deposit, distribute, receive, a real visit, claim, withdraw, paid by two operators', async ({
+  browser,
+  handbill,
+}) => {
+  test.setTimeout(240_000);
+  const { url } = handbill;
+  // A draw is by chance: with the demo's own orders paused, the one of this journey is the only one to be drawn.
+  await pauseOtherOrders(url);
+  const advertiser = await newPhone(browser, url);
+  const sharer = await newPhone(browser, url);
+
+  await register(advertiser, {
+    username: 'journey_ads',
+    phone: '0912000001',
+    password,
+    address: '/register?lang=en&code=HANDBILL',
+  });
+  await advertiser.goto('/individual/group-report');
+  const link = await advertiser
+    .getByText(/\/register\?code=/)
+    .first()
+    .innerText();
+  await register(sharer, {
+    username: 'journey_share',
+    phone: '0912000002',
+    password,
+    address: `${new URL(link).pathname}${new URL(link).search}&lang=en`,
+  });
+
+  // Deposit: announced in the app, confirmed in the console, credited live.
+  await advertiser.goto('/deposit');
+  await advertiser.getByLabel('Amount').fill('50');
+  await advertiser.getByRole('button', { name: 'Continue', exact: true }).click();
+  const reference = await advertiser
+    .getByText(/^HB[0-9A-Z]{8,}$/)
+    .first()
+    .innerText();
+  const qr = await advertiser
+    .getByRole('img', { name: 'VietQR code of this transfer' })
+    .getAttribute('data-value');
+  expect(qr).toContain(reference);
+  const operator = await operatorSignsIn(browser, url, 'operator');
+  const deposit = await openQueue(operator, 'Deposits', reference);
+  await deposit.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await operator.getByLabel('Amount received').fill('50.00');
+  await operator.getByLabel('Bank reference').fill(`FT-${reference}`);
+  await operator.getByRole('button', { name: 'Confirm deposit', exact: true }).click();
+  await expect(operator.getByText('Deposit credited')).toBeVisible();
+  await expectBalance(advertiser, '50,00 $');
+
+  // Distribute: written, priced, paid into escrow, reviewed.
+  await advertiser.goto('/distribute');
+  await advertiser.getByLabel('Title').fill(TITLE);
+  await advertiser.getByLabel('Text').fill('Breakfast is ours, bicycles are free.');
+  await advertiser.getByLabel('Landing address').fill('https://rooms.example/november');
+  await advertiser
+    .getByLabel('Picture')
+    .setInputFiles({ name: 'rooms.webp', mimeType: 'image/webp', buffer: picture });
+  await advertiser.getByRole('radio').first().check();
+  await advertiser.getByRole('button', { name: 'Continue to payment', exact: true }).click();
+  await advertiser.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(advertiser.getByText('In review').first()).toBeVisible();
+  const campaign = new URL(advertiser.url()).pathname;
+  const review = await openQueue(operator, 'Orders', TITLE);
+  await review.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(operator.getByText('Order approved')).toBeVisible();
+
+  // Receive: the only order there is, never at a cost.
+  await sharer.goto('/order-detail');
+  await sharer.getByRole('button', { name: 'Receive an order', exact: true }).click();
+  await expect(sharer.getByRole('heading', { name: TITLE })).toBeVisible();
+  const shareLink = await sharer.getByTestId('share-link').innerText();
+  const linkQr = await sharer.getByRole('img', { name: 'QR code of the link' }).getAttribute('data-value');
+  expect(linkQr).toBe(shareLink);
+
+  // A visitor, who has nothing of ours, opens the link and stays: the page itself does the rest.
+  const visitor = await newPhone(browser, url);
+  await visitor.goto(shareLink);
+  await expect(visitor.getByRole('heading', { name: TITLE })).toBeVisible();
+  await expect(visitor.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
+    timeout: 30_000,
+  });
+
+  // The sharer sees it without asking, and claims.
+  await expect(sharer.getByText('1 of 10 visits verified')).toBeVisible();
+  await sharer.getByRole('button', { name: 'Claim', exact: true }).click();
+  await expect(sharer.getByText('0,12').first()).toBeVisible();
+  await expectBalance(sharer, '0,12 $');
+  await advertiser.goto(campaign);
+  await expect(advertiser.getByText('1 of 20 visits verified')).toBeVisible();
+
+  // Withdraw: needs an address and a bank account, says what arrives before it asks.
+  await advertiser.goto('/individual/address');
+  for (const [label, value] of Object.entries({
+    'Full name': 'Journey Ads',
+    'Phone number': '0912000001',
+    Country: 'Việt Nam',
+    City: 'Huế',
+    Address: '1 Lê Lợi',
+  })) {
+    await advertiser.getByLabel(label, { exact: true }).fill(value);
+  }
+  await advertiser.getByRole('button', { name: 'Save address', exact: true }).click();
+  await expect(advertiser.getByText('added address information successfully')).toBeVisible();
+  await advertiser.goto('/individual/bank-info');
+  await advertiser.getByLabel('Bank', { exact: true }).selectOption('VCB');
+  await advertiser.getByLabel('Account number').fill('0071001234567');
+  await advertiser.getByLabel('Account holder').fill('JOURNEY ADS');
+  await advertiser.getByLabel('Password', { exact: true }).fill(password);
+  await advertiser.getByRole('button', { name: 'Save bank information', exact: true }).click();
+  await expect(advertiser.getByText('added bank information successfully')).toBeVisible();
+  await advertiser.goto('/withdraw');
+  await advertiser.getByLabel('Amount').fill('20');
+  await expect(advertiser.getByText('19,50')).toBeVisible();
+  await advertiser.getByLabel('Password', { exact: true }).fill(password);
+  await advertiser.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(advertiser.getByText('successfully created withdrawal order')).toBeVisible();
+  await expectBalance(advertiser, '26,00 $');
+
+  // Approved by one operator, who is refused to pay it, and paid by another.
+  const asked = await openQueue(operator, 'Withdrawals', 'journey_ads');
+  await asked.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(operator.getByText('Withdrawal approved; another operator pays it')).toBeVisible();
+  await operator.getByLabel('Status').selectOption({ label: 'Approved' });
+  const pay = async (page: Page) => {
+    const card = page.getByRole('article', { name: 'journey_ads' });
+    await card.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByLabel('Bank reference').fill('PAY-JOURNEY');
+    await page.getByRole('button', { name: 'Mark as paid', exact: true }).click();
+  };
+  await pay(operator);
+  await expect(operator.getByRole('alert')).toContainText(/another|second|somebody else/i);
+  const approver = await operatorSignsIn(browser, url, 'approver');
+  await approver.getByRole('menuitem', { name: 'Withdrawals' }).click();
+  await approver.getByLabel('Status').selectOption({ label: 'Approved' });
+  await pay(approver);
+  await expect(approver.getByText('Withdrawal marked as paid')).toBeVisible();
+  await advertiser.goto('/individual/withdraw-history');
+  await expect(advertiser.getByText('Paid', { exact: true }).first()).toBeVisible();
+
+  // The books agree.
+  await approver.getByRole('menuitem', { name: 'Audit' }).click();
+  await expect(approver.getByText(/clean/i).first()).toBeVisible();
+  await sharer.goto('/individual/statement');
+  await expect(sharer.getByText('0,12').first()).toBeVisible();
+});
