@@ -24,7 +24,7 @@ export const authProvider: AuthProvider = {
   },
   async getIdentity() {
     const { data } = await api.operatorMe({});
-    return { id: data._id, fullName: data.username };
+    return { id: data._id, username: data.username };
   },
   async getPermissions() {
     return null;

@@ -1,13 +1,15 @@
-import { Chip } from '@mui/material';
+import { Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { AppBar, Layout, Menu, TitlePortal, UserMenu } from 'react-admin';
+import { AppBar, Layout, Menu, TitlePortal, UserMenu, useGetIdentity } from 'react-admin';
 import { useHouse } from '../house.tsx';
 
 function ConsoleBar() {
   const { demo } = useHouse();
+  const { identity } = useGetIdentity();
   return (
     <AppBar color="secondary" toolbar={null} userMenu={<UserMenu />}>
       <TitlePortal />
+      <Typography sx={{ mr: 1 }}>{identity?.username}</Typography>
       {demo ? <Chip label="Demo" size="small" sx={{ bgcolor: '#ffd27a', color: '#1b1a17' }} /> : null}
     </AppBar>
   );

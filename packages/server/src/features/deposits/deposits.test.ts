@@ -43,7 +43,10 @@ afterEach(async () => {
 
 const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
   app.work((work) => saveSetting(work, key, value));
-const newReference = () => `FT${String((references += 1)).padStart(8, '0')}`;
+function newReference(): string {
+  references += 1;
+  return `FT${String(references).padStart(8, '0')}`;
+}
 const available = (person = member) =>
   app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(person.id)));
 

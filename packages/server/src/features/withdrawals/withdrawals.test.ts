@@ -39,7 +39,10 @@ afterEach(async () => {
 
 const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
   app.work((work) => saveSetting(work, key, value));
-const newReference = () => `PAY${String((references += 1)).padStart(8, '0')}`;
+function newReference(): string {
+  references += 1;
+  return `PAY${String(references).padStart(8, '0')}`;
+}
 
 const saveBank = (person: Person, changedAt: Date | null = null) =>
   app.work(({ tx, now }) =>

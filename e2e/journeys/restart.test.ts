@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { newPhone } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const PASSWORD = 'handbill-demo';
+
+/** One signed-in side of the house, over the calls that the apps use. Tokens outlive a restart. */
+async function signedIn(url: string, base: '/api/' | '/api/console/', username: string) {
+  const send = async (method: 'GET' | 'POST', path: string, body: object, token?: string, key?: string) => {
+    const response = await fetch(url + base + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+    });
+    return { replayed: response.headers.has('idempotency-replayed'), ...(await response.json()) };
+  };
+  const { data } = await send('POST', 'auth/login', { username, password: PASSWORD });
+  const token: string = data.access_token;
+  return {
+    get: (path: string) => send('GET', path, {}, token),
+    post: (path: string, body: object = {}, key: string = randomUUID()) =>
+      send('POST', path, body, token, key),
+  };
+}
+
+/** Opens a link as a visitor of its own and waits for the verdict. */
+async function visit(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await expect(page.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
+    timeout: 30_000,
+  });
+}
+
+test('a restart in the middle of the round loses nothing: kills of the server and of its database', async ({
+  browser,
+  handbill,
+}) => {
+  test.setTimeout(240_000);
+  const { url } = handbill;
+  const member = await signedIn(url, '/api/', 'demo');
+  const sharer = await signedIn(url, '/api/', 'sharer');
+  const operator = await signedIn(url, '/api/console/', 'operator');
+  const approver = await signedIn(url, '/api/console/', 'approver');
+  const balance = async (who: typeof member): Promise<number> =>
+    (await who.post('update-balance')).data.account_balance;
+
+  // After paying: the same key answers the same, and the money moved once.
+  const before = await balance(member);
+  const { data: offered } = await member.get('packages');
+  const draft = { title: 'Through a restart', text: '', landing_url: 'https://restart.example/' };
+  const { data: order } = await member.post('product-create', { ...draft, package_id: offered[0]._id });
+  const paid = await member.post('product-pay', { product_id: order._id }, 'pay-once');
+  expect(paid.error_code).toBe(0);
+  await handbill.kill();
+  await handbill.startAgain();
+  const again = await member.post('product-pay', { product_id: order._id }, 'pay-once');
+  expect([again.replayed, again.data]).toEqual([true, paid.data]);
+  expect(await balance(member)).toBe(before - order.price);
+  expect((await operator.post(`orders/${order._id}/approve`)).data.stage).toBe('distributing');
+
+  // Between opening and verifying: the ticket of a page that is open survives the server and its database.
+  const { data: share } = await sharer.post('random-product');
+  const visitor = await newPhone(browser, url);
+  await visitor.goto(share.share_url);
+  await handbill.kill();
+  await handbill.killDatabase();
+  await handbill.startAgain();
+  await expect(visitor.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
+    timeout: 30_000,
+  });
+
+  // After the visit, the database alone dies under the running server: it is started again, and the claim is paid once.
+  const earned = await balance(sharer);
+  await visit(await newPhone(browser, url), share.share_url).catch(() => {});
+  await handbill.killDatabase();
+  await expect
+    .poll(async () => (await fetch(`${url}/readyz`).catch(() => null))?.status, { timeout: 30_000 })
+    .toBe(200);
+  const claimed = await sharer.post('product-claim-reward', { product_id: share._id }, 'claim-once');
+  expect(claimed.error_code).toBe(0);
+  await handbill.kill();
+  await handbill.startAgain();
+  expect((await sharer.post('product-claim-reward', { product_id: share._id }, 'claim-once')).replayed).toBe(
+    true,
+  );
+  expect(await balance(sharer)).toBe(earned + claimed.reward);
+
+  // After asking to withdraw, and between approving and paying.
+  const available = await balance(member);
+  const asked = await member.post('withdraw', { amount: 2_000, password: PASSWORD }, 'withdraw-once');
+  expect(asked.error_code).toBe(0);
+  await handbill.kill();
+  await handbill.startAgain();
+  expect(
+    (await member.post('withdraw', { amount: 2_000, password: PASSWORD }, 'withdraw-once')).replayed,
+  ).toBe(true);
+  expect(await balance(member)).toBe(available - 2_000);
+  expect((await operator.post(`withdrawals/${asked.data._id}/approve`)).data.status).toBe('approved');
+  await handbill.kill();
+  await handbill.startAgain();
+  const settled = await approver.post(`withdrawals/${asked.data._id}/pay`, {
+    bank_reference: 'AFTER-RESTART',
+  });
+  expect(settled.data.status).toBe('paid');
+
+  const { data: audit } = await approver.get('audit');
+  expect(audit.findings).toEqual([]);
+});
