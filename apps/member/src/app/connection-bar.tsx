@@ -1,6 +1,6 @@
 import { addMs, fromIso } from '@handbill/contract/time';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { session } from '../api.ts';
 import { useText } from '../languages/index.ts';
 import { keepLastAnswers, oldestShown } from '../last-answers.ts';
@@ -15,20 +15,26 @@ export function ConnectionBar() {
   const queries = useQueryClient();
   const offline = useIsOffline();
   useEffect(() => keepLastAnswers(queries, session), [queries]);
-  const asOf = offline ? oldestShown(queries) : null;
+  const subscribe = useCallback(
+    (listener: () => void) => queries.getQueryCache().subscribe(listener),
+    [queries],
+  );
+  const asOf = useSyncExternalStore(subscribe, () => oldestShown(queries));
   return (
     <div role="status" className="sticky bottom-18 z-20">
       {offline && (
-        <div className="grid gap-1 border-line border-y bg-active-wash px-4 py-3 text-sm">
-          <p className="font-medium">{text('offline.says')}</p>
-          {asOf !== null && (
-            <p className="text-soft">
-              {text('offline.as_of')} <Time at={addMs(EPOCH, asOf).toISOString()} />
-            </p>
-          )}
+        <div className="flex items-center gap-3 border-line border-y bg-active-wash px-4 py-2 text-sm">
+          <div className="flex-1">
+            <p className="font-medium">{text('offline.says')}</p>
+            {asOf !== null && (
+              <p className="text-soft">
+                {text('offline.as_of')} <Time at={addMs(EPOCH, asOf).toISOString()} />
+              </p>
+            )}
+          </div>
           <button
             type="button"
-            className="min-h-11 justify-self-start font-semibold text-accent underline"
+            className="min-h-11 shrink-0 font-semibold text-accent underline"
             onClick={() => void queries.refetchQueries({ type: 'active' })}
           >
             {text('action.retry')}

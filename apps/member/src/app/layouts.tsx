@@ -20,6 +20,10 @@ export function BlankLayout({ children }: { children: ReactNode }) {
   return (
     <Column>
       <Main>{children}</Main>
+      {/* At the bottom: whether this is a demo is known late, and what is being typed should not move. */}
+      <div className="fixed inset-x-0 bottom-0 mx-auto max-w-[570px]">
+        <DemoRibbon />
+      </div>
     </Column>
   );
 }
@@ -30,6 +34,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
   return (
     <Column>
       <LiveUpdates />
+      <DemoRibbon />
       <a href="#main" className="sr-only focus:not-sr-only focus:absolute focus:z-40 focus:bg-card focus:p-3">
         {text('nav.skip')}
       </a>
@@ -41,8 +46,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
 
 function Column({ children }: { children: ReactNode }) {
   return (
-    <div className="relative mx-auto min-h-dvh w-full max-w-[570px] min-[600px]:border-line min-[600px]:border-x">
-      <DemoRibbon />
+    <div className="relative mx-auto flex min-h-dvh w-full flex-col max-w-[570px] min-[600px]:border-line min-[600px]:border-x">
       {children}
       <Suspense>
         <ConnectionBar />
@@ -76,7 +80,7 @@ function Main({ children }: { children: ReactNode }) {
     main.current?.focus({ preventScroll: true });
   }, [path]);
   return (
-    <main id="main" ref={main} tabIndex={-1} className="pb-28">
+    <main id="main" ref={main} tabIndex={-1} className="flex-1 pb-28">
       <ErrorBoundary key={path}>
         <Suspense
           fallback={
