@@ -4,7 +4,7 @@ import { anyCall, type Call, wellFormed } from './calls.ts';
 import { strange } from './values.ts';
 
 /** Who sends: the first three and the operators may, the others have no business there. */
-export const roles = [
+const roles = [
   'alice',
   'bob',
   'carol',
