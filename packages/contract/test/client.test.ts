@@ -59,7 +59,7 @@ describe('the client', () => {
     });
     const client = clientOf(
       (_url, init) =>
-        (init.headers as Record<string, string>)['Authorization'] === 'Bearer new'
+        (init.headers as Record<string, string>).Authorization === 'Bearer new'
           ? success({ account_balance: 1 })
           : refused('token_expired', 401),
       { accessToken: () => token, refresh },

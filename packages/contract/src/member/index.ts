@@ -13,8 +13,8 @@ export * from './auth.ts';
 export * from './house.ts';
 export * from './levels.ts';
 export * from './money.ts';
-export * as objects from './objects.ts';
 export type { RefusalReason } from './objects.ts';
+export * as objects from './objects.ts';
 export * from './orders.ts';
 
 export const memberEndpoints = { ...auth, ...account, ...orders, ...levels, ...money, ...house };
