@@ -1,0 +1,5 @@
+import { defineConfig } from '@playwright/test';
+import journeys from './playwright.config.ts';
+
+/** The README's pictures, taken anew from a demo workspace: `npm run pictures -w e2e`, after a build. */
+export default defineConfig(journeys, { testDir: './pictures', workers: 1 });
