@@ -23,7 +23,7 @@ process.exitCode = conclude(outcomes);
 async function runVitest() {
   const report = join(reports, 'vitest.json');
   const script = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-  const flags = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const flags = ['run', '--coverage', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const code = await stream(process.execPath, [script, ...flags], {});
   return outcomeOf('vitest', code, report, (found) => ({
     passed: found.numPassedTests,
