@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { hasComeBack, noteVisit } from './visits.ts';
+
+function storage() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+  };
+}
+
+test('a first visit stays the first one over reloads; the next one has come back', () => {
+  const device = storage();
+  const tab = storage();
+  expect(hasComeBack(tab, device)).toBe(false);
+  noteVisit(tab, device);
+  expect(hasComeBack(tab, device)).toBe(false);
+  noteVisit(tab, device);
+  expect(hasComeBack(tab, device)).toBe(false);
+  const nextTab = storage();
+  noteVisit(nextTab, device);
+  expect(hasComeBack(nextTab, device)).toBe(true);
+  expect(hasComeBack(tab, device)).toBe(false);
+});

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { offerUpdates, reload } from './updates.ts';
+
+class Worker extends EventTarget {
+  state = 'installing';
+  postMessage = vi.fn();
+  becomes(state: string): void {
+    this.state = state;
+    this.dispatchEvent(new Event('statechange'));
+  }
+}
+
+class Registration extends EventTarget {
+  waiting: Worker | null = null;
+  installing: Worker | null = null;
+  update = vi.fn(async () => undefined);
+  /** The browser found another service worker and installed it. */
+  finds(worker: Worker): void {
+    this.installing = worker;
+    this.dispatchEvent(new Event('updatefound'));
+    this.installing = null;
+    this.waiting = worker;
+    worker.becomes('installed');
+  }
+}
+
+const page = new EventTarget();
+const leave = vi.fn();
+let registration: Registration;
+let container: EventTarget & { controller: unknown };
+
+/** As a browser has it: only what this app asks of it. */
+function asContainer(): ServiceWorkerContainer {
+  return container as unknown as ServiceWorkerContainer;
+}
+
+beforeEach(() => {
+  registration = new Registration();
+  container = Object.assign(new EventTarget(), {
+    controller: null,
+    register: async () => registration,
+    getRegistration: async () => registration,
+  });
+  leave.mockClear();
+  vi.stubGlobal('document', Object.assign(page, { visibilityState: 'visible' }));
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { reload: leave } }));
+});
+
+test('a first version is not offered as an update', async () => {
+  const offer = vi.fn();
+  await offerUpdates(asContainer(), offer);
+  registration.finds(new Worker());
+  expect(offer).not.toHaveBeenCalled();
+});
+
+test('a newer version is offered when it is installed, and nothing reloads by itself', async () => {
+  container.controller = {};
+  const offer = vi.fn();
+  await offerUpdates(asContainer(), offer);
+  registration.finds(new Worker());
+  expect(offer).toHaveBeenCalledTimes(1);
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('a version that already waited is offered at the start', async () => {
+  container.controller = {};
+  registration.waiting = new Worker();
+  const offer = vi.fn();
+  await offerUpdates(asContainer(), offer);
+  expect(offer).toHaveBeenCalledTimes(1);
+});
+
+test('a part of the app that cannot be loaded makes it look for a newer version', async () => {
+  await offerUpdates(asContainer(), () => undefined);
+  window.dispatchEvent(new Event('vite:preloadError'));
+  expect(registration.update).toHaveBeenCalledTimes(1);
+});
+
+test('reloading waits until the newer version has taken over', async () => {
+  const waiting = new Worker();
+  registration.waiting = waiting;
+  await reload(asContainer());
+  expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'SKIP_WAITING' });
+  expect(leave).not.toHaveBeenCalled();
+  container.dispatchEvent(new Event('controllerchange'));
+  expect(leave).toHaveBeenCalledTimes(1);
+});
+
+test('reloading without a newer version, or without service workers, just reloads', async () => {
+  await reload(asContainer());
+  await reload(undefined);
+  expect(leave).toHaveBeenCalledTimes(2);
+});
