@@ -1,7 +1,7 @@
 // What people of a journey do in the browser, in the words that they see.
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 
-export const PASSWORD = 'handbill-demo';
+const PASSWORD = 'handbill-demo';
 
 /** A phone of somebody's own: nothing is shared with the phones of others. */
 export async function newPhone(browser: Browser, baseURL: string): Promise<Page> {

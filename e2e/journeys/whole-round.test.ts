@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { newPhone, openQueue, operatorSignsIn, register } from '../people.ts';
+import { readQr } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const picture = readFileSync(
@@ -75,9 +76,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
     .getByText(/^HB[0-9A-Z]{8,}$/)
     .first()
     .innerText();
-  const qr = await advertiser
-    .getByRole('img', { name: 'VietQR code of this transfer' })
-    .getAttribute('data-value');
+  const qr = await readQr(advertiser.getByRole('img', { name: 'VietQR code of this transfer' }));
   expect(qr).toContain(reference);
   const operator = await operatorSignsIn(browser, url, 'operator');
   const deposit = await openQueue(operator, 'Deposits', reference);
@@ -110,7 +109,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await sharer.getByRole('button', { name: 'Receive an order', exact: true }).click();
   await expect(sharer.getByRole('heading', { name: TITLE })).toBeVisible();
   const shareLink = await sharer.getByTestId('share-link').innerText();
-  const linkQr = await sharer.getByRole('img', { name: 'QR code of the link' }).getAttribute('data-value');
+  const linkQr = await readQr(sharer.getByRole('img', { name: 'QR code of the link' }));
   expect(linkQr).toBe(shareLink);
 
   // A visitor, who has nothing of ours, opens the link and stays: the page itself does the rest.

@@ -1,0 +1,19 @@
+import type { Locator } from '@playwright/test';
+import decodeQr from 'qr/decode.js';
+
+/** The text of a QR code as a phone's camera would read it: from the pixels that are shown. */
+export async function readQr(code: Locator): Promise<string> {
+  await code.scrollIntoViewIfNeeded();
+  const png = await code.screenshot({ animations: 'disabled' });
+  const { width, height, pixels } = await code.page().evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('this browser cannot draw');
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    return { width: bitmap.width, height: bitmap.height, pixels: [...data] };
+  }, png.toString('base64'));
+  return decodeQr({ width, height, data: Uint8Array.from(pixels) });
+}
