@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'handbill-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const SECRET = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const production = {
+  HANDBILL_MODE: 'production',
+  HANDBILL_SECRET: SECRET,
+  HANDBILL_ORIGIN: 'https://handbill.example/',
+};
+
+describe('the configuration', () => {
+  test('without anything is a demo on this machine alone, with a secret that is made once', () => {
+    const env = { HANDBILL_DATA: join(folder, 'demo') };
+    const config = readConfig(env);
+    expect(config).toMatchObject({
+      mode: 'demo',
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: null,
+      origin: null,
+    });
+    expect(config.secret.length).toBeGreaterThanOrEqual(32);
+    expect(readConfig(env).secret).toEqual(config.secret);
+    expect(statSync(join(folder, 'demo', 'secret')).mode & 0o077).toBe(0);
+    expect(readFileSync(join(folder, 'demo', 'secret'), 'utf8')).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('with a database of its own is production, unless it says otherwise', () => {
+    const DATABASE_URL = 'postgresql://house@db.internal/handbill';
+    expect(readConfig({ ...production, HANDBILL_MODE: '', DATABASE_URL }).mode).toBe('production');
+    expect(
+      readConfig({ DATABASE_URL, HANDBILL_MODE: 'demo', HANDBILL_DATA: join(folder, 'other') }).mode,
+    ).toBe('demo');
+  });
+
+  test('of production keeps what it was given, and knows whose proxies to believe', () => {
+    const config = readConfig({ ...production, HANDBILL_TRUST_PROXY: '10.0.0.0/8, 192.168.1.1' });
+    expect(config.origin).toBe('https://handbill.example');
+    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '192.168.1.1']);
+    expect(config.secret.toString()).toBe(SECRET);
+  });
+
+  test.each([
+    ['no secret', { ...production, HANDBILL_SECRET: '' }, 'Production needs HANDBILL_SECRET'],
+    [
+      'a default secret',
+      { ...production, HANDBILL_SECRET: 'please-change-me-please-change-me!' },
+      'Production needs HANDBILL_SECRET',
+    ],
+    [
+      'a secret that is no secret',
+      { ...production, HANDBILL_SECRET: 'a'.repeat(64) },
+      'Production needs HANDBILL_SECRET',
+    ],
+    [
+      'a short secret',
+      { ...production, HANDBILL_SECRET: 'f83ka92' },
+      'HANDBILL_SECRET must have at least 32 characters',
+    ],
+    ['no origin', { ...production, HANDBILL_ORIGIN: '' }, 'Production needs HANDBILL_ORIGIN'],
+    ['an origin that is none', { ...production, HANDBILL_ORIGIN: 'ftp://x' }, 'HANDBILL_ORIGIN must be'],
+    ['a port that is none', { PORT: 'http' }, 'PORT must be a whole number'],
+    ['a port beyond all ports', { PORT: '70000' }, 'PORT must be a whole number'],
+    ['another database', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with'],
+    ['another mode', { HANDBILL_MODE: 'test' }, 'HANDBILL_MODE must be demo or production'],
+    ['another log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
+  ])('with %s is refused in one sentence', (_what, env, sentence) => {
+    const read = () => readConfig({ HANDBILL_DATA: join(folder, 'refused'), ...env });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(sentence);
+  });
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { type Job, startJobs } from './jobs.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test('a job of the queue runs at the time of the clock, each piece in its own transaction', async () => {
+  const ran: string[] = [];
+  const job: Job = {
+    name: 'write-down',
+    schedule: '0 0 1 1 *',
+    async run({ now, transact }) {
+      await transact(({ tx }) => tx.query('create table written (at timestamptz)', []));
+      await transact(({ tx }) => tx.query('insert into written values ($1)', [now]));
+      ran.push(now.toISOString());
+    },
+  };
+  const queue = await startJobs(app.workspace, [job]);
+  try {
+    await queue.addJob('write-down');
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual([app.clock.now().toISOString()]);
+  } finally {
+    await queue.stop();
+  }
+  const { rows } = await app.work(({ tx }) => tx.query<{ at: Date }>('select at from written', []));
+  expect(rows).toEqual([{ at: app.clock.now() }]);
+});
+
+test('a job that was added in a transaction that rolled back never runs', async () => {
+  let runs = 0;
+  const job: Job = {
+    name: 'count',
+    schedule: '0 0 1 1 *',
+    run: async () => {
+      runs += 1;
+    },
+  };
+  const queue = await startJobs(app.workspace, [job]);
+  try {
+    const undone = app.work(async ({ tx }) => {
+      await tx.query("select graphile_worker.add_job('count')", []);
+      throw new Error('changed its mind');
+    });
+    await expect(undone).rejects.toThrow('changed its mind');
+    await queue.addJob('count');
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+  } finally {
+    await queue.stop();
+  }
+  expect(runs).toBe(1);
+});
