@@ -20,6 +20,7 @@ const catalogues = {
   jp: textsOf('jp'),
   kr: textsOf('kr'),
   cn: textsOf('cn'),
+  rs: textsOf('rs'),
 };
 
 /** Numbers that stand in no text; Russian words differ after each of them. */

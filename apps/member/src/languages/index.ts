@@ -42,6 +42,10 @@ const catalogues: Partial<Record<Language, Catalogue>> = {
     first: () => import('virtual:catalogue/cn/first'),
     rest: () => import('virtual:catalogue/cn/rest'),
   },
+  rs: {
+    first: () => import('virtual:catalogue/rs/first'),
+    rest: () => import('virtual:catalogue/rs/rest'),
+  },
 };
 
 /** The languages that the app has texts in, with their own names. */
@@ -52,6 +56,7 @@ export const spoken: readonly { code: Language; name: string }[] = [
   { code: 'jp', name: '日本語' },
   { code: 'kr', name: '한국어' },
   { code: 'cn', name: '简体中文' },
+  { code: 'rs', name: 'Русский' },
 ];
 
 let rest: Promise<void> = Promise.resolve();
