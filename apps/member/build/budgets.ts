@@ -5,7 +5,7 @@ import { type Chunks, cataloguesIn, chunksOf, entryOf, fileNamed, withImports } 
 const KB = 1_000;
 /** What a first screen may wait for: the entry, the screen and the first part of a catalogue, in bytes after gzip. */
 const FIRST_VISIT_MAX = 100 * KB;
-const CATALOGUE_MAX = 9 * KB;
+const CATALOGUE_MAX = 8 * KB;
 /** A page with its styles and the outline of its screen. A fresh connection brings twice that in one round trip. */
 const PAGE_MAX = 6 * KB;
 const FIRST_SCREENS = ['home-screen', 'login-screen'];

@@ -53,7 +53,10 @@ function preloadsOf(chunks: Chunks, { screen, parts }: Shell): string[] {
   if (file === undefined) throw new Error(`there is no chunk named ${screen}`);
   const loadedAnyway = withImports(chunks, entry);
   const own = [...withImports(chunks, file)].filter((each) => !loadedAnyway.has(each));
-  return [...own, ...parts.flatMap((part) => cataloguesIn(chunks, part, DEFAULT_LANGUAGE))];
+  const texts = parts
+    .flatMap((part) => cataloguesIn(chunks, part, DEFAULT_LANGUAGE))
+    .flatMap((catalogue) => [...withImports(chunks, catalogue)]);
+  return [...new Set([...own, ...texts])];
 }
 
 /**

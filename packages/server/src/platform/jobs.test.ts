@@ -21,7 +21,7 @@ test('a job of the queue runs at the time of the clock, each piece in its own tr
   };
   const queue = await startJobs(app.workspace, [job]);
   try {
-    await queue.addJob('write-down');
+    await queue.addJob('write-down', {});
     await expect.poll(() => ran, { timeout: 10_000 }).toEqual([app.clock.now().toISOString()]);
   } finally {
     await queue.stop();
@@ -46,7 +46,7 @@ test('a job that was added in a transaction that rolled back never runs', async 
       throw new Error('changed its mind');
     });
     await expect(undone).rejects.toThrow('changed its mind');
-    await queue.addJob('count');
+    await queue.addJob('count', {});
     await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
   } finally {
     await queue.stop();
