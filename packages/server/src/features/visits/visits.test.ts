@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { productClaimReward, productVisits, randomProduct } from '@handbill/contract/member';
-import { accounts, post, transfer } from '@handbill/ledger';
+import { productClaimReward, productStop, productVisits, randomProduct } from '@handbill/contract/member';
+import { accounts, balanceOf, post, transfer } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { proves, sha256, solve } from '../../../page/visit.js';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import { bringTicket, newVisitor, openLink, verifiedVisit, visit } from '../../../test/visits.ts';
 import { runJob } from '../../platform/jobs.ts';
+import { features } from '../index.ts';
 import { isDatacenter } from './datacenters.ts';
 import { forgetVisitors } from './jobs.ts';
 import { languageOfVisitor } from './page-texts.ts';
@@ -80,6 +81,8 @@ const countsOf = async (shareId: string) =>
     );
     return rows[0];
   });
+
+const available = ({ id }: Person) => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(id)));
 
 describe('a visit', () => {
   test('is verified when the page stayed open long enough and brought its proof of work back', async () => {
@@ -334,6 +337,36 @@ describe('simultaneous visits', () => {
     );
     expect(rows).toEqual([{ stage: 'completed' }]);
     expect(sharer.kind).toBe('member');
+  });
+});
+
+describe('stopping an order while visits arrive', () => {
+  test('pays every visit that was verified first, refuses the others, and returns all that is left', async () => {
+    const { id, url, campaignId, sharer } = await newShare(10);
+    const ready: { visitor: ReturnType<typeof newVisitor>; ticket: string; nonce: number }[] = [];
+    for (let index = 0; index < 10; index += 1) {
+      const visitor = newVisitor();
+      const { task } = await openLink(app, url, visitor);
+      const ticket = task?.ticket ?? '';
+      ready.push({ visitor, ticket, nonce: await solve(ticket, task?.bits ?? 0) });
+    }
+    app.clock.advance(5_000);
+    await app.signIn(advertiser);
+    const before = await available(advertiser);
+    const arriving = ready.map(({ visitor, ...body }) => bringTicket(app, url, visitor, body));
+    const stopping = app.call(productStop, { product_id: campaignId }, { as: advertiser });
+    const [verdicts, stopped] = await Promise.all([Promise.all(arriving), stopping]);
+    expect(stopped.status).toBe(200);
+    const verified = verdicts.filter(({ state }) => state === 'verified').length;
+    const ended = verdicts.filter(({ reason }) => reason === 'ended').length;
+    expect(verified + ended).toBe(10);
+    expect(await countsOf(id)).toEqual({ verified, refused: ended > 0 ? { ended } : {} });
+    expect((await available(advertiser)) - before).toBe(BigInt(10 - verified) * 20n);
+    app.minutesPass(10);
+    for (const job of features.flatMap((feature) => feature.jobs ?? [])) {
+      if (job.name !== 'refresh-bank-directory') await runJob(app.workspace, job);
+    }
+    expect(await available(sharer)).toBe(BigInt(verified) * 12n);
   });
 });
 
