@@ -57,6 +57,8 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
   await app.register(rateLimit, {
     max: options.requestsPerMinute.all,
     timeWindow: '1 minute',
+    // Files cost little and one page asks for many: only calls and shared pages are counted.
+    allowList: ({ url }) => !/^\/(?:api|r)\//.test(url),
     errorResponseBuilder: (_request, { ttl }) =>
       refuse('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1_000) }),
   });

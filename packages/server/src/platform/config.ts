@@ -21,7 +21,7 @@ export interface Config {
   /** Addresses (CIDR) of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   logLevel: string;
-  /** Requests that one address may make a minute: of any kind, and to sign in or register. */
+  /** Calls and shared pages that one address may ask for in a minute, and tries to sign in or register. */
   requestsPerMinute: number;
   signInsPerMinute: number;
 }
@@ -41,7 +41,8 @@ const environment = z.object({
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
   HANDBILL_TRUST_PROXY: z.string().default(''),
-  HANDBILL_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(600),
+  // Whole neighbourhoods share one address of a mobile network.
+  HANDBILL_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3_000),
   HANDBILL_SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
