@@ -1,6 +1,6 @@
 // The browser of the tests comes from npm, so that it is there wherever `npm install` works: nothing is installed on
 // the system. CHROMIUM_PATH names another Chromium to use instead.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -17,6 +17,7 @@ const args = ['--no-sandbox', '--disable-dev-shm-usage', '--font-render-hinting=
 export async function chromiumLaunch() {
   if (process.env.CHROMIUM_PATH) return { executablePath: process.env.CHROMIUM_PATH, args };
   const folder = await unpack();
+  configureFonts(folder);
   return {
     executablePath: join(folder, 'chromium'),
     args,
@@ -52,22 +53,40 @@ async function unpack() {
   await Promise.all(parts.map((part) => inflate(join(source, 'bin', part))));
   if (TMPDIR === undefined) delete process.env.TMPDIR;
   else process.env.TMPDIR = TMPDIR;
-  writeFileSync(join(folder, 'fonts.conf'), fontsConfiguration(folder));
   writeFileSync(done, '');
   return folder;
 }
 
+/** Also of a browser that was unpacked before. Left alone when it is right: others may be reading it. @param {string} folder */
+function configureFonts(folder) {
+  const file = join(folder, 'fonts.conf');
+  const wanted = fontsConfiguration(folder);
+  if (existsSync(file) && readFileSync(file, 'utf8') === wanted) return;
+  const written = join(folder, `fonts-${process.pid}.conf`);
+  writeFileSync(written, wanted);
+  renameSync(written, file);
+}
+
 /** Our own fonts only, so that pictures are the same on every machine. @param {string} folder */
 function fontsConfiguration(folder) {
-  const noto = join(modules, '@expo-google-fonts', 'noto-sans');
-  const folders = [join(noto, '400Regular'), join(noto, '700Bold'), join(folder, 'fonts')];
+  const noto = ['noto-sans', 'noto-sans-jp', 'noto-sans-kr', 'noto-sans-sc'];
+  const folders = noto.flatMap((name) =>
+    ['400Regular', '700Bold'].map((weight) => join(modules, '@expo-google-fonts', name, weight)),
+  );
   const alias = (/** @type {string} */ family) =>
     `<alias><family>${family}</family><prefer><family>Noto Sans</family></prefer></alias>`;
+  // The same character is drawn differently in Japan, Korea and China: the language of the text decides.
+  const drawnIn = (/** @type {string} */ language, /** @type {string} */ family) =>
+    `<match target="pattern"><test name="lang" compare="contains"><string>${language}</string></test>` +
+    `<edit name="family" mode="append" binding="weak"><string>${family}</string></edit></match>`;
   return [
     '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>',
-    ...folders.map((path) => `<dir>${path}</dir>`),
+    ...[...folders, join(folder, 'fonts')].map((path) => `<dir>${path}</dir>`),
     `<cachedir>${join(folder, 'fontconfig')}</cachedir>`,
-    ...['sans-serif', 'system-ui', 'serif'].map(alias),
+    ...['sans-serif', 'sans', 'system-ui', 'serif'].map(alias),
+    drawnIn('ja', 'Noto Sans JP'),
+    drawnIn('ko', 'Noto Sans KR'),
+    drawnIn('zh', 'Noto Sans SC'),
     '</fontconfig>',
   ].join('\n');
 }
