@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useBackCloses } from './use-back-closes.ts';
 
 const places = {
   middle: 'm-auto rounded-card',
@@ -31,6 +32,7 @@ export function Dialog({ title, onClose, persistent = false, place = 'middle', .
   const leave = () => {
     if (!persistent) onClose();
   };
+  useBackCloses(leave, persistent);
   // A browser lets a second Escape, or the way back on a phone, close any dialog: one that has to stay comes back.
   const closedByBrowser = () => {
     const element = dialog.current;

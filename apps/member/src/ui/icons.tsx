@@ -4,7 +4,7 @@ export interface IconProps {
 }
 
 /** An icon of the house: one stroke on a grid of 24, with the square corners of cut paper. Its meaning is said beside it. */
-function icon(path: string) {
+export function icon(path: string) {
   // biome-ignore lint/correctness/noComponentHookFactories: called below, once for each icon, and never while drawing
   return function Icon({ size = 24, className }: IconProps) {
     return (

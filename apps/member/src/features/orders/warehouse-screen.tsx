@@ -1,6 +1,7 @@
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { type TextId, useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { Empty } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { OrderList } from './order-list.tsx';
@@ -40,25 +41,10 @@ function Warehouse({ status }: { status: NonNullable<OrderFilter['status']> }) {
         </ButtonLink>
       }
     >
-      <nav aria-label={text('warehouse.tabs')} className="-mx-4 overflow-x-auto px-4">
-        <ul className="flex gap-2">
-          {tabs.map((tab) => (
-            <li key={tab.href}>
-              <Link
-                href={tab.href}
-                aria-current={tab.status === status ? 'page' : undefined}
-                className={`flex min-h-11 items-center rounded-full border px-4 whitespace-nowrap ${
-                  tab.status === status
-                    ? 'border-ink bg-ink font-semibold text-paper'
-                    : 'border-line text-soft hover:border-edge'
-                }`}
-              >
-                {text(tab.label)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <FilterTabs
+        label="warehouse.tabs"
+        tabs={tabs.map((tab) => ({ ...tab, current: tab.status === status }))}
+      />
       <OrderList
         query={orders}
         empty={

@@ -1,0 +1,78 @@
+import { addMs, DAY_MS, formatDateTime, fromIso } from '@handbill/contract/time';
+import type { ReactNode } from 'react';
+import { now } from '../clock.ts';
+import { useText } from '../languages/index.ts';
+import type { Paged } from '../use-paged.ts';
+import { Button } from './button.tsx';
+import { Loaded } from './loaded.tsx';
+
+/** A paged list of what happened, under the days on which it did, newest first. */
+export function DayRows<Item>(props: {
+  query: Paged<Item>;
+  keyOf(item: Item): string;
+  /** When it happened, as an instant of the wire. */
+  at(item: Item): string;
+  empty: ReactNode;
+  children(item: Item): ReactNode;
+}) {
+  const text = useText();
+  const { query, keyOf, at, empty, children } = props;
+  return (
+    <Loaded query={query}>
+      {(items) =>
+        items.length === 0 ? (
+          empty
+        ) : (
+          <div className="grid gap-5">
+            {daysOf(items, at).map(({ day, items: ofDay }) => (
+              <section key={day} className="grid gap-2">
+                <DayHeading day={day} />
+                <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+                  {ofDay.map((item) => (
+                    <li key={keyOf(item)}>{children(item)}</li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+            {query.hasNextPage && (
+              <Button look="secondary" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                {text('action.more')}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** `Today`, `Yesterday`, or the date as `dd-MM-yyyy`. */
+function DayHeading({ day }: { day: string }) {
+  const ago = [0, 1].find((days) => dayOf(addMs(now(), -days * DAY_MS)) === day);
+  return (
+    <h2 className="text-sm font-semibold text-soft first-letter:uppercase">
+      {ago === undefined ? day : relativeDay(-ago)}
+    </h2>
+  );
+}
+
+/** In the language of the page, which the catalogue set. */
+function relativeDay(days: number): string {
+  return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' }).format(days, 'day');
+}
+
+/** The reader's calendar day of an instant, as `dd-MM-yyyy`. */
+function dayOf(instant: Date): string {
+  return formatDateTime(instant).slice(0, 10);
+}
+
+function daysOf<Item>(items: readonly Item[], at: (item: Item) => string): { day: string; items: Item[] }[] {
+  const days: { day: string; items: Item[] }[] = [];
+  for (const item of items) {
+    const day = dayOf(fromIso(at(item)));
+    const last = days.at(-1);
+    if (last?.day === day) last.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}

@@ -1,0 +1,36 @@
+import { Link } from 'wouter';
+import { type TextId, useText } from '../languages/index.ts';
+
+export interface FilterTab {
+  /** Where it leads: the screen's own address with the filter in it, so that it can be kept and shared. */
+  href: string;
+  label: TextId;
+  current: boolean;
+}
+
+/** The parts of a list, one of which is shown. More than fit are reached by scrolling sideways. */
+export function FilterTabs({ label, tabs }: { label: TextId; tabs: readonly FilterTab[] }) {
+  const text = useText();
+  return (
+    <nav aria-label={text(label)} className="-mx-4 overflow-x-auto px-4 py-1">
+      <ul className="flex gap-2">
+        {tabs.map((tab) => (
+          <li key={tab.href}>
+            <Link
+              href={tab.href}
+              replace
+              aria-current={tab.current ? 'page' : undefined}
+              className={`flex min-h-11 items-center rounded-full border px-4 whitespace-nowrap ${
+                tab.current
+                  ? 'border-ink bg-ink font-semibold text-paper'
+                  : 'border-line bg-card text-soft hover:border-edge'
+              }`}
+            >
+              {text(tab.label)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'wouter';
+import { type IconProps, NextIcon } from './icons.tsx';
+import type { Tone } from './screen.tsx';
+
+const grounds: Record<Tone, string> = {
+  money: 'bg-money-wash text-money',
+  wrong: 'bg-wrong-wash text-wrong',
+  calm: 'bg-sunken text-soft',
+  accent: 'bg-accent-wash text-accent',
+  active: 'bg-active-wash text-active',
+};
+
+export interface RowProps {
+  icon?: ComponentType<IconProps>;
+  tone?: Tone;
+  title: ReactNode;
+  /** A second line, quieter. */
+  detail?: ReactNode;
+  /** At the end of the first line: an amount, most often. */
+  amount?: ReactNode;
+  /** At the end of the second line: how it stands. */
+  state?: ReactNode;
+}
+
+/** One thing in a list: what it is, how much, how it stands. */
+export function Row({ icon: Icon, tone = 'calm', title, detail, amount, state }: RowProps) {
+  return (
+    <span className="flex min-h-14 flex-1 items-center gap-3 py-2.5">
+      {Icon && (
+        <span className={`grid size-10 shrink-0 place-items-center rounded-full ${grounds[tone]}`}>
+          <Icon size={20} />
+        </span>
+      )}
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <span className="min-w-0 font-medium">{title}</span>
+          {amount !== undefined && <strong className="ml-auto font-semibold">{amount}</strong>}
+        </span>
+        {(detail !== undefined || state !== undefined) && (
+          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-soft">
+            <span className="min-w-0">{detail}</span>
+            {state !== undefined && <span className="ml-auto">{state}</span>}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** A row that leads somewhere. */
+export function RowLink({ href, ...row }: RowProps & { href: string }) {
+  return (
+    <Link href={href} className="flex items-center gap-2 px-4 outline-offset-[-3px] hover:bg-sunken">
+      <Row {...row} />
+      <NextIcon size={18} className="shrink-0 text-soft" />
+    </Link>
+  );
+}
+
+/** A row that opens to tell more and to offer what can be done. */
+export function RowDetails({ children, ...row }: RowProps & { children: ReactNode }) {
+  return (
+    <details className="group">
+      <summary className="flex cursor-pointer list-none items-center gap-2 px-4 outline-offset-[-3px] hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <Row {...row} />
+        <NextIcon
+          size={18}
+          className="shrink-0 rotate-90 text-soft transition-transform group-open:-rotate-90"
+        />
+      </summary>
+      <div className="grid gap-3 border-line border-t border-dashed bg-paper px-4 py-4">{children}</div>
+    </details>
+  );
+}
+
+/** Rows of one kind, in one card. */
+export function RowList({ children }: { children: ReactNode }) {
+  return (
+    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-card">
+      {children}
+    </ul>
+  );
+}
