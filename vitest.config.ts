@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 // Workspaces are tested from their sources: the `source` condition of their exports comes before the built files.
-const conditions = ['source', 'module', 'node', 'development|production'];
+const conditions = ['source', 'node', 'development|production'];
 const DATABASE_SETUP = './packages/server/test/global-setup.ts';
 
 function project(name: string, include: string[], needs: { database: boolean }) {
