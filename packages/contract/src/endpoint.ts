@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Permission } from './console/permissions.ts';
 import type { ErrorSlug } from './errors.ts';
 import { fromWire, MINOR_MAX, type Minor, toWire } from './money.ts';
 
@@ -76,6 +77,11 @@ export interface EndpointDefinition<
   multipart?: boolean;
 }
 
+/** A call of operators names what one has to be allowed; no other call has permissions. */
+type PermissionOf<Access extends Auth> = [Access] extends ['operator']
+  ? { permission: Permission }
+  : { permission?: never };
+
 export interface Endpoint<
   Input extends Shape = Shape,
   Data extends z.core.$ZodType = z.core.$ZodType,
@@ -87,6 +93,8 @@ export interface Endpoint<
   path: string;
   summary: string;
   auth: Access;
+  /** What an operator has to be allowed; null for calls that are not for operators. */
+  permission: Permission | null;
   input: z.ZodObject<Input, z.core.$strict>;
   /** The whole success body: error_code 0, message null, data, and what stands beside it. */
   output: z.ZodObject<
@@ -108,12 +116,13 @@ export function defineEndpoint<
   const Access extends Auth,
   const Beside extends Shape = Record<never, never>,
 >(
-  definition: EndpointDefinition<Input, Data, Beside, Refusals, Access>,
+  definition: EndpointDefinition<Input, Data, Beside, Refusals, Access> & PermissionOf<Access>,
 ): Endpoint<Input, Data, Beside, Refusals, Access> {
-  const { input, data, beside, status, idempotent, readOnly, multipart, ...rest } = definition;
+  const { input, data, beside, status, idempotent, readOnly, multipart, permission, ...rest } = definition;
   const body = { error_code: z.literal(0), message: z.null(), data, ...beside };
   return {
     ...rest,
+    permission: permission ?? null,
     input: z.strictObject(input),
     output: z.strictObject(body) as unknown as Endpoint<Input, Data, Beside, Refusals, Access>['output'],
     status: status ?? 200,

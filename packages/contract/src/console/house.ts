@@ -6,6 +6,7 @@ export const audit = defineEndpoint({
   path: 'audit',
   summary: 'The audit, run now: what it found, and both sides of the balance sheet.',
   auth: 'operator',
+  permission: 'audit.read',
   input: {},
   data: z.strictObject({
     run_at: instant,

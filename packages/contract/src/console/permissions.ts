@@ -1,0 +1,56 @@
+/** What an operator can be allowed: a thing of the house and what is done to it. A closed list. */
+export const permissions = [
+  /** Signing out, and setting up a second factor: all that a session without one may do. */
+  'access.enrol',
+  /** One's own sessions, factors and password. */
+  'access.own',
+  'orders.read',
+  'orders.review',
+  'orders.stop',
+  'deposits.read',
+  'deposits.confirm',
+  'withdrawals.read',
+  'withdrawals.approve',
+  'withdrawals.pay',
+  'members.read',
+  'members.lock',
+  'audit.read',
+  'operators.manage',
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+export const operatorRoles = ['support', 'reviewer', 'finance', 'admin'] as const;
+
+export type OperatorRole = (typeof operatorRoles)[number];
+
+const own = ['access.enrol', 'access.own'] as const;
+
+/** The one table of who may do what: the server refuses by it, the console hides by it. */
+const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> = {
+  support: [...own, 'orders.read', 'deposits.read', 'withdrawals.read', 'members.read', 'members.lock'],
+  reviewer: [...own, 'orders.read', 'orders.review', 'orders.stop', 'members.read'],
+  finance: [
+    ...own,
+    'orders.read',
+    'deposits.read',
+    'deposits.confirm',
+    'withdrawals.read',
+    'withdrawals.approve',
+    'withdrawals.pay',
+    'members.read',
+    'audit.read',
+  ],
+  admin: permissions,
+};
+
+/** Who asks: a role, and whether the session proved a second factor where the house wants one. */
+export interface Access {
+  role: OperatorRole;
+  limited: boolean;
+}
+
+/** Whether an operator may do something. A limited session may only set up a second factor. */
+export function mayDo({ role, limited }: Access, permission: Permission): boolean {
+  return limited ? permission === 'access.enrol' : permissionsOfRole[role].includes(permission);
+}
