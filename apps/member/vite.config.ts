@@ -37,7 +37,7 @@ export default defineConfig({
             // What most screens use, as one file instead of a dozen small ones; forms are not among it.
             {
               name: 'shared',
-              test: /(apps\/member\/src\/(ui|use-|query-keys)|packages\/contract\/src\/(money|time))(?!.*(form|field|checks|paged|more-|rows|tabs|bars))/,
+              test: /(apps\/member\/src\/(ui|use-|query-keys)|packages\/contract\/src\/(money|time))(?!.*(form|field|checks|draft|paged|more-|rows|tabs|bars))/,
               minShareCount: 8,
             },
           ],

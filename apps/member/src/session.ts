@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language, languageOf, languages } from '@handbill/contract/languages';
 
-/** The names under which a browser tab keeps its session; the specification's, exactly, but for the last. */
+/** The names under which a browser tab keeps its session; the specification's, exactly, but for the last two. */
 const KEYS = {
   authToken: 'authToken',
   accessToken: 'access_token',
@@ -10,8 +10,12 @@ const KEYS = {
   locale: 'locale',
   /** Not the specification's: what a member was last answered, for when there is no connection. */
   answers: 'last_answers',
+  /** Not the specification's either: what was typed into forms and not sent yet. */
+  drafts: 'drafts',
 } as const;
 type Kept = keyof typeof KEYS;
+/** What is kept as JSON. */
+type Content = 'user' | 'global' | 'answers' | 'drafts';
 
 export interface TokenPair {
   access_token: string;
@@ -45,20 +49,18 @@ export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 're
     renew: keepTokens,
     /** Forgets who was signed in. The language stays: it belongs to whoever holds the device. */
     end(): void {
-      for (const kept of ['authToken', 'accessToken', 'refreshToken', 'user', 'global', 'answers'] as const) {
-        storage.removeItem(KEYS[kept]);
-      }
+      for (const [kept, name] of Object.entries(KEYS)) if (kept !== 'locale') storage.removeItem(name);
       changed();
     },
     /** What was kept under such a name; undefined when there is nothing or it cannot be read. */
-    recall(kept: 'user' | 'global' | 'answers'): unknown {
+    recall(kept: Content): unknown {
       try {
         return JSON.parse(read(kept) ?? 'null') ?? undefined;
       } catch {
         return undefined;
       }
     },
-    keep(kept: 'user' | 'global' | 'answers', value: unknown): void {
+    keep(kept: Content, value: unknown): void {
       storage.setItem(KEYS[kept], JSON.stringify(value));
     },
     language: (): Language => languageOf(read('locale') ?? DEFAULT_LANGUAGE),

@@ -8,6 +8,7 @@ import { Form } from '../../ui/form.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useAddress, useSaveAddress } from './use-account.ts';
 import { useWayBack } from './use-way-back.ts';
@@ -46,7 +47,9 @@ export function AddressScreen() {
 function AddressForm({ address }: { address: AnswerData<'address'> }) {
   const text = useText();
   const { goBack } = useWayBack();
+  const draft = useDraft('address');
   const save = useSaveAddress(() => {
+    draft.forget();
     toast.done('toast.address');
     goBack();
   });
@@ -59,7 +62,7 @@ function AddressForm({ address }: { address: AnswerData<'address'> }) {
   );
   return (
     <Form
-      form={form}
+      form={draft.kept(form)}
       submit={
         <Button type="submit" connected busy={save.isPending} wide>
           {text('address.save')}
@@ -73,7 +76,7 @@ function AddressForm({ address }: { address: AnswerData<'address'> }) {
           label={text(`field.label.${name}`)}
           name={name}
           autoComplete={autoComplete}
-          defaultValue={address?.[name] ?? ''}
+          defaultValue={draft.typed[name] ?? address?.[name] ?? ''}
           error={form.errors[name]}
         />
       ))}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { createSession } from './session.ts';
+
+function sessionOf(member: string | null) {
+  const kept = new Map<string, string>();
+  const session = createSession({
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, value) => kept.set(name, value),
+    removeItem: (name) => kept.delete(name),
+  });
+  if (member !== null) signIn(session, member);
+  return { session, kept };
+}
+
+function signIn(session: ReturnType<typeof createSession>, member: string): void {
+  session.keep('user', { _id: member });
+  session.start({ access_token: 'access', refresh_token: 'refresh' });
+}
+
+test('what was typed into a form is there again, without its secrets', () => {
+  const { session, kept } = sessionOf('lan');
+  keepDraft(session, 'bank', { account_number: '0071', password: 'not for the storage', otp: '123456' });
+  expect(readDraft(session, 'bank')).toEqual({ account_number: '0071' });
+  expect([...kept.values()].join()).not.toContain('not for the storage');
+  expect([...kept.values()].join()).not.toContain('123456');
+});
+
+test('forms do not mix, and one that was sent is forgotten alone', () => {
+  const { session } = sessionOf('lan');
+  keepDraft(session, 'bank', { account_number: '0071' });
+  keepDraft(session, 'address', { city: 'Huế' });
+  forgetDraft(session, 'bank');
+  expect(readDraft(session, 'bank')).toEqual({});
+  expect(readDraft(session, 'address')).toEqual({ city: 'Huế' });
+});
+
+test('what a member typed is gone with the session, and nobody else is shown it', () => {
+  const { session, kept } = sessionOf('lan');
+  keepDraft(session, 'address', { city: 'Huế' });
+  session.keep('user', { _id: 'minh' });
+  expect(readDraft(session, 'address')).toEqual({});
+  session.end();
+  expect([...kept.values()].join()).not.toContain('Huế');
+  signIn(session, 'lan');
+  expect(readDraft(session, 'address')).toEqual({});
+});
+
+test('what a visitor typed is there until the session ends', () => {
+  const { session } = sessionOf(null);
+  keepDraft(session, 'register', { username: 'lan' });
+  expect(readDraft(session, 'register')).toEqual({ username: 'lan' });
+});
