@@ -1,15 +1,20 @@
 import { CallFailed } from '@handbill/contract/client';
-import type { ErrorSlug } from '@handbill/contract/errors';
+import type { generalRefusals } from '@handbill/contract/errors';
+import type { MemberEndpoints } from '@handbill/contract/member';
 import { i18n } from '@lingui/core';
 import type { TextId } from './index.ts';
 
-/** Every slug of the catalogue has a text: without one of them this does not compile. */
-type FailureText = `error.${ErrorSlug | 'network'}` & TextId;
+type MemberRefusal =
+  | (typeof generalRefusals)[number]
+  | MemberEndpoints[keyof MemberEndpoints]['refusals'][number];
+/** Every refusal that a member can meet has a text: without one of them this does not compile. */
+type FailureText = `error.${MemberRefusal | 'network'}`;
 
 /** The text of what went wrong, by its slug: never the server's own sentence. */
 export function failureText(error: unknown): TextId {
-  const id: FailureText = error instanceof CallFailed ? `error.${error.slug}` : 'error.error_try_again';
-  // A newer server may refuse in ways that this build has no words for.
+  const slug = error instanceof CallFailed ? error.slug : 'error_try_again';
+  const id: FailureText & TextId = `error.${slug as MemberRefusal | 'network'}`;
+  // The console's own refusals, and those of a newer server, have no words in this build.
   return i18n.messages[id] === undefined ? 'error.error_try_again' : id;
 }
 
