@@ -15,6 +15,7 @@ const agreedMemberCalls: Record<string, string[]> = {
   'POST auth/login': ['bad_credentials'],
   'GET auth/me': [],
   'POST auth/refresh-token': ['refresh_token_invalid'],
+  'POST auth/continue': ['refresh_token_invalid'],
   'POST auth/logout': [],
   'POST update-balance': [],
   'POST upload': ['upload_failed', 'file_too_large', 'file_type_refused'],

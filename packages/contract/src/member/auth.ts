@@ -61,6 +61,17 @@ export const refreshToken = defineEndpoint({
   refusals: ['refresh_token_invalid'],
 });
 
+export const continueInTab = defineEndpoint({
+  method: 'POST',
+  path: 'auth/continue',
+  summary:
+    'Tokens for another tab of the same browser. The refresh token stays as it is; the tabs are one session and end together.',
+  auth: 'none',
+  input: { refresh_token: z.string().min(1).max(512) },
+  data: z.strictObject(tokens),
+  refusals: ['refresh_token_invalid'],
+});
+
 export const logout = defineEndpoint({
   method: 'POST',
   path: 'auth/logout',

@@ -5,6 +5,7 @@ import type { MemberEndpoints } from './index.ts';
 export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   changePassword: { method: 'POST', path: 'viewer', idempotent: false },
   closeAccount: { method: 'POST', path: 'close-account', idempotent: true },
+  continueInTab: { method: 'POST', path: 'auth/continue', idempotent: false },
   login: { method: 'POST', path: 'auth/login', idempotent: false },
   logout: { method: 'POST', path: 'auth/logout', idempotent: false },
   me: { method: 'GET', path: 'auth/me', idempotent: false },

@@ -23,19 +23,20 @@ export interface TokenPair {
   refresh_token: string;
 }
 
-/** Starts a session of a member or operator. */
+/** Starts a session of a member or operator; in the family of another one when it is a tab beside it. */
 export async function startSession(
   work: Work,
   subject: { kind: SubjectKind; id: string },
   caller: Caller,
+  family?: string,
 ): Promise<TokenPair> {
   const session = { id: work.newId(), secret: randomSecret(32), generation: 0 };
   const { networkKey, visitorKey } = await whereFrom(work, caller);
   await work.tx.query(
     `insert into session
        (id, subject_kind, subject_id, secret, rotated_at, created_at, expires_at, network_key, visitor_key,
-       last_used_at, device)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9)`,
+       last_used_at, device, family)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9, $10)`,
     [
       session.id,
       subject.kind,
@@ -46,6 +47,7 @@ export async function startSession(
       networkKey,
       visitorKey,
       deviceOf(caller.userAgent),
+      family ?? session.id,
     ],
   );
   return tokensFor(work, { ...subject, sessionId: session.id }, session);
@@ -53,6 +55,7 @@ export async function startSession(
 
 interface SessionRow {
   id: string;
+  family: string;
   subject_id: string;
   secret: Buffer;
   generation: number;
@@ -72,26 +75,58 @@ export async function rotateSession(
   refreshToken: string,
   caller: Caller,
 ): Promise<TokenPair | null> {
+  const proven = await provenSession(work, kind, refreshToken);
+  if (proven === null) return null;
+  const { session, rotated } = proven;
+  const subject = { kind, id: session.subject_id, sessionId: session.id };
+  if (rotated) return tokensFor(work, subject, session);
+  const next = { ...session, generation: session.generation + 1 };
+  await recordRotation(work, next, caller);
+  return tokensFor(work, subject, next);
+}
+
+/**
+ * Starts a session beside the one of a refresh token, for another tab of the same browser: the token stays as it is,
+ * and both sessions end together. Null, and committed, as with a rotation.
+ */
+export async function continueSession(
+  work: Work,
+  kind: SubjectKind,
+  refreshToken: string,
+  caller: Caller,
+): Promise<TokenPair | null> {
+  const proven = await provenSession(work, kind, refreshToken);
+  if (proven === null) return null;
+  const { subject_id: id, family } = proven.session;
+  return startSession(work, { kind, id }, caller, family);
+}
+
+/**
+ * The running session of a refresh token, locked: of two simultaneous uses of one token, the second sees the first.
+ * `rotated` when the token was, and the grace is not over. Null when it is not valid; a later use ends the session.
+ */
+async function provenSession(
+  work: Work,
+  kind: SubjectKind,
+  refreshToken: string,
+): Promise<{ session: SessionRow; rotated: boolean } | null> {
   const parts = readRefreshToken(refreshToken);
   if (!parts || !isId(parts.sessionId)) return null;
-  // Locked: of two simultaneous rotations of one token, the second sees the first.
   const { rows } = await work.tx.query<SessionRow>(
-    `select id, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at
+    `select id, family, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at
      from session where id = $1 and subject_kind = $2 for update`,
     [parts.sessionId, kind],
   );
   const session = rows[0];
   if (!session || !refreshTokenProves(work.config.secret, session, parts)) return null;
   if (session.revoked_at || session.locked_at || session.expires_at <= work.now) return null;
-  const subject = { kind, id: session.subject_id, sessionId: session.id };
-  if (parts.generation === session.generation) {
-    const next = { ...session, generation: session.generation + 1 };
-    await recordRotation(work, next, caller);
-    return tokensFor(work, subject, next);
-  }
+  if (parts.generation === session.generation) return { session, rotated: false };
   const justRotated = msBetween(session.rotated_at, work.now) <= ROTATION_GRACE_MS;
-  if (parts.generation === session.generation - 1 && justRotated) return tokensFor(work, subject, session);
-  await work.tx.query('update session set revoked_at = $2 where id = $1', [session.id, work.now]);
+  if (parts.generation === session.generation - 1 && justRotated) return { session, rotated: true };
+  await work.tx.query('update session set revoked_at = $2 where family = $1 and revoked_at is null', [
+    session.family,
+    work.now,
+  ]);
   return null;
 }
 
@@ -152,7 +187,8 @@ export async function endSession(tx: Tx, subject: Subject, refreshToken: string,
   const ids = [subject.sessionId, sessionId].filter((id) => id !== undefined && isId(id));
   await tx.query(
     `update session set revoked_at = $4
-     where id = any($1) and subject_kind = $2 and subject_id = $3 and revoked_at is null`,
+     where family in (select family from session where id = any($1))
+       and subject_kind = $2 and subject_id = $3 and revoked_at is null`,
     [ids, subject.kind, subject.id, now],
   );
 }
@@ -163,25 +199,29 @@ export interface RunningSession {
   device: string | null;
   created_at: Date;
   last_used_at: Date;
+  /** The ids of the sessions of its tabs, its own among them. */
+  tabs: string[];
 }
 
-/** The running sessions of a subject, the newest first; `after` is the id before which the page starts, or null. */
+/** The running sessions of a subject, one for all tabs of a browser, the newest first; `after` is the id before which the page starts, or null. */
 export async function runningSessions(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
   { now, after, limit }: { now: Date; after: string | null; limit: number },
 ): Promise<RunningSession[]> {
   const { rows } = await tx.query<RunningSession>(
-    `select id, device, created_at, last_used_at from session
+    `select family as id, min(device) as device, min(created_at) as created_at,
+       max(last_used_at) as last_used_at, array_agg(id) as tabs
+     from session
      where subject_kind = $1 and subject_id = $2 and revoked_at is null and expires_at > $3
-       and ($4::uuid is null or id < $4)
-     order by id desc limit $5`,
+       and ($4::uuid is null or family < $4)
+     group by family order by family desc limit $5`,
     [subject.kind, subject.id, now, after, limit],
   );
   return rows;
 }
 
-/** Ends a running session by its id, if it is one of this subject. Answers whether it was. */
+/** Ends a running session by its id, with all its tabs, if it is one of this subject. Answers whether it was. */
 export async function endRunningSession(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
@@ -190,7 +230,7 @@ export async function endRunningSession(
 ): Promise<boolean> {
   const { rows } = await tx.query(
     `update session set revoked_at = $4
-     where id = $1 and subject_kind = $2 and subject_id = $3 and revoked_at is null and expires_at > $4
+     where family = $1 and subject_kind = $2 and subject_id = $3 and revoked_at is null and expires_at > $4
      returning 1`,
     [sessionId, subject.kind, subject.id, now],
   );
@@ -209,11 +249,12 @@ export async function endAllSessions(
   );
 }
 
-/** Ends every session of a subject but the one named. */
+/** Ends every session of a subject but the one named and its tabs. */
 export async function endOtherSessions(tx: Tx, subject: Subject, now: Date): Promise<void> {
   await tx.query(
     `update session set revoked_at = $4
-     where subject_kind = $1 and subject_id = $2 and id <> $3 and revoked_at is null`,
+     where subject_kind = $1 and subject_id = $2 and revoked_at is null
+       and family is distinct from (select family from session where id = $3)`,
     [subject.kind, subject.id, subject.sessionId, now],
   );
 }

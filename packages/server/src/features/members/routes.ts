@@ -4,6 +4,7 @@ import {
   bank,
   bankDirectory,
   changePassword as changePasswordCall,
+  continueInTab,
   listInvited as listInvitedCall,
   login,
   logout,
@@ -21,6 +22,7 @@ import {
 import { route } from '../../platform/route.ts';
 import { changePassword, preparePasswordChange } from './change-password.ts';
 import { passwordCheck } from './check-password.ts';
+import { continueInAnotherTab, continueMemberSession } from './continue-session.ts';
 import { endSession } from './end-session.ts';
 import { listInvited } from './list-invited.ts';
 import { listMembers } from './list-members.ts';
@@ -42,6 +44,7 @@ export const memberRoutes = [
   route(login, signInMember, { prepare: verifyMember }),
   route(me, readMember),
   route(refreshToken, refreshSession, { prepare: rotateMemberSession }),
+  route(continueInTab, continueInAnotherTab, { prepare: continueMemberSession }),
   route(logout, signOutMember),
   route(sessions, listSessions),
   route(sessionEnd, endSession),

@@ -1,0 +1,102 @@
+import * as member from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+
+let app: TestApp;
+let lan: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  lan = await app.newMember();
+});
+afterEach(() => expect(app.bugs).toEqual([]));
+afterAll(() => app.close());
+
+interface Tokens {
+  access_token: string;
+  refresh_token: string;
+}
+const INVALID = { status: 401, body: { error: 'refresh_token_invalid' } };
+const refresh = (refresh_token: string) => app.call(member.refreshToken, { refresh_token });
+const goOn = (refresh_token: string) => app.call(member.continueInTab, { refresh_token });
+const me = (token: string) => app.call(member.me, {}, { headers: { authorization: `Bearer ${token}` } });
+async function secondTab(): Promise<Tokens> {
+  const { status, body } = await goOn(lan.refreshToken);
+  expect(status).toBe(200);
+  return body.data;
+}
+
+describe('a session that goes on in another tab', () => {
+  test('has tokens of its own: both tabs renew theirs, over and over', async () => {
+    const tab = await secondTab();
+    expect((await me(tab.access_token)).body.data.username).toBe(lan.username);
+    let [here, there] = [lan.refreshToken, tab.refresh_token];
+    for (let round = 0; round < 3; round += 1) {
+      app.clock.advance(6 * 60_000);
+      here = (await refresh(here)).body.data.refresh_token;
+      there = (await refresh(there)).body.data.refresh_token;
+    }
+    expect((await refresh(here)).status).toBe(200);
+    expect((await refresh(there)).status).toBe(200);
+  });
+
+  test('is one of the sessions that the member sees, whichever tab asks', async () => {
+    const tab = await secondTab();
+    const inFirst = await app.call(member.sessions, {}, { as: lan });
+    const inSecond = await app.call(
+      member.sessions,
+      {},
+      { headers: { authorization: `Bearer ${tab.access_token}` } },
+    );
+    expect(inFirst.body.data).toEqual([expect.objectContaining({ current: true })]);
+    expect(inSecond.body.data).toEqual(inFirst.body.data);
+  });
+
+  test('ends in all tabs by signing out in one', async () => {
+    const tab = await secondTab();
+    const headers = { authorization: `Bearer ${tab.access_token}` };
+    await app.call(member.logout, { refresh_token: tab.refresh_token }, { headers });
+    expect((await me(lan.accessToken)).status).toBe(401);
+    expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+    expect(await refresh(tab.refresh_token)).toMatchObject(INVALID);
+  });
+
+  test('ends in all tabs when it is ended from another device', async () => {
+    const tab = await secondTab();
+    const [session] = (await app.call(member.sessions, {}, { as: lan })).body.data;
+    const phone = await app.signIn({ ...lan });
+    await app.call(member.sessionEnd, { session_id: session?._id ?? '' }, { as: phone });
+    expect((await me(tab.access_token)).status).toBe(401);
+    expect((await me(phone.accessToken)).status).toBe(200);
+  });
+
+  test('ends in all tabs when a token of one is used twice', async () => {
+    const tab = await secondTab();
+    await refresh(lan.refreshToken);
+    app.clock.advance(11_000);
+    expect(await goOn(lan.refreshToken)).toMatchObject(INVALID);
+    expect(await refresh(tab.refresh_token)).toMatchObject(INVALID);
+  });
+
+  test('stays when the password is changed in one of its tabs', async () => {
+    const tab = await secondTab();
+    const change = {
+      password_current: PASSWORD,
+      password: 'a new long one',
+      password_confirmation: 'a new long one',
+    };
+    const headers = { authorization: `Bearer ${tab.access_token}` };
+    expect((await app.call(member.changePassword, change, { headers })).status).toBe(200);
+    expect((await me(lan.accessToken)).status).toBe(200);
+    expect((await me(tab.access_token)).status).toBe(200);
+  });
+
+  test('needs a refresh token that is one, of a session that runs', async () => {
+    expect(await goOn(lan.accessToken)).toMatchObject(INVALID);
+    expect(await goOn('nonsense')).toMatchObject(INVALID);
+    await app.call(member.logout, { refresh_token: lan.refreshToken }, { as: lan });
+    expect(await goOn(lan.refreshToken)).toMatchObject(INVALID);
+  });
+});
