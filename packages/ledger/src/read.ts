@@ -16,6 +16,13 @@ export interface StatementLine {
   at: Date;
 }
 
+/** Which lines: those that happened from `from` on and before `to`, of some kinds; null sets no bound. */
+interface Range {
+  from: Date | null;
+  to: Date | null;
+  kinds: readonly TransferKind[] | null;
+}
+
 /** The balance of one account in minor units; zero when nothing was ever posted to it. */
 export async function balanceOf(tx: Tx, account: AccountName): Promise<Minor> {
   return onlyRow(await balanceRows(tx, [account])).balance;
@@ -56,7 +63,8 @@ async function balanceRows(
 }
 
 /**
- * The lines of some accounts, newest first, that happened from `from` on and before `to` (null: no bound).
+ * The lines of some accounts, newest first, that happened from `from` on and before `to` (null: no bound), of some
+ * kinds or (null) of all.
  * `after` is the transfer id of the last line of the page before (null: the first page). A page ends with a
  * whole transfer: it has `limit` lines, fewer at the end, or a few more when its last transfer touched several
  * of the accounts.
@@ -67,12 +75,11 @@ export async function statement(
     accounts,
     from,
     to,
+    kinds,
     after,
     limit,
-  }: {
+  }: Range & {
     accounts: readonly AccountName[];
-    from: Date | null;
-    to: Date | null;
     after: bigint | null;
     limit: number;
   },
@@ -92,6 +99,7 @@ export async function statement(
            and ($4::bigint is null or e.transfer_id < $4)
            and ($2::timestamptz is null or t.posted_at >= $2)
            and ($3::timestamptz is null or t.posted_at < $3)
+           and ($6::text[] is null or t.kind = any ($6))
          order by e.transfer_id desc
          limit $5
        ) line
@@ -101,7 +109,27 @@ export async function statement(
      ) page
      join ledger.transfer t on t.id = page.transfer_id
      order by page.transfer_id desc, page.account_id`,
-    [accounts, from, to, after, limit],
+    [accounts, from, to, after, limit, kinds],
   );
   return rows;
+}
+
+/** All that came into one account and all that went out of it, neither negative, in minor units. */
+export async function turnover(
+  tx: Tx,
+  { account, from, to, kinds }: Range & { account: AccountName },
+): Promise<{ moneyIn: Minor; moneyOut: Minor }> {
+  const { rows } = await tx.query<{ moneyIn: Minor; moneyOut: Minor }>(
+    `select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as "moneyIn",
+       coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as "moneyOut"
+     from ledger.account a
+     join ledger.entry e on e.account_id = a.id
+     join ledger.transfer t on t.id = e.transfer_id
+     where a.name = $1
+       and ($2::timestamptz is null or t.posted_at >= $2)
+       and ($3::timestamptz is null or t.posted_at < $3)
+       and ($4::text[] is null or t.kind = any ($4))`,
+    [account, from, to, kinds],
+  );
+  return onlyRow(rows);
 }

@@ -173,7 +173,14 @@ async function expectSame(tx: Tx, own: readonly AccountName[], firstLine: number
 
   const lines = model.lines.slice(firstLine);
   if (lines.length === 0) return;
-  const read = await statement(tx, { accounts: own, from: null, to: null, after: null, limit: lines.length });
+  const read = await statement(tx, {
+    accounts: own,
+    from: null,
+    to: null,
+    kinds: null,
+    after: null,
+    limit: lines.length,
+  });
   const key = (line: { nth: number; account: string }) =>
     `${String(line.nth).padStart(9, '0')} ${line.account}`;
   const actual = read.map(({ transferId, account, amount, balanceAfter }) => ({

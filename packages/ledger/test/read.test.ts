@@ -10,6 +10,7 @@ import {
   type StatementLine,
   statement,
   transfer,
+  turnover,
 } from '../src/index.ts';
 import { createTestLedger, type TestLedger } from './postgres.ts';
 import { deposit, move, noon } from './postings.ts';
@@ -41,7 +42,7 @@ afterAll(async () => {
   await ledger.drop();
 });
 
-const everything = { accounts: [available], from: null, to: null, after: null, limit: 100 };
+const everything = { accounts: [available], from: null, to: null, kinds: null, after: null, limit: 100 };
 
 describe('a balance', () => {
   test('is zero where nothing was ever posted', async () => {
@@ -108,6 +109,28 @@ describe('a statement', () => {
       to: addMs(noon, 4 * HOUR_MS),
     });
     expect(lines.map(({ reference }) => reference)).toEqual(['w3', 'w2']);
+  });
+
+  test('is of some kinds only, when they are named', async () => {
+    const lines = await statement(ledger.tx, { ...everything, kinds: ['deposit_credited'] });
+    expect(lines.map(({ reference }) => reference)).toEqual(['d']);
+    expect(await statement(ledger.tx, { ...everything, kinds: [] })).toEqual([]);
+  });
+
+  test('sums up: what came in and what went out, of the same lines', async () => {
+    const { accounts: _all, after: _after, limit: _limit, ...range } = everything;
+    const sums = (bounds: { from?: Date; to?: Date }, account = available) =>
+      turnover(ledger.tx, { ...range, ...bounds, account });
+    expect(await sums({})).toEqual({ moneyIn: 100n, moneyOut: 6n });
+    expect(await sums({ from: addMs(noon, 2 * HOUR_MS), to: addMs(noon, 4 * HOUR_MS) })).toEqual({
+      moneyIn: 0n,
+      moneyOut: 2n,
+    });
+    expect(await turnover(ledger.tx, { ...range, account: available, kinds: ['deposit_credited'] })).toEqual({
+      moneyIn: 100n,
+      moneyOut: 0n,
+    });
+    expect(await sums({}, accounts.memberAvailable('nobody'))).toEqual({ moneyIn: 0n, moneyOut: 0n });
   });
 
   test.each([1, 2, 3, 5, 100])(

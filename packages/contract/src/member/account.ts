@@ -12,6 +12,7 @@ import {
   reward,
   session,
   statementLine,
+  statementSubjects,
   user,
   withdrawal,
 } from './objects.ts';
@@ -76,6 +77,8 @@ export const bank = defineEndpoint({
   auth: 'member',
   input: {},
   data: bankObject.nullable(),
+  /** Until when withdrawals wait because it was changed, or null when they do not. */
+  beside: { withdrawals_wait_until: instant.nullable() },
   refusals: [],
   readOnly: true,
 });
@@ -129,9 +132,22 @@ export const statement = defineEndpoint({
   path: 'statement',
   summary: 'Every ledger line that made up the balance; CSV when asked for by Accept: text/csv.',
   auth: 'member',
-  input: { from: instant.optional(), to: instant.optional(), ...queryPaging },
+  input: {
+    from: instant.optional(),
+    to: instant.optional(),
+    about: z.enum(statementSubjects).optional(),
+    ...queryPaging,
+  },
   data: z.array(statementLine),
-  beside: nextCursor,
+  beside: {
+    ...nextCursor,
+    /**
+     * What all lines asked for brought to the available balance and took from it, neither negative: on the first
+     * page of a range that has a beginning, null otherwise.
+     */
+    money_in: money.nullable(),
+    money_out: money.nullable(),
+  },
   refusals: [],
   readOnly: true,
 });

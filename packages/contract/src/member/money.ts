@@ -8,6 +8,12 @@ import {
   withdrawalStatuses,
 } from './objects.ts';
 
+/** One status, or several of which any will do. */
+function oneOrMore<const Statuses extends readonly string[]>(statuses: Statuses) {
+  const status = z.enum(statuses);
+  return z.union([status, z.array(status).min(1).max(statuses.length)]);
+}
+
 export const deposit = defineEndpoint({
   method: 'POST',
   path: 'deposit',
@@ -34,9 +40,9 @@ export const depositCancel = defineEndpoint({
 export const depositHistory = defineEndpoint({
   method: 'POST',
   path: 'deposit-history',
-  summary: 'The deposits of the member.',
+  summary: 'The deposits of the member: all, those of some statuses, or the one of an id.',
   auth: 'member',
-  input: { status: z.enum(depositStatuses).optional(), ...paging },
+  input: { status: oneOrMore(depositStatuses).optional(), deposit_id: id.optional(), ...paging },
   data: z.array(depositObject),
   beside: nextCursor,
   refusals: [],
@@ -75,9 +81,9 @@ export const withdrawCancel = defineEndpoint({
 export const withdrawHistory = defineEndpoint({
   method: 'POST',
   path: 'withdraw-history',
-  summary: 'The withdrawals of the member.',
+  summary: 'The withdrawals of the member: all, those of some statuses, or the one of an id.',
   auth: 'member',
-  input: { status: z.enum(withdrawalStatuses).optional(), ...paging },
+  input: { status: oneOrMore(withdrawalStatuses).optional(), withdrawal_id: id.optional(), ...paging },
   data: z.array(withdrawal),
   beside: nextCursor,
   refusals: [],

@@ -134,6 +134,8 @@ export const deposit = z.strictObject({
     })
     .nullable(),
   created_at: instant,
+  /** Until when it is waited for; money that comes later is credited all the same. */
+  expires_at: instant,
   settled_at: instant.nullable(),
   reason: z.string().nullable(),
 });
@@ -164,6 +166,8 @@ export const withdrawal = z.strictObject({
   paid_at: instant.nullable(),
   reason: z.string().nullable(),
   due_at: instant,
+  /** Not paid before: when it was asked for, or later while a change of bank info is waited out. */
+  payable_from: instant,
 });
 
 export const notification = z.strictObject({
@@ -196,6 +200,9 @@ export const session = z.strictObject({
   /** The browser and device that it was started from, such as `Chrome · Android`, or null when they are not known. */
   device: z.string().nullable(),
 });
+
+/** What lines of a statement can be about. */
+export const statementSubjects = ['deposit', 'withdrawal', 'order', 'reward', 'level', 'correction'] as const;
 
 /** One ledger line of a member. */
 export const statementLine = z.strictObject({

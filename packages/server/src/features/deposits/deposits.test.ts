@@ -98,6 +98,7 @@ describe('announcing a deposit', () => {
         checkout_url: null,
       },
       created_at: app.clock.now().toISOString(),
+      expires_at: new Date(app.clock.now().getTime() + 72 * HOUR_MS).toISOString(),
       settled_at: null,
       reason: null,
     });
@@ -478,6 +479,31 @@ describe('the lists of deposits', () => {
     await cancel(ids[1] ?? '');
     const cancelled = await app.call(depositHistory, { status: 'cancelled' }, { as: member });
     expect(cancelled.body.data.map(({ _id }) => _id)).toEqual([ids[1]]);
+  });
+
+  test('of the member: of several statuses, or the one of an id, which nobody else finds', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      app.clock.advance(1_000);
+      ids.unshift((await announce())._id);
+    }
+    const [newest = '', middle = '', oldest = ''] = ids;
+    await cancel(newest);
+    await reject(middle);
+    const found = async (input: Parameters<typeof app.call<typeof depositHistory>>[1]) =>
+      (await app.call(depositHistory, input, { as: member })).body.data.map(({ _id }) => _id);
+    expect(await found({ status: ['rejected', 'expired', 'cancelled'] })).toEqual([newest, middle]);
+    expect(await found({ status: ['pending'], limit: 1 })).toEqual([oldest]);
+    expect(await found({ deposit_id: oldest })).toEqual([oldest]);
+    const refusal = async (input: { deposit_id: string; status?: 'cancelled' }, as = member) =>
+      (await app.call(depositHistory, input, { as })).body.error;
+    expect(await refusal({ deposit_id: oldest, status: 'cancelled' })).toBe('not_found');
+    expect(await refusal({ deposit_id: 'none' })).toBe('not_found');
+    expect(await refusal({ deposit_id: oldest }, await app.newMember())).toBe('not_found');
+    for (const status of [[], ['lost'], 'lost']) {
+      const { body } = await app.call(depositHistory, { status } as never, { as: member });
+      expect([body.error, Object.keys(body.fields ?? {})]).toEqual(['validation_failed', ['status']]);
+    }
   });
 
   test('of the console: a queue of one status, the longest waiting first', async () => {

@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { depositHistory } from '@handbill/contract/member';
 import type { MemberContext, OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { readSettings } from '../settings/index.ts';
 import { countDeposits, selectDepositQueue, selectDeposits, selectDepositsOf } from './sql.ts';
 import { consoleDepositOf, depositOf } from './wire.ts';
@@ -26,19 +27,21 @@ export async function listDeposits(
   };
 }
 
-/** The deposits of the member, newest first. */
+/** The deposits of the member, newest first. An id that is not of one of them is refused. */
 export async function listOwnDeposits(
   context: MemberContext,
-  { status, ...paging }: InputOf<typeof depositHistory>,
+  { status, deposit_id, ...paging }: InputOf<typeof depositHistory>,
 ): Promise<AnswerOf<typeof depositHistory>> {
   const { tx, memberId } = context;
   const { after, limit } = pageOf(paging);
   const rows = await selectDepositsOf(tx, {
     memberId,
-    status: status ?? null,
+    statuses: status === undefined ? null : [status].flat(),
+    id: deposit_id ?? null,
     after,
     limit: limit + 1,
   });
+  if (deposit_id !== undefined && rows.length === 0) throw refuse('not_found');
   const page = cutPage(rows, limit, (row) => row.id);
   const settings = await readSettings(context);
   return { data: page.rows.map((row) => depositOf(row, settings)), next_cursor: page.next_cursor };

@@ -104,13 +104,24 @@ export async function insertBankCredit(
 /** A member's deposits, newest first; `after` is the id before which the page starts. */
 export async function selectDepositsOf(
   tx: Tx,
-  { memberId, status, after, limit }: ListOptions & { memberId: string },
+  {
+    memberId,
+    statuses,
+    id,
+    after,
+    limit,
+  }: Omit<ListOptions, 'status'> & {
+    memberId: string;
+    statuses: readonly DepositStatus[] | null;
+    id: string | null;
+  },
 ): Promise<DepositRow[]> {
   const { rows } = await tx.query<DepositRow>(
     `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
-     where d.member_id = $1 and ($2::text is null or d.status = $2) and ($3::uuid is null or d.id < $3)
+     where d.member_id = $1 and ($2::text[] is null or d.status = any ($2)) and ($3::uuid is null or d.id < $3)
+       and ($5::text is null or d.id::text = $5)
      order by d.id desc limit $4`,
-    [memberId, status, after, limit],
+    [memberId, statuses, after, limit, id],
   );
   return rows;
 }

@@ -14,6 +14,7 @@ export function depositOf(row: DepositRow, settings: Settings) {
     reference: row.reference,
     instructions: row.status === 'pending' ? instructionsOf(row, settings) : null,
     created_at: row.created_at,
+    expires_at: row.expires_at,
     settled_at: row.settled_at,
     reason: row.reason,
   };

@@ -1,4 +1,5 @@
 import * as member from '@handbill/contract/member';
+import { addMs, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
@@ -124,7 +125,10 @@ describe('bank info', () => {
   test('is null, then shown with a masked number; the first saving delays nothing', async () => {
     expect((await app.call(member.bank, {}, { as: lan })).body.data).toBeNull();
     expect(await save()).toMatchObject({ status: 200, body: { data: shown } });
-    expect((await app.call(member.bank, {}, { as: lan })).body.data).toEqual(shown);
+    expect((await app.call(member.bank, {}, { as: lan })).body).toMatchObject({
+      data: shown,
+      withdrawals_wait_until: null,
+    });
     expect(await stored()).toEqual({ account_number: '0123456789', bank_bin: '970436', changed_at: null });
     expect((await app.call(member.me, {}, { as: lan })).body.data.has_bank).toBe(true);
     expect(await kindsTold()).toEqual([]);
@@ -149,6 +153,12 @@ describe('bank info', () => {
       app.minutesPass(1);
       await save();
       expect((await stored())?.changed_at).toEqual(app.clock.now());
+      const waitsUntil = async () =>
+        (await app.call(member.bank, {}, { as: lan })).body.withdrawals_wait_until;
+      expect(await waitsUntil()).toBe(addMs(app.clock.now(), 24 * HOUR_MS).toISOString());
+      app.minutesPass(24 * 60);
+      await app.signIn(lan);
+      expect(await waitsUntil()).toBeNull();
       const told = { kind: 'bank_changed', params: { hours: '24' } };
       expect(await kindsTold()).toEqual([told, told]);
     },

@@ -9,7 +9,7 @@ export { membersFeature } from './feature.ts';
 export { listInvited } from './list-invited.ts';
 export { listSessions } from './list-sessions.ts';
 export { lockMember } from './lock-member.ts';
-export { maskAccountNumber, maskName } from './rules.ts';
+export { bankChangeEndsAt, maskAccountNumber, maskName } from './rules.ts';
 export { readAddress } from './save-address.ts';
 export { readBankAccount } from './save-bank-account.ts';
 export { selectAddress as addressOf, uploadExists } from './sql.ts';

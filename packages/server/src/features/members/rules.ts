@@ -1,4 +1,6 @@
+import { addMs, HOUR_MS } from '@handbill/contract/time';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import type { Settings } from '../settings/index.ts';
 import { guessedPasswords } from './guessed-passwords.ts';
 
 /** A name for others' eyes: three letters, four asterisks, the last character; of a short name only its first. */
@@ -9,6 +11,14 @@ export function maskName(name: string): string {
 /** An account number of which only the last four characters can be read. */
 export function maskAccountNumber(accountNumber: string): string {
   return `****${accountNumber.slice(-4)}`;
+}
+
+/** When a change of bank info (not the first, which is null) has been waited out, so that its owner can object. */
+export function bankChangeEndsAt(
+  changedAt: Date | null,
+  { bank_change_hours }: Pick<Settings, 'bank_change_hours'>,
+): Date | null {
+  return changedAt && addMs(changedAt, bank_change_hours * HOUR_MS);
 }
 
 // A national number is one of the country where the house is at home.

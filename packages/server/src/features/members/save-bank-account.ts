@@ -13,7 +13,7 @@ import {
   upsertBankAccount,
 } from './bank-sql.ts';
 import { lockMember } from './lock-member.ts';
-import { maskAccountNumber } from './rules.ts';
+import { bankChangeEndsAt, maskAccountNumber } from './rules.ts';
 
 /** Saves bank info. A change of what was saved before delays withdrawals, and the member is told. */
 export async function saveBankAccount(
@@ -37,9 +37,13 @@ export async function saveBankAccount(
 }
 
 /** The saved bank info with a masked number, or null. */
-export async function readBankAccount({ tx, memberId }: MemberContext): Promise<AnswerOf<typeof bank>> {
-  const account = await selectBankAccount(tx, memberId);
-  return { data: account && shown(account) };
+export async function readBankAccount(context: MemberContext): Promise<AnswerOf<typeof bank>> {
+  const account = await selectBankAccount(context.tx, context.memberId);
+  const endsAt = bankChangeEndsAt(account?.changed_at ?? null, await readSettings(context));
+  return {
+    data: account && shown(account),
+    withdrawals_wait_until: endsAt && endsAt > context.now ? endsAt : null,
+  };
 }
 
 export async function listBanks({ tx }: MemberContext): Promise<AnswerOf<typeof bankDirectory>> {

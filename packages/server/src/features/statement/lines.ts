@@ -1,4 +1,6 @@
-import { accounts, type StatementLine } from '@handbill/ledger';
+import type { InputOf } from '@handbill/contract/endpoint';
+import type { statement } from '@handbill/contract/member';
+import { accounts, type StatementLine, type TransferKind } from '@handbill/ledger';
 import { refuse } from '../../platform/refusal.ts';
 
 /** A line of a member's statement, in the form of the contract. */
@@ -11,6 +13,24 @@ export interface Line {
   balance_after: bigint;
   reference: string;
 }
+
+type Subject = NonNullable<InputOf<typeof statement>['about']>;
+
+/** The kinds of lines that a member can see, by what they are about. */
+export const kindsAbout: Readonly<Record<Subject, readonly TransferKind[]>> = {
+  deposit: ['deposit_credited', 'unmatched_assigned'],
+  withdrawal: [
+    'withdrawal_asked',
+    'withdrawal_cancelled',
+    'withdrawal_rejected',
+    'withdrawal_paid',
+    'withdrawal_returned',
+  ],
+  order: ['campaign_paid', 'campaign_closed'],
+  reward: ['reward_claimed'],
+  level: ['level_bought', 'level_refunded'],
+  correction: ['correction', 'reversal'],
+};
 
 /** A place in a statement: a transfer, and which of the member's accounts of it. */
 interface Position {

@@ -1,10 +1,19 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { statement as statementCall } from '@handbill/contract/member';
-import { accounts, statement } from '@handbill/ledger';
+import { accounts, statement, turnover } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { csvOf } from '../../platform/csv.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
-import { inOrder, isBehind, isPosition, type Line, lineOf, readPosition, wholeRange } from './lines.ts';
+import {
+  inOrder,
+  isBehind,
+  isPosition,
+  kindsAbout,
+  type Line,
+  lineOf,
+  readPosition,
+  wholeRange,
+} from './lines.ts';
 
 type StatementInput = InputOf<typeof statementCall>;
 
@@ -20,7 +29,19 @@ export async function readStatement(
   const { after, limit } = pageOf(input, isPosition);
   const lines = await linesBehind(context, input, after, limit + 1);
   const page = cutPage(lines, limit, (line) => line._id);
-  return { data: page.rows, next_cursor: page.next_cursor };
+  return { data: page.rows, next_cursor: page.next_cursor, ...(await totalsOf(context, input)) };
+}
+
+/** Summed once, for the first page; and not over all of time, which would cost more the older a member is. */
+async function totalsOf({ tx, memberId }: MemberContext, input: StatementInput) {
+  if (input.from === undefined || input.cursor !== undefined) return { money_in: null, money_out: null };
+  const account = accounts.memberAvailable(memberId);
+  const { moneyIn, moneyOut } = await turnover(tx, { account, ...rangeOf(input) });
+  return { money_in: moneyIn, money_out: moneyOut };
+}
+
+function rangeOf({ from, to, about }: StatementInput) {
+  return { from: from ?? null, to: to ?? null, kinds: about === undefined ? null : kindsAbout[about] };
 }
 
 /** The whole range as CSV, from the cursor if there is one. Refuses a range of too many lines. */
@@ -44,15 +65,14 @@ export async function statementAsCsv(context: MemberContext, input: StatementInp
  */
 async function linesBehind(
   { tx, memberId }: MemberContext,
-  { from, to }: StatementInput,
+  input: StatementInput,
   after: string | null,
   limit: number,
 ): Promise<Line[]> {
   const position = after === null ? null : readPosition(after);
   const lines = await statement(tx, {
     accounts: [accounts.memberAvailable(memberId), accounts.memberWithdrawing(memberId)],
-    from: from ?? null,
-    to: to ?? null,
+    ...rangeOf(input),
     after: position && position.transferId + 1n,
     limit: limit + 2,
   });

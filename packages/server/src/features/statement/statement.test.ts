@@ -123,6 +123,39 @@ describe('a statement', () => {
     ]);
   });
 
+  test('is about one thing only, when that is named', async () => {
+    await app.fund(member, 5_000n);
+    await moveToAndFro(2_000);
+    const kinds = async (about: Query['about']) =>
+      (await read({ about, limit: '2' })).data.map(({ kind, account }) => `${kind} ${account}`);
+    expect(await kinds('deposit')).toEqual(['deposit_credited available']);
+    expect(await kinds('withdrawal')).toEqual([
+      'withdrawal_cancelled available',
+      'withdrawal_cancelled withdrawing',
+    ]);
+    for (const about of ['order', 'reward', 'level', 'correction'] as const)
+      expect(await kinds(about)).toEqual([]);
+    expect((await readCsv({ about: 'deposit' })).body.split('\r\n')).toHaveLength(1 + 1 + 1);
+  });
+
+  test('of a range with a beginning says what came in and went out, on its first page', async () => {
+    await app.fund(member, 5_000n);
+    app.clock.advance(60_000);
+    const from = app.clock.now().toISOString();
+    await moveToAndFro(2_000);
+    await app.fund(member, 300n);
+    const totals = async (query: Query) => {
+      const { money_in, money_out } = await read(query);
+      return [money_in, money_out];
+    };
+    expect(await totals({ from })).toEqual([2_300, 2_000]);
+    expect(await totals({ from, to: from })).toEqual([0, 0]);
+    expect(await totals({ from, about: 'deposit' })).toEqual([300, 0]);
+    expect(await totals({ to: from })).toEqual([null, null]);
+    const { next_cursor } = await read({ from, limit: '1' });
+    expect(await totals({ from, cursor: next_cursor ?? '' })).toEqual([null, null]);
+  });
+
   test('refuses a range or a cursor that is none', async () => {
     for (const query of [
       { from: 'yesterday' },
@@ -133,6 +166,7 @@ describe('a statement', () => {
       { limit: '0' },
       { limit: '101' },
       { account: 'bank' },
+      { about: 'bank' },
     ]) {
       const answer = await app.call(statementCall, query as Query, { as: member });
       expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, Object.keys(query)]);

@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { withdrawHistory } from '@handbill/contract/member';
 import type { MemberContext, OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { isPosition, positionOf, readPosition } from './position.ts';
 import { countWithdrawals, selectWithdrawals, selectWithdrawalsOf } from './sql.ts';
 import { consoleWithdrawalOf, withdrawalOf } from './wire.ts';
@@ -26,13 +27,20 @@ export async function listWithdrawals(
   };
 }
 
-/** The withdrawals of the member, newest first. */
+/** The withdrawals of the member, newest first. An id that is not of one of them is refused. */
 export async function listOwnWithdrawals(
   { tx, memberId }: MemberContext,
-  { status, ...paging }: InputOf<typeof withdrawHistory>,
+  { status, withdrawal_id, ...paging }: InputOf<typeof withdrawHistory>,
 ): Promise<AnswerOf<typeof withdrawHistory>> {
   const { after, limit } = pageOf(paging);
-  const rows = await selectWithdrawalsOf(tx, { memberId, status: status ?? null, after, limit: limit + 1 });
+  const rows = await selectWithdrawalsOf(tx, {
+    memberId,
+    statuses: status === undefined ? null : [status].flat(),
+    id: withdrawal_id ?? null,
+    after,
+    limit: limit + 1,
+  });
+  if (withdrawal_id !== undefined && rows.length === 0) throw refuse('not_found');
   const page = cutPage(rows, limit, (row) => row.id);
   return { data: page.rows.map(withdrawalOf), next_cursor: page.next_cursor };
 }

@@ -1,4 +1,4 @@
-import { addMs, HOUR_MS } from '@handbill/contract/time';
+import { bankChangeEndsAt } from '../members/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { WithdrawalStatus } from './sql.ts';
 
@@ -15,15 +15,14 @@ export function lastFee(amount: bigint, { withdraw_fee }: Pick<Settings, 'withdr
   return amount > withdraw_fee ? withdraw_fee : 0n;
 }
 
-/** From when it may be paid: a change of bank info (not the first) is waited out, so that its owner can object. */
+/** From when it may be paid: a change of bank info (not the first) is waited out. */
 export function payableFrom(
   bankChangedAt: Date | null,
   now: Date,
-  { bank_change_hours }: Pick<Settings, 'bank_change_hours'>,
+  settings: Pick<Settings, 'bank_change_hours'>,
 ): Date {
-  if (bankChangedAt === null) return now;
-  const waitedOut = addMs(bankChangedAt, bank_change_hours * HOUR_MS);
-  return waitedOut > now ? waitedOut : now;
+  const endsAt = bankChangeEndsAt(bankChangedAt, settings);
+  return endsAt && endsAt > now ? endsAt : now;
 }
 
 export function canBeRejected(status: WithdrawalStatus): boolean {

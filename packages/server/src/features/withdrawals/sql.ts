@@ -156,13 +156,20 @@ export async function updateReturned(
 /** A member's withdrawals, newest first; `after` is the id before which the page starts. */
 export async function selectWithdrawalsOf(
   tx: Tx,
-  options: { memberId: string; status: WithdrawalStatus | null; after: string | null; limit: number },
+  options: {
+    memberId: string;
+    statuses: readonly WithdrawalStatus[] | null;
+    id: string | null;
+    after: string | null;
+    limit: number;
+  },
 ): Promise<WithdrawalRow[]> {
   const { rows } = await tx.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
-     where w.member_id = $1 and ($2::text is null or w.status = $2) and ($3::uuid is null or w.id < $3)
+     where w.member_id = $1 and ($2::text[] is null or w.status = any ($2)) and ($3::uuid is null or w.id < $3)
+       and ($5::text is null or w.id::text = $5)
      order by w.id desc limit $4`,
-    [options.memberId, options.status, options.after, options.limit],
+    [options.memberId, options.statuses, options.after, options.limit, options.id],
   );
   return rows;
 }

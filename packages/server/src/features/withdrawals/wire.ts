@@ -15,6 +15,7 @@ export function withdrawalOf(row: WithdrawalRow) {
     paid_at: row.paid_at,
     reason: row.reason,
     due_at: row.due_at,
+    payable_from: row.payable_from,
   };
 }
 

@@ -138,6 +138,7 @@ describe('asking for a withdrawal', () => {
       paid_at: null,
       reason: null,
       due_at: new Date(app.clock.now().getTime() + 24 * HOUR_MS).toISOString(),
+      payable_from: app.clock.now().toISOString(),
     });
     expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 5_000n });
     const user = (await app.call(me, {}, { as: member })).body.data;
@@ -350,8 +351,9 @@ describe('paying a withdrawal', () => {
     await saveBank(member, app.clock.now());
     app.clock.advance(HOUR_MS);
     for (const person of [member, first, second]) await app.signIn(person);
-    const { _id, bank } = await asked();
+    const { _id, bank, payable_from } = await asked();
     expect(bank.account_number).toBe('****7766');
+    expect(Date.parse(payable_from)).toBe(app.clock.now().getTime() + 23 * HOUR_MS);
     const { body } = await approve(_id);
     expect(Date.parse(body.data.payable_from)).toBe(app.clock.now().getTime() + 23 * HOUR_MS);
     expect((await pay(_id)).body.error).toBe('withdrawal_state');
@@ -603,6 +605,25 @@ describe('the lists of withdrawals', () => {
     expect(cancelled.body.data.map(({ _id }) => _id)).toEqual([ids[1]]);
     const other = await app.call(withdrawHistory, {}, { as: await app.newMember() });
     expect(other.body.data).toEqual([]);
+  });
+
+  test('of the member: of several statuses, or the one of an id, which nobody else finds', async () => {
+    const one = await asked(1_000);
+    app.clock.advance(1_000);
+    const two = await asked(1_000);
+    app.clock.advance(1_000);
+    const three = await asked(1_000);
+    await cancel(one._id);
+    await approve(two._id);
+    const found = async (input: Parameters<typeof app.call<typeof withdrawHistory>>[1]) =>
+      (await app.call(withdrawHistory, input, { as: member })).body.data.map(({ _id }) => _id);
+    expect(await found({ status: ['pending', 'approved'] })).toEqual([three._id, two._id]);
+    expect(await found({ withdrawal_id: one._id })).toEqual([one._id]);
+    const refusal = async (input: { withdrawal_id: string; status?: 'paid' }, as = member) =>
+      (await app.call(withdrawHistory, input, { as })).body.error;
+    expect(await refusal({ withdrawal_id: one._id, status: 'paid' })).toBe('not_found');
+    expect(await refusal({ withdrawal_id: 'none' })).toBe('not_found');
+    expect(await refusal({ withdrawal_id: one._id }, await app.newMember())).toBe('not_found');
   });
 
   test('of the console: those due first at the top, in pages', async () => {
