@@ -71,6 +71,9 @@ const agreedMemberCalls: Record<string, string[]> = {
   'GET sessions': [],
   'POST session-end': [],
   'GET export-data': [],
+  'GET push-key': [],
+  'POST push-subscribe': [],
+  'POST push-unsubscribe': [],
   'POST close-account': [
     'account_unsettled',
     'bank_does_not_exist',
@@ -106,7 +109,7 @@ const agreedRawPaths = ['/api/events', '/r/{token}', '/healthz', '/readyz', '/me
 const agreedIdempotent = [
   ...['product-create', 'product-pay', 'product-stop', 'random-product', 'product-release'],
   ...['product-claim-reward', 'update-level', 'level-refund', 'update-address', 'update-bank'],
-  ...['withdraw', 'withdraw-cancel', 'deposit', 'deposit-cancel', 'close-account'],
+  ...['withdraw', 'withdraw-cancel', 'deposit', 'deposit-cancel', 'close-account', 'push-subscribe'],
 ];
 
 const declared = (endpoints: Record<string, Endpoint>) =>

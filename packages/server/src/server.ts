@@ -13,7 +13,7 @@ import type { Workspace } from './platform/context.ts';
 import { createPool, type DatabaseAddress, majorVersion } from './platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createEventHub } from './platform/event-hub.ts';
-import { startJobs } from './platform/jobs.ts';
+import { prepareQueue, startJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { type MigrationSource, migrate } from './platform/migrate.ts';
 import { runWork } from './platform/work.ts';
@@ -60,16 +60,17 @@ export async function startServer(
     stops.push(() => pool.end());
     await checkConnection(pool);
     await migrate(pool, migrations, systemClock.now());
+    await prepareQueue(pool);
     const connect = () =>
       new pg.Client(typeof address === 'string' ? { connectionString: address } : { ...address });
     const events = createEventHub(pool, connect, log);
     stops.push(() => events.close());
     const workspace: Workspace = { config, pool, clock: systemClock, events, log };
     await furnish(workspace, say);
-    const jobs = await startJobs(
-      workspace,
-      features.flatMap((feature) => feature.jobs ?? []),
-    );
+    const jobs = await startJobs(workspace, {
+      jobs: features.flatMap((feature) => feature.jobs ?? []),
+      tasks: features.flatMap((feature) => feature.tasks ?? []),
+    });
     stops.push(() => jobs.stop());
     const requestsPerMinute = { all: config.requestsPerMinute, signIn: config.signInsPerMinute };
     const app = await buildApp(workspace, { requestsPerMinute, files });

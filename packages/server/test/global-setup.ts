@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { systemClock } from '../src/platform/clock.ts';
 import { createPool } from '../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { prepareQueue } from '../src/platform/jobs.ts';
 import { migrate } from '../src/platform/migrate.ts';
 
 const TEMPLATE = 'handbill_template';
@@ -56,6 +57,7 @@ async function makeTemplate(adminUrl: string): Promise<void> {
     ],
     systemClock.now(),
   );
+  await prepareQueue(pool);
   await pool.end();
   process.env.HANDBILL_TEST_TEMPLATE = TEMPLATE;
 }

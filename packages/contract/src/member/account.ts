@@ -186,6 +186,8 @@ export const exportData = defineEndpoint({
     notifications: z.array(notification),
     invited: z.array(invited),
     sessions: z.array(session),
+    /** The browsers that notifications are sent to: the push service of each, and since when. */
+    push_subscriptions: z.array(z.strictObject({ service: z.string(), created_at: instant })),
     uploads: z.array(z.strictObject({ file: z.string(), purpose: z.string(), created_at: instant })),
   }),
   refusals: [],

@@ -62,5 +62,8 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   settings: { method: 'GET', path: 'settings', idempotent: false },
   unreadNotifications: { method: 'POST', path: 'unread-notifications', idempotent: false },
   updateNotifications: { method: 'POST', path: 'update-notifications', idempotent: false },
+  pushKey: { method: 'GET', path: 'push-key', idempotent: false },
+  pushSubscribe: { method: 'POST', path: 'push-subscribe', idempotent: true },
+  pushUnsubscribe: { method: 'POST', path: 'push-unsubscribe', idempotent: false },
 };
 export type { MemberEndpoints };

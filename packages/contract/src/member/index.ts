@@ -7,6 +7,7 @@ import * as house from './house.ts';
 import * as levels from './levels.ts';
 import * as money from './money.ts';
 import * as orders from './orders.ts';
+import * as push from './push.ts';
 
 export * from './account.ts';
 export * from './auth.ts';
@@ -16,6 +17,7 @@ export * from './money.ts';
 export type { RefusalReason } from './objects.ts';
 export * as objects from './objects.ts';
 export * from './orders.ts';
+export * from './push.ts';
 
-export const memberEndpoints = { ...auth, ...account, ...orders, ...levels, ...money, ...house };
+export const memberEndpoints = { ...auth, ...account, ...orders, ...levels, ...money, ...house, ...push };
 export type MemberEndpoints = typeof memberEndpoints;

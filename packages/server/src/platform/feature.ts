@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Workspace } from './context.ts';
-import type { Job } from './jobs.ts';
+import type { Job, Task } from './jobs.ts';
 import type { Route } from './route.ts';
 import type { Tx } from './transaction.ts';
 
@@ -15,6 +15,7 @@ export interface Feature {
   readonly memberRoutes?: readonly Route[];
   readonly consoleRoutes?: readonly Route[];
   readonly jobs?: readonly Job[];
+  readonly tasks?: readonly Task[];
   readonly auditChecks?: readonly AuditCheck[];
   /** Routes that are not calls of the contract's usual form: pages and streams. */
   registerRaw?(app: FastifyInstance, workspace: Workspace): void;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
-import { type Job, startJobs } from './jobs.ts';
+import { type Job, startJobs, type Task } from './jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('a job of the queue runs at the time of the clock, each piece in its own tr
       ran.push(now.toISOString());
     },
   };
-  const queue = await startJobs(app.workspace, [job]);
+  const queue = await startJobs(app.workspace, { jobs: [job], tasks: [] });
   try {
     await queue.addJob('write-down', {});
     await expect.poll(() => ran, { timeout: 10_000 }).toEqual([app.clock.now().toISOString()]);
@@ -39,7 +39,7 @@ test('a job that was added in a transaction that rolled back never runs', async 
       runs += 1;
     },
   };
-  const queue = await startJobs(app.workspace, [job]);
+  const queue = await startJobs(app.workspace, { jobs: [job], tasks: [] });
   try {
     const undone = app.work(async ({ tx }) => {
       await tx.query("select graphile_worker.add_job('count')", []);
@@ -52,4 +52,26 @@ test('a job that was added in a transaction that rolled back never runs', async 
     await queue.stop();
   }
   expect(runs).toBe(1);
+});
+
+test('a task that a transaction put on the queue runs once it commits, and again when it fails', async () => {
+  const ran: unknown[] = [];
+  const task: Task = {
+    name: 'carry',
+    async run({ now, transact }, payload) {
+      ran.push(payload);
+      if (ran.length === 1) throw new Error('not yet');
+      await transact(({ tx }) => tx.query('create table carried (at timestamptz)', []));
+      await transact(({ tx }) => tx.query('insert into carried values ($1)', [now]));
+    },
+  };
+  const queue = await startJobs(app.workspace, { jobs: [], tasks: [task] });
+  try {
+    await app.work(({ tx }) => tx.query("select graphile_worker.add_job('carry', $1)", ['{"what":"it"}']));
+    await expect.poll(() => ran, { timeout: 15_000 }).toEqual([{ what: 'it' }, { what: 'it' }]);
+  } finally {
+    await queue.stop();
+  }
+  const { rows } = await app.work(({ tx }) => tx.query<{ at: Date }>('select at from carried', []));
+  expect(rows).toEqual([{ at: app.clock.now() }]);
 });

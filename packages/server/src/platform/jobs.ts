@@ -1,13 +1,14 @@
 import {
   type CronItem,
   Logger,
-  makeWorkerUtils,
   parseCronItems,
   type Runner,
   run,
+  runMigrations,
   type TaskList,
 } from 'graphile-worker';
 import type { Work, Workspace } from './context.ts';
+import type { Pool } from './database.ts';
 import { runWork } from './work.ts';
 
 /** What a job is given: `now` from the clock, and a transaction for each piece of work. */
@@ -25,21 +26,51 @@ export interface Job {
   run(run: JobRun): Promise<void>;
 }
 
-/** Runs a job once, at the time of the workspace's clock. */
-export async function runJob(workspace: Workspace, job: Job): Promise<void> {
-  const now = workspace.clock.now();
-  await job.run({ workspace, now, transact: (work) => runWork(workspace, now, work) });
+/**
+ * A piece of work that a transaction puts on the queue, so that it is done if that commits. One that throws is tried
+ * again, ever later; it may be run twice, and calls out of the house only outside of a transaction.
+ */
+export interface Task {
+  readonly name: string;
+  /** `payload` is what was put on the queue: ids, and never what is worth hiding. */
+  run(run: JobRun, payload: unknown): Promise<void>;
 }
 
-/** Starts the queue that lives in the same database: each job runs once, on one of the servers. */
-export async function startJobs(workspace: Workspace, jobs: readonly Job[]): Promise<Runner> {
+// Beside one that waits for an answer from outside, the others go on.
+const CONCURRENCY = 4;
+
+/** The tables of the queue. They have to be there before the first piece of work is put on it. */
+export async function prepareQueue(pool: Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+}
+
+/** Runs a job once, at the time of the workspace's clock. */
+export async function runJob(workspace: Workspace, job: Job): Promise<void> {
+  await job.run(beginRun(workspace));
+}
+
+/** Runs a task once, at the time of the workspace's clock. */
+export async function runTask(workspace: Workspace, task: Task, payload: unknown): Promise<void> {
+  await task.run(beginRun(workspace), payload);
+}
+
+function beginRun(workspace: Workspace): JobRun {
+  const now = workspace.clock.now();
+  return { workspace, now, transact: (work) => runWork(workspace, now, work) };
+}
+
+/** Starts the queue that lives in the same database: each job and task runs once, on one of the servers. */
+export async function startJobs(
+  workspace: Workspace,
+  { jobs, tasks }: { jobs: readonly Job[]; tasks: readonly Task[] },
+): Promise<Runner> {
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') workspace.log.warn({ jobs: message }, 'jobs');
     else workspace.log.debug({ jobs: message }, 'jobs');
   });
-  const utils = await makeWorkerUtils({ pgPool: workspace.pool, logger });
-  await utils.migrate();
-  const taskList: TaskList = {};
+  const taskList: TaskList = Object.fromEntries(
+    tasks.map((task) => [task.name, (payload: unknown) => runTask(workspace, task, payload)]),
+  );
   const cronItems: CronItem[] = [];
   for (const job of jobs) {
     taskList[job.name] = async () => runJob(workspace, job);
@@ -47,7 +78,7 @@ export async function startJobs(workspace: Workspace, jobs: readonly Job[]): Pro
   }
   return run({
     pgPool: workspace.pool,
-    concurrency: 1,
+    concurrency: CONCURRENCY,
     logger,
     noHandleSignals: true,
     pollInterval: 2_000,

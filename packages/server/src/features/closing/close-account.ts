@@ -6,6 +6,7 @@ import { stopOpenCampaign } from '../campaigns/index.ts';
 import type { CampaignRow } from '../escrow/index.ts';
 import { refundUnusedLevels } from '../levels/index.ts';
 import { closeMember, lockOpenMember } from '../members/index.ts';
+import { forgetPushSubscriptions } from '../notifications/index.ts';
 import { releaseAndPay, type ShareRow } from '../shares/index.ts';
 import { withdrawEverything } from '../withdrawals/index.ts';
 import { lockCampaignsOf, lockSharesOf, selectLastSettling } from './sql.ts';
@@ -27,6 +28,7 @@ export async function closeAccount(
   await refundUnusedLevels(context);
   const withdrawal = await withdrawEverything(context);
   await closeMember(tx, memberId, now);
+  await forgetPushSubscriptions(tx, memberId);
   return { data: { withdrawal } };
 }
 

@@ -1,5 +1,9 @@
 import type { Tx } from '../../platform/transaction.ts';
 
+/** The task that sends a notification to a browser. */
+export const SEND_PUSH = 'send-push';
+
+/** Stores a notification, and puts on the queue what sends it to each browser of the member. */
 export async function insertNotification(
   tx: Tx,
   notification: {
@@ -11,7 +15,12 @@ export async function insertNotification(
   },
 ): Promise<void> {
   await tx.query(
-    'insert into notification (id, member_id, kind, params, created_at) values ($1, $2, $3, $4, $5)',
+    `with told as (
+       insert into notification (id, member_id, kind, params, created_at) values ($1, $2, $3, $4, $5)
+     )
+     select graphile_worker.add_job('${SEND_PUSH}',
+       json_build_object('notification_id', $1::uuid, 'subscription_id', subscription.id))
+     from push_subscription as subscription where subscription.member_id = $2`,
     [
       notification.id,
       notification.memberId,

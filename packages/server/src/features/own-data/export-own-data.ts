@@ -10,7 +10,7 @@ import {
   readBankAccount,
   userOf,
 } from '../members/index.ts';
-import { listNotifications } from '../notifications/index.ts';
+import { listNotifications, listPushSubscriptions } from '../notifications/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { listRewards } from '../shares/index.ts';
 import { readStatement } from '../statement/index.ts';
@@ -43,6 +43,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       notifications: await all((page) => listNotifications(context, page)),
       invited: await all((page) => listInvited(context, page)),
       sessions: await all((page) => listSessions(context, page)),
+      push_subscriptions: await listPushSubscriptions(tx, memberId),
       uploads: await selectUploads(tx, memberId),
     },
   };

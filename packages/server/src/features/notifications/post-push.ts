@@ -1,0 +1,61 @@
+import { DAY_MS, SECOND_MS } from '@handbill/contract/time';
+import webPush from 'web-push';
+import type { PushKeyRow } from './push-sql.ts';
+
+const TIMEOUT_MS = 10 * SECOND_MS;
+/** How long a push service keeps a message for a browser that is off. */
+export const PUSH_KEPT_MS = DAY_MS;
+
+/** What a browser shows, and where a tap leads to; of two with one tag, the later takes the earlier's place. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  url: string;
+  tag: string;
+}
+
+export interface Push {
+  subscription: { endpoint: string; p256dh: string; auth: string };
+  key: PushKeyRow;
+  /** Whom a push service can turn to: an https or mailto address of the house. */
+  subject: string;
+  message: PushMessage;
+}
+
+/** `gone`: there is no such browser any more. `refused`: trying again would change nothing. */
+export type PushOutcome = { is: 'taken' } | { is: 'gone' } | { is: 'refused' | 'busy'; status: number };
+
+/** Hands a message to the push service of a browser, encrypted so that only the browser can read it (RFC 8291). */
+export async function postPush(fetchOutside: typeof fetch, push: Push): Promise<PushOutcome> {
+  const { endpoint, method, headers, body } = requestOf(push);
+  const answer = await fetchOutside(endpoint, {
+    method,
+    headers,
+    body: new Uint8Array(body),
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await answer.body?.cancel();
+  const { ok, status } = answer;
+  if (ok) return { is: 'taken' };
+  if (status === 404 || status === 410) return { is: 'gone' };
+  return { is: status === 429 || status >= 500 ? 'busy' : 'refused', status };
+}
+
+function requestOf({ subscription, key, subject, message }: Push) {
+  const { endpoint, p256dh, auth } = subscription;
+  const request = webPush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(message),
+    {
+      vapidDetails: { subject, publicKey: key.public_key, privateKey: key.private_key },
+      contentEncoding: 'aes128gcm',
+      TTL: PUSH_KEPT_MS / SECOND_MS,
+      urgency: 'normal',
+    },
+  );
+  // The length is counted by whoever sends it.
+  const { 'Content-Length': _length, ...headers } = request.headers;
+  const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  return { ...request, headers: texts };
+}
