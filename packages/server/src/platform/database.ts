@@ -33,6 +33,15 @@ export function createPool(address: DatabaseAddress, size: number = POOL_SIZE): 
     // An answer means that it is on disk, whatever the server's default says.
     options: '-c synchronous_commit=on -c timezone=UTC',
   });
+  return forgiving(pool);
+}
+
+/** A small pool to the same database as another, whose int8 arrives as text: as the library of the queue takes it. */
+export function createQueuePool({ options }: Pool, size: number): Pool {
+  return forgiving(new pg.Pool({ ...options, types: pg.types, max: size }));
+}
+
+function forgiving(pool: Pool): Pool {
   // A connection that breaks fails the query that uses it, which says so; an idle one is replaced.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

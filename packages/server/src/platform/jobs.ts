@@ -8,7 +8,7 @@ import {
   type TaskList,
 } from 'graphile-worker';
 import type { Work, Workspace } from './context.ts';
-import type { Pool } from './database.ts';
+import { createQueuePool, type Pool } from './database.ts';
 import { runWork } from './work.ts';
 
 /** What a job is given: `now` from the clock, and a transaction for each piece of work. */
@@ -39,6 +39,9 @@ export interface Task {
 // Beside one that waits for an answer from outside, the others go on.
 const CONCURRENCY = 4;
 
+/** The queue of a running server. */
+type Queue = Pick<Runner, 'addJob' | 'stop'>;
+
 /** The tables of the queue. They have to be there before the first piece of work is put on it. */
 export async function prepareQueue(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
@@ -63,7 +66,7 @@ function beginRun(workspace: Workspace): JobRun {
 export async function startJobs(
   workspace: Workspace,
   { jobs, tasks }: { jobs: readonly Job[]; tasks: readonly Task[] },
-): Promise<Runner> {
+): Promise<Queue> {
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') workspace.log.warn({ jobs: message }, 'jobs');
     else workspace.log.debug({ jobs: message }, 'jobs');
@@ -76,8 +79,10 @@ export async function startJobs(
     taskList[job.name] = async () => runJob(workspace, job);
     cronItems.push({ task: job.name, match: job.schedule, options: { maxAttempts: 3, jobKey: job.name } });
   }
-  return run({
-    pgPool: workspace.pool,
+  // One for each that runs, and one that listens.
+  const pgPool = createQueuePool(workspace.pool, CONCURRENCY + 1);
+  const runner = await run({
+    pgPool,
     concurrency: CONCURRENCY,
     logger,
     noHandleSignals: true,
@@ -85,4 +90,8 @@ export async function startJobs(
     taskList,
     parsedCronItems: parseCronItems(cronItems),
   });
+  return {
+    addJob: runner.addJob,
+    stop: () => runner.stop().finally(() => pgPool.end()),
+  };
 }

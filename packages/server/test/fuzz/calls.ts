@@ -126,6 +126,16 @@ const hints: Record<string, fc.Arbitrary<unknown>> = {
       arbitrary: texts('http://a.example/', 'https://127.0.0.1/', 'https://user@a.example/', 'https://'),
     },
   ),
+  endpoint: texts(
+    'https://fcm.googleapis.com/fcm/send/fuzz',
+    'https://web.push.apple.com/fuzz',
+    'https://127.0.0.1/fuzz',
+    'https://fcm.googleapis.com@a.example/',
+  ),
+  p256dh: texts(
+    'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    `B${'A'.repeat(86)}`,
+  ),
   bank_code: texts('VCB', 'BIDV', 'ACB', 'vcb', 'NONE'),
   account_number: texts('0071001234567', '0071 0012-34567', 'vn12ab34', '12'),
   bank_reference: fc.oneof(

@@ -42,8 +42,7 @@ async function browsersOf(person: Person) {
 
 describe('the key of the house', () => {
   test('is a point of the curve, and one for all, however many ask for it at the same time', async () => {
-    const others = await Promise.all([app.newMember(), app.newMember(), app.newMember()]);
-    const answers = await Promise.all([lan, ...others].map((as) => app.call(pushKey, {}, { as })));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => app.call(pushKey, {}, { as: lan })));
     const keys = new Set(answers.map(({ body }) => body.data.public_key));
     expect(keys.size).toBe(1);
     const [key = ''] = keys;
