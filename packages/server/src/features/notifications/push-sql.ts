@@ -82,12 +82,12 @@ export async function deletePushSubscriptionsOf(tx: Tx, memberId: string): Promi
   await tx.query('delete from push_subscription where member_id = $1', [memberId]);
 }
 
-/** Removes the browsers whose session is over. */
+/** Removes the browsers whose session is over, in every tab of theirs. */
 export async function deleteEndedPushSubscriptions(tx: Tx, now: Date): Promise<void> {
   await tx.query(
-    `delete from push_subscription using session
-     where session.id = push_subscription.session_id
-       and (session.revoked_at is not null or session.expires_at <= $1)`,
+    `delete from push_subscription as subscription where not exists (
+       select 1 from session as own join session as tab on tab.family = own.family
+       where own.id = subscription.session_id and tab.revoked_at is null and tab.expires_at > $1)`,
     [now],
   );
 }
@@ -116,7 +116,7 @@ export interface PushRow {
 
 /**
  * A notification and the browser that it is for, while there is something to send: not read yet, the browser still
- * this member's, and the session that it belongs to neither ended nor locked.
+ * this member's, and the session that it belongs to neither over nor locked: it goes on while one of its tabs does.
  */
 export async function selectPush(
   tx: Tx,
@@ -126,11 +126,13 @@ export async function selectPush(
     `select subscription.endpoint, subscription.p256dh, subscription.auth, notification.kind, notification.params,
        notification.created_at, member.locale
      from push_subscription as subscription
-       join session on session.id = subscription.session_id
        join notification on notification.member_id = subscription.member_id
        join member on member.id = subscription.member_id
      where subscription.id = $1 and notification.id = $2 and notification.read_at is null
-       and session.revoked_at is null and session.locked_at is null and session.expires_at > $3`,
+       and exists (
+         select 1 from session as own join session as tab on tab.family = own.family
+         where own.id = subscription.session_id and tab.revoked_at is null and tab.locked_at is null
+           and tab.expires_at > $3)`,
     [subscriptionId, notificationId, now],
   );
   return rows[0] ?? null;

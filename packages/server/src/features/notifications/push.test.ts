@@ -1,5 +1,6 @@
 import {
   changePassword,
+  continueInTab,
   exportData,
   logout,
   pushKey,
@@ -163,6 +164,20 @@ describe('a browser', () => {
     await runJob(app.workspace, forgetEndedPushSubscriptions);
     expect(await browsersOf(lan)).toEqual([]);
   });
+});
+
+test('a browser stays while one tab of its session goes on', async () => {
+  await app.call(pushSubscribe, newBrowser().subscription, { as: lan });
+  const { data } = (await app.call(continueInTab, { refresh_token: lan.refreshToken })).body;
+  await app.work(({ tx, now }) =>
+    tx.query('update session set expires_at = $2 where subject_id = $1 and id = family', [lan.id, now]),
+  );
+  await runJob(app.workspace, forgetEndedPushSubscriptions);
+  expect(await browsersOf(lan)).toHaveLength(1);
+  const tab = { ...lan, accessToken: data.access_token };
+  await app.call(logout, { refresh_token: data.refresh_token }, { as: tab });
+  await runJob(app.workspace, forgetEndedPushSubscriptions);
+  expect(await browsersOf(lan)).toEqual([]);
 });
 
 describe('an address that the server may call', () => {

@@ -106,7 +106,9 @@ describe('a notification', () => {
     await subscribe(lan);
     await tell(lan);
     await send();
-    const { headers, init } = pushed[0] ?? { headers: {}, init: {} };
+    const [push] = pushed;
+    if (!push) throw new Error('nothing was pushed');
+    const { headers, init } = push;
     expect(headers).toMatchObject({
       TTL: '86400',
       Urgency: 'normal',
