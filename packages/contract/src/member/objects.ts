@@ -175,6 +175,8 @@ export const notification = z.strictObject({
   kind: z.string(),
   title: z.string(),
   body: z.string(),
+  /** The address in the member app of what it is about, or null. */
+  link: z.string().nullable(),
   created_at: instant,
   read_at: instant.nullable(),
 });

@@ -18,7 +18,7 @@ export async function approveCampaign(
   const { member_id: memberId, title } = campaign;
   await updatePause(tx, id, null);
   await updateReviewed(tx, id, now);
-  await notify(context, memberId, 'order_approved', { title });
+  await notify(context, memberId, 'order_approved', { title, order: id });
   emit({ memberId, kind: 'order', subject: id });
   return recordStep(context, campaign, { action: 'campaign_approved', reason: null });
 }
@@ -33,7 +33,7 @@ export async function rejectCampaign(
   if (campaign.stage !== 'in_review') throw refuse('order_state');
   const { member_id: memberId, title } = campaign;
   await updateReviewed(tx, id, now);
-  await notify(context, memberId, 'order_rejected', { title, reason });
+  await notify(context, memberId, 'order_rejected', { title, reason, order: id });
   await closeCampaign(context, campaign, { stage: 'rejected', reason });
   return recordStep(context, campaign, { action: 'campaign_rejected', reason });
 }

@@ -40,7 +40,11 @@ export async function haltCampaign(
 ): Promise<AnswerOf<typeof stopOrder>> {
   const campaign = await lockAnyCampaign(context, id);
   if (!isOpen(campaign.stage)) throw refuse('order_state');
-  await notify(context, campaign.member_id, 'order_stopped', { title: campaign.title, reason });
+  await notify(context, campaign.member_id, 'order_stopped', {
+    title: campaign.title,
+    reason,
+    order: id,
+  });
   await endSharesOf(context, campaign);
   await closeCampaign(context, campaign, { stage: 'stopped', reason });
   return recordStep(context, campaign, { action: 'campaign_stopped', reason });

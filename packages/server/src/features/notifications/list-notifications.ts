@@ -3,6 +3,7 @@ import type { notifications, unreadNotifications } from '@handbill/contract/memb
 import type { MemberContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
 import { readSettings } from '../settings/index.ts';
+import { linkOf } from './links.ts';
 import { countUnread, type NotificationRow, selectNotifications, selectUnread } from './sql.ts';
 import { renderNotification } from './texts.ts';
 
@@ -35,6 +36,7 @@ async function render(context: MemberContext, rows: readonly NotificationRow[]) 
     _id: row.id,
     kind: row.kind,
     ...renderNotification(row, { language: context.language, currency }),
+    link: linkOf(row),
     created_at: row.created_at,
     read_at: row.read_at,
   }));

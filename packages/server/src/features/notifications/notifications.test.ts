@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import { notify } from './index.ts';
+import { linkOf } from './links.ts';
 import { notificationKinds } from './rules.ts';
 import { renderNotification } from './texts.ts';
 
@@ -75,6 +76,21 @@ describe('notifications', () => {
     expect((await app.call(unreadNotifications, {}, { as: member })).body.total).toBe(0);
   });
 
+  test('lead to what they are about: the order that they name, or the list that it is in', async () => {
+    const reader = await app.newMember();
+    await app.work(async (work) => {
+      await notify(work, reader.id, 'order_approved', { title: 'T', order: 'a/b' });
+      await notify(work, reader.id, 'share_expired', { title: 'T', reward: '12' });
+      await notify(work, reader.id, 'withdrawal_paid', { amount: '100' });
+    });
+    const { body } = await app.call(notifications, {}, { as: reader });
+    expect(Object.fromEntries(body.data.map(({ kind, link }) => [kind, link]))).toMatchObject({
+      order_approved: '/order-detail/a%2Fb',
+      share_expired: '/individual/order-history',
+      withdrawal_paid: '/individual/withdraw-history',
+    });
+  });
+
   test('are refused without a token, for somebody else, and with a cursor that is none', async () => {
     for (const endpoint of [notifications, unreadNotifications, updateNotifications]) {
       expect((await app.call(endpoint, {})).body.error).toBe('unauthorized');
@@ -113,5 +129,6 @@ describe('the texts of notifications', () => {
     expect(as('order_rejected', { title: 'T', reason: 'unheard_of' }).body).toContain('unheard_of');
     expect(as('deposit_succeeded', {}).body + as('deposit_succeeded', {}).title).toContain('0,00');
     expect(as('unheard_of', {})).toEqual({ title: 'unheard_of', body: '' });
+    expect(linkOf({ kind: 'unheard_of', params: {} })).toBeNull();
   });
 });

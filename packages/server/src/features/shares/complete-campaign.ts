@@ -18,6 +18,9 @@ export async function completeCampaignIfDelivered(
     const delivered = await selectDeliveredCampaigns(work.tx, campaignId);
     if (!campaign || delivered.length === 0) return;
     await closeCampaign(work, campaign, { stage: 'completed', reason: null });
-    await notify(work, campaign.member_id, 'order_completed', { title: campaign.title });
+    await notify(work, campaign.member_id, 'order_completed', {
+      title: campaign.title,
+      order: campaignId,
+    });
   });
 }

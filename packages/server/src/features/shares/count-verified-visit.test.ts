@@ -41,7 +41,9 @@ describe('counting verified visits', () => {
       'select kind, params from notification where member_id = $1',
       [sharer.id],
     );
-    expect(rows).toEqual([{ kind: 'share_completed', params: { title: 'Noodles', reward: '120' } }]);
+    expect(rows).toEqual([
+      { kind: 'share_completed', params: { title: 'Noodles', reward: '120', order: shareId } },
+    ]);
   });
 
   test('20 at once verify exactly as many as the share was given', async () => {

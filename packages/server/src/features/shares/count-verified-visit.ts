@@ -11,7 +11,11 @@ export async function countVerifiedVisit(work: Work, share: ShareRow): Promise<{
   if (completed) {
     const title = await selectCampaignTitle(work.tx, share.campaign_id);
     const reward = BigInt(share.visits_target) * share.reward_per_visit;
-    await notify(work, share.member_id, 'share_completed', { title, reward: String(reward) });
+    await notify(work, share.member_id, 'share_completed', {
+      title,
+      reward: String(reward),
+      order: share.id,
+    });
   }
   return { completed };
 }

@@ -73,7 +73,7 @@ describe('an order whose time is over', () => {
       `select params from notification where kind = 'share_expired' and member_id = $1`,
       [sharer.id],
     );
-    expect(rows).toEqual([{ params: { title: 'Noodles', reward: '48' } }]);
+    expect(rows).toEqual([{ params: { title: 'Noodles', reward: '48', order: shareId } }]);
     await auditIsClean();
   });
 

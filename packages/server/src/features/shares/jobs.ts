@@ -56,7 +56,11 @@ async function expireShare(work: Work, overdue: { shareId: string; campaignId: s
   const { campaign, share } = running;
   await endShare(work, campaign, share, 'expired');
   const reward = BigInt(share.visits_verified) * share.reward_per_visit;
-  await notify(work, share.member_id, 'share_expired', { title: campaign.title, reward: String(reward) });
+  await notify(work, share.member_id, 'share_expired', {
+    title: campaign.title,
+    reward: String(reward),
+    order: share.id,
+  });
 }
 
 async function settleShare(work: Work, shareId: string): Promise<void> {
@@ -66,7 +70,7 @@ async function settleShare(work: Work, shareId: string): Promise<void> {
   // The member claimed it since it was found.
   if (reward === null) return;
   const title = await selectCampaignTitle(work.tx, share.campaign_id);
-  await notify(work, share.member_id, 'reward_claimed', { amount: String(reward), title });
+  await notify(work, share.member_id, 'reward_claimed', { amount: String(reward), title, order: shareId });
 }
 
 /** Each in its own transaction: one that fails holds nobody else's money up, and is reported when all are done. */

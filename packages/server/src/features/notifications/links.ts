@@ -1,0 +1,44 @@
+import type { NotificationKind } from './rules.ts';
+
+// Where each kind leads in the member app; `order` is the id of the order that it names.
+const links: Readonly<Record<NotificationKind, string>> = {
+  welcome: '/receive-account',
+  invited_joined: '/individual/group-report',
+  deposit_succeeded: '/individual/deposit-history',
+  deposit_rejected: '/individual/deposit-history',
+  withdrawal_approved: '/individual/withdraw-history',
+  withdrawal_paid: '/individual/withdraw-history',
+  withdrawal_rejected: '/individual/withdraw-history',
+  withdrawal_returned: '/individual/withdraw-history',
+  order_approved: '/order-detail/{order}',
+  order_rejected: '/order-detail/{order}',
+  order_completed: '/order-detail/{order}',
+  order_stopped: '/order-detail/{order}',
+  share_completed: '/order-detail/{order}',
+  share_expired: '/order-detail/{order}',
+  reward_claimed: '/order-detail/{order}',
+  level_changed: '/',
+  level_refunded: '/individual/statement',
+  account_locked: '/account-detail',
+  account_unlocked: '/account-detail',
+  password_changed: '/account-detail',
+  bank_changed: '/individual/bank-info',
+};
+const byKind = new Map<string, string>(Object.entries(links));
+
+/** Older notifications name no order: they lead to all of them. */
+const ALL_ORDERS = '/individual/order-history';
+
+/** The address in the member app of what a notification is about, or null when there is none. */
+export function linkOf({
+  kind,
+  params,
+}: {
+  kind: string;
+  params: Readonly<Record<string, string>>;
+}): string | null {
+  const link = byKind.get(kind);
+  if (link === undefined) return null;
+  if (!link.includes('{order}')) return link;
+  return params.order === undefined ? ALL_ORDERS : link.replace('{order}', encodeURIComponent(params.order));
+}
