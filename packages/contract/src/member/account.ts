@@ -5,6 +5,7 @@ import {
   bank as bankObject,
   deposit,
   invited,
+  monthCount,
   nextCursor,
   notification,
   order,
@@ -118,11 +119,11 @@ export const bankDirectory = defineEndpoint({
 export const listInvited = defineEndpoint({
   method: 'POST',
   path: 'list-invited',
-  summary: 'Who came with the invite code of the member.',
+  summary: 'Who came with the invite code of the member; in all, and in each of the last 12 months.',
   auth: 'member',
   input: { ...ownId, ...paging },
   data: z.array(invited),
-  beside: { ...nextCursor, total: z.int() },
+  beside: { ...nextCursor, total: z.int(), by_month: z.array(monthCount) },
   refusals: [],
   readOnly: true,
 });

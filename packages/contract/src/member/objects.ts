@@ -235,6 +235,9 @@ export const invited = z.strictObject({
   completed_orders: z.int(),
 });
 
+/** How many in a calendar month (`yyyy-MM`) of the house's time zone; the oldest month first, the last is this one. */
+export const monthCount = z.strictObject({ month: z.string(), count: z.int() });
+
 /** The cursor of the next page, or null on the last. */
 export const nextCursor = { next_cursor: z.string().nullable() };
 /** The member's own id, where the specification lists it: never trusted, refused when it is another's. */

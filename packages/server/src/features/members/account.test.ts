@@ -239,6 +239,34 @@ describe('list-invited', () => {
     expect(JSON.stringify([first.body, second.body])).not.toContain('guest');
   });
 
+  test('counts who came in each of the last 12 months, by the calendar of the house', async () => {
+    const inviter = await app.newMember();
+    const until = (instant: string) => app.clock.advance(Date.parse(instant) - app.clock.now().getTime());
+    const report = async () =>
+      (await app.call(member.listInvited, { limit: 1 }, { as: await app.signIn(inviter) })).body;
+    const before = await report();
+    expect(before.by_month).toHaveLength(12);
+    expect(before.by_month.every(({ count }) => count === 0)).toBe(true);
+    // Half an hour before and after midnight in Vietnam, while it is still the last day of the month in UTC.
+    until('2027-01-31T16:30:00Z');
+    await app.newMember({ username: 'late.january', invitedBy: inviter });
+    until('2027-01-31T17:30:00Z');
+    for (const username of ['early.february', 'also.february']) {
+      await app.newMember({ username, invitedBy: inviter });
+    }
+    const body = await report();
+    expect(body.total).toBe(3);
+    expect(body.by_month[0]).toEqual({ month: '2026-03', count: 0 });
+    expect(body.by_month.slice(-2)).toEqual([
+      { month: '2027-01', count: 1 },
+      { month: '2027-02', count: 2 },
+    ]);
+    until('2028-01-15T00:00:00Z');
+    const later = await report();
+    expect(later.by_month[0]).toEqual({ month: '2027-02', count: 2 });
+    expect(later.by_month.at(-1)).toEqual({ month: '2028-01', count: 0 });
+  });
+
   test('is empty for a member who invited nobody, and refuses a cursor that is none', async () => {
     const empty = await app.call(member.listInvited, {}, { as: lan });
     expect(empty.body).toMatchObject({ data: [], total: 0, next_cursor: null });

@@ -1,15 +1,20 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { listInvited as listInvitedCall } from '@handbill/contract/member';
+import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
-import { maskName } from './rules.ts';
-import { countInvited, selectInvited } from './sql.ts';
+import { readSettings } from '../settings/index.ts';
+import { lastMonths, maskName } from './rules.ts';
+import { countInvited, countInvitedByMonth, selectInvited } from './sql.ts';
+
+const MONTHS_SHOWN = 12;
 
 /** Who came with the member's invite code, newest first, and how active they are. */
 export async function listInvited(
-  { tx, memberId, language }: MemberContext,
+  context: MemberContext,
   input: InputOf<typeof listInvitedCall>,
 ): Promise<AnswerOf<typeof listInvitedCall>> {
+  const { tx, memberId, language } = context;
   const { after, limit } = pageOf(input);
   const rows = await selectInvited(tx, { memberId, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
@@ -22,5 +27,15 @@ export async function listInvited(
     })),
     next_cursor: page.next_cursor,
     total: await countInvited(tx, memberId),
+    by_month: await countByMonth(context),
   };
+}
+
+async function countByMonth(context: MemberContext): Promise<{ month: string; count: number }[]> {
+  const { tx, memberId, now } = context;
+  const { timezone } = await readSettings(context);
+  const months = lastMonths(businessDate(now, timezone), MONTHS_SHOWN);
+  const since = startOfBusinessDate(`${months[0]}-01`, timezone);
+  const counts = await countInvitedByMonth(tx, { memberId, since, timezone });
+  return months.map((month) => ({ month, count: counts.get(month) ?? 0 }));
 }

@@ -252,3 +252,16 @@ export async function countInvited(tx: Tx, memberId: string): Promise<number> {
   );
   return onlyRow(rows).total;
 }
+
+/** How many came with a member's code since an instant, by the month (`yyyy-MM`) of a time zone; none has no entry. */
+export async function countInvitedByMonth(
+  tx: Tx,
+  { memberId, since, timezone }: { memberId: string; since: Date; timezone: string },
+): Promise<Map<string, number>> {
+  const { rows } = await tx.query<{ month: string; count: number }>(
+    `select to_char(created_at at time zone $3, 'YYYY-MM') as month, count(*)::int as count from member
+     where invited_by = $1 and created_at >= $2 group by 1`,
+    [memberId, since, timezone],
+  );
+  return new Map(rows.map(({ month, count }) => [month, count]));
+}
