@@ -24,6 +24,8 @@ const agreedMemberCalls: Record<string, string[]> = {
   'GET foundation-rules': [],
   'GET ordering-rules': [],
   'GET receive-account': [],
+  'GET promises': [],
+  'GET public-figures': [],
   'POST notifications': [],
   'POST update-notifications': [],
   'POST unread-notifications': [],

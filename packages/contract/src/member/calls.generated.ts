@@ -58,6 +58,8 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   notifications: { method: 'POST', path: 'notifications', idempotent: false },
   orderingRules: { method: 'GET', path: 'ordering-rules', idempotent: false },
   popup: { method: 'GET', path: 'popup', idempotent: false },
+  promises: { method: 'GET', path: 'promises', idempotent: false },
+  publicFigures: { method: 'GET', path: 'public-figures', idempotent: false },
   receiveAccount: { method: 'GET', path: 'receive-account', idempotent: false },
   settings: { method: 'GET', path: 'settings', idempotent: false },
   unreadNotifications: { method: 'POST', path: 'unread-notifications', idempotent: false },

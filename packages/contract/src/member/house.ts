@@ -23,6 +23,30 @@ export const foundationRules = pageEndpoint('foundation-rules', 'Our promises an
 export const orderingRules = pageEndpoint('ordering-rules', 'How distributing works.');
 export const receiveAccount = pageEndpoint('receive-account', 'How receiving works.');
 
+export const promises = pageEndpoint('promises', 'What the house promises, one by one.');
+
+export const publicFigures = defineEndpoint({
+  method: 'GET',
+  path: 'public-figures',
+  summary:
+    'How long withdrawals waited until they were paid or rejected: those of the last 30 days, and those that are late now.',
+  auth: 'none',
+  input: {},
+  data: z.strictObject({
+    withdrawals: z.strictObject({
+      days: z.int(),
+      /** How many were paid or rejected in these days; the hours are of these, null when there were none. */
+      answered: z.int(),
+      median_hours: z.number().nullable(),
+      p95_hours: z.number().nullable(),
+      /** How many wait for longer than was promised. */
+      overdue: z.int(),
+    }),
+  }),
+  refusals: [],
+  readOnly: true,
+});
+
 export const notifications = defineEndpoint({
   method: 'POST',
   path: 'notifications',

@@ -4,6 +4,7 @@ import {
   foundationRules,
   orderingRules,
   popup,
+  promises,
   receiveAccount,
 } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const pages = [companyProfile, developmentCooperation, foundationRules, orderingRules, receiveAccount];
+const pages = [
+  companyProfile,
+  developmentCooperation,
+  foundationRules,
+  orderingRules,
+  receiveAccount,
+  promises,
+];
 
 describe('the pages of the house', () => {
   test.each(pages)('$path is there in the language asked for, or in Vietnamese', async (endpoint) => {

@@ -3,6 +3,7 @@ import {
   developmentCooperation,
   foundationRules,
   orderingRules,
+  promises,
   receiveAccount,
 } from '@handbill/contract/member';
 import { route } from '../../platform/route.ts';
@@ -14,4 +15,5 @@ export const pageRoutes = [
   route(foundationRules, readPage('foundation-rules')),
   route(orderingRules, readPage('ordering-rules')),
   route(receiveAccount, readPage('receive-account')),
+  route(promises, readPage('promises')),
 ];

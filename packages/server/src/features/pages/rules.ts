@@ -5,5 +5,6 @@ export const pageNames = [
   'foundation-rules',
   'ordering-rules',
   'receive-account',
+  'promises',
 ] as const;
 export type PageName = (typeof pageNames)[number];

@@ -5,7 +5,7 @@ import {
   rejectWithdrawal as rejectCall,
   returnWithdrawal as returnCall,
 } from '@handbill/contract/console';
-import { withdraw, withdrawCancel, withdrawHistory } from '@handbill/contract/member';
+import { publicFigures, withdraw, withdrawCancel, withdrawHistory } from '@handbill/contract/member';
 import { route } from '../../platform/route.ts';
 import { passwordCheck } from '../members/index.ts';
 import { approveWithdrawal } from './approve-withdrawal.ts';
@@ -13,6 +13,7 @@ import { askWithdrawal } from './ask-withdrawal.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { listOwnWithdrawals, listWithdrawals } from './list-withdrawals.ts';
 import { payWithdrawal } from './pay-withdrawal.ts';
+import { readPublicFigures } from './read-public-figures.ts';
 import { rejectWithdrawal } from './reject-withdrawal.ts';
 import { returnWithdrawal } from './return-withdrawal.ts';
 
@@ -20,6 +21,7 @@ export const withdrawalRoutes = [
   route(withdraw, askWithdrawal, { prepare: passwordCheck }),
   route(withdrawCancel, cancelWithdrawal),
   route(withdrawHistory, listOwnWithdrawals),
+  route(publicFigures, readPublicFigures),
 ];
 
 export const withdrawalConsoleRoutes = [

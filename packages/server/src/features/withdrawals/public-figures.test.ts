@@ -1,0 +1,90 @@
+import { approveWithdrawal, payWithdrawal, rejectWithdrawal } from '@handbill/contract/console';
+import { publicFigures, withdraw, withdrawCancel } from '@handbill/contract/member';
+import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+
+let app: TestApp;
+let member: Person;
+let first: Person;
+let second: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  member = await app.newMember();
+  first = await app.newOperator();
+  second = await app.newOperator();
+  await app.fund(member, 100_000n);
+  await app.work(async ({ tx, now }) => {
+    await tx.query(
+      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'NGUYEN VAN A', $2)`,
+      [member.id, now],
+    );
+    await tx.query(
+      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
+       values ($1, 'Nguyen Van A', '+84901234567', 'VN', 'Hue', '1 Le Loi', $2)`,
+      [member.id, now],
+    );
+  });
+});
+afterAll(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+const figures = async () => (await app.call(publicFigures, {})).body.data.withdrawals;
+
+async function ask(): Promise<string> {
+  const as = await app.signIn(member);
+  return (await app.call(withdraw, { amount: 2_000, password: PASSWORD }, { as })).body.data._id;
+}
+async function approve(id: string): Promise<void> {
+  await app.call(approveWithdrawal, { id }, { as: await app.signIn(first) });
+}
+async function pay(id: string): Promise<void> {
+  await app.call(payWithdrawal, { id, bank_reference: `PAY-${id}` }, { as: await app.signIn(second) });
+}
+async function reject(id: string): Promise<void> {
+  await app.call(rejectWithdrawal, { id, reason: 'name_mismatch' }, { as: await app.signIn(first) });
+}
+
+test('the public figures say how long withdrawals waited until they were paid or rejected', async () => {
+  expect(await figures()).toEqual({
+    days: 30,
+    answered: 0,
+    median_hours: null,
+    p95_hours: null,
+    overdue: 0,
+  });
+  const [quick, slow, refused, late, cancelled] = [
+    await ask(),
+    await ask(),
+    await ask(),
+    await ask(),
+    await ask(),
+  ];
+  await app.call(withdrawCancel, { withdrawal_id: cancelled }, { as: await app.signIn(member) });
+  await approve(quick);
+  await approve(slow);
+  // Approved is not answered: no money has left.
+  expect((await figures()).answered).toBe(0);
+  app.clock.advance(HOUR_MS);
+  await pay(quick);
+  expect(await figures()).toMatchObject({ answered: 1, median_hours: 1, p95_hours: 1, overdue: 0 });
+  app.clock.advance(HOUR_MS);
+  await reject(refused);
+  app.clock.advance(28 * HOUR_MS);
+  // Promised within 24 hours: two of them wait for longer.
+  expect((await figures()).overdue).toBe(2);
+  await pay(slow);
+  expect(await figures()).toMatchObject({ answered: 3, median_hours: 2, p95_hours: 27.2, overdue: 1 });
+  await reject(late);
+  expect(await figures()).toMatchObject({ answered: 4, median_hours: 16, overdue: 0 });
+  app.clock.advance(30 * DAY_MS - 29 * HOUR_MS);
+  expect((await figures()).answered).toBe(3);
+  app.clock.advance(DAY_MS + HOUR_MS);
+  expect((await figures()).answered).toBe(0);
+});

@@ -1,0 +1,16 @@
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { publicFigures } from '@handbill/contract/member';
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import type { RequestContext } from '../../platform/context.ts';
+import { selectAnswerTimes } from './sql.ts';
+
+const DAYS = 30;
+
+/** How long withdrawals waited for their answer, for everybody to see; also how many are late. */
+export async function readPublicFigures({
+  tx,
+  now,
+}: RequestContext): Promise<AnswerOf<typeof publicFigures>> {
+  const since = addMs(now, -DAYS * DAY_MS);
+  return { data: { withdrawals: { days: DAYS, ...(await selectAnswerTimes(tx, { since, now })) } } };
+}
