@@ -19,6 +19,7 @@ import { type MigrationSource, migrate } from './platform/migrate.ts';
 import { runWork } from './platform/work.ts';
 import { furnishDemo } from './seed/demo.ts';
 import { furnishHouse } from './seed/house.ts';
+import { ensurePages } from './seed/pages.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** What the database of the whole server is made of, in order. */
@@ -134,6 +135,7 @@ async function furnish(workspace: Workspace, say: (line: string) => void): Promi
   const { clock, config } = workspace;
   if (config.mode === 'demo') await furnishDemo(workspace, say);
   else await runWork(workspace, clock.now(), furnishHouse);
+  await runWork(workspace, clock.now(), ensurePages);
   await runWork(workspace, clock.now(), ensureBankDirectory);
 }
 

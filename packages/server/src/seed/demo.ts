@@ -7,7 +7,7 @@ import { hashPassword } from '../platform/passwords.ts';
 import { runWork } from '../platform/work.ts';
 import { DEMO_PASSWORD, History } from './history.ts';
 import { furnishHouse } from './house.ts';
-import { writePages } from './pages.ts';
+import { ensurePages } from './pages.ts';
 import { houseIsFurnished, insertOperator } from './sql.ts';
 
 const HISTORY_DAYS = 24;
@@ -40,7 +40,7 @@ async function furnish(workspace: Workspace): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await runWork(workspace, workspace.clock.now(), async (work) => {
     await furnishHouse(work);
-    await writePages(work);
+    await ensurePages(work);
     await ensureBankDirectory(work);
     for (const username of ['operator', 'approver']) {
       await insertOperator(work.tx, { id: work.newId(), username, passwordHash, now: work.now });

@@ -1,14 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { languages } from '@handbill/contract/languages';
-import { pageNames, savePage } from '../features/pages/index.ts';
+import { pageNames, savePage, selectPageNames } from '../features/pages/index.ts';
 import type { Work } from '../platform/context.ts';
 
 const content = new URL('../../content/pages/', import.meta.url);
 
-/** The pages that a new house starts with, in every language. */
-export async function writePages(work: Work): Promise<void> {
+/**
+ * Writes the pages that a house starts with, in every language: those that it does not have yet. A house that is
+ * older than a page gets it this way; what operators wrote stays.
+ */
+export async function ensurePages(work: Work): Promise<void> {
+  const there = new Set((await selectPageNames(work.tx)).map(({ name, language }) => `${language}/${name}`));
   for (const language of languages) {
     for (const name of pageNames) {
+      if (there.has(`${language}/${name}`)) continue;
       const html = await readFile(new URL(`${language}/${name}.html`, content), 'utf8');
       await savePage(work, { name, language, html });
     }

@@ -4,3 +4,4 @@
 export { pagesFeature } from './feature.ts';
 export { pageNames } from './rules.ts';
 export { savePage } from './save-page.ts';
+export { selectPageNames } from './sql.ts';

@@ -24,3 +24,9 @@ export async function upsertPage(
     [page.name, page.language, page.content, page.now],
   );
 }
+
+/** Every page that there is. */
+export async function selectPageNames(tx: Tx): Promise<{ name: string; language: string }[]> {
+  const { rows } = await tx.query<{ name: string; language: string }>('select name, language from page', []);
+  return rows;
+}
