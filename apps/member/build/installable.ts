@@ -3,7 +3,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { shellFiles } from './shells.ts';
 
 /** Loaded after the first paint, and needed without a connection: the bar that says so, and updates. */
-const LATER = ['connection-bar', 'after-start', 'updates', 'popup', 'level-dialogs'];
+const LATER = ['after-paint', 'after-start', 'updates', 'popup', 'level-dialogs'];
 
 const manifest: Partial<ManifestOptions> = {
   id: '/',

@@ -5,9 +5,23 @@ import { createSession } from './session.ts';
 
 /** The session of this browser tab, and the one client that every hook calls through. */
 export const session = createSession(window.sessionStorage);
-const client = createMemberClient(session);
+const client = createMemberClient(session, { beforeRenewal: ensureOwnTab });
 export const api = client.calls;
 export const refreshSession = client.refresh;
+
+let ownTab: Promise<void> | null = null;
+
+/** Resolves when this tab has tokens of its own, as far as that can be found out. */
+export function ensureOwnTab(): Promise<void> {
+  ownTab ??= import('./own-tab.ts')
+    .then(({ ownTokens }) =>
+      ownTokens(session, async (token) => (await api.continueInTab({ refresh_token: token })).data),
+    )
+    .catch(() => {
+      ownTab = null;
+    });
+  return ownTab;
+}
 
 /** What a call answers, in wire form. */
 export type Answer<Name extends keyof MemberEndpoints> = Awaited<ReturnType<Client<MemberEndpoints>[Name]>>;

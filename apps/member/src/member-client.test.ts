@@ -41,15 +41,17 @@ beforeEach(() => {
 });
 
 function clientOf(reply: Reply) {
-  return createMemberClient(session, async (url, init) => {
-    const path = String(url).replace('/api/', '');
-    const headers = new Headers(init?.headers);
-    requests.push(path);
-    return reply({
-      path,
-      token: headers.get('Authorization'),
-      body: JSON.parse(String(init?.body ?? 'null')),
-    });
+  return createMemberClient(session, {
+    fetch: async (url, init) => {
+      const path = String(url).replace('/api/', '');
+      const headers = new Headers(init?.headers);
+      requests.push(path);
+      return reply({
+        path,
+        token: headers.get('Authorization'),
+        body: JSON.parse(String(init?.body ?? 'null')),
+      });
+    },
   });
 }
 

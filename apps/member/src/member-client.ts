@@ -13,11 +13,14 @@ export interface MemberClient {
 }
 
 /** The calls of a member, bound to a session: it is renewed when it expires, and ended when it is over. */
-export function createMemberClient(session: Session, fetchLike?: typeof fetch): MemberClient {
+export function createMemberClient(
+  session: Session,
+  options: { fetch?: typeof fetch; beforeRenewal?(): Promise<void> } = {},
+): MemberClient {
   const base = {
     baseUrl: '/api/',
     language: session.language,
-    ...(fetchLike ? { fetch: fetchLike } : {}),
+    ...(options.fetch ? { fetch: options.fetch } : {}),
   };
   const withoutToken = createClient<MemberEndpoints>(memberCalls, { ...base, accessToken: () => null });
   let renewal: Promise<boolean> | null = null;
@@ -27,6 +30,7 @@ export function createMemberClient(session: Session, fetchLike?: typeof fetch): 
   });
 
   async function renew(): Promise<boolean> {
+    await options.beforeRenewal?.();
     const refreshToken = session.refreshToken();
     if (refreshToken === null) {
       session.end();

@@ -1,3 +1,4 @@
+import { ensureOwnTab } from '../api.ts';
 import { noteVisit } from '../features/install/visits.ts';
 import { allTexts } from '../languages/index.ts';
 import { toast } from '../ui/toast.tsx';
@@ -6,6 +7,7 @@ import { offerUpdates, reload } from '../updates.ts';
 /** What can wait until a screen is there: noting the visit, and the service worker with its updates. */
 export async function afterStart(): Promise<void> {
   noteVisit(window.sessionStorage, window.localStorage);
+  void ensureOwnTab();
   // Only in safe contexts, so not on plain http in a local network.
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   if (!import.meta.env.PROD || container === undefined) return;

@@ -8,9 +8,9 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 
 /** Loaded after the first paint; without it the app does all but tell about the connection. */
-const ConnectionBar = lazy<ComponentType>(() =>
-  Promise.all([import('./connection-bar.tsx'), allTexts()]).then(
-    ([module]) => ({ default: module.ConnectionBar }),
+const AfterPaint = lazy<ComponentType>(() =>
+  Promise.all([import('./after-paint.tsx'), allTexts()]).then(
+    ([module]) => ({ default: module.AfterPaint }),
     () => ({ default: () => null }),
   ),
 );
@@ -49,7 +49,7 @@ function Column({ children }: { children: ReactNode }) {
     <div className="relative mx-auto flex min-h-dvh w-full flex-col max-w-[570px] min-[600px]:border-line min-[600px]:border-x">
       {children}
       <Suspense>
-        <ConnectionBar />
+        <AfterPaint />
       </Suspense>
     </div>
   );

@@ -49,20 +49,14 @@ const way =
   'flex min-h-12 items-center justify-center gap-2 rounded-full bg-money-wash px-3 font-semibold text-money hover:brightness-95';
 
 /**
- * The house's deposit link: a place of this app is shown in this tab, as a new tab would start signed out;
- * anything else opens beside it.
+ * The house's deposit link, in a new tab. One in this app is told who opened it: with that it starts with a copy of
+ * this tab's session, and the member is still signed in.
  */
 function DepositLink({ children }: { children: ReactNode }) {
   const target = useSettings().data?.link_deposit.value ?? '/deposit';
-  if (/^\/(?!\/)/.test(target)) {
-    return (
-      <Link href={target} className={way}>
-        {children}
-      </Link>
-    );
-  }
+  const isOurs = /^\/(?!\/)/.test(target);
   return (
-    <a href={target} target="_blank" rel="noopener noreferrer" className={way}>
+    <a href={target} target="_blank" rel={isOurs ? 'opener' : 'noopener noreferrer'} className={way}>
       {children}
     </a>
   );

@@ -1,0 +1,114 @@
+// What a browser does around the screens: tabs, the way back, pulling down.
+import type { Page } from '@playwright/test';
+import { newPhone, signIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+function refreshTokenOf(page: Page): Promise<string | null> {
+  return page.evaluate(() => window.sessionStorage.getItem('refresh_token'));
+}
+
+test('the deposit page opens in a new tab, signed in, and each tab keeps its session going by itself', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newPhone(browser, handbill.url);
+  await signIn(page, 'demo');
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Deposit' }).click();
+  const tab = await opened;
+  await expect(tab).toHaveURL(/\/deposit$/);
+  await expect(tab.getByLabel('Amount')).toBeVisible();
+  await expect.poll(async () => (await refreshTokenOf(tab)) !== (await refreshTokenOf(page))).toBe(true);
+  for (const each of [page, tab]) {
+    const status = await each.evaluate(async () => {
+      const refresh_token = window.sessionStorage.getItem('refresh_token');
+      const response = await fetch('/api/auth/refresh-token', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh_token }),
+      });
+      return response.status;
+    });
+    expect(status).toBe(200);
+  }
+});
+
+test('signing out in one tab signs out in the other', async ({ browser, handbill }) => {
+  const page = await newPhone(browser, handbill.url);
+  await signIn(page, 'sharer');
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Deposit' }).click();
+  const tab = await opened;
+  await expect.poll(async () => (await refreshTokenOf(tab)) !== (await refreshTokenOf(page))).toBe(true);
+  await tab.goto('/account-detail');
+  await tab.getByRole('button', { name: 'Sign out' }).click();
+  await expect(tab).toHaveURL(/\/login/);
+  await page.getByRole('link', { name: 'Warehouse' }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('the way back closes a dialog and stays on the screen; one that has to stay stays', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newPhone(browser, handbill.url);
+  await signIn(page, 'demo');
+  await page.getByRole('link', { name: 'Individual' }).click();
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('button', { name: 'Close the account' }).click();
+  const closing = page.getByRole('dialog', { name: 'Close this account?' });
+  await expect(closing).toBeVisible();
+  await page.goBack();
+  await expect(closing).toBeHidden();
+  await expect(page).toHaveURL(/\/account-detail$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/individual$/);
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page
+    .getByRole('button', { name: /^Unlock/ })
+    .first()
+    .click();
+  const upgrade = page.getByRole('dialog', { name: 'confirm upgrade' });
+  await expect(upgrade).toBeVisible();
+  await page.goBack();
+  await page.keyboard.press('Escape');
+  await expect(upgrade).toBeVisible();
+  await upgrade.getByRole('button', { name: 'Cancel' }).click();
+  await expect(upgrade).toBeHidden();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+});
+
+/** Pulls with one finger from the top of the screen down, as far as that. */
+async function pull(page: Page, px: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: 180, y }],
+    });
+  await touch('touchStart', 120);
+  for (let way = 20; way <= px; way += 20) await touch('touchMove', 120 + way);
+  await touch('touchEnd', 120 + px);
+}
+
+test('pulling down asks again for what is on screen; so does pressing where one already is', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newPhone(browser, handbill.url);
+  await signIn(page, 'demo');
+  const list = page.waitForResponse((response) => response.url().endsWith('/api/list-product'));
+  await page.getByRole('link', { name: 'Warehouse' }).click();
+  await list;
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/list-product')) asked += 1;
+  });
+  await pull(page, 60);
+  expect(asked).toBe(0);
+  await pull(page, 200);
+  await expect.poll(() => asked).toBe(1);
+  await page.getByRole('link', { name: 'Warehouse' }).click();
+  await expect.poll(() => asked).toBe(2);
+});
