@@ -122,7 +122,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
 
   // The sharer sees it without asking, and claims.
   await expect(sharer.getByText('1 of 10 visits verified')).toBeVisible();
-  await sharer.getByRole('button', { name: 'Claim', exact: true }).click();
+  await sharer.getByRole('button', { name: 'Claim 0,12 $', exact: true }).click();
   await expect(sharer.getByText('0,12').first()).toBeVisible();
   await expectBalance(sharer, '0,12 $');
   await advertiser.goto(campaign);

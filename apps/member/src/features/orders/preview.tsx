@@ -1,28 +1,33 @@
 import { useText } from '../../languages/index.ts';
 import { useMember } from '../../use-member.ts';
+import { landingHost } from './landing-host.ts';
+import { Picture } from './picture.tsx';
 
-/** The advertisement as a visitor of a shared link will see it. */
-export function Preview(props: { title: string; text: string; image: string | null }) {
+/** The advertisement as a visitor of a shared link will see it: the same parts in the same places. */
+export function Preview(props: { title: string; text: string; landingUrl: string; image: string | null }) {
   const text = useText();
   const advertiser = useMember().data?.username ?? '';
   return (
-    <section
-      aria-label={text('preview.title')}
-      className="grid gap-3 rounded-card border border-line border-dashed p-4"
-    >
-      <p className="text-sm text-soft">{text('preview.title')}</p>
-      {props.image !== null && (
-        <img
-          src={props.image}
-          alt=""
-          width={1200}
-          height={630}
-          className="aspect-[1200/630] w-full rounded-lg bg-sunken object-cover"
-        />
-      )}
-      <p className="font-serif text-xl font-semibold">{props.title || text('preview.no_title')}</p>
-      {props.text !== '' && <p className="whitespace-pre-line">{props.text}</p>}
-      <p className="text-sm text-soft">{text('preview.by', { advertiser })}</p>
-    </section>
+    <div className="grid gap-3 rounded-card bg-paper p-3">
+      <p className="text-sm text-soft">
+        <strong className="mr-1.5 rounded border-[1.5px] border-current px-1.5 py-0.5 text-xs tracking-wider text-ink uppercase">
+          {text('preview.kind')}
+        </strong>
+        {text('preview.by', { advertiser })}
+      </p>
+      <article className="overflow-hidden rounded-card border border-line bg-card">
+        {props.image !== null && <Picture image={props.image} />}
+        <div className="grid gap-3 p-4">
+          <p className="text-2xl leading-tight font-bold text-balance">
+            {props.title || text('field.label.title')}
+          </p>
+          {props.text !== '' && <p className="whitespace-pre-line">{props.text}</p>}
+          <p className="grid min-h-13 place-items-center rounded-xl bg-accent px-4 py-2 text-center font-bold text-paper">
+            {text('preview.go', { host: landingHost(props.landingUrl) ?? '…' })}
+          </p>
+        </div>
+      </article>
+      <p className="text-center text-sm text-soft">{text('preview.shared')}</p>
+    </div>
   );
 }

@@ -1,18 +1,32 @@
 import { useText } from '../../languages/index.ts';
 
-/** How many of the wanted visits are verified, as a bar and in words. */
-export function Progress({ verified, target }: { verified: number; target: number }) {
+interface Counted {
+  verified: number;
+  target: number;
+}
+
+/** How many of the wanted visits are verified, as a bar that says its numbers to who cannot see it. */
+export function ProgressBar({ verified, target }: Counted) {
   const text = useText();
-  const says = text('order.progress', { verified, target });
   return (
-    <div className="grid gap-1">
-      <progress
-        max={target}
-        value={verified}
-        aria-label={says}
-        className="h-2 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-money [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-money"
-      />
-      <p className="text-sm text-soft">{says}</p>
+    <progress
+      max={target}
+      value={verified}
+      aria-label={text('order.progress', { verified, target })}
+      className="h-2 w-full min-w-0 flex-1 appearance-none overflow-hidden rounded-full border-0 bg-sunken [&::-moz-progress-bar]:bg-money [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-money"
+    />
+  );
+}
+
+/** The same with its numbers in words. */
+export function Progress({ verified, target }: Counted) {
+  const text = useText();
+  return (
+    <div className="grid gap-1.5">
+      <ProgressBar verified={verified} target={target} />
+      <p aria-hidden="true" className="text-sm text-soft">
+        {text('order.progress', { verified, target })}
+      </p>
     </div>
   );
 }

@@ -4,29 +4,29 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ReceiveIcon } from '../../ui/icons.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Card, Fact, Facts, Heading, Screen } from '../../ui/screen.tsx';
+import { RowList } from '../../ui/rows.tsx';
+import { Card, Heading, Screen } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useSettings } from '../../use-settings.ts';
-import { OrderList } from './order-list.tsx';
-import { useLimits, useOrders, useReceiveOrder, useToday } from './use-orders.ts';
+import { Figure, Figures } from './figures.tsx';
+import { OrderRow } from './order-row.tsx';
+import { useLimits, useOrders, useReceiveOrder, useRewardTotals, useToday } from './use-orders.ts';
 
 /** Where orders are received, and those that run are continued. */
 export function ReceiveScreen() {
   const text = useText();
   const [, navigate] = useLocation();
   const settings = useSettings().data;
-  const running = useOrders({ side: 'received', status: 'pending' });
   const receive = useReceiveOrder((order) => navigate(`/order-detail/${order._id}`));
   return (
     <Screen title={text('receive.title')}>
-      <Card>
+      <Card className="gap-4 shadow-lift">
         <p>
           {text('receive.says', {
             visits: settings?.share_visits.value ?? 10,
             hours: settings?.share_hours.value ?? 72,
           })}
         </p>
-        <p className="text-sm text-soft">{text('receive.free')}</p>
         <Button
           connected
           wide
@@ -37,13 +37,13 @@ export function ReceiveScreen() {
           <ReceiveIcon />
           {text('receive.action')}
         </Button>
-        <Limits />
+        <div className="grid gap-1 text-center text-sm text-soft">
+          <Limits />
+          <p>{text('receive.free')}</p>
+        </div>
       </Card>
-      <TodayCard />
-      <section className="grid gap-3">
-        <Heading>{text('receive.running')}</Heading>
-        <OrderList query={running} empty={<Empty says="receive.none" />} />
-      </section>
+      <Today />
+      <Running />
       <ButtonLink href="/distribute" look="secondary">
         {text('distribute.action')}
       </ButtonLink>
@@ -51,35 +51,66 @@ export function ReceiveScreen() {
   );
 }
 
+/** Keeps its line while the numbers are on their way. */
 function Limits() {
   const text = useText();
   const limits = useLimits().data;
-  if (!limits) return null;
   return (
-    <p className="text-center text-sm text-soft">
-      {text('receive.limit', { received: limits.received_today, limit: limits.receive_limit })}
+    <p className="min-h-[1lh]">
+      {limits && text('receive.limit', { received: limits.received_today, limit: limits.receive_limit })}
     </p>
   );
 }
 
-function TodayCard() {
+/** Keeps its place while the figures are on their way. */
+function Today() {
   const text = useText();
+  const rewards = useRewardTotals().data;
+  const orders = useToday().data;
   return (
-    <Card>
-      <Loaded query={useToday()}>
-        {(today) => (
-          <Facts>
-            <Fact name={text('today.reward')}>
-              <Money amount={today.rewardToday} />
-            </Fact>
-            <Fact name={text('today.reward_yesterday')}>
-              <Money amount={today.rewardYesterday} />
-            </Fact>
-            <Fact name={text('today.completed')}>{today.completed}</Fact>
-            <Fact name={text('today.distributing')}>{today.distributing}</Fact>
-          </Facts>
-        )}
+    <Figures>
+      <Figure name={text('today.reward')}>{rewards ? <Money amount={rewards.today} /> : '…'}</Figure>
+      <Figure name={text('today.reward_yesterday')}>
+        {rewards ? <Money amount={rewards.yesterday} /> : '…'}
+      </Figure>
+      <Figure name={text('today.completed')}>{orders?.completed ?? '…'}</Figure>
+      <Figure name={text('today.distributing')}>{orders?.distributing ?? '…'}</Figure>
+    </Figures>
+  );
+}
+
+function Running() {
+  const text = useText();
+  const running = useOrders({ side: 'received', status: 'pending' });
+  return (
+    <section className="grid gap-3">
+      <Heading>{text('receive.running')}</Heading>
+      <Loaded query={running}>
+        {(orders) =>
+          orders.length === 0 ? (
+            <Empty says="receive.none" />
+          ) : (
+            <>
+              <RowList>
+                {orders.map((order) => (
+                  <li key={order._id}>
+                    <OrderRow order={order} />
+                  </li>
+                ))}
+              </RowList>
+              {running.hasNextPage && (
+                <Button
+                  look="secondary"
+                  busy={running.isFetchingNextPage}
+                  onClick={() => running.fetchNextPage()}
+                >
+                  {text('action.more')}
+                </Button>
+              )}
+            </>
+          )
+        }
       </Loaded>
-    </Card>
+    </section>
   );
 }

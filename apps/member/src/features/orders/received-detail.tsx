@@ -4,95 +4,87 @@ import type { ReceivedOrder } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { copyText } from '../../ui/copy-row.tsx';
-import { Actions } from '../../ui/dialog.tsx';
-import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Qr } from '../../ui/qr.tsx';
-import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
+import { WaitIcon } from '../../ui/more-icons.tsx';
+import { Card, Fact, Facts, Heading } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useCurrency } from '../../use-settings.ts';
+import { Advertisement } from './advertisement.tsx';
+import { LatestVisits } from './latest-visits.tsx';
+import { settling } from './order-money.ts';
 import { Progress } from './progress.tsx';
 import { RefusedVisits } from './refused-visits.tsx';
-import { useClaimReward, useReleaseOrder } from './use-orders.ts';
+import { ShareCard } from './share-card.tsx';
+import { StageBadge } from './stage-badge.tsx';
+import { useClaimReward, useReleaseOrder, useVisits } from './use-orders.ts';
 
 /** An order that the member received: the link to share, the visits it brought, and what they pay. */
 export function ReceivedDetail({ order }: { order: ReceivedOrder }) {
-  const text = useText();
+  const running = order.stage === 'distributing';
   return (
     <>
-      {order.stage === 'distributing' && <ShareCard order={order} />}
-      <Card>
-        <Heading>{text('order.reward')}</Heading>
-        <Facts>
-          <Fact name={text('order.reward_per_visit')}>
-            <Money amount={order.reward_per_visit} />
-          </Fact>
-          <Fact name={text('order.claimable')}>
-            <strong className="text-money">
-              <Money amount={order.reward_claimable} />
-            </strong>
-          </Fact>
-          <Fact name={text('order.claimed')}>
-            <Money amount={order.reward_claimed} />
-          </Fact>
-        </Facts>
-        {order.settles_at !== null && (
-          <p className="text-sm text-soft">
-            {text('order.settles')} <Time at={order.settles_at} />
-          </p>
-        )}
-        <Claim order={order} />
-      </Card>
-      <Card>
-        <Heading>{text('visits.title')}</Heading>
-        <Progress verified={order.visits_verified} target={order.visits_target} />
-        <h3 className="font-semibold">{text('visits.refused')}</h3>
-        <RefusedVisits order={order} />
-        <Facts>
-          <Fact name={text('order.advertiser')}>{order.advertiser}</Fact>
-          <Fact name={text('order.expires')}>
-            <Time at={order.expires_at} />
-          </Fact>
-        </Facts>
-      </Card>
-      {order.stage === 'distributing' && <Release id={order._id} />}
+      <Head order={order} />
+      {running && <ShareCard order={order} />}
+      <Reward order={order} />
+      <Visits order={order} />
+      <Advertisement order={order} />
+      {running && <Release id={order._id} />}
     </>
   );
 }
 
-function ShareCard({ order }: { order: ReceivedOrder }) {
+/** What is shared, whose it is, and until when. */
+function Head({ order }: { order: ReceivedOrder }) {
   const text = useText();
-  const shared = { title: order.title, url: order.share_url };
-  const canShare = typeof navigator.share === 'function';
+  return (
+    <div className="grid gap-2">
+      <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+        <StageBadge stage={order.stage} />
+        <span>{text('preview.by', { advertiser: order.advertiser })}</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        <WaitIcon size={18} className="text-soft" />
+        <span className="text-soft">{text('order.expires')}</span>
+        <Time at={order.expires_at} />
+      </p>
+    </div>
+  );
+}
+
+function Reward({ order }: { order: ReceivedOrder }) {
+  const text = useText();
+  const waiting = settling(order);
   return (
     <Card>
-      <Heading>{text('share.title')}</Heading>
-      <p className="text-sm text-soft">{text('share.says')}</p>
-      <p
-        className="rounded-lg bg-sunken px-3 py-2 text-sm font-medium break-all select-all"
-        data-testid="share-link"
-      >
-        {order.share_url}
+      <Heading>{text('order.reward')}</Heading>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-soft">{text('order.claimable')}</span>
+        <strong className="font-serif text-2xl font-semibold text-money">
+          <Money amount={order.reward_claimable} />
+        </strong>
       </p>
-      <Actions>
-        <Button look={canShare ? 'secondary' : 'primary'} onClick={() => copyText(order.share_url)}>
-          <CopyIcon size={20} />
-          {text('share.copy')}
-        </Button>
-        {canShare && (
-          // Closing the system's sheet rejects: that is a choice, not a failure.
-          <Button onClick={() => navigator.share(shared).catch(() => undefined)}>
-            <ShareIcon size={20} />
-            {text('share.action')}
-          </Button>
+      {order.reward_claimable > 0 && <Claim order={order} />}
+      <Facts>
+        {waiting > 0 && order.settles_at !== null && (
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <dt className="text-soft">
+              {text('order.settles')} <Time at={order.settles_at} />
+            </dt>
+            <dd className="ml-auto font-medium">
+              <Money amount={waiting} />
+            </dd>
+          </div>
         )}
-      </Actions>
-      <Qr value={order.share_url} label={text('share.qr')} />
-      <Note>
-        <p>{text('share.honest')}</p>
-      </Note>
+        <Fact name={text('order.claimed')}>
+          <Money amount={order.reward_claimed} />
+        </Fact>
+        <Fact name={text('order.reward_per_visit')}>
+          <Money amount={order.reward_per_visit} />
+        </Fact>
+      </Facts>
     </Card>
   );
 }
@@ -107,12 +99,23 @@ function Claim({ order }: { order: ReceivedOrder }) {
     <Button
       connected
       wide
-      disabled={order.reward_claimable === 0}
       busy={claim.isPending}
       onClick={() => claim.mutate({ product_id: order._id }, { onError: toast.failure })}
     >
-      {text('order.claim')}
+      {text('order.claim', { amount: formatMoney(order.reward_claimable, currency) })}
     </Button>
+  );
+}
+
+function Visits({ order }: { order: ReceivedOrder }) {
+  const text = useText();
+  return (
+    <Card>
+      <Heading>{text('visits.title')}</Heading>
+      <Progress verified={order.visits_verified} target={order.visits_target} />
+      <Loaded query={useVisits(order._id)}>{({ latest }) => <LatestVisits visits={latest} />}</Loaded>
+      <RefusedVisits refused={order.visits_refused} />
+    </Card>
   );
 }
 
@@ -130,7 +133,7 @@ function Release({ id }: { id: string }) {
       </Button>
       {asking && (
         <ConfirmDialog
-          title={text('order.release_title')}
+          title={text('order.release')}
           question={text('order.release_question')}
           confirm={text('order.release_confirm')}
           busy={release.isPending}

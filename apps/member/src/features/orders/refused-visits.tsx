@@ -2,20 +2,28 @@ import type { Order } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
 import { Fact, Facts } from '../../ui/screen.tsx';
 
-type Reason = keyof Order['visits_refused'];
+export type Refused = Order['visits_refused'];
 
-/** The visits that were not counted, by reason: both sides see the same. */
-export function RefusedVisits({ order }: { order: Order }) {
+/** The reasons for which visits were refused, with how many each. */
+export function reasonsOf(refused: Refused) {
+  return Object.entries(refused) as [keyof Refused, number][];
+}
+
+/** The visits that were not counted, by reason: both sides see the same. Nothing when there are none. */
+export function RefusedVisits({ refused }: { refused: Refused }) {
   const text = useText();
-  const reasons = Object.entries(order.visits_refused) as [Reason, number][];
-  if (reasons.length === 0) return <p className="text-soft">{text('visits.none_refused')}</p>;
+  const reasons = reasonsOf(refused);
+  if (reasons.length === 0) return null;
   return (
-    <Facts>
-      {reasons.map(([reason, count]) => (
-        <Fact key={reason} name={text(`refused.${reason}`)}>
-          {count}
-        </Fact>
-      ))}
-    </Facts>
+    <section className="grid gap-2 border-line border-t pt-3">
+      <h3 className="font-semibold">{text('visits.refused')}</h3>
+      <Facts>
+        {reasons.map(([reason, count]) => (
+          <Fact key={reason} name={text(`refused.${reason}`)}>
+            {count}
+          </Fact>
+        ))}
+      </Facts>
+    </section>
   );
 }

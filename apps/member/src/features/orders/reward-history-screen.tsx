@@ -1,35 +1,54 @@
-import { Link } from 'wouter';
 import { useText } from '../../languages/index.ts';
-import { Empty, PagedList } from '../../ui/loaded.tsx';
+import { DayRows } from '../../ui/day-rows.tsx';
+import { Empty } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
+import { RewardIcon } from '../../ui/more-icons.tsx';
+import { RowLink } from '../../ui/rows.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
-import { useRewards } from './use-orders.ts';
+import { Figure, Figures } from './figures.tsx';
+import { useRewards, useRewardTotals } from './use-orders.ts';
 
 /** The rewards that were paid, and the order that each came from. */
 export function RewardHistoryScreen() {
   const text = useText();
   return (
     <Screen title={text('history.rewards')} back="/individual">
-      <PagedList query={useRewards()} keyOf={({ _id }) => _id} empty={<Empty says="history.no_rewards" />}>
+      <Totals />
+      <DayRows
+        query={useRewards()}
+        keyOf={({ _id }) => _id}
+        at={({ created_at }) => created_at}
+        empty={<Empty says="history.no_rewards" />}
+      >
         {(paid) => (
-          <Link
+          <RowLink
             href={`/order-detail/${paid.order}`}
-            className="grid gap-1 rounded-card border border-line bg-card p-4 hover:border-edge"
-          >
-            <span className="flex flex-wrap justify-between gap-2">
-              <span className="font-semibold">{paid.title}</span>
-              <span className="font-semibold text-money">
+            icon={RewardIcon}
+            tone="money"
+            title={paid.title}
+            detail={text('history.visits', { count: paid.visits })}
+            state={
+              <strong className="text-base font-semibold text-money">
                 <Money amount={paid.reward} signed />
-              </span>
-            </span>
-            <span className="flex flex-wrap justify-between gap-2 text-sm text-soft">
-              <span>{text('history.visits', { count: paid.visits })}</span>
-              <Time at={paid.created_at} />
-            </span>
-          </Link>
+              </strong>
+            }
+          />
         )}
-      </PagedList>
+      </DayRows>
     </Screen>
+  );
+}
+
+/** Keeps its place while the sums are on their way. */
+function Totals() {
+  const text = useText();
+  const totals = useRewardTotals().data;
+  return (
+    <Figures>
+      <Figure name={text('today.reward')}>{totals ? <Money amount={totals.today} /> : '…'}</Figure>
+      <Figure name={text('today.reward_yesterday')}>
+        {totals ? <Money amount={totals.yesterday} /> : '…'}
+      </Figure>
+    </Figures>
   );
 }

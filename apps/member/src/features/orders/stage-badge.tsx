@@ -2,7 +2,9 @@ import type { Order } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
 import { Badge, type Tone } from '../../ui/screen.tsx';
 
-const tones: Record<Order['stage'], Tone> = {
+type Stage = Order['stage'];
+
+const tones: Record<Stage, Tone> = {
   unpaid: 'accent',
   in_review: 'active',
   distributing: 'active',
@@ -14,7 +16,13 @@ const tones: Record<Order['stage'], Tone> = {
   expired: 'calm',
 };
 
-export function StageBadge({ order }: { order: Order }) {
+/** How far an order is. A stage that this build does not know is not named. */
+export function StageBadge({ stage }: { stage: string }) {
   const text = useText();
-  return <Badge tone={tones[order.stage]}>{text(`stage.${order.stage}`)}</Badge>;
+  if (!isStage(stage)) return null;
+  return <Badge tone={tones[stage]}>{text(`stage.${stage}`)}</Badge>;
+}
+
+function isStage(stage: string): stage is Stage {
+  return Object.hasOwn(tones, stage);
 }

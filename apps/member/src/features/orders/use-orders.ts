@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type DistributedOrder, type Input, type Member, type Order } from '../../api.ts';
 import { keys } from '../../query-keys.ts';
 import { useIntent } from '../../use-intent.ts';
@@ -18,9 +18,9 @@ export function useOrders(filter: OrderFilter) {
   );
 }
 
-export function useCompletedOrders() {
-  return usePaged<Order>(keys.completedOrders, (paging, signal) =>
-    api.listProductCompleted(paging, { signal }),
+export function useCompletedOrders(side: OrderFilter['side']) {
+  return usePaged<Order>(keys.completedOrders(side), (paging, signal) =>
+    api.listProductCompleted({ side, ...paging }, { signal }),
   );
 }
 
@@ -45,7 +45,7 @@ export function useVisits(id: string) {
 /** The order that the member started and has not paid: there is one at most. Null when there is none. */
 export function useUnpaidOrder() {
   return useQuery({
-    queryKey: ['orders', 'unpaid'],
+    queryKey: keys.unpaidOrder,
     queryFn: async ({ signal }) => {
       const { data } = await api.listProduct(
         { side: 'distributed', status: 'pending', limit: 100 },
@@ -71,20 +71,30 @@ export function useLimits() {
   });
 }
 
-/** The figures of today: rewards paid today and yesterday, orders in distribution and completed. */
+/** The rewards that were paid today and yesterday, as the house counts days. */
+export function useRewardTotals() {
+  return useQuery({
+    queryKey: keys.rewardTotals,
+    queryFn: async ({ signal }) => {
+      const [today, yesterday] = await Promise.all([
+        api.totalBonusToday({}, { signal }),
+        api.totalBonusYesterday({}, { signal }),
+      ]);
+      return { today: today.data.total_bonus, yesterday: yesterday.data.total_bonus };
+    },
+  });
+}
+
+/** Own orders in distribution, and orders that were completed today. */
 export function useToday() {
   return useQuery({
     queryKey: keys.today,
     queryFn: async ({ signal }) => {
-      const [today, yesterday, distributing, completed] = await Promise.all([
-        api.totalBonusToday({}, { signal }),
-        api.totalBonusYesterday({}, { signal }),
+      const [distributing, completed] = await Promise.all([
         api.numberProductDistributing({}, { signal }),
         api.listProductCompleted({ limit: 1 }, { signal }),
       ]);
       return {
-        rewardToday: today.data.total_bonus,
-        rewardYesterday: yesterday.data.total_bonus,
         distributing: distributing.data.number_product_distributing,
         completed: completed.completed_product,
       };
@@ -97,13 +107,27 @@ function useTake() {
   const queries = useQueryClient();
   return ({ data, user }: { data: Order; user?: Member }) => {
     queries.setQueryData(keys.order(data._id), data);
+    if (data.side === 'distributed') takeUnpaid(queries, data);
     if (user) takeMember(queries, user);
   };
 }
 
-export function useCreateOrder() {
+/** The order that waits to be paid is known as soon as it is created, and gone as soon as it is paid or dropped. */
+function takeUnpaid(queries: QueryClient, order: DistributedOrder): void {
+  const known = queries.getQueryData<DistributedOrder | null>(keys.unpaidOrder);
+  if (order.stage === 'unpaid') queries.setQueryData(keys.unpaidOrder, order);
+  else if (known?._id === order._id) queries.setQueryData(keys.unpaidOrder, null);
+}
+
+export function useCreateOrder(onDone: () => void) {
   const take = useTake();
-  return useIntent(api.productCreate, { stale: STALE, onDone: take });
+  return useIntent(api.productCreate, {
+    stale: STALE,
+    onDone: (answer) => {
+      onDone();
+      take(answer);
+    },
+  });
 }
 
 export function usePayOrder(onDone: (order: Order) => void) {

@@ -4,12 +4,13 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';
 import { Empty } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { OrderList } from './order-list.tsx';
-import { type OrderFilter, useOrders } from './use-orders.ts';
+import { OrderDays } from './order-days.tsx';
+import { useOrders } from './use-orders.ts';
 
 const statuses = ['all', 'pending', 'success', 'closed'] as const;
+type Status = (typeof statuses)[number] | 'not_received';
 
-const tabs: readonly { href: string; label: TextId; status: OrderFilter['status'] }[] = [
+const tabs: readonly { href: string; label: TextId; status: Status }[] = [
   ...statuses.map((status) => ({
     href: status === 'all' ? '/warehouse' : `/warehouse?status=${status}`,
     label: `status.${status}` as const,
@@ -17,6 +18,14 @@ const tabs: readonly { href: string; label: TextId; status: OrderFilter['status'
   })),
   { href: '/warehouse/not-received', label: 'status.not_received', status: 'not_received' },
 ];
+
+const nothing: Readonly<Record<Status, TextId>> = {
+  all: 'warehouse.empty',
+  pending: 'warehouse.empty',
+  success: 'history.no_orders',
+  closed: 'warehouse.none_closed',
+  not_received: 'warehouse.none_claimable',
+};
 
 /** All orders of the member, by where they stand. */
 export function WarehouseScreen() {
@@ -29,9 +38,8 @@ export function NotReceivedScreen() {
   return <Warehouse status="not_received" />;
 }
 
-function Warehouse({ status }: { status: NonNullable<OrderFilter['status']> }) {
+function Warehouse({ status }: { status: Status }) {
   const text = useText();
-  const orders = useOrders({ status });
   return (
     <Screen
       title={text('nav.warehouse')}
@@ -45,13 +53,15 @@ function Warehouse({ status }: { status: NonNullable<OrderFilter['status']> }) {
         label="warehouse.tabs"
         tabs={tabs.map((tab) => ({ ...tab, current: tab.status === status }))}
       />
-      <OrderList
-        query={orders}
+      <OrderDays
+        query={useOrders({ status })}
         empty={
-          <Empty says={status === 'not_received' ? 'warehouse.none_claimable' : 'warehouse.empty'}>
-            <ButtonLink href="/order-detail" look="secondary">
-              {text('receive.action')}
-            </ButtonLink>
+          <Empty says={nothing[status]}>
+            {status !== 'closed' && (
+              <ButtonLink href="/order-detail" look="secondary">
+                {text('receive.action')}
+              </ButtonLink>
+            )}
           </Empty>
         }
       />

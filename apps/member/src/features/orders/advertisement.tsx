@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { Order } from '../../api.ts';
+import { Card } from '../../ui/screen.tsx';
+import { Picture } from './picture.tsx';
+
+/** What an order advertises, as it was written. */
+export function Advertisement({ order, children }: { order: Order; children?: ReactNode }) {
+  return (
+    <Card className="overflow-hidden">
+      {order.image !== null && (
+        <div className="-mx-4 -mt-4">
+          <Picture image={order.image} />
+        </div>
+      )}
+      {children}
+      {order.text !== '' && <p className="whitespace-pre-line">{order.text}</p>}
+      <p>
+        <a
+          href={order.landing_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center text-accent underline"
+        >
+          {order.landing_url}
+        </a>
+      </p>
+    </Card>
+  );
+}

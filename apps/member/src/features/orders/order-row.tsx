@@ -1,0 +1,74 @@
+import { Link } from 'wouter';
+import type { Order } from '../../api.ts';
+import { useText } from '../../languages/index.ts';
+import { ShareIcon } from '../../ui/icons.tsx';
+import { Money } from '../../ui/money.tsx';
+import { MegaphoneIcon } from '../../ui/more-icons.tsx';
+import { ProgressBar } from './progress.tsx';
+import { StageBadge } from './stage-badge.tsx';
+
+/** An order in a list: which side, how far, and what it cost or brings. */
+export function OrderRow({ order }: { order: Order }) {
+  const text = useText();
+  const { visits_verified: verified, visits_target: target } = order;
+  return (
+    <Link
+      href={order.stage === 'unpaid' ? '/distribute' : `/order-detail/${order._id}`}
+      className="flex gap-3 px-4 py-3 outline-offset-[-3px] hover:bg-sunken"
+    >
+      <Thumbnail order={order} />
+      <span className="grid min-w-0 flex-1 gap-1.5">
+        <span className="flex items-start justify-between gap-3">
+          <span className="line-clamp-2 min-w-0 font-medium">{order.title}</span>
+          <strong className="font-semibold">
+            <Amount order={order} />
+          </strong>
+        </span>
+        <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-soft">
+          <span>{text(`side.${order.side}`)}</span>
+          <StageBadge stage={order.stage} />
+        </span>
+        {order.stage !== 'unpaid' && (
+          <span className="flex items-center gap-3 text-sm text-soft tabular-nums">
+            <ProgressBar verified={verified} target={target} />
+            <span aria-hidden="true">
+              {verified}/{target}
+            </span>
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}
+
+/** What the own order cost; what the received one has ready to be claimed, or has brought. */
+function Amount({ order }: { order: Order }) {
+  if (order.side === 'distributed') return <Money amount={order.price} />;
+  if (order.reward_claimable === 0) return <Money amount={order.reward_claimed} />;
+  return (
+    <span className="text-money">
+      <Money amount={order.reward_claimable} signed />
+    </span>
+  );
+}
+
+function Thumbnail({ order }: { order: Order }) {
+  const Icon = order.side === 'distributed' ? MegaphoneIcon : ShareIcon;
+  if (order.image === null) {
+    return (
+      <span className="grid size-14 shrink-0 place-items-center rounded-lg bg-sunken text-soft">
+        <Icon size={22} />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={order.image}
+      alt=""
+      width={56}
+      height={56}
+      loading="lazy"
+      className="size-14 shrink-0 rounded-lg bg-sunken object-cover"
+    />
+  );
+}
