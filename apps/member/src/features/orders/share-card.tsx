@@ -4,11 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-row.tsx';
 import { Actions } from '../../ui/dialog.tsx';
 import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
-import { DownloadIcon } from '../../ui/more-icons.tsx';
 import { Qr } from '../../ui/qr.tsx';
+import { SaveQr } from '../../ui/save-qr.tsx';
 import { Card, Heading, Note } from '../../ui/screen.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { saveQr } from './save-qr.ts';
 
 /** The link of a received order, and the ways to pass it on. */
 export function ShareCard({ order }: { order: ReceivedOrder }) {
@@ -39,10 +37,7 @@ export function ShareCard({ order }: { order: ReceivedOrder }) {
       </Actions>
       <p className="text-sm text-soft">{text('share.says')}</p>
       <Qr value={url} label={text('share.qr')} />
-      <Button look="quiet" onClick={() => saveQr(url, fileNameOf(url)).catch(toast.failure)}>
-        <DownloadIcon size={20} />
-        {text('share.save_qr')}
-      </Button>
+      <SaveQr value={url} fileName={fileNameOf(url)} />
       <Note>
         <p>{text('share.honest')}</p>
       </Note>
@@ -52,5 +47,5 @@ export function ShareCard({ order }: { order: ReceivedOrder }) {
 
 /** Of two links saved, each picture says which it is. */
 function fileNameOf(url: string): string {
-  return `handbill-${url.slice(url.lastIndexOf('/') + 1)}.png`;
+  return `handbill-${url.slice(url.lastIndexOf('/') + 1)}`;
 }
