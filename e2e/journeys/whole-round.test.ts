@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { pauseAllOrders } from '../api.ts';
 import { newPhone, openQueue, operatorSignsIn, register } from '../people.ts';
 import { readQr } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -10,28 +11,6 @@ const picture = readFileSync(
 );
 const password = `journey-${randomUUID()}`;
 const TITLE = 'Seven rooms by the sea';
-
-/** Signs in to the console's API, for what is only preparation. */
-async function pauseOtherOrders(url: string): Promise<void> {
-  const call = async (path: string, body?: object, token?: string) => {
-    const response = await fetch(`${url}/api/console/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    return (await response.json()).data;
-  };
-  const { access_token: token } = await call('auth/login', {
-    username: 'operator',
-    password: 'handbill-demo',
-  });
-  for (const order of await call('orders?stage=distributing&limit=100', undefined, token)) {
-    await call(`orders/${order._id}/pause`, {}, token);
-  }
-}
 
 /** What home shows as available, once the server has answered. */
 async function expectBalance(page: Page, amount: string): Promise<void> {
@@ -45,8 +24,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
 }) => {
   test.setTimeout(240_000);
   const { url } = handbill;
-  // A draw is by chance: with the demo's own orders paused, the one of this journey is the only one to be drawn.
-  await pauseOtherOrders(url);
+  await pauseAllOrders(url);
   const advertiser = await newPhone(browser, url);
   const sharer = await newPhone(browser, url);
 

@@ -1,0 +1,123 @@
+// What can be wrong with how a page looks, found without a person looking at it.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** What is wrong with a page for people who see, hear or move differently, by WCAG 2.2 AA; or all but some rules. */
+export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .disableRules([...except])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    `${page.url()} is accessible`,
+  ).toEqual([]);
+}
+
+/** Nothing makes the page scroll sideways. */
+export async function expectNothingOverflows(page: Page): Promise<void> {
+  const { scroll, client } = await page.evaluate(() => ({
+    scroll: document.documentElement.scrollWidth,
+    client: document.documentElement.clientWidth,
+  }));
+  expect(scroll, `${page.url()} fits`).toBeLessThanOrEqual(client);
+}
+
+/** Gathers what a page complains of. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  return complaints;
+}
+
+/** What cuts text on purpose, as selectors with the reason. */
+const MEANT: Readonly<Record<string, string>> = {
+  'nav[class*=overflow-x-auto]': 'the tabs of the warehouse are a row that is pushed sideways',
+};
+
+/** Text that is cut, sticks out of its box or of the screen, one line for each place. */
+export function textFaults(page: Page): Promise<string[]> {
+  return page.evaluate(findTextFaults, Object.keys(MEANT));
+}
+
+/** Runs in the page: has to be whole in itself. */
+function findTextFaults(meant: string[]): string[] {
+  const faults: string[] = [];
+  const scrolls = (element: Element) => element.closest(meant.join(',')) !== null;
+  const isSeen = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    // Text for screen readers alone lies in a box of one pixel.
+    if (width <= 1 || height <= 1) return false;
+    return element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  };
+  const report = (element: Element, text: string, what: string) => {
+    faults.push(`"${text.trim().slice(0, 60)}" in ${element.localName}: ${what}`);
+  };
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!isSeen(element)) continue;
+    for (const node of element.childNodes) {
+      if (!(node instanceof Text) || node.data.trim() === '') continue;
+      const what = lines(node)
+        .map((line) => faultOf(line, element))
+        .find((fault) => fault !== null);
+      if (what) report(element, node.data, what);
+    }
+    const label = labelOfField(element);
+    if (label && widthOf(label, element) > contentWidth(element) + 1)
+      report(element, label, 'is cut in its field');
+  }
+  return faults;
+
+  function lines(node: Text): DOMRect[] {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return [...range.getClientRects()].filter(({ width }) => width > 1);
+  }
+
+  /** Compares a line with the boxes around it, outwards until one that is laid over the page. */
+  function faultOf(line: DOMRect, element: Element): string | null {
+    let box: Element | null = element;
+    for (; box !== null && box !== document.documentElement; box = box.parentElement) {
+      const { display, position, overflowX, overflowY } = getComputedStyle(box);
+      if (scrolls(box)) return null;
+      if (display === 'inline' || display === 'contents') continue;
+      const cut = overflowX !== 'visible' || overflowY !== 'visible';
+      if (sticksOut(line, box.getBoundingClientRect())) {
+        return `${cut ? 'is cut by' : 'sticks out of'} ${box.localName}.${box.className}`;
+      }
+      if (cut && box === element && box.scrollWidth > box.clientWidth + 1) return 'is cut by its own box';
+      if (position === 'fixed' || position === 'absolute') break;
+    }
+    const { clientWidth } = document.documentElement;
+    return line.left < -1 || line.right > clientWidth + 1 ? 'sticks out of the screen' : null;
+  }
+
+  /** A line of text is as high as its font says, which may be more than its letters need. */
+  function sticksOut(line: DOMRect, box: DOMRect): boolean {
+    const spare = line.height / 4;
+    if (line.left < box.left - 1 || line.right > box.right + 1) return true;
+    return line.top < box.top - spare || line.bottom > box.bottom + spare;
+  }
+
+  /** Words of a field that nobody typed and nobody can scroll to. */
+  function labelOfField(element: Element): string | undefined {
+    if (element instanceof HTMLSelectElement) return element.selectedOptions[0]?.label;
+    if (element instanceof HTMLInputElement && element.value === '') return element.placeholder;
+    return undefined;
+  }
+
+  function contentWidth(element: Element): number {
+    const { paddingLeft, paddingRight } = getComputedStyle(element);
+    return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  }
+
+  function widthOf(text: string, element: Element): number {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen === null) return 0;
+    pen.font = getComputedStyle(element).font;
+    return pen.measureText(text).width;
+  }
+}
