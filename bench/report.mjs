@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { median } from './load.mjs';
+import { writtenSection } from './pages-report.mjs';
 
 const names = {
   tpcb: 'pgbench TPC-B (the yardstick)',
@@ -34,7 +35,7 @@ A posting is one call of \`ledger.post\`: a transfer row with a unique reference
 
 Run it with \`npm run bench\` (needs pgbench, from Debian's \`postgresql\` package); every round is in results.json.
 `;
-  writeFileSync(fileURLToPath(new URL('results.md', import.meta.url)), text);
+  writeFileSync(fileURLToPath(new URL('results.md', import.meta.url)), text + writtenSection());
   writeFileSync(
     fileURLToPath(new URL('results.json', import.meta.url)),
     `${JSON.stringify(results, null, 1)}\n`,

@@ -10,6 +10,8 @@ import { expect, test } from '../server-fixture.ts';
 
 // One test a language: they share two workers.
 test.describe.configure({ mode: 'parallel' });
+// Every page is photographed as it is; recording all steps besides would take longer than the walk.
+test.use({ trace: 'off', screenshot: 'off' });
 
 const SCHEMES = ['light', 'dark'] as const;
 const PICTURES = fileURLToPath(new URL('../../test-results/walk/', import.meta.url));
@@ -115,7 +117,7 @@ for (const language of languages) {
     browser,
     handbill,
   }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(600_000);
     const walk = await startWalk(browser, handbill.url, language, 360);
     const look = async (stop: Stop) => {
       await goTo(walk.page, stop);
@@ -141,7 +143,7 @@ for (const language of ['vn', 'rs'] as const) {
     browser,
     handbill,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const { page, signIn } = await startWalk(browser, handbill.url, language, 320);
     const look = async (stop: Stop) => {
       await goTo(page, stop);
@@ -153,7 +155,7 @@ for (const language of ['vn', 'rs'] as const) {
 }
 
 test('every route on a wide screen is a column of 570 px in the middle', async ({ browser, handbill }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const { page, signIn } = await startWalk(browser, handbill.url, DEFAULT_LANGUAGE, 1280);
   const look = async (stop: Stop) => {
     await goTo(page, stop);

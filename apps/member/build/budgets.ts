@@ -8,6 +8,9 @@ const FIRST_VISIT_MAX = 100 * KB;
 const CATALOGUE_MAX = 8 * KB;
 /** A page with its styles and the outline of its screen. A fresh connection brings twice that in one round trip. */
 const PAGE_MAX = 6 * KB;
+/** What another screen may add to what home has loaded; more where one searches in a long list while typing. */
+const ROUTE_MAX = 25 * KB;
+const ROUTE_WITH_COMBOBOX_MAX = 60 * KB;
 const FIRST_SCREENS = ['home-screen', 'login-screen'];
 
 function sizeOf(content: string | Uint8Array): number {
@@ -20,7 +23,24 @@ function gzipped(chunks: Chunks, fileNames: Iterable<string>): number {
   return bytes;
 }
 
-/** Fails the build when the first screens or a catalogue grow beyond what a slow phone can be asked to load. */
+/** The chunks of the screens that are loaded when they are shown. */
+function routesIn(chunks: Chunks): string[] {
+  return [...chunks.values()]
+    .filter(({ isDynamicEntry, facadeModuleId }) => {
+      return isDynamicEntry && facadeModuleId?.match(/\/src\/features\/.*-screens?\.tsx$/);
+    })
+    .map(({ fileName }) => fileName);
+}
+
+/** What a screen loads that the entry and home have not: its bytes after gzip, and how many it may have. */
+function ownCode(chunks: Chunks, route: string, loaded: ReadonlySet<string>): { bytes: number; max: number } {
+  const own = [...withImports(chunks, route)].filter((fileName) => !loaded.has(fileName));
+  const modules = own.flatMap((fileName) => chunks.get(fileName)?.moduleIds ?? []);
+  const max = modules.some((id) => /combobox/i.test(id)) ? ROUTE_WITH_COMBOBOX_MAX : ROUTE_MAX;
+  return { bytes: gzipped(chunks, own), max };
+}
+
+/** Fails the build when a screen or a catalogue grows beyond what a slow phone can be asked to load. */
 export function budgets(): Plugin {
   return {
     name: 'handbill-budgets',
@@ -45,6 +65,15 @@ export function budgets(): Plugin {
           if (bytes > FIRST_VISIT_MAX) this.error(`${name}: ${bytes} bytes of at most ${FIRST_VISIT_MAX}`);
           this.info(`${name}: ${(bytes / KB).toFixed(1)} kB of JavaScript after gzip`);
         }
+        const home = fileNamed(chunks, 'home-screen') ?? entry;
+        const loaded = withImports(chunks, home, withImports(chunks, entry));
+        const routes = routesIn(chunks).map((route) => ({ route, ...ownCode(chunks, route, loaded) }));
+        for (const { route, bytes, max } of routes) {
+          if (bytes > max) this.error(`${route}: ${bytes} bytes of its own, of at most ${max}`);
+        }
+        const heaviest = routes.toSorted((one, other) => other.bytes - one.bytes)[0];
+        if (heaviest === undefined) this.error('there are no screens beside the first ones');
+        this.info(`${heaviest.route} adds most: ${(heaviest.bytes / KB).toFixed(1)} kB after gzip`);
         for (const file of Object.values(bundle)) {
           if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue;
           const bytes = sizeOf(file.source);

@@ -1,0 +1,157 @@
+// Lighthouse, as a phone on slow 4G, on the pages that people see first: five runs of each, medians, against the
+// figures that they have to keep; writes its section of bench/results.md. Needs a build.
+//   npm run lighthouse -w bench
+//   RUNS=1 npm run lighthouse -w bench
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import lighthouse from 'lighthouse';
+import puppeteer from 'puppeteer-core';
+import { chromiumLaunch } from '../e2e/chromium.mjs';
+import { failuresOf, summaryOf, writeSection } from './pages-report.mjs';
+
+const runs = Number(process.env.RUNS ?? 5);
+const PASSWORD = 'handbill-demo';
+const START_MS_MAX = 120_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'handbill-lighthouse-'));
+const stops = [() => rmSync(folder, { recursive: true, force: true })];
+
+try {
+  const handbill = await startHandbill();
+  stops.push(handbill.stop);
+  const { executablePath, args, env } = await chromiumLaunch();
+  const browser = await puppeteer.launch({ executablePath, args, env, headless: 'shell' });
+  stops.push(() => browser.close());
+
+  const pages = [
+    { name: 'login', address: '/login' },
+    { name: 'home', address: '/', username: 'demo' },
+    { name: 'shared page', address: await shareAddress(handbill.url) },
+  ];
+  const results = Object.fromEntries(pages.map(({ name }) => [name, []]));
+  // Interleaved, so that what else the machine does meets all pages alike.
+  for (let run = 1; run <= runs; run += 1) {
+    for (const page of pages) {
+      const measured = await measure(browser, handbill.url, page);
+      results[page.name].push(measured);
+      say(`run ${run}, ${page.name}: ${JSON.stringify(measured)}`);
+    }
+  }
+  const summary = summaryOf(results);
+  writeSection(summary, runs);
+  const failures = failuresOf(summary);
+  for (const failure of failures) say(`Failed: ${failure}`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+} finally {
+  for (const stop of stops.reverse()) await stop();
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** One run in a browser that has seen nothing yet; signed in beforehand where a name is given. */
+async function measure(browser, url, { address, username }) {
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
+  if (username) {
+    const { access_token, refresh_token } = await signIn(url, username);
+    const kept = { access_token, refresh_token, authToken: access_token };
+    await page.evaluateOnNewDocument((entries) => {
+      for (const [key, value] of entries) sessionStorage.getItem(key) ?? sessionStorage.setItem(key, value);
+    }, Object.entries(kept));
+  }
+  const { lhr } = await lighthouse(`${url}${address}`, { logLevel: 'error' }, undefined, page);
+  await context.close();
+  if (lhr.runtimeError) throw new Error(`${address}: ${lhr.runtimeError.message}`);
+  const score = (category) => Math.round(lhr.categories[category].score * 100);
+  const value = (audit) => lhr.audits[audit].numericValue;
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    fcp: Math.round(value('first-contentful-paint')),
+    lcp: Math.round(value('largest-contentful-paint')),
+    tbt: Math.round(value('total-blocking-time')),
+    cls: Number(value('cumulative-layout-shift').toFixed(4)),
+    benchmarkIndex: Math.round(lhr.environment.benchmarkIndex),
+    faults: faultsOf(lhr),
+  };
+}
+
+/** What Lighthouse would have mended, beside speed. */
+function faultsOf({ categories, audits }) {
+  const refs = ['accessibility', 'best-practices', 'seo'].flatMap((name) => categories[name].auditRefs);
+  return refs
+    .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
+    .map(({ id }) => {
+      const items = audits[id].details?.items ?? [];
+      return `${id}: ${audits[id].title} ${JSON.stringify(items.slice(0, 3)).slice(0, 600)}`;
+    });
+}
+
+async function call(url, path, body, token) {
+  const response = await fetch(`${url}/api/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()).data;
+}
+
+function signIn(url, username) {
+  return call(url, 'auth/login', { username, password: PASSWORD });
+}
+
+/** The page of an order that the demo member shares. */
+async function shareAddress(url) {
+  const { access_token } = await signIn(url, 'demo');
+  const orders = await call(url, 'list-product', { side: 'received', limit: 100 }, access_token);
+  const shared = orders.find(({ stage }) => stage === 'distributing');
+  if (shared === undefined) throw new Error('the demo workspace has no share');
+  return new URL(shared.share_url).pathname;
+}
+
+/** The built server with a demo workspace in a folder of its own. */
+async function startHandbill() {
+  const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH,
+      HOME,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      HANDBILL_MODE: 'demo',
+      HANDBILL_DATA: join(folder, 'data'),
+    },
+  });
+  const ended = once(child, 'exit');
+  const url = await new Promise((found, fail) => {
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const address = /running at (http:\/\/\S+)/.exec(output)?.[1];
+      if (address) found(address);
+    });
+    child.once('exit', () => fail(new Error(`Handbill did not start:\n${output}`)));
+    setTimeout(() => fail(new Error('Handbill did not start in time')), START_MS_MAX).unref();
+  });
+  return {
+    url,
+    async stop() {
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}

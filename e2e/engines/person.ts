@@ -1,0 +1,78 @@
+// Somebody at a tab of any engine, who goes by the words on the screen.
+import { expect } from '@playwright/test';
+import type { Tab } from './engine.ts';
+
+const PATIENCE_MS = 20_000;
+const FOUND = '[data-found]';
+
+type Kind = 'button' | 'field' | 'text' | 'pattern' | 'element';
+
+export type Person = ReturnType<typeof personAt>;
+
+export function personAt(tab: Tab) {
+  const find = (kind: Kind, words: string) =>
+    expect
+      .poll(() => tab.evaluate<boolean>(`(${mark})(${JSON.stringify(kind)}, ${JSON.stringify(words)})`), {
+        message: `${kind} "${words}"`,
+        timeout: PATIENCE_MS,
+      })
+      .toBe(true);
+  const words = () => tab.evaluate<string>(`document.querySelector('${FOUND}').innerText.trim()`);
+  return {
+    goTo: tab.goTo,
+    /** Waits until these words, and nothing else, stand somewhere. */
+    see: (words: string) => find('text', words),
+    press: async (button: string) => {
+      await find('button', button);
+      await tab.click(FOUND);
+    },
+    fill: async (label: string, text: string) => {
+      await find('field', label);
+      await tab.type(FOUND, text);
+    },
+    tick: async (label: string) => {
+      await find('field', label);
+      await tab.click(FOUND);
+    },
+    choose: async (label: string, path: string) => {
+      await find('field', label);
+      await tab.choose(FOUND, path);
+    },
+    /** Clicks what a selector names. */
+    pick: async (selector: string) => {
+      await find('element', selector);
+      await tab.click(FOUND);
+    },
+    /** The words that stand in what a selector names. */
+    read: async (selector: string) => {
+      await find('element', selector);
+      return words();
+    },
+    /** The words of something that are of this pattern from their beginning to their end. */
+    readMatching: async (pattern: RegExp) => {
+      await find('pattern', `^${pattern.source}$`);
+      return words();
+    },
+  };
+}
+
+/** Runs in the page, and is whole in itself: marks the first shown element with these words; false without any. */
+function mark(kind: Kind, words: string): boolean {
+  for (const old of document.querySelectorAll('[data-found]')) old.removeAttribute('data-found');
+  const plain = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
+  const first = (selector: string, suits: (element: Element) => boolean) =>
+    [...document.querySelectorAll(selector)].find((element) => element.checkVisibility() && suits(element));
+  const finders: Record<Kind, () => Element | null | undefined> = {
+    button: () => first('button:enabled', ({ textContent }) => plain(textContent) === words),
+    field: () => {
+      const label = first('label', ({ textContent }) => plain(textContent).startsWith(words));
+      return label instanceof HTMLLabelElement ? label.control : null;
+    },
+    text: () => first('body *', ({ textContent }) => plain(textContent) === words),
+    pattern: () => first('body *', ({ textContent }) => new RegExp(words).test(plain(textContent))),
+    element: () => first(words, () => true),
+  };
+  const found = finders[kind]();
+  found?.setAttribute('data-found', '');
+  return found instanceof Element;
+}

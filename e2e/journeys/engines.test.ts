@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { call, operatorToken, pauseAllOrders } from '../api.ts';
+import type { EngineOnMachine } from '../engines/engine.ts';
+import { firefox } from '../engines/firefox.ts';
+import { type Person, personAt } from '../engines/person.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const PICTURE = fileURLToPath(
+  new URL('../../packages/server/content/campaigns/seaside.webp', import.meta.url),
+);
+const TITLE = 'Seven rooms by the sea';
+const password = `journey-${randomUUID()}`;
+
+async function register(person: Person, url: string, member: { username: string; phone: string }) {
+  await person.goTo(`${url}/register?lang=en&code=HANDBILL`);
+  await person.fill('Username', member.username);
+  await person.fill('Phone number', member.phone);
+  await person.fill('Password', password);
+  await person.fill('Repeat password', password);
+  await person.tick('I have read and agree to the terms of use.');
+  await person.press('Create account');
+  await person.read('[data-testid=balance]');
+  await person.press('Close');
+}
+
+async function expectBalance(person: Person, url: string, amount: string) {
+  await person.goTo(`${url}/`);
+  await expect.poll(() => person.read('[data-testid=balance]')).toBe(amount);
+}
+
+/** What operators do in between, each named by the one record that waits for it. */
+async function confirmDeposit(url: string, reference: string) {
+  const token = await operatorToken(url, 'operator');
+  const deposits = await call(url, 'console/deposits?limit=100', { token });
+  const { _id } = deposits.find((deposit: { reference: string }) => deposit.reference === reference);
+  const body = { amount: 5_000, bank_reference: `FT-${reference}` };
+  await call(url, `console/deposits/${_id}/confirm`, { token, body });
+}
+
+async function approveOrder(url: string) {
+  const token = await operatorToken(url, 'operator');
+  const orders = await call(url, 'console/orders?limit=100', { token });
+  const { _id } = orders.find(({ title }: { title: string }) => title === TITLE);
+  await call(url, `console/orders/${_id}/approve`, { token, body: {} });
+}
+
+async function distribute(advertiser: Person, url: string) {
+  await advertiser.goTo(`${url}/distribute`);
+  await advertiser.fill('Title', TITLE);
+  await advertiser.fill('Text', 'Breakfast is ours, bicycles are free.');
+  await advertiser.fill('Landing address', 'https://rooms.example/november');
+  await advertiser.choose('Picture', PICTURE);
+  await advertiser.pick('label:has(input[type=radio])');
+  await advertiser.press('Continue to payment');
+  await advertiser.press('Pay');
+  await advertiser.see('In review');
+}
+
+async function walkThrough(url: string, newPerson: () => Promise<Person>) {
+  await pauseAllOrders(url);
+  const advertiser = await newPerson();
+  await register(advertiser, url, { username: 'engine_ads', phone: '0912000011' });
+  await advertiser.goTo(`${url}/deposit`);
+  await advertiser.fill('Amount', '50');
+  await advertiser.press('Continue');
+  await confirmDeposit(url, await advertiser.readMatching(/HB[0-9A-Z]{8,}/));
+  await expectBalance(advertiser, url, '50,00 $');
+  await distribute(advertiser, url);
+  await approveOrder(url);
+
+  const sharer = await newPerson();
+  await register(sharer, url, { username: 'engine_share', phone: '0912000012' });
+  await sharer.goTo(`${url}/order-detail`);
+  await sharer.press('Receive an order');
+  await sharer.see(TITLE);
+  const link = await sharer.read('[data-testid=share-link]');
+
+  const visitor = await newPerson();
+  await visitor.goTo(link);
+  await visitor.see(TITLE);
+  await visitor.see('Your visit was counted. Thank you.');
+
+  // Nobody reloads: the sharer's page is told.
+  await sharer.see('1 of 10 visits verified');
+  await sharer.press('Claim');
+  await expectBalance(sharer, url, '0,12 $');
+}
+
+function journeyIn({ name, start, install }: EngineOnMachine): void {
+  const title = `the main journey in ${name}: register, deposit, distribute, receive, a real visit, claim, balance`;
+  if (start === undefined) {
+    test(title, () => {
+      const reason = `${name} is not on this machine: ${install}`;
+      process.stdout.write(`Skipped: ${reason}\n`);
+      test.skip(true, reason);
+    });
+    return;
+  }
+  test(title, async ({ handbill }) => {
+    test.setTimeout(240_000);
+    const engine = await start();
+    try {
+      await walkThrough(handbill.url, async () => personAt(await engine.newTab()));
+    } finally {
+      await engine.quit();
+    }
+  });
+}
+
+journeyIn(firefox());
