@@ -17,7 +17,11 @@ export function personAt(tab: Tab) {
         timeout: PATIENCE_MS,
       })
       .toBe(true);
-  const words = () => tab.evaluate<string>(`document.querySelector('${FOUND}').innerText.trim()`);
+  const words = async () => {
+    const text = await tab.evaluate<string>(`document.querySelector('${FOUND}').innerText`);
+    // An amount is kept on one line by spaces of another kind.
+    return text.replaceAll(/\s+/g, ' ').trim();
+  };
   return {
     goTo: tab.goTo,
     /** Waits until these words, and nothing else, stand somewhere. */
