@@ -14,6 +14,11 @@ export type ReviewReason = WireInputOf<ConsoleEndpoints['rejectOrder']>['reason'
 export type DepositReason = WireInputOf<ConsoleEndpoints['rejectDeposit']>['reason'];
 export type WithdrawalReason = WireInputOf<ConsoleEndpoints['rejectWithdrawal']>['reason'];
 export type LockReason = WireInputOf<ConsoleEndpoints['lockMember']>['reason'];
+export type Statement = Listed<'listStatements'>;
+export type StatementDetails = WireAnswerOf<ConsoleEndpoints['readStatement']>['data'];
+export type StatementLine = Listed<'listStatementLines'>;
+export type StatementMapping = WireInputOf<ConsoleEndpoints['mapStatement']>['mapping'];
+export type LineOutcome = StatementDetails['outcomes'][number]['outcome'];
 export type Audit = WireAnswerOf<ConsoleEndpoints['audit']>['data'];
 
 /** The one client of the console. */

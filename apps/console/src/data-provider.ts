@@ -13,6 +13,7 @@ const lists: Readonly<Record<string, List>> = {
   orders: (query) => api.listOrders(query),
   deposits: (query) => api.listDeposits(query),
   withdrawals: (query) => api.listWithdrawals(query),
+  statements: (query) => api.listStatements(query),
   members: (query) => api.listMembers(query),
 };
 

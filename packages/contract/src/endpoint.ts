@@ -75,12 +75,16 @@ export interface EndpointDefinition<
   readOnly?: boolean;
   /** A multipart body with one `file` beside the input's fields. */
   multipart?: boolean;
+  /** The most bytes that the file of a multipart call may have: 5 MiB when left out. */
+  fileBytesMax?: number;
 }
 
 /** A call of operators names what one has to be allowed; no other call has permissions. */
 type PermissionOf<Access extends Auth> = [Access] extends ['operator']
   ? { permission: Permission }
   : { permission?: never };
+
+const FILE_BYTES_MAX = 5 * 1024 * 1024;
 
 export interface Endpoint<
   Input extends Shape = Shape,
@@ -106,6 +110,7 @@ export interface Endpoint<
   idempotent: boolean;
   readOnly: boolean;
   multipart: boolean;
+  fileBytesMax: number;
 }
 
 /** Declares one call: the server's route, the client's function and the OpenAPI operation all come from it. */
@@ -118,7 +123,8 @@ export function defineEndpoint<
 >(
   definition: EndpointDefinition<Input, Data, Beside, Refusals, Access> & PermissionOf<Access>,
 ): Endpoint<Input, Data, Beside, Refusals, Access> {
-  const { input, data, beside, status, idempotent, readOnly, multipart, permission, ...rest } = definition;
+  const { input, data, beside, status, idempotent, readOnly, multipart, fileBytesMax, permission, ...rest } =
+    definition;
   const body = { error_code: z.literal(0), message: z.null(), data, ...beside };
   return {
     ...rest,
@@ -129,6 +135,7 @@ export function defineEndpoint<
     idempotent: idempotent ?? false,
     readOnly: readOnly ?? false,
     multipart: multipart ?? false,
+    fileBytesMax: fileBytesMax ?? FILE_BYTES_MAX,
   };
 }
 

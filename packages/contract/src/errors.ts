@@ -82,8 +82,20 @@ export const catalogue = {
     message: 'some of your verified visits have not settled yet, please close the account after that',
   },
   upload_failed: { code: 140, status: 422, message: 'error, please try again' },
-  file_too_large: { code: 141, status: 413, message: 'the file is larger than 5 MiB' },
+  file_too_large: { code: 141, status: 413, message: 'the file is too large' },
   file_type_refused: { code: 142, status: 415, message: 'only JPEG, PNG and WebP pictures are taken' },
+  bank_file_known: { code: 160, status: 409, message: 'this file was uploaded before' },
+  bank_file_unreadable: { code: 161, status: 422, message: 'the file of the bank cannot be read' },
+  house_account_missing: {
+    code: 162,
+    status: 422,
+    message: 'the house has no bank account in its settings yet',
+  },
+  statement_state: {
+    code: 163,
+    status: 409,
+    message: 'the statement is no longer in a state that allows this',
+  },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorSlug = keyof typeof catalogue;

@@ -67,6 +67,45 @@ export async function post(tx: Tx, posting: Transfer): Promise<Posted> {
 }
 
 /**
+ * Writes many transfers in one round trip, in their order; all or none. Throws like `post` for the first that cannot
+ * be written, after which the transaction has to be rolled back: those before it are written.
+ */
+export async function postAll(tx: Tx, postings: readonly Transfer[]): Promise<void> {
+  const asked = postings.map(({ kind, reference, at, entries }) => ({
+    kind,
+    reference,
+    at,
+    accounts: entries.map(({ account }) => account),
+    kinds: entries.map(({ account }) => kindOf(account)),
+    amounts: entries.map(({ amount }) => amount.toString()),
+  }));
+  const { rows } = await tx.query<{
+    place: number;
+    outcome: PostOutcome['outcome'];
+    transferId: bigint;
+    account: AccountName;
+  }>(
+    `select asked.place::int, p.outcome, p.posted_id as "transferId", p.refused_account as account
+     from rows from (
+       jsonb_to_recordset($1::jsonb)
+         as (kind text, reference text, at timestamptz, accounts text[], kinds text[], amounts bigint[])
+     ) with ordinality as asked (kind, reference, at, accounts, kinds, amounts, place)
+     cross join lateral ledger.post(
+       asked.kind, asked.reference, asked.at, asked.accounts, asked.kinds, asked.amounts
+     ) p
+     order by asked.place`,
+    [JSON.stringify(asked)],
+  );
+  for (const { place, outcome, transferId, account } of rows) {
+    const posting = postings[place - 1];
+    if (outcome === 'posted' || posting === undefined) continue;
+    throw outcome === 'already_posted'
+      ? new AlreadyPosted(posting, transferId)
+      : new InsufficientFunds(account);
+  }
+}
+
+/**
  * Corrects a transfer by posting its opposite under the kind `reversal`. The reference makes it happen once:
  * build it from what is reversed. Throws like `post`, and a RangeError when there is no such transfer.
  */

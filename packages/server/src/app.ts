@@ -12,7 +12,6 @@ import type { Route } from './platform/route.ts';
 import { serveFiles } from './platform/static.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
-const UPLOAD_BYTES_MAX = 5 * 1024 * 1024;
 const VERSION = '0.1.0';
 
 export interface AppOptions {
@@ -62,7 +61,7 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
     errorResponseBuilder: (_request, { ttl }) =>
       refuse('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1_000) }),
   });
-  await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: UPLOAD_BYTES_MAX } });
+  await app.register(multipart, { limits: { files: 1, fields: 5 } });
   observeRequests(app, workspace);
   for (const feature of features) {
     registerRoutes(app, workspace, '/api/', feature.memberRoutes ?? [], options);

@@ -21,6 +21,7 @@ function ConsoleMenu() {
       <Menu.ResourceItem name="orders" />
       <Menu.ResourceItem name="deposits" />
       <Menu.ResourceItem name="withdrawals" />
+      <Menu.ResourceItem name="statements" />
       <Menu.ResourceItem name="members" />
       <Menu.Item to="/audit" primaryText="Audit" leftIcon={null} />
     </Menu>

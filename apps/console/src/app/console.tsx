@@ -6,6 +6,8 @@ import { AuditPage } from '../features/audit/audit-page.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
+import { StatementList } from '../features/statements/statement-list.tsx';
+import { StatementPage } from '../features/statements/statement-page.tsx';
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -28,8 +30,10 @@ export function Console() {
       <Resource name="orders" list={OrderList} options={{ label: 'Orders' }} />
       <Resource name="deposits" list={DepositList} options={{ label: 'Deposits' }} />
       <Resource name="withdrawals" list={WithdrawalList} options={{ label: 'Withdrawals' }} />
+      <Resource name="statements" list={StatementList} options={{ label: 'Statements' }} />
       <Resource name="members" list={MemberList} options={{ label: 'Members' }} />
       <CustomRoutes>
+        <Route path="/statements/:id" element={<StatementPage />} />
         <Route path="/audit" element={<AuditPage />} />
       </CustomRoutes>
     </Admin>

@@ -12,7 +12,22 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   deposit_state: 'Somebody else has dealt with this deposit meanwhile.',
   withdrawal_state:
     'This withdrawal is no longer in a state that allows this, or its bank details were changed so recently that it cannot be paid yet.',
+  bank_file_known: 'This very file was uploaded before: look for it in the list below.',
+  statement_state: 'Somebody else has dealt with this statement meanwhile.',
+  house_account_missing: 'The house has no bank account in its settings yet, so no statement can be of it.',
+  file_too_large: 'The file is larger than 32 MiB: ask the bank for a shorter period.',
   order_state: 'Somebody else has dealt with this order meanwhile.',
+};
+
+/** Why a file of the bank cannot be read. */
+const fileProblems: Readonly<Record<string, string>> = {
+  no_text: 'The file holds no text: export the statement as CSV or CAMT.053.',
+  no_lines: 'The file holds no lines to import.',
+  too_many_lines: 'The file has more than 200,000 lines: ask the bank for a shorter period.',
+  malformed: 'The file is broken, or was cut off. Export it again.',
+  unsafe: 'The file declares entities or a document type. No bank does that: do not use it.',
+  unsupported_version: 'This is XML, but not CAMT.053 in one of the versions 001.02 to 001.08.',
+  other_account: 'The statement is of another account than the house’s.',
 };
 
 /** A failed call as a sentence for an operator. */
@@ -20,6 +35,10 @@ export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) return 'Something went wrong, please try again.';
   if (error.slug === 'too_many_requests' && error.retryAfterSeconds !== null) {
     return `Too many tries: please wait ${error.retryAfterSeconds} seconds.`;
+  }
+  if (error.slug === 'bank_file_unreadable') {
+    const { file = '', line } = error.fields;
+    return `${fileProblems[file] ?? 'The file cannot be read.'}${line ? ` Look at line ${line}.` : ''}`;
   }
   const sentence = explained[error.slug] ?? error.message;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -25,5 +25,11 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   lockMember: { method: 'POST', path: 'members/{id}/lock', idempotent: true },
   unlockMember: { method: 'POST', path: 'members/{id}/unlock', idempotent: true },
   audit: { method: 'GET', path: 'audit', idempotent: false },
+  importStatement: { method: 'POST', path: 'statements/{id}/import', idempotent: true },
+  listStatementLines: { method: 'GET', path: 'statements/{id}/lines', idempotent: false },
+  listStatements: { method: 'GET', path: 'statements', idempotent: false },
+  mapStatement: { method: 'POST', path: 'statements/{id}/mapping', idempotent: true },
+  readStatement: { method: 'GET', path: 'statements/{id}', idempotent: false },
+  uploadStatement: { method: 'POST', path: 'statements', idempotent: true, multipart: true },
 };
 export type { ConsoleEndpoints };

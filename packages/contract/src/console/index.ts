@@ -6,6 +6,7 @@ import * as house from './house.ts';
 import * as members from './members.ts';
 import * as money from './money.ts';
 import * as orders from './orders.ts';
+import * as statements from './statements.ts';
 
 export * from './auth.ts';
 export * from './house.ts';
@@ -13,6 +14,7 @@ export * from './members.ts';
 export * from './money.ts';
 export * as objects from './objects.ts';
 export * from './orders.ts';
+export * from './statements.ts';
 
-export const consoleEndpoints = { ...auth, ...money, ...orders, ...members, ...house };
+export const consoleEndpoints = { ...auth, ...money, ...orders, ...members, ...house, ...statements };
 export type ConsoleEndpoints = typeof consoleEndpoints;

@@ -100,3 +100,72 @@ export const consoleMember = z.strictObject({
 });
 
 export const lockReasons = ['fraud_suspected', 'member_request', 'legal_request'] as const;
+
+/** What became of a line of a statement, or would become of it. */
+export const lineOutcomes = ['matched', 'unmatched', 'duplicate', 'ignored', 'wrong'] as const;
+
+/** How a bank writes a day; `yyyy` and `yy` are years, `MM` months, `dd` days. */
+const dateFormats = [
+  'yyyy-MM-dd',
+  'dd.MM.yyyy',
+  'dd/MM/yyyy',
+  'MM/dd/yyyy',
+  'dd-MM-yyyy',
+  'yyyy/MM/dd',
+  'yyyyMMdd',
+  'dd.MM.yy',
+  'dd/MM/yy',
+] as const;
+
+const column = z.string().min(1).max(200);
+
+/** Which column of a CSV holds what. Columns go by the names in the header line, or by number without one. */
+export const statementMapping = z.strictObject({
+  delimiter: z.enum([',', ';', '\t', '|']),
+  /** The line that names the columns; what stands before it is passed over. 0: no line does. */
+  header_line: z.int().min(0).max(50),
+  booked_on: column,
+  date_format: z.enum(dateFormats),
+  /** One signed column, or one of credits and one of debits. */
+  amount: z.union([
+    z.strictObject({ signed: column }),
+    z.strictObject({ credit: column, debit: column.nullable() }),
+  ]),
+  decimal: z.enum(['.', ',']),
+  /** A column, or the one currency of the whole file. */
+  currency: z.union([
+    z.strictObject({ column }),
+    z.strictObject({ always: z.string().regex(/^[A-Z]{3,4}$/) }),
+  ]),
+  bank_reference: column,
+  remittance: column,
+  payer: column.nullable(),
+});
+
+const statementFields = {
+  _id: id,
+  file_name: z.string(),
+  format: z.enum(['csv', 'camt']),
+  account: z.string(),
+  status: z.enum(['uploaded', 'ready', 'importing', 'imported']),
+  lines: z.int(),
+  imported_lines: z.int(),
+  uploaded_by: z.string(),
+  uploaded_at: instant,
+  started_by: z.string().nullable(),
+  started_at: instant.nullable(),
+  imported_at: instant.nullable(),
+};
+
+export const consoleStatement = z.strictObject(statementFields);
+
+export const statementDetails = z.strictObject({
+  ...statementFields,
+  /** What became of the lines; before the import, what would become of them now. */
+  outcomes: z.array(z.strictObject({ outcome: z.enum(lineOutcomes), lines: z.int(), total: money })),
+  mapping: statementMapping.nullable(),
+  /** For a CSV that waits for its mapping: how it begins, and the mappings saved for this account. */
+  delimiter: z.string().nullable(),
+  sample: z.array(z.array(z.string())),
+  saved_mappings: z.array(z.strictObject({ name: z.string(), mapping: statementMapping })),
+});

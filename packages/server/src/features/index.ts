@@ -4,6 +4,7 @@
 import type { Feature } from '../platform/feature.ts';
 import { auditFeature } from './audit/index.ts';
 import { awardsFeature } from './awards/index.ts';
+import { bankStatementsFeature } from './bank-statements/index.ts';
 import { campaignsFeature } from './campaigns/index.ts';
 import { closingFeature } from './closing/index.ts';
 import { depositsFeature } from './deposits/index.ts';
@@ -20,6 +21,7 @@ import { runningFeature } from './running/index.ts';
 import { settingsFeature } from './settings/index.ts';
 import { sharesFeature } from './shares/index.ts';
 import { statementFeature } from './statement/index.ts';
+import { unmatchedFeature } from './unmatched/index.ts';
 import { visitsFeature } from './visits/index.ts';
 import { withdrawalsFeature } from './withdrawals/index.ts';
 
@@ -39,6 +41,8 @@ const audited: readonly Feature[] = [
   ordersFeature,
   visitsFeature,
   depositsFeature,
+  unmatchedFeature,
+  bankStatementsFeature,
   withdrawalsFeature,
   statementFeature,
   ownDataFeature,

@@ -83,11 +83,11 @@ export function route(
       const now = workspace.clock.now();
       const subject = await authenticate(workspace, endpoint, request, now);
       const { fields, file } = endpoint.multipart
-        ? await readUpload(request)
+        ? await readUpload(request, endpoint.fileBytesMax)
         : { fields: bodyFields(endpoint, request), file: null };
       const input = parseInput(endpoint, fields, subject);
       const caller = callerOf(request, reply);
-      const key = requestKeyOf(endpoint, request, subject, input);
+      const key = requestKeyOf(endpoint, request, subject, file === null ? input : { ...input, file });
       const who = subject ? { [`${subject.kind}Id`]: subject.id, sessionId: subject.sessionId } : {};
       const prepared = await options?.prepare?.(
         {

@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { refuse } from './refusal.ts';
 
-/** Reads a multipart body with one file. Refuses `file_too_large` and, without a file, `upload_failed`. */
+/** Reads a multipart body with one file of so many bytes at most. Refuses `file_too_large`, and `upload_failed` without one. */
 export async function readUpload(
   request: FastifyRequest,
+  fileBytesMax: number,
 ): Promise<{ fields: Record<string, unknown>; file: Buffer }> {
   if (!request.isMultipart()) throw refuse('unsupported_media_type');
   const fields: Record<string, unknown> = {};
   let file: Buffer | undefined;
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize: fileBytesMax } })) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else file = await part.toBuffer();
     }

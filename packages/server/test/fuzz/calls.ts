@@ -86,6 +86,9 @@ const weights: Record<string, number> = {
   upload: 4,
   lockMember: 2,
   unlockMember: 3,
+  uploadStatement: 8,
+  mapStatement: 10,
+  importStatement: 6,
   audit: 1,
   metrics: 1,
   openApi: 1,
@@ -119,6 +122,18 @@ const hints: Record<string, fc.Arbitrary<unknown>> = {
     { weight: 12, arbitrary: fc.constant(new Reference('password', 0, 'own')) },
     { weight: 1, arbitrary: texts('wrong', PASSWORD.toUpperCase(), 'x'.repeat(128)) },
   ),
+  mapping: fc.constant({
+    delimiter: ';',
+    header_line: 1,
+    booked_on: 'Date',
+    date_format: 'yyyy-MM-dd',
+    amount: { signed: 'Amount' },
+    decimal: '.',
+    currency: { always: 'USD' },
+    bank_reference: 'Reference',
+    remittance: 'Text',
+    payer: 'Name',
+  }),
   landing_url: fc.oneof(
     { weight: 6, arbitrary: texts('https://noodles.example/menu', 'https://xn--bcher-kva.example/?q=%00#a') },
     {
@@ -194,6 +209,8 @@ const states: Record<string, string> = {
   stopOrder: 'distributing',
   lockMember: 'free',
   unlockMember: 'locked',
+  mapStatement: 'uploaded',
+  importStatement: 'ready',
 };
 const idFields: Record<string, PoolName> = {
   product_id: 'product',
@@ -206,6 +223,7 @@ const idPools: readonly [RegExp, PoolName][] = [
   [/\/withdrawals\//, 'withdrawal'],
   [/\/orders\//, 'campaign'],
   [/\/members\//, 'member'],
+  [/\/statements\//, 'statement'],
 ];
 
 /** Values that a field of a call may well succeed with. */

@@ -30,6 +30,7 @@ function keep(world: World, call: Call, me: string | null, found: Json): void {
   }
   if ('credited' in found) know('deposit', _id, owner, status);
   if ('net' in found && 'due_at' in found) know('withdrawal', _id, owner, status);
+  if ('imported_lines' in found) know('statement', _id, null, status);
   if ('read_at' in found) know('notification', _id, owner);
   if ('lock_reason' in found && typeof _id === 'string' && world.isLockable(_id))
     know('member', _id, null, found.locked_at === null ? 'free' : 'locked');

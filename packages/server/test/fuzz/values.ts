@@ -19,6 +19,7 @@ export type PoolName =
   | 'refresh_token'
   | 'session'
   | 'share_token'
+  | 'statement'
   | 'ticket'
   | 'username'
   | 'withdrawal';
@@ -146,6 +147,7 @@ interface JsonSchema {
   maximum?: number;
   maxItems?: number;
   items?: JsonSchema;
+  anyOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
 }
@@ -168,9 +170,12 @@ export function fieldsOf(input: z.core.$ZodType): Map<string, { schema: JsonSche
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
   switch (schema.type) {
     case undefined:
       return strange;
+    case 'null':
+      return fc.constant(null);
     case 'boolean':
       return fc.boolean();
     case 'integer':
@@ -179,9 +184,16 @@ export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
       return textsOf(schema);
     case 'array':
       return fc.array(valuesOf(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 5, 5) });
+    case 'object':
+      return objectsOf(schema);
     default:
       throw new Error(`no values are known for a schema of type ${schema.type}`);
   }
+}
+
+function objectsOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<object> {
+  const model = Object.entries(properties).map(([name, schema]) => [name, valuesOf(schema)] as const);
+  return fc.record(Object.fromEntries(model), { requiredKeys: required });
 }
 
 function integersOf({ minimum = -(2 ** 53) + 1, maximum = 2 ** 53 - 1 }: JsonSchema): fc.Arbitrary<number> {

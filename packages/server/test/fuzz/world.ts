@@ -7,6 +7,7 @@ import { runJob } from '../../src/platform/jobs.ts';
 import { lockSessions } from '../../src/platform/sessions.ts';
 import { HOUSE_INVITE_CODE } from '../../src/seed/house.ts';
 import { createTestApp, type TestApp } from '../app.ts';
+import { camtEntry, camtFile } from '../bank-files.ts';
 import { campaignsOf } from '../campaigns.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { newVisitor, openLink, visit } from '../visits.ts';
@@ -52,7 +53,7 @@ export async function newWorld(): Promise<World> {
   const pools = new Map<PoolName, Known[]>();
   const passwords = new Map<string, string>();
   const freshFrom = new Map<Role, Date>();
-  const files = await pictures();
+  const files = [...(await pictures()), ...bankFiles()];
 
   function know(pool: PoolName, value: string, owner: string | null, state: string | null = null): void {
     const known = pools.get(pool) ?? [];
@@ -218,6 +219,25 @@ async function isLocked(app: TestApp, memberId: string): Promise<boolean> {
     [memberId],
   );
   return rows.length > 0;
+}
+
+const BANK_FILES = 20;
+
+/** Statements of the bank, every one a file of its own, whose references are also those that operators type. */
+function bankFiles(): Buffer[] {
+  return Array.from({ length: BANK_FILES }, (_, number) => {
+    const reference = `FT ${number}`;
+    if (number % 4 === 0) {
+      const account = '<Othr><Id>0123456789</Id></Othr>';
+      return Buffer.from(
+        camtFile({ account, entries: [camtEntry({ reference }), camtEntry({ amount: 'x' })] }),
+      );
+    }
+    const lines = ['25.00', '-3.00', '0', 'x'].map(
+      (amount) => `2026-03-02;${amount};${reference};${HTML_MARK};=1`,
+    );
+    return Buffer.from(['Date;Amount;Reference;Text;Name', ...lines].join('\n'));
+  });
 }
 
 /** Pictures, and what is none. */

@@ -11,7 +11,10 @@ export async function selectDepositsWithoutTheirPosting(tx: Tx): Promise<Finding
     `select 'deposit/' || d.id as subject,
        'credited ' || d.credited || ', posted ' || coalesce(e.amount::text, 'nothing') as detail
      from deposit d
-     left join ledger.transfer t on t.kind = 'deposit_credited' and t.reference = d.id::text
+     left join unmatched_money u on u.deposit_id = d.id
+     left join ledger.transfer t on (t.kind, t.reference) = (
+       case when u.id is null then 'deposit_credited' else 'unmatched_assigned' end, coalesce(u.id, d.id)::text
+     )
      left join ledger.account a on a.name = 'member/' || d.member_id || '/available'
      left join ledger.entry e on e.account_id = a.id and e.transfer_id = t.id
      where d.status = 'succeeded' and e.amount is distinct from d.credited
@@ -21,16 +24,24 @@ export async function selectDepositsWithoutTheirPosting(tx: Tx): Promise<Finding
   return rows;
 }
 
-/** Bank references and succeeded deposits that do not belong to one another, one to one and of one amount. */
+/**
+ * Bank references and what they credited, a succeeded deposit or money that nobody announced, that do not belong to
+ * one another, one to one and of one amount.
+ */
 export async function selectBankCreditsWithoutTheirDeposit(tx: Tx): Promise<Finding[]> {
   const { rows } = await tx.query<Finding>(
-    `select coalesce('bank_credit/' || c.bank_reference, 'deposit/' || d.id) as subject,
-       'the bank credited ' || coalesce(c.amount::text, 'nothing') || ', the deposit '
-         || coalesce(d.credited::text, 'nothing') as detail
+    `select coalesce('bank_credit/' || c.bank_reference, credited.kind || '/' || credited.id) as subject,
+       'the bank credited ' || coalesce(c.amount::text, 'nothing') || ', the '
+         || coalesce(credited.kind, 'deposit') || ' ' || coalesce(credited.amount::text, 'nothing') as detail
      from bank_credit c
-     full join (select * from deposit where status = 'succeeded') d
-       on d.id = c.deposit_id and upper(d.bank_reference) = c.bank_reference
-     where c.amount is distinct from d.credited
+     full join (
+       select 'deposit' as kind, d.id, d.bank_reference, d.credited as amount from deposit d
+       where d.status = 'succeeded' and not exists (select from unmatched_money u where u.deposit_id = d.id)
+       union all
+       select 'unmatched', id, bank_reference, amount from unmatched_money
+     ) credited
+       on credited.id = coalesce(c.deposit_id, c.unmatched_id) and upper(credited.bank_reference) = c.bank_reference
+     where c.amount is distinct from credited.amount
      order by 1`,
     [],
   );

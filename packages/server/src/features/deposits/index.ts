@@ -1,5 +1,15 @@
 // Owns deposits: announced by members, confirmed by operators with what the bank truly received.
 // Refuses to credit money without a bank reference, or one bank reference twice.
 // Start reading with confirm-deposit.ts.
+export { type Credit, creditDeposits } from './credit-deposits.ts';
 export { depositsFeature } from './feature.ts';
 export { listOwnDeposits } from './list-deposits.ts';
+export { CREDIT_MAX, canBeConfirmed } from './rules.ts';
+export {
+  type ClaimedCredit,
+  claimBankReferences,
+  type DepositRow,
+  lockDepositsOf,
+  selectCredited,
+  selectDepositsByReference,
+} from './sql.ts';

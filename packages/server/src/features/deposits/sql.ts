@@ -101,6 +101,93 @@ export async function insertBankCredit(
   );
 }
 
+/** The deposits of some references, locked in the order of their ids until the end of the transaction. */
+export async function lockDepositsOf(tx: Tx, references: readonly string[]): Promise<DepositRow[]> {
+  const { rows } = await tx.query<DepositRow>(
+    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
+     where d.reference = any ($1) order by d.id for update of d`,
+    [references],
+  );
+  return rows;
+}
+
+/** As lockDepositsOf, for who only looks. */
+export async function selectDepositsByReference(
+  tx: Tx,
+  references: readonly string[],
+): Promise<Pick<DepositRow, 'id' | 'reference' | 'status'>[]> {
+  const { rows } = await tx.query<Pick<DepositRow, 'id' | 'reference' | 'status'>>(
+    'select id, reference, status from deposit where reference = any ($1)',
+    [references],
+  );
+  return rows;
+}
+
+/** Those of some bank references, in capitals, that were credited. */
+export async function selectCredited(tx: Tx, bankReferences: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ bank_reference: string }>(
+    'select bank_reference from bank_credit where bank_reference = any ($1)',
+    [bankReferences],
+  );
+  return new Set(rows.map(({ bank_reference }) => bank_reference));
+}
+
+/** A bank reference, and the one thing that it credits. */
+export interface ClaimedCredit {
+  bankReference: string;
+  depositId: string | null;
+  unmatchedId: string | null;
+  amount: bigint;
+}
+
+/**
+ * Claims bank references, in their order, and answers in capitals those that were free. Somebody who claims the same
+ * one at this moment is waited for.
+ */
+export async function claimBankReferences(
+  tx: Tx,
+  credits: readonly ClaimedCredit[],
+  now: Date,
+): Promise<Set<string>> {
+  const { rows } = await tx.query<{ bank_reference: string }>(
+    `insert into bank_credit (bank_reference, deposit_id, unmatched_id, amount, credited_at)
+     select upper(c.reference), c.deposit_id, c.unmatched_id, c.amount, $5
+     from unnest($1::text[], $2::uuid[], $3::uuid[], $4::bigint[])
+       as c (reference, deposit_id, unmatched_id, amount)
+     order by upper(c.reference)
+     on conflict (bank_reference) do nothing
+     returning bank_reference`,
+    [
+      credits.map(({ bankReference }) => bankReference),
+      credits.map(({ depositId }) => depositId),
+      credits.map(({ unmatchedId }) => unmatchedId),
+      credits.map(({ amount }) => amount),
+      now,
+    ],
+  );
+  return new Set(rows.map(({ bank_reference }) => bank_reference));
+}
+
+export async function updateCredited(
+  tx: Tx,
+  credits: readonly { id: string; amount: bigint; bankReference: string }[],
+  { operatorId, now }: { operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update deposit d set status = 'succeeded', credited = c.amount, bank_reference = c.reference,
+       settled_by = $4, settled_at = $5
+     from unnest($1::uuid[], $2::bigint[], $3::text[]) as c (id, amount, reference)
+     where d.id = c.id`,
+    [
+      credits.map(({ id }) => id),
+      credits.map(({ amount }) => amount),
+      credits.map(({ bankReference }) => bankReference),
+      operatorId,
+      now,
+    ],
+  );
+}
+
 /** A member's deposits, newest first; `after` is the id before which the page starts. */
 export async function selectDepositsOf(
   tx: Tx,

@@ -2,7 +2,13 @@ import { refuse } from '../../platform/refusal.ts';
 import { endAllSessions } from '../../platform/sessions.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { lockMember } from './lock-member.ts';
-import { deleteAvatar, type MemberRow, updateClosedMember, updateReopenedMember } from './sql.ts';
+import {
+  deleteAvatar,
+  type MemberRow,
+  updateAllReopened,
+  updateClosedMember,
+  updateReopenedMember,
+} from './sql.ts';
 
 /**
  * As lockMember, for what a member starts. Refuses `unauthorized` when the account was closed since the call began:
@@ -28,4 +34,9 @@ export async function closeMember(tx: Tx, memberId: string, now: Date): Promise<
 export async function reopenForMoney(tx: Tx, memberId: string): Promise<void> {
   const member = await lockMember(tx, memberId);
   if (member.closed_at) await updateReopenedMember(tx, memberId);
+}
+
+/** As reopenForMoney, for many members at once. */
+export async function reopenAllForMoney(tx: Tx, memberIds: readonly string[]): Promise<void> {
+  await updateAllReopened(tx, memberIds);
 }

@@ -4,7 +4,7 @@
 export { ensureBankDirectory } from './bank-directory.ts';
 export { selectBankAccount as bankAccountOf } from './bank-sql.ts';
 export { passwordCheck } from './check-password.ts';
-export { closeMember, lockOpenMember, reopenForMoney } from './close-member.ts';
+export { closeMember, lockOpenMember, reopenAllForMoney, reopenForMoney } from './close-member.ts';
 export { membersFeature } from './feature.ts';
 export { listInvited } from './list-invited.ts';
 export { listSessions } from './list-sessions.ts';

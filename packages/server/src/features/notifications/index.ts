@@ -4,5 +4,5 @@
 export { notificationsFeature } from './feature.ts';
 export { listNotifications } from './list-notifications.ts';
 export { listPushSubscriptions } from './list-push-subscriptions.ts';
-export { notify } from './notify.ts';
+export { notify, notifyAll } from './notify.ts';
 export { deletePushSubscriptionsOf as forgetPushSubscriptions } from './push-sql.ts';

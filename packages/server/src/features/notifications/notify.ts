@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/context.ts';
 import type { NotificationKind } from './rules.ts';
-import { insertNotification } from './sql.ts';
+import { insertNotification, insertNotifications } from './sql.ts';
 
 /**
  * Tells a member something, once the transaction commits. Stored as its kind and what it names; the text is
@@ -15,4 +15,18 @@ export async function notify(
   const id = work.newId();
   await insertNotification(work.tx, { id, memberId, kind, params, now: work.now });
   work.emit({ memberId, kind: 'notification', subject: id });
+}
+
+/** What one of many members is told. */
+export interface Told {
+  memberId: string;
+  kind: NotificationKind;
+  params: Readonly<Record<string, string>>;
+}
+
+/** As notify, for many at once. */
+export async function notifyAll(work: Work, told: readonly Told[]): Promise<void> {
+  const notifications = told.map((each) => ({ id: work.newId(), ...each }));
+  await insertNotifications(work.tx, notifications, work.now);
+  for (const { id, memberId } of notifications) work.emit({ memberId, kind: 'notification', subject: id });
 }

@@ -31,6 +31,31 @@ export async function insertNotification(
   );
 }
 
+/** As insertNotification, for many at once. */
+export async function insertNotifications(
+  tx: Tx,
+  notifications: readonly {
+    id: string;
+    memberId: string;
+    kind: string;
+    params: Readonly<Record<string, string>>;
+  }[],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `with told as (
+       select * from jsonb_to_recordset($1::jsonb) as n (id uuid, "memberId" uuid, kind text, params jsonb)
+     ), stored as (
+       insert into notification (id, member_id, kind, params, created_at)
+       select id, "memberId", kind, params, $2 from told
+     )
+     select graphile_worker.add_job('${SEND_PUSH}',
+       json_build_object('notification_id', told.id, 'subscription_id', subscription.id))
+     from told join push_subscription as subscription on subscription.member_id = told."memberId"`,
+    [JSON.stringify(notifications), now],
+  );
+}
+
 export interface NotificationRow {
   id: string;
   kind: string;

@@ -1,0 +1,66 @@
+import type { StatementMapping } from '../../api.ts';
+
+/** How a column may be called, in the languages that our banks write. */
+const NAMES = {
+  booked_on: /book|date|datum|ngày|buchung/i,
+  amount: /^(amount|betrag|value|số tiền)|amount/i,
+  credit: /credit|haben|ghi có|paid in|money in/i,
+  debit: /debit|soll|ghi nợ|paid out|money out/i,
+  currency: /currency|währung|ccy|loại tiền/i,
+  bank_reference: /reference|ref\b|referenz|số (gd|bút toán|tham chiếu)|transaction id/i,
+  remittance: /remittance|text|description|purpose|verwendungszweck|nội dung|diễn giải|details/i,
+  payer: /payer|name|sender|counterparty|auftraggeber|người/i,
+} as const;
+
+const DATES: readonly (readonly [StatementMapping['date_format'], RegExp])[] = [
+  ['yyyy-MM-dd', /^\d{4}-\d{2}-\d{2}/],
+  ['yyyy/MM/dd', /^\d{4}\/\d{2}\/\d{2}/],
+  ['yyyyMMdd', /^\d{8}$/],
+  ['dd.MM.yyyy', /^\d{1,2}\.\d{1,2}\.\d{4}/],
+  ['dd/MM/yyyy', /^\d{1,2}\/\d{1,2}\/\d{4}/],
+  ['dd-MM-yyyy', /^\d{1,2}-\d{1,2}-\d{4}/],
+  ['dd.MM.yy', /^\d{1,2}\.\d{1,2}\.\d{2}$/],
+  ['dd/MM/yy', /^\d{1,2}\/\d{1,2}\/\d{2}$/],
+];
+
+/** What the columns of a file are called: by its header, or by number without one. */
+export function columnNames(rows: readonly (readonly string[])[], headerLine: number): string[] {
+  const row = rows[Math.max(headerLine - 1, 0)] ?? [];
+  return row
+    .map((cell, index) => (headerLine === 0 ? String(index + 1) : cell.trim()))
+    .filter((name) => name !== '');
+}
+
+/** A mapping to begin with: a person looks at it before it is used. */
+export function guessMapping(
+  rows: readonly (readonly string[])[],
+  delimiter: StatementMapping['delimiter'],
+  currency: string,
+): StatementMapping {
+  const widest = Math.max(0, ...rows.map((row) => row.length));
+  const headerLine = rows.findIndex((row) => row.length === widest) + 1;
+  const columns = columnNames(rows, headerLine);
+  const find = (name: keyof typeof NAMES) => columns.find((column) => NAMES[name].test(column));
+  const sampleOf = (column: string | undefined) =>
+    rows[headerLine]?.[
+      column === undefined ? -1 : (rows[headerLine - 1]?.findIndex((cell) => cell.trim() === column) ?? -1)
+    ] ?? '';
+  const bookedOn = find('booked_on') ?? columns[0] ?? '1';
+  const [amount, credit] = [find('amount'), find('credit')];
+  const currencyColumn = find('currency');
+  return {
+    delimiter,
+    header_line: headerLine,
+    booked_on: bookedOn,
+    date_format: DATES.find(([, pattern]) => pattern.test(sampleOf(bookedOn).trim()))?.[0] ?? 'dd/MM/yyyy',
+    amount:
+      amount === undefined && credit !== undefined
+        ? { credit, debit: find('debit') ?? null }
+        : { signed: amount ?? columns[0] ?? '1' },
+    decimal: /,\d{1,2}\D*$/.test(sampleOf(amount ?? credit)) ? ',' : '.',
+    currency: currencyColumn === undefined ? { always: currency } : { column: currencyColumn },
+    bank_reference: find('bank_reference') ?? columns[0] ?? '1',
+    remittance: find('remittance') ?? columns[0] ?? '1',
+    payer: find('payer') ?? null,
+  };
+}

@@ -1,0 +1,134 @@
+import { Alert, Box, Button, TextField, Typography } from '@mui/material';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, type LineOutcome, type StatementLine } from '../../api.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { Money } from '../../ui/values.tsx';
+import { outcomeTexts, whyText } from './texts.ts';
+
+const PAGE_SIZE = '50';
+
+/** The lines of a statement, as they came and what became of them. */
+export function Lines({ id }: { id: string }) {
+  const [outcome, setOutcome] = useState<LineOutcome | ''>('');
+  const lines = useInfiniteQuery({
+    queryKey: ['statement-lines', id, outcome],
+    queryFn: ({ pageParam }) =>
+      api.listStatementLines({
+        id,
+        limit: PAGE_SIZE,
+        ...(outcome === '' ? {} : { outcome }),
+        ...(pageParam === null ? {} : { cursor: pageParam }),
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    gcTime: 0,
+    retry: false,
+  });
+  const rows = lines.data?.pages.flatMap(({ data }) => data) ?? [];
+  const total = lines.data?.pages[0]?.total ?? 0;
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <TextField
+        select
+        label="Lines"
+        value={outcome}
+        onChange={({ target }) => setOutcome(target.value as LineOutcome | '')}
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        sx={{ justifySelf: 'start' }}
+      >
+        <option value="">All</option>
+        {Object.entries(outcomeTexts).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </TextField>
+      {lines.error ? <Alert severity="error">{failureText(lines.error)}</Alert> : null}
+      {lines.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
+      {lines.isSuccess && rows.length === 0 ? <Typography>Nothing here.</Typography> : null}
+      {rows.length > 0 ? <LineTable rows={rows} total={total} /> : null}
+      {lines.hasNextPage ? (
+        <Button
+          variant="outlined"
+          disabled={lines.isFetchingNextPage}
+          onClick={() => lines.fetchNextPage()}
+          sx={{ justifySelf: 'start' }}
+        >
+          Show more
+        </Button>
+      ) : null}
+    </Box>
+  );
+}
+
+function LineTable({ rows, total }: { rows: readonly StatementLine[]; total: number }) {
+  return (
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Lines of the statement">
+      <Box
+        component="table"
+        sx={{
+          borderCollapse: 'collapse',
+          width: '100%',
+          '& th, & td': {
+            p: 1,
+            textAlign: 'start',
+            verticalAlign: 'top',
+            borderBottom: 1,
+            borderColor: 'divider',
+          },
+          '& td': { overflowWrap: 'anywhere', minWidth: 90 },
+        }}
+      >
+        <caption style={{ textAlign: 'start' }}>
+          {rows.length} of {total} lines
+        </caption>
+        <thead>
+          <tr>
+            {['Line', 'Day', 'Amount', 'Bank reference', 'Text', 'Payer', 'Outcome'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row._id}>
+              <td>{row.line}</td>
+              <td>{row.booked_on ?? '–'}</td>
+              <td>{row.amount === null ? '–' : <Money of={row.amount} />}</td>
+              <td>{row.bank_reference ?? '–'}</td>
+              <td>{row.remittance === '' ? <code>{row.raw}</code> : row.remittance}</td>
+              <td>{row.payer === '' ? '–' : row.payer}</td>
+              <td>
+                <OutcomeCell row={row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}
+
+function OutcomeCell({ row: { outcome, why, deposit, amount } }: { row: StatementLine }) {
+  if (outcome === null) return <>Not imported yet</>;
+  return (
+    <>
+      {outcomeTexts[outcome]}
+      {why === null ? null : <div>{whyText(why)}</div>}
+      {deposit === null ? null : (
+        <div>
+          {deposit.reference}, {deposit.username}
+          {deposit.amount === amount ? null : (
+            <>
+              {' '}
+              (announced <Money of={deposit.amount} />)
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { Alert, Box, Button, Link, Typography } from '@mui/material';
+import { type ChangeEvent, useId } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router';
+import { api, type Statement } from '../../api.ts';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { Instant } from '../../ui/values.tsx';
+import { useCommand } from '../../use-command.ts';
+import { statusTexts } from './texts.ts';
+
+/** The files of the bank, newest first, and a place to bring the next one. */
+export function StatementList() {
+  return (
+    <RecordList<Statement>
+      title="Statements"
+      filter={<Upload />}
+      card={(statement) => <StatementCard statement={statement} />}
+    />
+  );
+}
+
+function Upload() {
+  const id = useId();
+  const navigate = useNavigate();
+  const upload = useCommand(
+    async (file: File, options) => {
+      const { data } = await api.uploadStatement({ file_name: file.name }, { ...options, file });
+      navigate(`/statements/${data._id}`);
+    },
+    { done: 'Statement uploaded; nothing is credited yet' },
+  );
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (file) void upload.run(file);
+    // The same file may be chosen again after a refusal.
+    target.value = '';
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      <Button
+        component="label"
+        htmlFor={id}
+        variant="contained"
+        disabled={upload.busy}
+        sx={{ '&:focus-within': { outline: '3px solid', outlineOffset: 2 } }}
+      >
+        {upload.busy ? 'Uploading …' : 'Upload a statement'}
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.txt,.xml,text/csv,text/xml,application/xml"
+          disabled={upload.busy}
+          onChange={choose}
+          style={{ position: 'absolute', opacity: 0, width: 1, height: 1 }}
+        />
+      </Button>
+      <Typography variant="body2" color="text.secondary">
+        CSV, or CAMT.053. You see what would be credited before anything is.
+      </Typography>
+      <div aria-live="polite">
+        {upload.failure === null ? null : (
+          <Alert severity="warning" onClose={upload.forget}>
+            {upload.failure}
+          </Alert>
+        )}
+      </div>
+    </Box>
+  );
+}
+
+function StatementCard({ statement }: { statement: Statement }) {
+  const { _id, file_name, status } = statement;
+  return (
+    <RecordCard
+      title={file_name}
+      state={statusTexts[status]}
+      facts={[
+        { name: 'Lines', value: String(statement.lines) },
+        { name: 'Imported', value: String(statement.imported_lines) },
+        { name: 'Account', value: statement.account },
+        { name: 'Uploaded by', value: statement.uploaded_by },
+        { name: 'Uploaded on', value: <Instant of={statement.uploaded_at} /> },
+        { name: 'Imported on', value: <Instant of={statement.imported_at} /> },
+      ]}
+      actions={
+        <Link component={RouterLink} to={`/statements/${_id}`} sx={{ py: 1.5 }}>
+          {status === 'imported' ? 'Look at the lines' : 'Go on'}
+        </Link>
+      }
+    />
+  );
+}

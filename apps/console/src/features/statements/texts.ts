@@ -1,0 +1,40 @@
+import type { LineOutcome, Statement } from '../../api.ts';
+
+export const statusTexts: Readonly<Record<Statement['status'], string>> = {
+  uploaded: 'Columns wanted',
+  ready: 'Ready to import',
+  importing: 'Importing',
+  imported: 'Imported',
+};
+
+export const outcomeTexts: Readonly<Record<LineOutcome, string>> = {
+  matched: 'Credited to a deposit',
+  unmatched: 'Unmatched',
+  duplicate: 'Credited before',
+  ignored: 'Not money for us',
+  wrong: 'Cannot be read',
+};
+
+const whyTexts: Readonly<Record<string, string>> = {
+  no_reference: 'No reference of a deposit in the text',
+  several_references: 'References of several deposits in the text',
+  deposit_settled: 'Its deposit is settled already',
+  bank_reference_used: 'This bank reference was credited before',
+  debit: 'Money that went out',
+  zero: 'An amount of nothing',
+  other_currency: 'In another currency',
+  pending: 'Not booked yet',
+  reversal: 'Takes back an earlier booking: look at the withdrawals that were paid',
+  columns_differ: 'More or fewer columns than the header',
+  date_unreadable: 'The date does not fit its format',
+  amount_unreadable: 'The amount could be read in two ways, or in none',
+  amount_too_large: 'The amount is too large to be true',
+  amounts_differ: 'The parts do not add up to the whole',
+  currency_unreadable: 'No currency',
+  bank_reference_missing: 'No reference of the bank: it could not be credited once only',
+  bank_reference_too_long: 'The bank’s reference is too long',
+};
+
+export function whyText(why: string | null): string {
+  return why === null ? '' : (whyTexts[why] ?? why);
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { defineEndpoint, id, money, queryPaging } from '../endpoint.ts';
+import { nextCursor } from '../member/objects.ts';
+import { consoleStatement, lineOutcomes, statementDetails, statementMapping } from './objects.ts';
+
+export const uploadStatement = defineEndpoint({
+  method: 'POST',
+  path: 'statements',
+  summary:
+    'Upload a bank statement: CSV, or CAMT.053 (001.02 to 001.08). At most 32 MiB. Nothing is credited yet.',
+  auth: 'operator',
+  permission: 'statements.import',
+  input: { file_name: z.string().trim().min(1).max(200) },
+  data: statementDetails,
+  refusals: [
+    'upload_failed',
+    'file_too_large',
+    'bank_file_known',
+    'bank_file_unreadable',
+    'house_account_missing',
+  ],
+  status: 201,
+  idempotent: true,
+  multipart: true,
+  fileBytesMax: 32 * 1024 * 1024,
+});
+
+export const mapStatement = defineEndpoint({
+  method: 'POST',
+  path: 'statements/{id}/mapping',
+  summary:
+    'Say how a CSV is to be read, and keep that under a name for the next one. Nothing is credited yet.',
+  auth: 'operator',
+  permission: 'statements.import',
+  input: { id, mapping: statementMapping, save_as: z.string().trim().min(1).max(60).optional() },
+  data: statementDetails,
+  refusals: ['statement_state', 'bank_file_unreadable'],
+  idempotent: true,
+});
+
+export const listStatements = defineEndpoint({
+  method: 'GET',
+  path: 'statements',
+  summary: 'Bank statements, newest first.',
+  auth: 'operator',
+  permission: 'statements.read',
+  input: { ...queryPaging },
+  data: z.array(consoleStatement),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const readStatement = defineEndpoint({
+  method: 'GET',
+  path: 'statements/{id}',
+  summary: 'A bank statement: what its lines became, or would become.',
+  auth: 'operator',
+  permission: 'statements.read',
+  input: { id },
+  data: statementDetails,
+  refusals: [],
+  readOnly: true,
+});
+
+export const listStatementLines = defineEndpoint({
+  method: 'GET',
+  path: 'statements/{id}/lines',
+  summary: 'The lines of a statement in their order, as they came and as they were read.',
+  auth: 'operator',
+  permission: 'statements.read',
+  input: { id, outcome: z.enum(lineOutcomes).optional(), ...queryPaging },
+  data: z.array(
+    z.strictObject({
+      _id: id,
+      line: z.int(),
+      raw: z.string(),
+      booked_on: z.string().nullable(),
+      amount: money.nullable(),
+      currency: z.string().nullable(),
+      bank_reference: z.string().nullable(),
+      remittance: z.string(),
+      payer: z.string(),
+      outcome: z.enum(lineOutcomes).nullable(),
+      /** Why it is not matched: a slug. */
+      why: z.string().nullable(),
+      deposit: z
+        .strictObject({ _id: id, reference: z.string(), amount: money, username: z.string() })
+        .nullable(),
+    }),
+  ),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const importStatement = defineEndpoint({
+  method: 'POST',
+  path: 'statements/{id}/import',
+  summary: 'Start the import: each line is credited once, in the transaction that marks it.',
+  auth: 'operator',
+  permission: 'statements.import',
+  input: { id },
+  data: consoleStatement,
+  refusals: ['statement_state'],
+  idempotent: true,
+});

@@ -1,0 +1,124 @@
+import type { Work } from '../../platform/context.ts';
+import {
+  type ClaimedCredit,
+  type Credit,
+  claimBankReferences,
+  creditDeposits,
+  type DepositRow,
+  lockDepositsOf,
+  selectCredited,
+} from '../deposits/index.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { keepUnmatched, type UnmatchedMoney } from '../unmatched/index.ts';
+import { isoCurrency, type Judgement, judge } from './rules.ts';
+import {
+  countOutcomes,
+  lockStatement,
+  markLines,
+  selectWaitingLines,
+  updateImported,
+  type WaitingLine,
+} from './sql.ts';
+
+const LINES_AT_ONCE = 500;
+
+/** A line with what it becomes; the unmatched id of money that nobody announced. */
+type Decided = Judgement & { unmatchedId: string | null; source: WaitingLine };
+
+/**
+ * Imports the next lines of a statement: what they credit and that they are done commits together, so that a run that
+ * is cut off is taken up where it was. Answers whether there may be more.
+ */
+export async function importNextLines(work: Work, statementId: string): Promise<boolean> {
+  const { tx, now } = work;
+  const statement = await lockStatement(tx, statementId);
+  if (statement?.status !== 'importing' || statement.started_by === null) return false;
+  const lines = await selectWaitingLines(tx, { statementId, after: 0, limit: LINES_AT_ONCE });
+  if (lines.length === 0) {
+    await updateImported(tx, statementId, now);
+    await recordImported({ ...work, operatorId: statement.started_by }, statementId);
+    return false;
+  }
+  const deposits = await lockDepositsOf(
+    tx,
+    lines.flatMap(({ candidates }) => candidates),
+  );
+  const decided = await decide(work, lines, deposits);
+  await creditDeposits(work, creditsOf(decided, deposits), statement.started_by);
+  await keepUnmatched(work, moneyOf(decided, statementId));
+  await markLines(
+    tx,
+    statementId,
+    decided.map(({ source: _source, ...mark }) => mark),
+  );
+  return true;
+}
+
+/** Judges the lines and claims the bank references of those that credit something. */
+async function decide(
+  work: Work,
+  lines: readonly WaitingLine[],
+  deposits: readonly DepositRow[],
+): Promise<Decided[]> {
+  const { tx, now } = work;
+  const keys = lines.flatMap(({ bankKey }) => bankKey ?? []);
+  const known = {
+    currency: isoCurrency((await readSettings(work)).currency),
+    credited: await selectCredited(tx, keys),
+    settled: new Set<string>(),
+  };
+  const byReference = new Map(deposits.map((deposit) => [deposit.reference, deposit]));
+  const judged = judge(lines, byReference, known).flatMap((judgement, index): Decided[] => {
+    const source = lines[index];
+    const unmatchedId = judgement.outcome === 'unmatched' ? work.newId() : null;
+    return source ? [{ ...judgement, unmatchedId, source }] : [];
+  });
+  const claimed = await claimBankReferences(tx, judged.flatMap(claimOf), now);
+  return judged.map((line) => {
+    if (claimOf(line).length === 0 || claimed.has(line.source.bankKey ?? '')) return line;
+    // Somebody confirmed a deposit with this reference while the lines were judged.
+    return { ...line, outcome: 'duplicate', why: 'bank_reference_used', depositId: null, unmatchedId: null };
+  });
+}
+
+function claimOf({ outcome, depositId, unmatchedId, source }: Decided): ClaimedCredit[] {
+  const { bank_reference: bankReference, amount } = source;
+  if (outcome !== 'matched' && outcome !== 'unmatched') return [];
+  if (bankReference === null || amount === null)
+    throw new Error(`line ${source.line} credits what it does not say`);
+  return [{ bankReference, depositId, unmatchedId, amount }];
+}
+
+function creditsOf(decided: readonly Decided[], deposits: readonly DepositRow[]): Credit[] {
+  const byId = new Map(deposits.map((deposit) => [deposit.id, deposit]));
+  return decided.flatMap((line) => {
+    const deposit = line.depositId === null ? undefined : byId.get(line.depositId);
+    return claimOf(line).flatMap(({ bankReference, amount }) =>
+      deposit ? [{ deposit, bankReference, amount }] : [],
+    );
+  });
+}
+
+function moneyOf(decided: readonly Decided[], statementId: string): UnmatchedMoney[] {
+  return decided.flatMap((line) => {
+    const { booked_on: bookedOn, remittance, payer } = line.source;
+    return claimOf(line).flatMap(({ unmatchedId: id, bankReference, amount }) =>
+      id === null || bookedOn === null
+        ? []
+        : [{ id, bankReference, amount, bookedOn, remittance, payer, statementId, line: line.line }],
+    );
+  });
+}
+
+async function recordImported(context: Work & { operatorId: string }, statementId: string): Promise<void> {
+  const outcomes = await countOutcomes(context.tx, statementId);
+  const details = Object.fromEntries(
+    outcomes.map(({ outcome, lines, total }) => [outcome, `${lines} lines, ${total}`] as const),
+  );
+  await recordOperatorAction(context, {
+    action: 'statement_imported',
+    subject: `bank_statement/${statementId}`,
+    details,
+  });
+}

@@ -1,0 +1,27 @@
+import type { importStatement as importStatementCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { onlyRow } from '../../platform/rows.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { lockStatement, selectStatement, updateStarted } from './sql.ts';
+import { statementOf } from './wire.ts';
+
+/** An operator says that a statement is to be imported. The job does it, in pieces. */
+export async function importStatement(
+  context: OperatorContext,
+  { id }: InputOf<typeof importStatementCall>,
+): Promise<AnswerOf<typeof importStatementCall>> {
+  const { tx, now, operatorId } = context;
+  const statement = await lockStatement(tx, id);
+  if (!statement) throw refuse('not_found');
+  if (statement.status !== 'ready') throw refuse('statement_state');
+  await updateStarted(tx, { id, operatorId, now });
+  const started = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
+  await recordOperatorAction(context, {
+    action: 'statement_import_started',
+    subject: `bank_statement/${id}`,
+    details: { file_name: statement.file_name, lines: String(statement.lines) },
+  });
+  return { data: statementOf(started) };
+}

@@ -1,0 +1,14 @@
+import type { Job } from '../../platform/jobs.ts';
+import { importNextLines } from './import-lines.ts';
+import { IMPORT_STATEMENTS, selectImporting } from './sql.ts';
+
+/** Imports statements that were started, piece by piece. Woken when one is; every minute it takes up what was cut off. */
+export const importStatementsJob: Job = {
+  name: IMPORT_STATEMENTS,
+  schedule: '* * * * *',
+  async run({ transact }) {
+    for (const id of await transact(({ tx }) => selectImporting(tx))) {
+      while (await transact((work) => importNextLines(work, id)));
+    }
+  },
+};

@@ -1,0 +1,125 @@
+import type { mapStatement } from '@handbill/contract/console';
+import type { InputOf } from '@handbill/contract/endpoint';
+import { CREDIT_MAX } from '../deposits/index.ts';
+
+export type StatementMapping = InputOf<typeof mapStatement>['mapping'];
+
+/** Why a line cannot be read. */
+type LineProblem =
+  | 'columns_differ'
+  | 'date_unreadable'
+  | 'amount_unreadable'
+  | 'amount_too_large'
+  | 'amounts_differ'
+  | 'currency_unreadable'
+  | 'bank_reference_missing'
+  | 'bank_reference_too_long'
+  | 'entry_unreadable';
+
+/** Why a line is none of money that came in for a deposit, though it can be read. */
+type LineSkip = 'pending' | 'reversal';
+
+/** A line of a bank's file, as it came and as it was read. What could not be read is null. */
+export interface StatementLine {
+  line: number;
+  raw: string;
+  bookedOn: string | null;
+  /** Minor units: positive came in, negative went out. */
+  amount: bigint | null;
+  currency: string | null;
+  bankReference: string | null;
+  remittance: string;
+  payer: string;
+  candidates: readonly string[];
+  problem: LineProblem | null;
+  skip: LineSkip | null;
+}
+
+/** What a file says of a line, each part read by itself. */
+export interface LineParts {
+  line: number;
+  raw: string;
+  bookedOn: string | null;
+  amount: bigint | null;
+  currency: string;
+  bankReference: string;
+  remittance: string;
+  payer: string;
+  /** What else may hold a reference, beside the remittance. */
+  alsoSearched?: string;
+  problem?: LineProblem | null;
+  skip?: LineSkip | null;
+}
+
+const RAW_LENGTH = 4_000;
+const REMITTANCE_LENGTH = 1_000;
+const PAYER_LENGTH = 200;
+const BANK_REFERENCE_LENGTH = 140;
+
+/** A line of its parts, with the first thing in it that keeps it from being read. */
+export function lineOf(parts: LineParts): StatementLine {
+  const bankReference = inOneLine(parts.bankReference);
+  const skip = parts.skip ?? null;
+  const problem = parts.problem ?? problemOf({ ...parts, bankReference, skip });
+  const currency = parts.currency.trim().toUpperCase();
+  return {
+    line: parts.line,
+    raw: storable(parts.raw).slice(0, RAW_LENGTH),
+    bookedOn: parts.bookedOn,
+    amount: problem === 'amount_too_large' ? null : parts.amount,
+    currency: /^[A-Z]{3,4}$/.test(currency) ? currency : null,
+    bankReference:
+      bankReference === '' || bankReference.length > BANK_REFERENCE_LENGTH ? null : bankReference,
+    remittance: inOneLine(parts.remittance).slice(0, REMITTANCE_LENGTH),
+    payer: inOneLine(parts.payer).slice(0, PAYER_LENGTH),
+    candidates: candidatesIn(`${parts.remittance} ${parts.alsoSearched ?? ''}`),
+    problem,
+    skip,
+  };
+}
+
+function problemOf(parts: LineParts): LineProblem | null {
+  const { bookedOn, amount, currency, bankReference, skip } = parts;
+  if (bookedOn === null) return 'date_unreadable';
+  if (amount === null) return 'amount_unreadable';
+  if (amount > CREDIT_MAX || amount < -CREDIT_MAX) return 'amount_too_large';
+  if (!/^\s*[A-Za-z]{3,4}\s*$/.test(currency)) return 'currency_unreadable';
+  // Only what is credited needs one: it is what makes it happen once.
+  if (amount <= 0n || skip !== null) return null;
+  if (bankReference === '') return 'bank_reference_missing';
+  return bankReference.length > BANK_REFERENCE_LENGTH ? 'bank_reference_too_long' : null;
+}
+
+const REFERENCE = /HB[0-9A-Z]{10}/y;
+const CANDIDATES_MAX = 50;
+
+/**
+ * Everything in a text that could be the reference of a deposit: banks and people change case, and put spaces, line
+ * breaks and punctuation into it.
+ */
+function candidatesIn(text: string): string[] {
+  const letters = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '');
+  const found = new Set<string>();
+  for (let at = letters.indexOf('HB'); at !== -1; at = letters.indexOf('HB', at + 1)) {
+    REFERENCE.lastIndex = at;
+    const reference = REFERENCE.exec(letters)?.[0];
+    if (reference !== undefined && found.size < CANDIDATES_MAX) found.add(reference);
+  }
+  return [...found];
+}
+
+/** Without what no text of the database holds. */
+export function storable(text: string): string {
+  return text.replace(/\0|\p{Surrogate}/gu, '\ufffd');
+}
+
+/** Spaced evenly and without what cannot be seen: one reference in two files has to be the same. */
+function inOneLine(text: string): string {
+  return storable(text)
+    .normalize('NFKC')
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim();
+}

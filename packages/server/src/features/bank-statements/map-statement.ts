@@ -1,0 +1,50 @@
+import type { mapStatement as mapStatementCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext, Preparation } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { StatementLine } from './lines.ts';
+import { readCsv, textOfCsv } from './read-csv.ts';
+import { detailsOf } from './show-statement.ts';
+import {
+  lockStatement,
+  replaceLines,
+  type StatementRow,
+  saveMapping,
+  selectContent,
+  selectStatement,
+} from './sql.ts';
+
+/** Reads a CSV by a mapping, which may be tried again until the import starts. */
+export async function mapStatement(
+  context: OperatorContext,
+  { id, mapping, save_as: name }: InputOf<typeof mapStatementCall>,
+  lines: readonly StatementLine[] | null,
+): Promise<AnswerOf<typeof mapStatementCall>> {
+  const { tx, now } = context;
+  const statement = await lockStatement(tx, id);
+  if (!statement) throw refuse('not_found');
+  if (!lines || !isMappable(statement)) throw refuse('statement_state');
+  await replaceLines(tx, { id, mapping, lines });
+  if (name !== undefined) await saveMapping(tx, { account: statement.account, name, mapping, now });
+  const ready = { ...statement, status: 'ready' as const, mapping, lines: lines.length };
+  return { data: await detailsOf(context, ready) };
+}
+
+/**
+ * Before the transaction: every line of the file, as the mapping reads it. Null where there is none to be read; that is
+ * refused later, because a call that succeeded is answered again whatever became of the statement.
+ */
+export async function prepareMapping(
+  { transact }: Preparation,
+  { id, mapping }: InputOf<typeof mapStatementCall>,
+): Promise<readonly StatementLine[] | null> {
+  const content = await transact(async ({ tx }) => {
+    const statement = await selectStatement(tx, id);
+    return statement && isMappable(statement) ? selectContent(tx, id) : null;
+  });
+  return content && readCsv(textOfCsv(content), mapping);
+}
+
+function isMappable({ format, status }: StatementRow): boolean {
+  return format === 'csv' && (status === 'uploaded' || status === 'ready');
+}

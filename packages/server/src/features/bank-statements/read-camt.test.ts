@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { camtEntry, camtFile } from '../../../test/bank-files.ts';
+import { readCamt } from './read-camt.ts';
+
+const read = (xml: string) => readCamt(Buffer.from(xml));
+const refusalOf = (xml: string) =>
+  read(xml).then(
+    () => 'read',
+    (error: { slug: string; fields: { file: string } }) => [error.slug, error.fields.file],
+  );
+const linesOf = async (...entries: string[]) => (await read(camtFile({ entries }))).lines;
+
+describe('an entry of a CAMT.053', () => {
+  test.each(['02', '03', '04', '05', '06', '07', '08'])('is read in version 001.%s', async (version) => {
+    const entry = camtEntry({ version, amount: '25.00', reference: 'BANK1', remittance: 'HB2345 6789ab' });
+    const { accounts, lines } = await read(camtFile({ version, entries: [entry] }));
+    expect(accounts).toEqual(['DE89370400440532013000']);
+    expect(lines).toEqual([
+      {
+        line: 1,
+        raw: entry,
+        bookedOn: '2026-03-02',
+        amount: 2_500n,
+        currency: 'USD',
+        bankReference: 'BANK1',
+        remittance: 'HB2345 6789ab',
+        payer: 'Lan & Söhne <Hà Nội>',
+        candidates: ['HB23456789AB'],
+        problem: null,
+        skip: null,
+      },
+    ]);
+  });
+
+  test('is read with a prefix before every name', async () => {
+    const prefixed = camtFile({ entries: [camtEntry({})] })
+      .replaceAll(/<(\/?)(?=[A-Z])/g, '<$1camt:')
+      .replace('xmlns=', 'xmlns:camt=');
+    expect((await read(prefixed)).lines).toMatchObject([{ amount: 1_000n, problem: null }]);
+  });
+
+  test('that is a debit, waits, informs, or takes back another is not money that came in', async () => {
+    const lines = await linesOf(
+      camtEntry({ direction: 'DBIT' }),
+      camtEntry({ status: 'PDNG' }),
+      camtEntry({ status: 'INFO' }),
+      camtEntry({ reversal: true }),
+    );
+    expect(lines.map(({ amount, skip, problem }) => [amount, skip, problem])).toEqual([
+      [-1_000n, null, null],
+      [1_000n, 'pending', null],
+      [1_000n, 'pending', null],
+      [1_000n, 'reversal', null],
+    ]);
+  });
+
+  test('may carry the reference of a deposit in its end-to-end id or as a structured reference', async () => {
+    const lines = await linesOf(
+      camtEntry({ endToEnd: 'HB-234567-89AB' }),
+      camtEntry({ remittance: '' }).replace(
+        '<RmtInf><Ustrd></Ustrd></RmtInf>',
+        '<RmtInf><Strd><CdtrRefInf><Ref>HB23456789AC</Ref></CdtrRefInf></Strd></RmtInf>',
+      ),
+      camtEntry({ remittance: 'HB234567</Ustrd><Ustrd>89AD' }),
+    );
+    expect(lines.map(({ candidates }) => candidates)).toEqual([
+      ['HB23456789AB'],
+      ['HB23456789AC'],
+      ['HB23456789AD'],
+    ]);
+  });
+
+  test('without details is one transaction, with what the bank adds as its text', async () => {
+    const bare = camtEntry({}).replace(
+      /<NtryDtls>.*<\/NtryDtls>/,
+      '<AddtlNtryInf>HB23456789AB</AddtlNtryInf>',
+    );
+    expect(await linesOf(bare)).toMatchObject([{ remittance: 'HB23456789AB', payer: '', problem: null }]);
+  });
+
+  test('of several transactions is one line for each, if they make up the whole', async () => {
+    const details = (amount: string, reference: string) =>
+      `<TxDtls><Refs>${reference}</Refs><Amt Ccy="USD">${amount}</Amt></TxDtls>`;
+    const batch = (...parts: string[]) =>
+      camtEntry({ amount: '30.00', reference: 'BATCH' }).replace(
+        /<NtryDtls>.*<\/NtryDtls>/,
+        `<NtryDtls>${parts.join('')}</NtryDtls>`,
+      );
+    const own = '<AcctSvcrRef>OWN</AcctSvcrRef>';
+    const whole = await linesOf(batch(details('10.00', own), details('20.00', '')));
+    expect(whole.map(({ amount, bankReference, problem }) => [amount, bankReference, problem])).toEqual([
+      [1_000n, 'OWN', null],
+      [2_000n, 'BATCH/2', null],
+    ]);
+    for (const parts of [
+      [details('10.00', own), details('10.00', '')],
+      [details('10.00', own), details('x', '')],
+      [details('10.00', own), '<TxDtls/>'],
+    ]) {
+      const lines = await linesOf(batch(...parts));
+      expect(lines.map(({ problem }) => problem)).toEqual(['amounts_differ', 'amounts_differ']);
+    }
+    const older = batch(
+      '<TxDtls><AmtDtls><TxAmt><Amt Ccy="USD">10.00</Amt></TxAmt></AmtDtls></TxDtls>',
+      '<TxDtls><AmtDtls><TxAmt><Amt Ccy="USD">20.00</Amt></TxAmt></AmtDtls></TxDtls>',
+    );
+    expect((await linesOf(older)).map(({ amount, problem }) => [amount, problem])).toEqual([
+      [1_000n, null],
+      [2_000n, null],
+    ]);
+  });
+
+  test.each([
+    ['no amount', { amount: '' }, 'amount_unreadable'],
+    ['an amount in words', { amount: 'ten' }, 'amount_unreadable'],
+    ['no direction', { direction: 'BOTH' }, 'amount_unreadable'],
+    ['no day', { day: 'someday' }, 'date_unreadable'],
+    ['no reference of the bank', { reference: '' }, 'bank_reference_missing'],
+    ['no currency', { currency: '' }, 'currency_unreadable'],
+  ] as const)('with %s is wrong', async (_what, changed, problem) => {
+    expect(await linesOf(camtEntry(changed))).toMatchObject([{ problem }]);
+  });
+
+  test('is read where a comment stands beside it', async () => {
+    const file = camtFile({ entries: [camtEntry({})] }).replace('<Stmt>', '<!-- made by <Ntry> 1 --><Stmt>');
+    expect((await read(file)).lines).toHaveLength(1);
+  });
+});
+
+describe('a message is refused as a whole', () => {
+  const good = camtFile({ entries: [camtEntry({})] });
+
+  test.each([
+    ['a document type', good.replace('<Document', '<!DOCTYPE Document [<!ENTITY a "b">]><Document')],
+    ['an entity of its own', good.replace('thanks', '&a;')],
+    ['an ampersand that is none', good.replace('&amp;', '&')],
+    ['CDATA', good.replace('<Ustrd>', '<Ustrd><![CDATA[HB]]>')],
+    ['a zero', good.replace('thanks', '\0')],
+    ['a comment without an end', good.replace('<Stmt>', '<!-- <Stmt>')],
+    ['too many levels', good.replace('<Ustrd>', `${'<a>'.repeat(60)}${'</a>'.repeat(60)}<Ustrd>`)],
+  ])('for %s', async (_what, xml) => {
+    expect(await refusalOf(xml)).toEqual(['bank_file_unreadable', 'unsafe']);
+  });
+
+  test.each([
+    ['an entry without an end', good.replaceAll('</Ntry>', '')],
+    ['an element without an end', good.replace('</Amt>', '')],
+    ['a document without an end', good.replace('</Document>', '')],
+    ['a tag that is cut off', good.slice(0, good.indexOf('</Ntry>') + 3)],
+    ['letters that are no UTF-8', null],
+  ])('for %s', async (_what, xml) => {
+    const content = xml === null ? Buffer.from(good, 'latin1') : Buffer.from(xml);
+    await expect(readCamt(content)).rejects.toMatchObject({ fields: { file: 'malformed' } });
+  });
+
+  test.each([
+    ['another version', good.replace('camt.053.001.08', 'camt.053.001.13'), 'unsupported_version'],
+    ['another message', good.replace('camt.053.001.08', 'camt.052.001.08'), 'unsupported_version'],
+    ['no namespace', good.replace(/ xmlns="[^"]+"/, ''), 'unsupported_version'],
+    ['no document', '<Other/>', 'unsupported_version'],
+    ['no statement', good.replace(/<Stmt>.*<\/Stmt>/s, ''), 'no_lines'],
+    ['no entry', camtFile({ entries: [] }), 'no_lines'],
+  ])('for %s', async (_what, xml, why) => {
+    expect(await refusalOf(xml)).toEqual(['bank_file_unreadable', why]);
+  });
+});

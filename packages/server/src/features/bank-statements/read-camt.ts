@@ -1,0 +1,162 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises';
+import { refuse } from '../../platform/refusal.ts';
+import { all, type Element, elementsOf, first, parseXml, safeXml, textAt } from '../../platform/xml.ts';
+import { type LineParts, lineOf, type StatementLine } from './lines.ts';
+import { readIsoAmount } from './read-amount.ts';
+import { readIsoDay } from './read-day.ts';
+
+const VERSION = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.0[2-8]$/;
+const LINES_MAX = 200_000;
+const ENTRIES_AT_ONCE = 100;
+
+/** A CAMT.053 message: its account, and a line for each transaction of each entry. */
+export interface CamtFile {
+  accounts: readonly string[];
+  lines: StatementLine[];
+}
+
+/**
+ * Reads a bank-to-customer statement, 001.02 to 001.08. Entries are parsed one by one, because a whole file at once
+ * would keep everybody else waiting. Refuses a document that is not whole or declares a type or entities.
+ */
+export async function readCamt(content: Buffer): Promise<CamtFile> {
+  const xml = safeXml(textOfXml(content));
+  const { shell, entries } = takenApart(xml);
+  const document = first(parseXml(shell), 'Document');
+  if (!document || !VERSION.test(document.namespace ?? '')) throw unreadable('unsupported_version');
+  const message = first(document, 'BkToCstmrStmt');
+  const statements = message ? all(message, 'Stmt') : [];
+  if (statements.length === 0) throw unreadable('no_lines');
+  const lines: StatementLine[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (index % ENTRIES_AT_ONCE === 0) await letOthersIn();
+    const element = first(parseXml(entry), 'Ntry');
+    if (!element) throw unreadable('malformed');
+    for (const parts of partsOf(element, entry)) lines.push(lineOf({ ...parts, line: lines.length + 1 }));
+    if (lines.length > LINES_MAX) throw unreadable('too_many_lines');
+  }
+  if (lines.length === 0) throw unreadable('no_lines');
+  return { accounts: statements.map(accountOf), lines };
+}
+
+function unreadable(file: string) {
+  return refuse('bank_file_unreadable', { fields: { file } });
+}
+
+function textOfXml(content: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    throw unreadable('malformed');
+  }
+}
+
+/** Entries contain no entries, and outside of tags no `<` stands in XML: they can be cut out as text. */
+function takenApart(xml: string): { shell: string; entries: string[] } {
+  const opening = /<(?:[\w.-]+:)?Ntry(?=[\s>])/g;
+  const closing = /<\/(?:[\w.-]+:)?Ntry\s*>/g;
+  const entries: string[] = [];
+  let shell = '';
+  let from = 0;
+  for (let match = opening.exec(xml); match !== null; match = opening.exec(xml)) {
+    closing.lastIndex = opening.lastIndex;
+    if (closing.exec(xml) === null) throw unreadable('malformed');
+    shell += xml.slice(from, match.index);
+    from = closing.lastIndex;
+    entries.push(xml.slice(match.index, from));
+    opening.lastIndex = from;
+  }
+  return { shell: shell + xml.slice(from), entries };
+}
+
+function accountOf(statement: Element): string {
+  return textAt(statement, 'Acct', 'Id', 'IBAN') || textAt(statement, 'Acct', 'Id', 'Othr', 'Id');
+}
+
+type Parts = Omit<LineParts, 'line'>;
+
+/** The transactions of an entry; an entry without details is one itself. */
+function partsOf(entry: Element, raw: string): Parts[] {
+  const details = all(entry, 'NtryDtls').flatMap((group) => all(group, 'TxDtls'));
+  if (details.length <= 1) return [entryParts(entry, details[0] ?? null, raw)];
+  const amounts = details.map(detailAmount);
+  const whole = amountOf(first(entry, 'Amt'), direction(entry));
+  const sum = amounts.reduce<bigint | null>(
+    (total, { amount }) => (total === null || amount === null ? null : total + amount),
+    0n,
+  );
+  return details.map((detail, index) => ({
+    ...entryParts(entry, detail, raw),
+    amount: amounts[index]?.amount ?? null,
+    currency: amounts[index]?.currency ?? '',
+    bankReference: detailReference(detail) || numbered(textAt(entry, 'AcctSvcrRef'), index),
+    // Parts that do not make up the whole are in doubt, all of them.
+    problem: sum === null || sum !== whole ? 'amounts_differ' : null,
+  }));
+
+  function detailAmount(detail: Element): { amount: bigint | null; currency: string } {
+    const element = first(detail, 'Amt') ?? at(detail, 'AmtDtls', 'TxAmt', 'Amt');
+    return {
+      amount: amountOf(element, direction(detail) ?? direction(entry)),
+      currency: element?.attributes.Ccy ?? '',
+    };
+  }
+}
+
+function entryParts(entry: Element, detail: Element | null, raw: string): Parts {
+  const amount = first(entry, 'Amt');
+  const nowhere: Element = { attributes: {}, children: new Map(), text: '' };
+  const from = detail ?? nowhere;
+  return {
+    raw,
+    bookedOn: readIsoDay(dayAt(entry, 'BookgDt') || dayAt(entry, 'ValDt')),
+    amount: amountOf(amount, direction(entry)),
+    currency: amount?.attributes.Ccy ?? '',
+    bankReference: textAt(entry, 'AcctSvcrRef') || detailReference(from),
+    remittance: remittanceOf(from) || textAt(from, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf'),
+    payer: textAt(from, 'RltdPties', 'Dbtr', 'Nm') || textAt(from, 'RltdPties', 'Dbtr', 'Pty', 'Nm'),
+    alsoSearched: textAt(from, 'Refs', 'EndToEndId'),
+    skip: skipOf(entry),
+  };
+}
+
+function skipOf(entry: Element): 'pending' | 'reversal' | null {
+  const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts');
+  if (status !== 'BOOK') return 'pending';
+  return textAt(entry, 'RvslInd') === 'true' || textAt(entry, 'RvslInd') === '1' ? 'reversal' : null;
+}
+
+function remittanceOf(detail: Element): string {
+  const information = first(detail, 'RmtInf');
+  if (!information) return '';
+  const free = all(information, 'Ustrd').map(({ text }) => text);
+  const structured = all(information, 'Strd').map((part) => textAt(part, 'CdtrRefInf', 'Ref'));
+  return [...free, ...structured].filter((text) => text !== '').join(' ');
+}
+
+function detailReference(detail: Element): string {
+  return textAt(detail, 'Refs', 'AcctSvcrRef');
+}
+
+/** The transactions of one entry share its reference: the number makes each its own. */
+function numbered(reference: string, index: number): string {
+  return reference === '' ? '' : `${reference}/${index + 1}`;
+}
+
+function direction(element: Element): 1n | -1n | null {
+  const text = textAt(element, 'CdtDbtInd');
+  return text === 'CRDT' ? 1n : text === 'DBIT' ? -1n : null;
+}
+
+function amountOf(element: Element | undefined, sign: 1n | -1n | null): bigint | null {
+  const size = element ? readIsoAmount(element.text) : null;
+  return size === null || sign === null ? null : size * sign;
+}
+
+function dayAt(entry: Element, name: string): string {
+  return textAt(entry, name, 'Dt') || textAt(entry, name, 'DtTm');
+}
+
+function at(element: Element, ...path: readonly string[]): Element | undefined {
+  return elementsOf(element, path)[0];
+}

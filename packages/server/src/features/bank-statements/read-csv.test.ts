@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import type { StatementMapping } from './lines.ts';
+import { readCsv, sampleOf, textOfCsv } from './read-csv.ts';
+
+const mapping: StatementMapping = {
+  delimiter: ';',
+  header_line: 1,
+  booked_on: 'Date',
+  date_format: 'dd.MM.yyyy',
+  amount: { signed: 'Amount' },
+  decimal: ',',
+  currency: { column: 'Currency' },
+  bank_reference: 'Reference',
+  remittance: 'Text',
+  payer: 'Name',
+};
+const HEADER = 'Date;Amount;Currency;Reference;Text;Name';
+
+const read = (lines: string[], changed: Partial<StatementMapping> = {}) =>
+  readCsv(lines.join('\r\n'), { ...mapping, ...changed });
+const refusalOf = async (reading: Promise<unknown>) =>
+  reading.then(
+    () => 'read',
+    (error: { slug: string; fields: unknown }) => [error.slug, error.fields],
+  );
+
+describe('a line of a CSV', () => {
+  test('is read by the names of its columns', async () => {
+    const line = '02.03.2026;1.234,50;usd;FT 1;"hb 2345-6789; ab, thanks";Nguyễn';
+    expect(await read([HEADER, line])).toEqual([
+      {
+        line: 2,
+        raw: line,
+        bookedOn: '2026-03-02',
+        amount: 123_450n,
+        currency: 'USD',
+        bankReference: 'FT 1',
+        remittance: 'hb 2345-6789; ab, thanks',
+        payer: 'Nguyễn',
+        candidates: ['HB23456789AB'],
+        problem: null,
+        skip: null,
+      },
+    ]);
+  });
+
+  test('has the number under which it stands in the file, behind a preamble and texts of several lines', async () => {
+    const lines = await read(
+      ['Account 1', '', HEADER, '02.03.2026;1,00;USD;a;"one', 'two";x', '', '02.03.2026;2,00;USD;b;t;x'],
+      { header_line: 3 },
+    );
+    expect(lines.map(({ line, remittance }) => [line, remittance])).toEqual([
+      [4, 'one two'],
+      [7, 't'],
+    ]);
+  });
+
+  test.each([
+    ['30.02.2026;1,00;USD;a;t;x', 'date_unreadable'],
+    ['02.03.2026;1.00;USD;a;t;x', 'amount_unreadable'],
+    ['02.03.2026;;USD;a;t;x', 'amount_unreadable'],
+    ['02.03.2026;10.000.000.000,01;USD;a;t;x', 'amount_too_large'],
+    ['02.03.2026;1,00;;a;t;x', 'currency_unreadable'],
+    ['02.03.2026;1,00;US$;a;t;x', 'currency_unreadable'],
+    ['02.03.2026;1,00;USD; ;t;x', 'bank_reference_missing'],
+    [`02.03.2026;1,00;USD;${'a'.repeat(141)};t;x`, 'bank_reference_too_long'],
+    ['02.03.2026;1,00;USD;a;t', 'columns_differ'],
+    ['02.03.2026;1,00;USD;a;t;x;y', 'columns_differ'],
+  ])('that says %s is wrong, because %s', async (line, problem) => {
+    expect((await read([HEADER, line])).map((each) => each.problem)).toEqual([problem]);
+  });
+
+  test('that takes money out needs no reference', async () => {
+    expect(await read([HEADER, '02.03.2026;-1,00;USD;;t;x'])).toMatchObject([
+      { amount: -100n, problem: null },
+    ]);
+  });
+
+  test('may have its credits and its debits in columns of their own', async () => {
+    const split = { amount: { credit: 'In', debit: 'Out' } };
+    const row = (credit: string, debit: string) => `02.03.2026;${credit};${debit};USD;a;t;x`;
+    const lines = await read(
+      [
+        'Date;In;Out;Currency;Reference;Text;Name',
+        row('5,00', ''),
+        row('', '5,00'),
+        row('', '-5,00'),
+        row('5,00', '0,00'),
+        row('0,00', '5,00'),
+        row('0,00', '0,00'),
+        row('5,00', '5,00'),
+        row('-5,00', ''),
+        row('', ''),
+        row('x', ''),
+      ],
+      split,
+    );
+    expect(lines.map(({ amount }) => amount)).toEqual([
+      500n,
+      -500n,
+      -500n,
+      500n,
+      -500n,
+      0n,
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('may have only credits', async () => {
+    const lines = await read(['Date;In;Currency;Reference;Text;Name', '02.03.2026;5,00;USD;a;t;x'], {
+      amount: { credit: 'In', debit: null },
+    });
+    expect(lines).toMatchObject([{ amount: 500n, problem: null }]);
+  });
+
+  test('may go without a header, a currency and a payer', async () => {
+    const lines = await read(['20260302;5.00;a;t'], {
+      header_line: 0,
+      booked_on: '1',
+      date_format: 'yyyyMMdd',
+      amount: { signed: '2' },
+      decimal: '.',
+      currency: { always: 'EUR' },
+      bank_reference: '3',
+      remittance: '4',
+      payer: null,
+    });
+    expect(lines).toMatchObject([{ line: 1, amount: 500n, currency: 'EUR', payer: '', problem: null }]);
+  });
+});
+
+describe('a whole file is refused', () => {
+  test.each([
+    ['for a column that it does not have', [HEADER, 'x'], { payer: 'Payer' }, { payer: 'no_such_column' }],
+    [
+      'for a column that it has twice',
+      ['Date;Amount;Currency;Reference;Text;Text;Name'],
+      {},
+      { remittance: 'column_twice' },
+    ],
+    ['for a header that is not there', ['', '', HEADER], { header_line: 1 }, { header_line: 'not_there' }],
+  ])('%s', async (_why, lines, changed, fields) => {
+    expect(await refusalOf(read(lines, changed))).toEqual(['validation_failed', fields]);
+  });
+
+  test.each([
+    ['nothing but a header', [HEADER], { file: 'no_lines' }],
+    ['a quote that is not closed', [HEADER, '02.03.2026;"1,00;USD;a;t;x'], { file: 'malformed', line: '2' }],
+    ['a quote within a text', [HEADER, 'a;b', 'a"b;c'], { file: 'malformed', line: '3' }],
+    ['a line without an end', [HEADER, 'x'.repeat(30_000)], { file: 'malformed', line: '2' }],
+  ])('for %s', async (_why, lines, fields) => {
+    expect(await refusalOf(read(lines))).toEqual(['bank_file_unreadable', fields]);
+  });
+
+  test('of more than 200,000 lines', async () => {
+    const many = Array.from({ length: 200_001 }, () => 'x;;;;;');
+    expect(await refusalOf(read([HEADER, ...many]))).toEqual([
+      'bank_file_unreadable',
+      { file: 'too_many_lines' },
+    ]);
+  }, 60_000);
+});
+
+describe('the beginning of a file', () => {
+  test.each([',', ';', '\t', '|'] as const)('shows that %j divides it', async (delimiter) => {
+    const text = [
+      'Statement of March',
+      ['Date', 'Amount', 'Text'].join(delimiter),
+      ['1', '2', '3'].join(delimiter),
+    ];
+    expect(sampleOf(text.join('\n'))).toEqual({
+      delimiter,
+      rows: [['Statement of March'], ['Date', 'Amount', 'Text'], ['1', '2', '3']],
+    });
+  });
+
+  test('is shown as far as it can be read', async () => {
+    expect(sampleOf('a;b\n1;"2"\n\n"3;4').rows).toEqual([['a', 'b'], ['1', '2'], [], ['"3;4']]);
+  });
+});
+
+describe('the text of a file', () => {
+  test('is read in the encodings that banks write', () => {
+    expect(textOfCsv(Buffer.from('é;1', 'utf8'))).toBe('é;1');
+    expect(textOfCsv(Buffer.from('\ufeffé;1', 'utf8'))).toBe('é;1');
+    expect(textOfCsv(Buffer.from('\ufeffé;1', 'utf16le'))).toBe('é;1');
+    expect(textOfCsv(Buffer.from('\ufeffé;1', 'utf16le').swap16())).toBe('é;1');
+    expect(textOfCsv(Buffer.from('é;1', 'latin1'))).toBe('é;1');
+  });
+
+  test('is refused where it is none', () => {
+    for (const content of ['', ' \n', 'a\0b']) {
+      expect(() => textOfCsv(Buffer.from(content))).toThrow('the file of the bank cannot be read');
+    }
+  });
+});

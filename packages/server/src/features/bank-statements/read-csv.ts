@@ -1,0 +1,189 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
+import { refuse } from '../../platform/refusal.ts';
+import { type LineParts, lineOf, type StatementLine, type StatementMapping, storable } from './lines.ts';
+import { readAmount } from './read-amount.ts';
+import { readDay } from './read-day.ts';
+
+const LINES_MAX = 200_000;
+const RECORD_LENGTH_MAX = 20_000;
+const CHUNK_BYTES = 64 * 1024;
+const SAMPLE_LINES = 15;
+const SAMPLE_COLUMNS = 60;
+const SAMPLE_LENGTH = 200;
+
+/** The text of a CSV. Refuses what is no text. */
+export function textOfCsv(content: Buffer): string {
+  const text = decodeText(content);
+  if (text.includes('\0') || text.trim() === '') {
+    throw refuse('bank_file_unreadable', { fields: { file: 'no_text' } });
+  }
+  return text;
+}
+
+/** UTF-8, UTF-16 with its mark, or else what Windows wrote in the West. */
+export function decodeText(content: Buffer): string {
+  // A beginning may end within a letter: in a stream that is no fault.
+  const decode = (encoding: string, fatal: boolean) =>
+    new TextDecoder(encoding, { fatal }).decode(content, { stream: true });
+  if (content[0] === 0xff && content[1] === 0xfe) return decode('utf-16le', false);
+  if (content[0] === 0xfe && content[1] === 0xff) return decode('utf-16be', false);
+  try {
+    return decode('utf-8', true);
+  } catch {
+    return decode('windows-1252', false);
+  }
+}
+
+interface CsvRecord {
+  line: number;
+  cells: string[];
+}
+
+/** How a CSV begins, a row for each of its lines, cut at the delimiter that fits best. */
+export function sampleOf(text: string): { delimiter: StatementMapping['delimiter']; rows: string[][] } {
+  const beginning = text.split(/\r\n|\n|\r/).slice(0, SAMPLE_LINES);
+  const delimiter = bestDelimiter(beginning);
+  return { delimiter, rows: beginning.map((line) => cellsOf(line, delimiter)) };
+}
+
+/** One line by itself: a text that goes on in the next one is shown as it stands. */
+function cellsOf(line: string, delimiter: string): string[] {
+  try {
+    const [cells = []] = parseAtOnce(line, { delimiter, bom: true, relax_quotes: true });
+    return cells.slice(0, SAMPLE_COLUMNS).map((cell) => storable(cell).slice(0, SAMPLE_LENGTH));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return [storable(line).slice(0, SAMPLE_LENGTH)];
+  }
+}
+
+/** The one that cuts the most lines into the same number of cells, and into the most cells. */
+function bestDelimiter(lines: readonly string[]): StatementMapping['delimiter'] {
+  const scoreOf = (delimiter: string) => {
+    const counts = new Map<number, number>();
+    for (const line of lines) {
+      const cells = line.split(delimiter).length;
+      if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1);
+    }
+    return Math.max(0, ...[...counts].map(([cells, times]) => times * 100 + cells));
+  };
+  const delimiters = [',', ';', '\t', '|'] as const;
+  return delimiters.reduce((best, next) => (scoreOf(next) > scoreOf(best) ? next : best));
+}
+
+/** Every line of a CSV behind its header, read as the mapping says. Refuses a file or a mapping as a whole. */
+export async function readCsv(text: string, mapping: StatementMapping): Promise<StatementLine[]> {
+  const lines: StatementLine[] = [];
+  let columns: Columns | null = null;
+  try {
+    for await (const record of recordsOf(text, mapping.delimiter)) {
+      if (record.cells.every((cell) => cell.trim() === '') || record.line < mapping.header_line) continue;
+      if (columns === null) {
+        columns = columnsOf(record, mapping);
+        if (mapping.header_line > 0) continue;
+      }
+      if (lines.length === LINES_MAX)
+        throw refuse('bank_file_unreadable', { fields: { file: 'too_many_lines' } });
+      lines.push(lineOf(partsOf(record, columns, mapping)));
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw refuse('bank_file_unreadable', { fields: { file: 'malformed', line: String(error.lines ?? '') } });
+  }
+  if (lines.length === 0) throw refuse('bank_file_unreadable', { fields: { file: 'no_lines' } });
+  return lines;
+}
+
+/** In pieces, so that a long file does not keep everybody else waiting. */
+async function* recordsOf(text: string, delimiter: string): AsyncGenerator<CsvRecord> {
+  const pieces = function* () {
+    for (let at = 0; at < text.length; at += CHUNK_BYTES) yield text.slice(at, at + CHUNK_BYTES);
+  };
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    max_record_size: RECORD_LENGTH_MAX,
+  });
+  const source = Readable.from(pieces());
+  source.on('error', (error) => parser.destroy(error));
+  let line = 1;
+  for await (const cells of source.pipe(parser) as AsyncIterable<string[]>) {
+    yield { line, cells };
+    // A quoted text may go over several lines.
+    line += 1 + cells.reduce((breaks, cell) => breaks + breaksIn(cell), 0);
+  }
+}
+
+function breaksIn(cell: string): number {
+  return /[\r\n]/.test(cell) ? (cell.match(/\r\n|\r|\n/g) ?? []).length : 0;
+}
+
+/** A record as it stood in the file, but for quotes that were not needed. */
+function rawOf(cells: readonly string[], delimiter: string): string {
+  const quoted = (cell: string) =>
+    cell.includes(delimiter) || /["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return cells.map(quoted).join(delimiter);
+}
+
+type ColumnName = 'booked_on' | 'credit' | 'debit' | 'currency' | 'bank_reference' | 'remittance' | 'payer';
+interface Columns {
+  places: ReadonlyMap<ColumnName, number>;
+  count: number;
+}
+
+/** Where each column stands. Refuses names that the file does not have, or has twice. */
+function columnsOf({ line, cells }: CsvRecord, mapping: StatementMapping): Columns {
+  const { header_line: headerLine, amount, currency } = mapping;
+  if (headerLine > 0 && line !== headerLine) {
+    throw refuse('validation_failed', { fields: { header_line: 'not_there' } });
+  }
+  const names = cells.map((cell, index) => (headerLine > 0 ? cell.trim() : String(index + 1)));
+  const wanted: [ColumnName, string | null][] = [
+    ['booked_on', mapping.booked_on],
+    ['credit', 'signed' in amount ? amount.signed : amount.credit],
+    ['debit', 'signed' in amount ? null : amount.debit],
+    ['currency', 'column' in currency ? currency.column : null],
+    ['bank_reference', mapping.bank_reference],
+    ['remittance', mapping.remittance],
+    ['payer', mapping.payer],
+  ];
+  const places = new Map<ColumnName, number>();
+  for (const [name, column] of wanted) {
+    if (column === null) continue;
+    const place = names.indexOf(column.trim());
+    const wrong =
+      place === -1 ? 'no_such_column' : names.lastIndexOf(column.trim()) === place ? null : 'column_twice';
+    if (wrong !== null) throw refuse('validation_failed', { fields: { [name]: wrong } });
+    places.set(name, place);
+  }
+  return { places, count: cells.length };
+}
+
+function partsOf({ line, cells }: CsvRecord, columns: Columns, mapping: StatementMapping): LineParts {
+  const cell = (name: ColumnName) => cells[columns.places.get(name) ?? -1] ?? '';
+  return {
+    line,
+    raw: rawOf(cells, mapping.delimiter),
+    bookedOn: readDay(cell('booked_on'), mapping.date_format),
+    amount: amountOf(cell, mapping),
+    currency: 'always' in mapping.currency ? mapping.currency.always : cell('currency'),
+    bankReference: cell('bank_reference'),
+    remittance: cell('remittance'),
+    payer: cell('payer'),
+    // A cell too many or too few has moved all that stand behind it.
+    problem: cells.length === columns.count ? null : 'columns_differ',
+  };
+}
+
+/** Of a column for credits and one for debits, exactly one may say something. */
+function amountOf(cell: (name: ColumnName) => string, { amount, decimal }: StatementMapping): bigint | null {
+  if ('signed' in amount) return readAmount(cell('credit'), decimal);
+  const read = (name: ColumnName) => (cell(name).trim() === '' ? 0n : readAmount(cell(name), decimal));
+  const [credit, debit] = [read('credit'), read('debit')];
+  if (credit === null || debit === null || credit < 0n || (credit !== 0n && debit !== 0n)) return null;
+  if (cell('credit').trim() === '' && cell('debit').trim() === '') return null;
+  return credit !== 0n ? credit : debit < 0n ? debit : -debit;
+}

@@ -1,0 +1,330 @@
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { StatementLine, StatementMapping } from './lines.ts';
+import type { JudgedLine, Judgement, LineOutcome } from './rules.ts';
+
+/** The job that imports statements. */
+export const IMPORT_STATEMENTS = 'import-statements';
+
+type StatementStatus = 'uploaded' | 'ready' | 'importing' | 'imported';
+
+export interface StatementRow {
+  id: string;
+  file_name: string;
+  format: 'csv' | 'camt';
+  account: string;
+  status: StatementStatus;
+  mapping: StatementMapping | null;
+  lines: number;
+  imported_lines: number;
+  uploaded_by_name: string;
+  uploaded_at: Date;
+  started_by: string | null;
+  started_by_name: string | null;
+  started_at: Date | null;
+  imported_at: Date | null;
+}
+
+const STATEMENT_COLUMNS = `s.id, s.file_name, s.format, s.account, s.status, s.mapping, s.lines, s.imported_lines,
+  u.username as uploaded_by_name, s.uploaded_at, s.started_by, o.username as started_by_name, s.started_at,
+  s.imported_at`;
+const PEOPLE = 'join operator u on u.id = s.uploaded_by left join operator o on o.id = s.started_by';
+
+/** A file that was uploaded before violates `bank_statement_file_once`. */
+export async function insertStatement(
+  tx: Tx,
+  statement: {
+    id: string;
+    fileHash: Buffer;
+    fileName: string;
+    format: 'csv' | 'camt';
+    account: string;
+    operatorId: string;
+    content: Buffer;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into bank_statement (id, file_hash, file_name, format, account, status, uploaded_by, uploaded_at)
+     values ($1, $2, $3, $4, $5, 'uploaded', $6, $7)`,
+    [
+      statement.id,
+      statement.fileHash,
+      statement.fileName,
+      statement.format,
+      statement.account,
+      statement.operatorId,
+      statement.now,
+    ],
+  );
+  await tx.query('insert into bank_statement_file (statement_id, content) values ($1, $2)', [
+    statement.id,
+    statement.content,
+  ]);
+}
+
+export async function selectStatement(tx: Tx, id: string): Promise<StatementRow | null> {
+  const { rows } = await tx.query<StatementRow>(
+    `select ${STATEMENT_COLUMNS} from bank_statement s ${PEOPLE} where s.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The statement, locked until the commit: its lines are read anew or imported by one at a time. */
+export async function lockStatement(tx: Tx, id: string): Promise<StatementRow | null> {
+  const { rows } = await tx.query<StatementRow>(
+    `select ${STATEMENT_COLUMNS} from bank_statement s ${PEOPLE} where s.id = $1 for update of s`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function selectContent(tx: Tx, statementId: string): Promise<Buffer> {
+  const { rows } = await tx.query<{ content: Buffer }>(
+    'select content from bank_statement_file where statement_id = $1',
+    [statementId],
+  );
+  return onlyRow(rows).content;
+}
+
+/** The first so many bytes of the file of a statement. */
+export async function selectBeginning(tx: Tx, statementId: string, bytes: number): Promise<Buffer> {
+  const { rows } = await tx.query<{ beginning: Buffer }>(
+    'select substring(content from 1 for $2::int) as beginning from bank_statement_file where statement_id = $1',
+    [statementId, bytes],
+  );
+  return onlyRow(rows).beginning;
+}
+
+/** Newest first; `after` is the id before which the page starts. */
+export async function selectStatements(
+  tx: Tx,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<StatementRow[]> {
+  const { rows } = await tx.query<StatementRow>(
+    `select ${STATEMENT_COLUMNS} from bank_statement s ${PEOPLE}
+     where $1::uuid is null or s.id < $1 order by s.id desc limit $2`,
+    [after, limit],
+  );
+  return rows;
+}
+
+export async function countStatements(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>('select count(*)::int as total from bank_statement', []);
+  return onlyRow(rows).total;
+}
+
+const LINES_AT_ONCE = 5_000;
+
+/** Puts lines in the place of those that a statement had, and makes it ready to be imported. */
+export async function replaceLines(
+  tx: Tx,
+  { id, mapping, lines }: { id: string; mapping: StatementMapping | null; lines: readonly StatementLine[] },
+): Promise<void> {
+  await tx.query('delete from bank_statement_line where statement_id = $1', [id]);
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
+    const some = lines.slice(at, at + LINES_AT_ONCE);
+    await tx.query(
+      `insert into bank_statement_line (statement_id, line, raw, booked_on, amount, currency, bank_reference,
+         remittance, payer, candidates, problem, skip)
+       select $1, l.line, l.raw, l."bookedOn", l.amount, l.currency, l."bankReference", l.remittance, l.payer,
+         l.candidates, l.problem, l.skip
+       from jsonb_to_recordset($2::jsonb) as l (line integer, raw text, "bookedOn" date, amount bigint, currency text,
+         "bankReference" text, remittance text, payer text, candidates text[], problem text, skip text)`,
+      [id, JSON.stringify(some.map((line) => ({ ...line, amount: line.amount?.toString() ?? null })))],
+    );
+  }
+  await tx.query(`update bank_statement set status = 'ready', mapping = $2, lines = $3 where id = $1`, [
+    id,
+    mapping && JSON.stringify(mapping),
+    lines.length,
+  ]);
+}
+
+export async function saveMapping(
+  tx: Tx,
+  saved: { account: string; name: string; mapping: StatementMapping; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into statement_mapping (account, name, mapping, saved_at) values ($1, $2, $3, $4)
+     on conflict (account, name) do update set mapping = excluded.mapping, saved_at = excluded.saved_at`,
+    [saved.account, saved.name, JSON.stringify(saved.mapping), saved.now],
+  );
+}
+
+/** The mappings of an account, the one saved last first. */
+export async function selectMappings(
+  tx: Tx,
+  account: string,
+): Promise<{ name: string; mapping: StatementMapping }[]> {
+  const { rows } = await tx.query<{ name: string; mapping: StatementMapping }>(
+    'select name, mapping from statement_mapping where account = $1 order by saved_at desc, name limit 50',
+    [account],
+  );
+  return rows;
+}
+
+/** Starts the import, and puts the job on the queue, so that it runs as soon as this commits. */
+export async function updateStarted(
+  tx: Tx,
+  { id, operatorId, now }: { id: string; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update bank_statement set status = 'importing', started_by = $2, started_at = $3 where id = $1`,
+    [id, operatorId, now],
+  );
+  await tx.query(
+    `select graphile_worker.add_job('${IMPORT_STATEMENTS}', job_key => '${IMPORT_STATEMENTS}', max_attempts => 3)`,
+    [],
+  );
+}
+
+/** The statements whose import was started and is not done, the first started first. */
+export async function selectImporting(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from bank_statement where status = 'importing' order by id`,
+    [],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A line that waits to be judged; the texts are those of what would be credited. */
+export interface WaitingLine extends JudgedLine {
+  bank_reference: string | null;
+  booked_on: string | null;
+  remittance: string;
+  payer: string;
+}
+
+/** The next lines behind one that are not marked yet, in their order. */
+export async function selectWaitingLines(
+  tx: Tx,
+  { statementId, after, limit }: { statementId: string; after: number; limit: number },
+): Promise<WaitingLine[]> {
+  const { rows } = await tx.query<WaitingLine>(
+    `select line, amount, currency, bank_reference, upper(bank_reference) as "bankKey", booked_on, remittance, payer,
+       candidates, problem, skip
+     from bank_statement_line
+     where statement_id = $1 and outcome is null and line > $2
+     order by line limit $3`,
+    [statementId, after, limit],
+  );
+  return rows;
+}
+
+/** Marks lines with what became of them, and counts them. */
+export async function markLines(
+  tx: Tx,
+  statementId: string,
+  marks: readonly (Judgement & { unmatchedId: string | null })[],
+): Promise<void> {
+  await tx.query(
+    `update bank_statement_line l
+     set outcome = m.outcome, why = m.why, deposit_id = m."depositId", unmatched_id = m."unmatchedId"
+     from jsonb_to_recordset($2::jsonb)
+       as m (line integer, outcome text, why text, "depositId" uuid, "unmatchedId" uuid)
+     where l.statement_id = $1 and l.line = m.line`,
+    [statementId, JSON.stringify(marks)],
+  );
+  await tx.query('update bank_statement set imported_lines = imported_lines + $2 where id = $1', [
+    statementId,
+    marks.length,
+  ]);
+}
+
+export async function updateImported(tx: Tx, statementId: string, now: Date): Promise<void> {
+  await tx.query(`update bank_statement set status = 'imported', imported_at = $2 where id = $1`, [
+    statementId,
+    now,
+  ]);
+}
+
+export interface OutcomeCount {
+  outcome: LineOutcome;
+  lines: number;
+  total: bigint;
+}
+
+/** What became of the lines so far: how many, and the sum of their amounts. */
+export async function countOutcomes(tx: Tx, statementId: string): Promise<OutcomeCount[]> {
+  const { rows } = await tx.query<OutcomeCount>(
+    `select outcome, count(*)::int as lines, coalesce(sum(amount), 0)::bigint as total
+     from bank_statement_line where statement_id = $1 and outcome is not null group by outcome`,
+    [statementId],
+  );
+  return rows;
+}
+
+export interface LineRow {
+  line: number;
+  raw: string;
+  booked_on: string | null;
+  amount: bigint | null;
+  currency: string | null;
+  bank_reference: string | null;
+  remittance: string;
+  payer: string;
+  problem: string | null;
+  outcome: LineOutcome | null;
+  why: string | null;
+  deposit_id: string | null;
+  deposit_reference: string | null;
+  deposit_amount: bigint | null;
+  username: string | null;
+}
+
+interface LineFilter {
+  statementId: string;
+  outcome: LineOutcome | null;
+}
+
+/** Lines in their order. Before the import only what cannot be read has its outcome already. */
+export async function selectLines(
+  tx: Tx,
+  { statementId, outcome, after, limit }: LineFilter & { after: number; limit: number },
+): Promise<LineRow[]> {
+  const { rows } = await tx.query<LineRow>(
+    `select l.line, l.raw, l.booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer, l.problem,
+       l.outcome, l.why, l.deposit_id, d.reference as deposit_reference, d.amount as deposit_amount, m.username
+     from bank_statement_line l
+     left join deposit d on d.id = l.deposit_id left join member m on m.id = d.member_id
+     where l.statement_id = $1 and l.line > $3
+       and ($2::text is null or coalesce(l.outcome, case when l.problem is not null then 'wrong' end) = $2)
+     order by l.line limit $4`,
+    [statementId, outcome, after, limit],
+  );
+  return rows;
+}
+
+export async function countLines(tx: Tx, { statementId, outcome }: LineFilter): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::int as total from bank_statement_line
+     where statement_id = $1
+       and ($2::text is null or coalesce(outcome, case when problem is not null then 'wrong' end) = $2)`,
+    [statementId, outcome],
+  );
+  return onlyRow(rows).total;
+}
+
+/** Lines that say something else than the credit that they made, and statements that count wrongly. */
+export async function selectWrongLines(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select 'bank_statement/' || l.statement_id || '/' || l.line as subject,
+       l.outcome || ' ' || l.amount || ', credited ' || coalesce(c.amount::text, 'nothing') as detail
+     from bank_statement_line l
+     left join bank_credit c on c.bank_reference = upper(l.bank_reference)
+       and coalesce(c.deposit_id, c.unmatched_id) = coalesce(l.deposit_id, l.unmatched_id)
+     where l.outcome in ('matched', 'unmatched') and c.amount is distinct from l.amount
+     union all
+     select 'bank_statement/' || s.id, 'counts ' || s.imported_lines || ' lines, marked ' || marked.total
+     from bank_statement s
+     cross join lateral (
+       select count(*) as total from bank_statement_line l where l.statement_id = s.id and l.outcome is not null
+     ) marked
+     where marked.total <> s.imported_lines
+     order by 1`,
+    [],
+  );
+  return rows;
+}

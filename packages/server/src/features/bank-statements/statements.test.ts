@@ -1,0 +1,566 @@
+import {
+  confirmDeposit,
+  importStatement as importCall,
+  listStatementLines,
+  listStatements,
+  mapStatement as mapCall,
+  readStatement as readCall,
+  uploadStatement as uploadCall,
+} from '@handbill/contract/console';
+import { deposit, depositCancel, depositHistory, notifications } from '@handbill/contract/member';
+import { HOUR_MS } from '@handbill/contract/time';
+import { accounts, balanceOf } from '@handbill/ledger';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import type { Person } from '../../../test/people.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { runWork } from '../../platform/work.ts';
+import { saveSetting } from '../settings/index.ts';
+import { importStatementsJob } from './jobs.ts';
+import type { StatementMapping } from './lines.ts';
+
+let app: TestApp;
+let member: Person;
+let operator: Person;
+let files = 0;
+
+const HOUSE_ACCOUNT = {
+  bin: null,
+  bank_name: 'Sparbank',
+  account_number: '370400440532013000',
+  account_name: 'HANDBILL',
+};
+const MAPPING: StatementMapping = {
+  delimiter: ';',
+  header_line: 1,
+  booked_on: 'Date',
+  date_format: 'dd.MM.yyyy',
+  amount: { signed: 'Amount' },
+  decimal: ',',
+  currency: { always: 'USD' },
+  bank_reference: 'Reference',
+  remittance: 'Text',
+  payer: 'Name',
+};
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.work((work) => saveSetting(work, 'bank_account', HOUSE_ACCOUNT));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await app.newMember();
+  operator = await app.newOperator();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+const announce = async (amount = 2_500, as = member) =>
+  (await app.call(deposit, { amount }, { as })).body.data;
+const available = (person = member) =>
+  app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(person.id)));
+const unmatched = () => app.work(({ tx }) => balanceOf(tx, accounts.unmatched));
+
+/** A CSV that nobody uploaded before. */
+function csvOf(lines: readonly string[]): string {
+  files += 1;
+  return ['Date;Amount;Reference;Text;Name', ...lines, `02.03.2026;0,00;;file ${files};`].join('\n');
+}
+const line = (amount: string, reference: string, text: string) =>
+  `02.03.2026;${amount};${reference};"${text}";Lan`;
+
+const upload = (file: string | Buffer, key?: string, as = operator) =>
+  sendFile(app, uploadCall, { file_name: 'march.csv' }, { file, as, ...(key === undefined ? {} : { key }) });
+const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: string) =>
+  app.call(
+    mapCall,
+    { id, mapping: { ...MAPPING, ...changed }, ...(save_as === undefined ? {} : { save_as }) },
+    { as: operator },
+  );
+const start = (id: string, key?: string, as = operator) =>
+  app.call(importCall, { id }, { as, ...(key === undefined ? {} : { key }) });
+const read = async (id: string) => (await app.call(readCall, { id }, { as: operator })).body.data;
+const runImport = () => runJob(app.workspace, importStatementsJob);
+const linesOf = async (id: string, outcome?: 'matched' | 'unmatched' | 'duplicate' | 'ignored' | 'wrong') =>
+  (
+    await app.call(
+      listStatementLines,
+      { id, limit: '100', ...(outcome ? { outcome } : {}) },
+      { as: operator },
+    )
+  ).body;
+
+/** A statement whose columns are known. */
+async function ready(lines: readonly string[]): Promise<string> {
+  const { body } = await upload(csvOf(lines));
+  await map(body.data._id);
+  return body.data._id;
+}
+
+/** A statement, imported. */
+async function imported(lines: readonly string[]) {
+  const id = await ready(lines);
+  await start(id);
+  await runImport();
+  return read(id);
+}
+
+const outcomesOf = ({ outcomes }: { outcomes: { outcome: string; lines: number; total: number }[] }) =>
+  Object.fromEntries(outcomes.map(({ outcome, lines, total }) => [outcome, [lines, total]]));
+
+describe('uploading a statement', () => {
+  test('shows how a CSV begins and credits nothing', async () => {
+    const { status, body } = await upload(csvOf([line('25,00', 'up-1', 'hello')]));
+    expect(status).toBe(201);
+    expect(body.data).toEqual({
+      _id: body.data._id,
+      file_name: 'march.csv',
+      format: 'csv',
+      account: HOUSE_ACCOUNT.account_number,
+      status: 'uploaded',
+      lines: 0,
+      imported_lines: 0,
+      uploaded_by: operator.username,
+      uploaded_at: app.clock.now().toISOString(),
+      started_by: null,
+      started_at: null,
+      imported_at: null,
+      outcomes: [],
+      mapping: null,
+      delimiter: ';',
+      sample: [
+        ['Date', 'Amount', 'Reference', 'Text', 'Name'],
+        ['02.03.2026', '25,00', 'up-1', 'hello', 'Lan'],
+        ['02.03.2026', '0,00', '', `file ${files}`, ''],
+      ],
+      saved_mappings: [],
+    });
+    expect(await read(body.data._id)).toEqual(body.data);
+    const { body: list } = await app.call(listStatements, {}, { as: operator });
+    expect(list.data[0]).toMatchObject({ _id: body.data._id, status: 'uploaded' });
+    expect(list.total).toBeGreaterThanOrEqual(1);
+  });
+
+  test('takes the same file once, whatever it is called and whoever brings it', async () => {
+    const file = csvOf([]);
+    expect((await upload(file)).status).toBe(201);
+    const again = await upload(file, undefined, await app.newOperator());
+    expect([again.status, again.body.error]).toEqual([409, 'bank_file_known']);
+  });
+
+  test('happens once under one key, and the key is for that file', async () => {
+    const file = csvOf([]);
+    const first = await upload(file, 'upload-once');
+    const again = await upload(file, 'upload-once');
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    const other = await upload(csvOf([]), 'upload-once');
+    expect([other.status, other.body.error]).toEqual([409, 'idempotency_key_reused']);
+  });
+
+  test('reads a CAMT.053 at once', async () => {
+    const { reference } = await announce();
+    const file = camtFile({
+      entries: [
+        camtEntry({
+          amount: '30.00',
+          reference: 'camt-1',
+          remittance: `${reference.slice(0, 4)} ${reference.slice(4)}`,
+        }),
+        camtEntry({ direction: 'DBIT', reference: 'camt-2' }),
+        camtEntry({ reference: 'camt-3', currency: 'EUR' }),
+      ],
+    });
+    const { status, body } = await upload(file);
+    expect([status, body.data.format, body.data.status, body.data.lines]).toEqual([201, 'camt', 'ready', 3]);
+    expect(outcomesOf(body.data)).toEqual({ matched: [1, 3_000], ignored: [2, 0] });
+    await start(body.data._id);
+    await runImport();
+    expect(await available()).toBe(3_000n);
+    expect((await map(body.data._id)).body.error).toBe('statement_state');
+  });
+
+  test.each([
+    ['nothing', '', 'no_text'],
+    ['no text', Buffer.from([0, 1, 2, 3]), 'no_text'],
+    ['a page', '<html></html>', 'unsupported_version'],
+    ['half a message', '<Document>', 'malformed'],
+    ['a message with a document type', '<!DOCTYPE a><a/>', 'unsafe'],
+    [
+      'the message of another account',
+      camtFile({ account: '<IBAN>DE00000000000000000001</IBAN>', entries: [camtEntry({})] }),
+      'other_account',
+    ],
+  ])('refuses %s', async (_what, file, why) => {
+    const { status, body } = await upload(file);
+    expect([status, body.error, body.fields]).toEqual([422, 'bank_file_unreadable', { file: why }]);
+  });
+
+  test('refuses a file of more than 32 MiB, and a call without one', async () => {
+    const large = await upload(Buffer.alloc(32 * 1024 * 1024 + 1, 'a'));
+    expect([large.status, large.body.error]).toEqual([413, 'file_too_large']);
+    const none = await app.app.inject({
+      method: 'POST',
+      url: '/api/console/statements',
+      headers: {
+        authorization: `Bearer ${operator.accessToken}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      payload: '--x\r\nContent-Disposition: form-data; name="file_name"\r\n\r\na\r\n--x--\r\n',
+    });
+    expect([none.statusCode, none.json().error]).toEqual([422, 'upload_failed']);
+  });
+
+  test('needs the house to have an account', async () => {
+    await app.work((work) => saveSetting(work, 'bank_account', null));
+    const { status, body } = await upload(csvOf([]));
+    await app.work((work) => saveSetting(work, 'bank_account', HOUSE_ACCOUNT));
+    expect([status, body.error]).toEqual([422, 'house_account_missing']);
+  });
+});
+
+describe('saying which column is what', () => {
+  test('shows what would happen, and may be said again', async () => {
+    const { reference } = await announce();
+    const { body } = await upload(
+      csvOf([
+        line('25,00', 'map-1', reference),
+        line('7,00', 'map-2', 'no idea'),
+        line('-3,00', 'map-3', 'fees'),
+        line('x', 'map-4', 'what'),
+      ]),
+    );
+    const wrong = await map(body.data._id, { decimal: '.' });
+    expect(wrong.body.data.status).toBe('ready');
+    expect(outcomesOf(wrong.body.data)).toEqual({ wrong: [5, 0] });
+    const right = await map(body.data._id);
+    expect(right.status).toBe(200);
+    expect(right.body.data).toMatchObject({ status: 'ready', lines: 5, imported_lines: 0, mapping: MAPPING });
+    expect(outcomesOf(right.body.data)).toEqual({
+      matched: [1, 2_500],
+      unmatched: [1, 700],
+      ignored: [2, -300],
+      wrong: [1, 0],
+    });
+    expect([await available(), await unmatched()]).toEqual([0n, await unmatched()]);
+    const { data, total } = await linesOf(body.data._id, 'wrong');
+    expect([total, data]).toMatchObject([
+      1,
+      [{ line: 5, outcome: 'wrong', why: 'amount_unreadable', raw: '02.03.2026;x;map-4;what;Lan' }],
+    ]);
+  });
+
+  test('is kept by name for the next file of the account', async () => {
+    const first = await upload(csvOf([]));
+    await map(first.body.data._id, {}, 'Sparbank online');
+    await map(first.body.data._id, { payer: null }, 'Sparbank online');
+    const { body } = await upload(csvOf([]));
+    expect(body.data.saved_mappings).toEqual([
+      { name: 'Sparbank online', mapping: { ...MAPPING, payer: null } },
+    ]);
+  });
+
+  test.each([
+    [{ payer: 'Nobody' }, { payer: 'no_such_column' }],
+    [{ amount: { credit: 'Amount', debit: 'Out' } }, { debit: 'no_such_column' }],
+    [{ header_line: 40 }, undefined],
+  ])('refuses columns that the file does not have: %j', async (changed, fields) => {
+    const { body } = await upload(csvOf([]));
+    const { status, body: refused } = await map(body.data._id, changed);
+    expect([status, refused.fields]).toEqual([422, fields ?? { file: 'no_lines' }]);
+    expect((await read(body.data._id)).status).toBe('uploaded');
+  });
+
+  test('refuses a file whose quotes are wrong, and says where', async () => {
+    const { body } = await upload(csvOf(['02.03.2026;1,00;q;"open']));
+    const { status, body: refused } = await map(body.data._id);
+    expect([status, refused.error, refused.fields]).toEqual([
+      422,
+      'bank_file_unreadable',
+      { file: 'malformed', line: expect.stringMatching(/^\d+$/) },
+    ]);
+  });
+
+  test('happens once under one key, and is answered again when the import is over', async () => {
+    const { body } = await upload(csvOf([]));
+    const input = { id: body.data._id, mapping: MAPPING };
+    const first = await app.call(mapCall, input, { as: operator, key: 'map-once' });
+    await start(body.data._id);
+    await runImport();
+    const again = await app.call(mapCall, input, { as: operator, key: 'map-once' });
+    expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([
+      200,
+      first.body,
+      'true',
+    ]);
+  });
+
+  test('is over when the import starts, and is for a statement that there is', async () => {
+    const { _id: id } = await imported([]);
+    expect((await map(id)).body.error).toBe('statement_state');
+    expect((await map(member.id)).status).toBe(404);
+    expect((await app.call(readCall, { id: member.id }, { as: operator })).status).toBe(404);
+    expect((await app.call(listStatementLines, { id: member.id }, { as: operator })).status).toBe(404);
+    expect((await start(member.id)).status).toBe(404);
+  });
+});
+
+describe('importing a statement', () => {
+  test('credits a deposit by its reference, however the bank writes it, with what came', async () => {
+    const announced = await Promise.all([2_500, 2_500, 2_500, 2_500].map((amount) => announce(amount)));
+    const [exact, more, less, late] = announced.map(({ reference }) => reference) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    app.clock.advance(73 * HOUR_MS);
+    await app.signIn(operator);
+    const statement = await imported([
+      line('25,00', 'pay-1', exact),
+      line('30,00', 'pay-2', `Nap tien ${more.toLowerCase().replace(/(..)/g, '$1 ')}cam on`),
+      line('1,25', 'pay-3', `//${less.slice(0, 5)}-${less.slice(5)}.`),
+      line('25,00', 'pay-4', late),
+    ]);
+    expect(outcomesOf(statement)).toEqual({ matched: [4, 8_125], ignored: [1, 0] });
+    expect(await available()).toBe(8_125n);
+    await app.signIn(member);
+    const { body } = await app.call(depositHistory, {}, { as: member });
+    expect(body.data.map(({ status, credited }) => [status, credited]).sort()).toEqual([
+      ['succeeded', 125],
+      ['succeeded', 2_500],
+      ['succeeded', 2_500],
+      ['succeeded', 3_000],
+    ]);
+    const told = await app.call(notifications, {}, { as: member });
+    expect(told.body.data.filter(({ kind }) => kind === 'deposit_succeeded')).toHaveLength(4);
+    expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+    const { data } = await linesOf(statement._id, 'matched');
+    expect(data[0]).toMatchObject({
+      line: 2,
+      bank_reference: 'pay-1',
+      amount: 2_500,
+      booked_on: '2026-03-02',
+      outcome: 'matched',
+      why: null,
+      deposit: { reference: exact, amount: 2_500, username: member.username },
+    });
+  });
+
+  test('keeps money that it cannot match where everybody sees it', async () => {
+    const before = await unmatched();
+    const [one, other] = [await announce(), await announce()];
+    const settled = await announce();
+    await app.call(
+      confirmDeposit,
+      { id: settled._id, amount: 100, bank_reference: 'un-0' },
+      { as: operator },
+    );
+    const statement = await imported([
+      line('1,00', 'un-1', 'no reference'),
+      line('2,00', 'un-2', 'HB23456789AB is nobody’s'),
+      line('3,00', 'un-3', `${one.reference} and ${other.reference}`),
+      line('4,00', 'un-4', settled.reference),
+    ]);
+    expect(outcomesOf(statement)).toMatchObject({ unmatched: [4, 1_000] });
+    const { data } = await linesOf(statement._id, 'unmatched');
+    expect(data.map(({ why }) => why)).toEqual([
+      'no_reference',
+      'no_reference',
+      'several_references',
+      'deposit_settled',
+    ]);
+    expect([await unmatched(), await available()]).toEqual([before + 1_000n, 100n]);
+  });
+
+  test('credits a bank reference once: inside a file, across files, and after an operator did by hand', async () => {
+    const [one, other, byHand] = [await announce(), await announce(), await announce()];
+    await app.call(
+      confirmDeposit,
+      { id: byHand._id, amount: 2_500, bank_reference: 'Dup  3' },
+      { as: operator },
+    );
+    const first = await imported([
+      line('25,00', 'dup-1', one.reference),
+      line('25,00', 'DUP-1', other.reference),
+      line('9,00', 'dup-2', 'nobody’s'),
+      line('9,00', 'dup-2', other.reference),
+      line('25,00', 'dup 3', other.reference),
+    ]);
+    expect(outcomesOf(first)).toMatchObject({
+      matched: [1, 2_500],
+      unmatched: [1, 900],
+      duplicate: [3, 5_900],
+    });
+    const second = await imported([
+      line('25,00', 'dup-1', other.reference),
+      line('9,00', 'dup-2', other.reference),
+      line('25,00', 'dup-4', other.reference),
+    ]);
+    expect(outcomesOf(second)).toMatchObject({ duplicate: [2, 3_400], matched: [1, 2_500] });
+    expect(await available()).toBe(7_500n);
+  });
+
+  test('credits a deposit once, also when two payments name it: the second is for a person to look at', async () => {
+    const { reference } = await announce();
+    const statement = await imported([line('25,00', 'two-1', reference), line('25,00', 'two-2', reference)]);
+    expect(outcomesOf(statement)).toMatchObject({ matched: [1, 2_500], unmatched: [1, 2_500] });
+    expect(await available()).toBe(2_500n);
+  });
+
+  test('moves nothing for a debit, a zero, another currency or a line that cannot be read', async () => {
+    const { reference } = await announce();
+    const id = (
+      await upload(
+        `Date;Amount;Currency;Reference;Text;Name\n${[
+          `02.03.2026;-25,00;USD;no-1;${reference};x`,
+          `02.03.2026;0,00;USD;no-2;${reference};x`,
+          `02.03.2026;25,00;EUR;no-3;${reference};x`,
+          `31.02.2026;25,00;USD;no-4;${reference};x`,
+          `02.03.2026;25.00;USD;no-5;${reference};x`,
+          `02.03.2026;25,00;USD;;${reference};x`,
+          `02.03.2026;25,00;USD;no-7;${reference}`,
+          `02.03.2026;10.000.000.000,01;USD;no-8;${reference};x`,
+        ].join('\n')}`,
+      )
+    ).body.data._id;
+    await map(id, { currency: { column: 'Currency' } });
+    await start(id);
+    await runImport();
+    const { data } = await linesOf(id);
+    expect(data.map(({ outcome, why }) => [outcome, why])).toEqual([
+      ['ignored', 'debit'],
+      ['ignored', 'zero'],
+      ['ignored', 'other_currency'],
+      ['wrong', 'date_unreadable'],
+      ['wrong', 'amount_unreadable'],
+      ['wrong', 'bank_reference_missing'],
+      ['wrong', 'columns_differ'],
+      ['wrong', 'amount_too_large'],
+    ]);
+    expect(await available()).toBe(0n);
+  });
+
+  test('finds the announcement that a member took back, and opens a closed account again', async () => {
+    const { _id, reference } = await announce();
+    await app.call(depositCancel, { deposit_id: _id }, { as: member });
+    await app.workspace.pool.query('update member set closed_at = now() where id = $1', [member.id]);
+    await imported([line('25,00', 'back-1', reference)]);
+    expect(await available()).toBe(2_500n);
+    const { rows } = await app.workspace.pool.query('select closed_at from member where id = $1', [
+      member.id,
+    ]);
+    expect(rows).toEqual([{ closed_at: null }]);
+  });
+
+  test('starts once, by an operator, and is in the log from start to end', async () => {
+    const id = await ready([line('1,00', 'log-1', 'x')]);
+    const first = await start(id, 'start-once');
+    expect(first.body.data).toMatchObject({ status: 'importing', started_by: operator.username });
+    const again = await start(id, 'start-once');
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+    expect((await start(id)).body.error).toBe('statement_state');
+    expect((await map(id)).body.error).toBe('statement_state');
+    await runImport();
+    expect((await start(id)).body.error).toBe('statement_state');
+    expect(await read(id)).toMatchObject({
+      status: 'imported',
+      lines: 2,
+      imported_lines: 2,
+      imported_at: app.clock.now().toISOString(),
+    });
+    const { rows } = await app.workspace.pool.query(
+      'select action, operator_id from operator_action where subject = $1 order by id',
+      [`bank_statement/${id}`],
+    );
+    expect(rows).toEqual(
+      ['statement_uploaded', 'statement_import_started', 'statement_imported'].map((action) => ({
+        action,
+        operator_id: operator.id,
+      })),
+    );
+  });
+
+  test('needs its columns to be known', async () => {
+    const { body } = await upload(csvOf([]));
+    expect((await start(body.data._id)).body.error).toBe('statement_state');
+  });
+
+  test('that is cut off goes on where it was, and doubles nothing', async () => {
+    const deposits = await Promise.all(Array.from({ length: 20 }, () => announce(500)));
+    const id = await ready(
+      Array.from({ length: 1_000 }, (_, index) =>
+        line('5,00', `cut-${index}`, deposits[index % 50]?.reference ?? `nobody ${index}`),
+      ),
+    );
+    await start(id);
+    const before = await unmatched();
+    let pieces = 0;
+    const cutOff = importStatementsJob.run({
+      workspace: app.workspace,
+      now: app.clock.now(),
+      transact: (run) =>
+        runWork(app.workspace, app.clock.now(), async (work) => {
+          const result = await run(work);
+          pieces += 1;
+          // The list of statements, one piece, and then the server is killed before the next piece commits.
+          if (pieces === 3) throw new Error('killed');
+          return result;
+        }),
+    });
+    await expect(cutOff).rejects.toThrow('killed');
+    expect(await read(id)).toMatchObject({ status: 'importing', lines: 1_001, imported_lines: 500 });
+    expect(await available()).toBe(20n * 500n);
+    await runImport();
+    await runImport();
+    const statement = await read(id);
+    expect(statement).toMatchObject({ status: 'imported', imported_lines: 1_001 });
+    expect(outcomesOf(statement)).toEqual({
+      matched: [20, 10_000],
+      unmatched: [980, 490_000],
+      ignored: [1, 0],
+    });
+    expect([await available(), (await unmatched()) - before]).toEqual([10_000n, 490_000n]);
+  });
+
+  test('by two servers at once, while deposits are confirmed by hand, credits each line once', async () => {
+    const deposits = await Promise.all(Array.from({ length: 10 }, () => announce(500)));
+    const id = await ready(deposits.map(({ reference }, index) => line('5,00', `race-${index}`, reference)));
+    await start(id);
+    const confirming = deposits.map(({ _id }, index) =>
+      app.call(confirmDeposit, { id: _id, amount: 500, bank_reference: `race-${index}` }, { as: operator }),
+    );
+    await Promise.all([runImport(), runImport(), ...confirming]);
+    await runImport();
+    expect(await available()).toBe(5_000n);
+    const { matched = [0], duplicate = [0] } = outcomesOf(await read(id));
+    expect((matched[0] ?? 0) + (duplicate[0] ?? 0)).toBe(10);
+  });
+});
+
+describe('the lines of a statement', () => {
+  test('come page by page in their order', async () => {
+    const id = await ready(Array.from({ length: 7 }, (_, index) => line('1,00', `page-${index}`, 'x')));
+    const pages: number[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { body } = await app.call(
+        listStatementLines,
+        { id, limit: '3', ...(cursor === undefined ? {} : { cursor }) },
+        { as: operator },
+      );
+      pages.push(body.data.map((each) => each.line));
+      expect(body.total).toBe(8);
+      cursor = body.next_cursor;
+    }
+    expect(pages).toEqual([
+      [2, 3, 4],
+      [5, 6, 7],
+      [8, 9],
+    ]);
+    const odd = await app.call(listStatementLines, { id, cursor: 'bm90' }, { as: operator });
+    expect([odd.status, odd.body.fields]).toEqual([422, { cursor: 'invalid' }]);
+  });
+});

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { uploadStatement as uploadStatementCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext, Preparation } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { onlyRow } from '../../platform/rows.ts';
+import { violates } from '../../platform/transaction.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { readSettings } from '../settings/index.ts';
+import type { StatementLine } from './lines.ts';
+import { readCamt } from './read-camt.ts';
+import { textOfCsv } from './read-csv.ts';
+import { isHouseAccount } from './rules.ts';
+import { detailsOf } from './show-statement.ts';
+import { insertStatement, replaceLines, selectStatement } from './sql.ts';
+
+interface BankFile {
+  content: Buffer;
+  hash: Buffer;
+  format: 'csv' | 'camt';
+  /** The accounts that the file says it is of; a CSV says nothing. */
+  accounts: readonly string[];
+  /** Null for a CSV, which is read when it is known which column is what. */
+  lines: readonly StatementLine[] | null;
+}
+
+/** Takes a file of the bank. A CAMT.053 says itself what is what; a CSV waits for its mapping. */
+export async function uploadStatement(
+  context: OperatorContext,
+  { file_name: fileName }: InputOf<typeof uploadStatementCall>,
+  file: BankFile,
+): Promise<AnswerOf<typeof uploadStatementCall>> {
+  const { tx, now, operatorId } = context;
+  const { bank_account: house } = await readSettings(context);
+  if (!house) throw refuse('house_account_missing');
+  if (file.accounts.some((account) => !isHouseAccount(account, house.account_number))) {
+    throw refuse('bank_file_unreadable', { fields: { file: 'other_account' } });
+  }
+  const id = context.newId();
+  await takeOnce(() =>
+    insertStatement(tx, {
+      id,
+      fileHash: file.hash,
+      fileName,
+      format: file.format,
+      account: house.account_number,
+      operatorId,
+      content: file.content,
+      now,
+    }),
+  );
+  if (file.lines) await replaceLines(tx, { id, mapping: null, lines: file.lines });
+  const statement = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
+  const data = await detailsOf(context, statement);
+  await recordOperatorAction(context, {
+    action: 'statement_uploaded',
+    subject: `bank_statement/${id}`,
+    details: { file_name: fileName, sha256: file.hash.toString('hex') },
+  });
+  return { data };
+}
+
+async function takeOnce(insert: () => Promise<void>): Promise<void> {
+  try {
+    await insert();
+  } catch (error) {
+    if (violates(error, 'bank_statement_file_once')) throw refuse('bank_file_known');
+    throw error;
+  }
+}
+
+/** Before the transaction: what kind of file it is, and the lines of one that says itself what is what. */
+export async function prepareStatement(
+  _preparation: Preparation,
+  _input: InputOf<typeof uploadStatementCall>,
+  file: Buffer | null,
+): Promise<BankFile> {
+  if (!file) throw refuse('upload_failed');
+  const content = file;
+  const hash = createHash('sha256').update(content).digest();
+  if (/^\ufeff?\s*</.test(content.subarray(0, 200).toString('utf8'))) {
+    const { accounts, lines } = await readCamt(content);
+    return { content, hash, format: 'camt', accounts, lines };
+  }
+  textOfCsv(content);
+  return { content, hash, format: 'csv', accounts: [], lines: null };
+}

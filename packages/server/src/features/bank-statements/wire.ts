@@ -1,0 +1,19 @@
+import type { StatementRow } from './sql.ts';
+
+/** A statement as the console sees it. */
+export function statementOf(row: StatementRow) {
+  return {
+    _id: row.id,
+    file_name: row.file_name,
+    format: row.format,
+    account: row.account,
+    status: row.status,
+    lines: row.lines,
+    imported_lines: row.imported_lines,
+    uploaded_by: row.uploaded_by_name,
+    uploaded_at: row.uploaded_at,
+    started_by: row.started_by_name,
+    started_at: row.started_at,
+    imported_at: row.imported_at,
+  };
+}

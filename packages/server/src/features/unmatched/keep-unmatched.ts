@@ -1,0 +1,16 @@
+import { postAll } from '@handbill/ledger';
+import type { Work } from '../../platform/context.ts';
+import { unmatchedReceived } from './postings.ts';
+import { insertUnmatched, type UnmatchedMoney } from './sql.ts';
+
+/**
+ * Keeps money that came in and that nobody announced: visible, until a person says whose it is or it goes back. Its
+ * bank references were claimed for it in this transaction.
+ */
+export async function keepUnmatched({ tx, now }: Work, money: readonly UnmatchedMoney[]): Promise<void> {
+  await insertUnmatched(tx, money, now);
+  await postAll(
+    tx,
+    money.map(({ id, amount }) => unmatchedReceived({ unmatchedId: id, amount, at: now })),
+  );
+}

@@ -1,0 +1,102 @@
+import type { Endpoint, WireInputOf } from '@handbill/contract/endpoint';
+import type { Answer, TestApp } from './app.ts';
+import type { Person } from './people.ts';
+
+/** Sends a call with a file, as a browser does. */
+export async function sendFile<E extends Endpoint>(
+  app: TestApp,
+  endpoint: E,
+  fields: WireInputOf<E>,
+  { file, as, key }: { file: string | Buffer; as: Person; key?: string },
+): Promise<Answer<E>> {
+  const boundary = 'a-boundary-of-tests';
+  const rest: Record<string, unknown> = { ...fields };
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return String(value);
+  });
+  const part = (disposition: string, content: string | Buffer) =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
+    ]);
+  const payload = Buffer.concat([
+    ...Object.entries(rest).map(([name, value]) => part(`name="${name}"`, String(value))),
+    part('name="file"; filename="bank"', file),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  const response = await app.app.inject({
+    method: endpoint.method,
+    url: `/api/console/${path}`,
+    headers: {
+      authorization: `Bearer ${as.accessToken}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    payload,
+  });
+  return { status: response.statusCode, headers: response.headers, body: response.json() };
+}
+
+/** An entry of a CAMT.053, by the structure of the standard. */
+export function camtEntry({
+  version = '08',
+  amount = '10.00',
+  currency = 'USD',
+  direction = 'CRDT',
+  status = 'BOOK',
+  reversal = false,
+  day = '2026-03-02',
+  reference = 'BANK1',
+  remittance = 'thanks',
+  endToEnd = 'NOTPROVIDED',
+}: Partial<
+  Record<
+    | 'version'
+    | 'amount'
+    | 'currency'
+    | 'direction'
+    | 'status'
+    | 'day'
+    | 'reference'
+    | 'remittance'
+    | 'endToEnd',
+    string
+  > & { reversal: boolean }
+>): string {
+  const coded = Number(version) >= 8;
+  const name = '<Nm>Lan &amp; S&#xF6;hne &lt;Hà Nội&gt;</Nm>';
+  return [
+    `<Ntry><NtryRef>1</NtryRef><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${direction}</CdtDbtInd>`,
+    reversal ? '<RvslInd>true</RvslInd>' : '',
+    `<Sts>${coded ? `<Cd>${status}</Cd>` : status}</Sts>`,
+    `<BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>`,
+    reference === '' ? '' : `<AcctSvcrRef>${reference}</AcctSvcrRef>`,
+    '<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>',
+    `<NtryDtls><TxDtls><Refs><EndToEndId>${endToEnd}</EndToEndId></Refs>`,
+    `<RltdPties><Dbtr>${coded ? `<Pty>${name}</Pty>` : name}</Dbtr></RltdPties>`,
+    `<RmtInf><Ustrd>${remittance}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  ].join('');
+}
+
+/** A CAMT.053 message around entries. */
+export function camtFile({
+  version = '08',
+  account = '<IBAN>DE89370400440532013000</IBAN>',
+  entries,
+}: {
+  version?: string;
+  account?: string;
+  entries: readonly string[];
+}): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}">
+<BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-03-03T01:00:00Z</CreDtTm></GrpHdr>
+<Stmt><Id>S1</Id><CreDtTm>2026-03-03T01:00:00Z</CreDtTm><Acct><Id>${account}</Id><Ccy>USD</Ccy></Acct>
+<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="USD">0.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+<Dt><Dt>2026-03-02</Dt></Dt></Bal>
+${entries.join('\n')}
+</Stmt></BkToCstmrStmt></Document>`;
+}
