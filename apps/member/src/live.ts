@@ -7,7 +7,7 @@ const LONGEST_WAIT_MS = 30_000;
 /** Which answers an event makes stale, by the first part of their keys. */
 const staleAfter: Record<string, readonly string[]> = {
   balance: ['me', 'statement', 'rewards', 'levels'],
-  notification: ['notifications'],
+  notification: ['notifications', 'invited'],
   order: ['orders', 'packages', 'awards'],
   deposit: ['deposits', 'me'],
   withdrawal: ['withdrawals', 'me'],

@@ -72,6 +72,7 @@ export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/terms': screen(() => import('../features/pages/page-screens.tsx'), 'TermsScreen'),
   '/ordering-rules': screen(() => import('../features/pages/page-screens.tsx'), 'OrderingRulesScreen'),
   '/receive-account': screen(() => import('../features/pages/page-screens.tsx'), 'ReceiveAccountScreen'),
+  '/promises': screen(() => import('../features/pages/promises-screen.tsx'), 'PromisesScreen'),
 };
 
 /** For members, behind the guard and with the bottom navigation. More exact addresses come first. */

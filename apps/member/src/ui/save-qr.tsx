@@ -28,7 +28,8 @@ async function save(value: string, fileName: string): Promise<void> {
   link.href = picture;
   link.download = `${fileName}.png`;
   link.click();
-  URL.revokeObjectURL(picture);
+  // The browser has taken it by the time that anything else can run.
+  setTimeout(() => URL.revokeObjectURL(picture));
 }
 
 /** Black on white, as a PNG. */

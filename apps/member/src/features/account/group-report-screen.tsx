@@ -1,52 +1,114 @@
 import { useText } from '../../languages/index.ts';
-import { CopyRow } from '../../ui/copy-row.tsx';
-import { Empty, Loaded, PagedList } from '../../ui/loaded.tsx';
-import { Card, Fact, Facts, Screen } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Bars } from '../../ui/bars.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyRow, copyText } from '../../ui/copy-row.tsx';
+import { DayRows } from '../../ui/day-rows.tsx';
+import { Actions } from '../../ui/dialog.tsx';
+import { CopyIcon, PersonIcon, ShareIcon } from '../../ui/icons.tsx';
+import { Empty, Loaded } from '../../ui/loaded.tsx';
+import { Qr } from '../../ui/qr.tsx';
+import { Row } from '../../ui/rows.tsx';
+import { SaveQr } from '../../ui/save-qr.tsx';
+import { Card, Heading, Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { useMember } from '../../use-member.ts';
-import { useInvited, useInvitedTotal } from './use-account.ts';
+import { useSettings } from '../../use-settings.ts';
+import { useInvited, useInvitedFigures } from './use-invited.ts';
 
-/** Who came with the member's code. It says who came: nothing is earned by it. */
+/** The member's invite link, and who came with it. Nothing is earned by it, and this says so. */
 export function GroupReportScreen() {
   const text = useText();
-  const total = useInvitedTotal().data;
   return (
     <Screen title={text('group.title')} back="/individual">
-      <Loaded query={useMember()}>
-        {({ invite_code }) => (
-          <Card>
-            <p>{text('group.says')}</p>
-            <CopyRow name={text('group.code')} value={invite_code} />
-            <CopyRow
-              name={text('group.link')}
-              value={`${window.location.origin}/register?code=${encodeURIComponent(invite_code)}`}
-            />
-            <Facts>
-              <Fact name={text('group.total')}>{total ?? '…'}</Fact>
-            </Facts>
-          </Card>
-        )}
+      <Loaded query={useMember()} skeleton={<Skeleton rows={1} height="h-96" />}>
+        {({ invite_code: code }) => <Invite code={code} />}
       </Loaded>
-      <PagedList
+      <Figures />
+      <DayRows
         query={useInvited()}
         keyOf={({ username, joined_at }) => `${joined_at} ${username}`}
+        at={({ joined_at }) => joined_at}
         empty={<Empty says="group.empty" />}
       >
-        {(invited) => (
-          <Card>
-            <p className="flex flex-wrap justify-between gap-2">
-              <strong>{invited.username}</strong>
-              <span className="text-soft">{invited.level_name}</span>
-            </p>
-            <Facts>
-              <Fact name={text('group.joined')}>
-                <Time at={invited.joined_at} />
-              </Fact>
-              <Fact name={text('group.completed')}>{invited.completed_orders}</Fact>
-            </Facts>
-          </Card>
+        {({ username, level_name, completed_orders }) => (
+          <div className="px-4">
+            <Row
+              icon={PersonIcon}
+              tone={completed_orders > 0 ? 'money' : 'calm'}
+              title={username}
+              detail={level_name}
+              state={`${text('group.completed')}: ${completed_orders}`}
+            />
+          </div>
         )}
-      </PagedList>
+      </DayRows>
     </Screen>
+  );
+}
+
+function Invite({ code }: { code: string }) {
+  const text = useText();
+  const title = useSettings().data?.site_title.value ?? '';
+  const url = `${window.location.origin}/register?code=${encodeURIComponent(code)}`;
+  const canShare = typeof navigator.share === 'function';
+  return (
+    <Card>
+      <Heading>{text('group.link')}</Heading>
+      <p className="rounded-lg bg-sunken px-3 py-2 text-sm font-medium break-all select-all">{url}</p>
+      <Actions>
+        <Button look={canShare ? 'secondary' : 'primary'} onClick={() => copyText(url)}>
+          <CopyIcon size={20} />
+          {text('share.copy')}
+        </Button>
+        {canShare && (
+          // Closing the system's sheet rejects: that is a choice, not a failure.
+          <Button onClick={() => navigator.share({ title, url }).catch(() => undefined)}>
+            <ShareIcon size={20} />
+            {text('share.action')}
+          </Button>
+        )}
+      </Actions>
+      <p className="text-sm text-soft">{text('group.says')}</p>
+      <Qr value={url} label={text('share.qr')} />
+      <SaveQr value={url} fileName={`handbill-${code}`} />
+      <CopyRow name={text('group.code')} value={code} />
+    </Card>
+  );
+}
+
+function Figures() {
+  const text = useText();
+  return (
+    <Card>
+      <Loaded query={useInvitedFigures()} skeleton={<Skeleton rows={1} height="h-60" />}>
+        {({ total, months }) => (
+          <>
+            <dl className="grid grid-cols-2 gap-3">
+              <Figure name={text('group.total')} count={total} />
+              <Figure name={text('group.this_month')} count={months.at(-1)?.count ?? 0} />
+            </dl>
+            {total > 0 && (
+              <Bars
+                label={text('group.by_month')}
+                bars={months.map(({ month, count }) => ({
+                  label: month.slice(5),
+                  parts: [{ count, look: 'plain' }],
+                  says: `${month.slice(5)}-${month.slice(0, 4)}: ${count}`,
+                }))}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Figure({ name, count }: { name: string; count: number }) {
+  return (
+    <div className="flex flex-col-reverse rounded-lg bg-sunken px-3 py-2">
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd className="font-serif text-2xl font-semibold tabular-nums">{count}</dd>
+    </div>
   );
 }

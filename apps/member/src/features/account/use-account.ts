@@ -37,18 +37,6 @@ export function useSaveAddress(onDone: () => void) {
   return useIntent(api.updateAddress, { stale: ['address', 'me'], onDone });
 }
 
-export function useInvited() {
-  return usePaged(keys.invited, (paging, signal) => api.listInvited(paging, { signal }));
-}
-
-/** How many came with the member's code. */
-export function useInvitedTotal() {
-  return useQuery({
-    queryKey: ['invited', 'total'],
-    queryFn: async ({ signal }) => (await api.listInvited({ limit: 1 }, { signal })).total,
-  });
-}
-
 export function useStatement() {
   return usePaged(keys.statement, (paging, signal) => api.statement(paging, { signal }));
 }

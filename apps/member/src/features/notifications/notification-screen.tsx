@@ -1,43 +1,111 @@
+import { formatDateTime, fromIso } from '@handbill/contract/time';
+import { Link } from 'wouter';
+import type { AnswerData } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty, PagedList } from '../../ui/loaded.tsx';
-import { Badge, Screen } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { DayRows } from '../../ui/day-rows.tsx';
+import { NextIcon } from '../../ui/icons.tsx';
+import { Empty } from '../../ui/loaded.tsx';
+import { Row } from '../../ui/rows.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useNotifications, useReadAll } from './use-notifications.ts';
+import { lookOf } from './kinds.ts';
+import { useNotifications, useRead, useReadAll } from './use-notifications.ts';
 
+type Notification = AnswerData<'notifications'>[number];
+
+/** What the house told the member, newest first. Each leads to what it is about. */
 export function NotificationScreen() {
   const text = useText();
   const notifications = useNotifications();
   const readAll = useReadAll();
   const unread = notifications.data?.some((each) => each.read_at === null) ?? false;
   return (
-    <Screen title={text('nav.notifications')} back="/">
-      {unread && (
-        <Button
-          look="secondary"
-          busy={readAll.isPending}
-          onClick={() => readAll.mutate(undefined, { onError: toast.failure })}
-        >
-          {text('notifications.read_all')}
-        </Button>
-      )}
-      <PagedList query={notifications} keyOf={({ _id }) => _id} empty={<Empty says="notifications.empty" />}>
-        {(notification) => (
-          <article
-            className={`grid gap-1 rounded-card border bg-card p-4 ${notification.read_at === null ? 'border-accent' : 'border-line'}`}
+    <Screen
+      title={text('nav.notifications')}
+      back="/"
+      aside={
+        unread && (
+          <Button
+            look="quiet"
+            connected
+            busy={readAll.isPending}
+            onClick={() => readAll.mutate(undefined, { onError: toast.failure })}
           >
-            <div className="flex flex-wrap items-start justify-between gap-2">
-              <h2 className="font-semibold">{notification.title}</h2>
-              {notification.read_at === null && <Badge tone="accent">{text('notifications.unread')}</Badge>}
-            </div>
-            <p>{notification.body}</p>
-            <p className="text-sm text-soft">
-              <Time at={notification.created_at} />
-            </p>
-          </article>
-        )}
-      </PagedList>
+            {text('notifications.read_all')}
+          </Button>
+        )
+      }
+    >
+      <DayRows
+        query={notifications}
+        keyOf={({ _id }) => _id}
+        at={({ created_at }) => created_at}
+        empty={
+          <Empty says="notifications.empty">
+            <ButtonLink href="/" look="secondary">
+              {text('not_found.home')}
+            </ButtonLink>
+          </Empty>
+        }
+      >
+        {(notification) => <NotificationRow notification={notification} />}
+      </DayRows>
     </Screen>
+  );
+}
+
+/** Opening one marks it as read and goes to what it is about, if it is about something. */
+function NotificationRow({ notification }: { notification: Notification }) {
+  const read = useRead();
+  const { _id: id, kind, link, title, body, created_at, read_at } = notification;
+  const unread = read_at === null;
+  const open = () => {
+    if (unread) read.mutate(id);
+  };
+  const row = (
+    <Row
+      {...lookOf(kind)}
+      title={unread ? <Unread title={title} /> : <span className="font-normal">{title}</span>}
+      amount={<TimeOfDay at={created_at} />}
+      detail={body}
+    />
+  );
+  const shape = 'flex w-full items-center gap-2 px-4 text-left outline-offset-[-3px]';
+  if (link !== null) {
+    return (
+      <Link href={link} className={`${shape} hover:bg-sunken`} onClick={open}>
+        {row}
+        <NextIcon size={18} className="shrink-0 text-soft" />
+      </Link>
+    );
+  }
+  return unread ? (
+    <button type="button" className={`${shape} hover:bg-sunken`} onClick={open}>
+      {row}
+    </button>
+  ) : (
+    <div className={shape}>{row}</div>
+  );
+}
+
+/** Told by weight, by a dot, and in words to who sees neither. */
+function Unread({ title }: { title: string }) {
+  const text = useText();
+  return (
+    <strong className="font-bold">
+      <span aria-hidden="true" className="mr-2 inline-block size-2.5 rounded-full bg-accent align-baseline" />
+      <span className="sr-only">{text('notifications.unread')}: </span>
+      {title}
+    </strong>
+  );
+}
+
+/** `HH:mm`: the day stands above. */
+function TimeOfDay({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="text-sm font-normal text-soft tabular-nums">
+      {formatDateTime(fromIso(at)).slice(11, 16)}
+    </time>
   );
 }

@@ -1,17 +1,54 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api.ts';
+import { CallFailed } from '@handbill/contract/client';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Answer, api, type Input } from '../../api.ts';
+import { now } from '../../clock.ts';
 import { keys } from '../../query-keys.ts';
 import { usePaged } from '../../use-paged.ts';
+
+type Page = Answer<'notifications'>;
+
+const RETRIES = 5;
+const FIRST_WAIT_MS = 1_000;
 
 export function useNotifications() {
   return usePaged(keys.notifications, (paging, signal) => api.notifications(paging, { signal }));
 }
 
-/** Marks all notifications as read. */
+/** Marks all notifications as read, once the server says so. */
 export function useReadAll() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => api.updateNotifications({}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
+  });
+}
+
+/**
+ * Marks one notification as read: shown at once, since nothing but this mark depends on it. Without a connection the
+ * server is told when there is one again; if it cannot be told at all, the notification is unread again.
+ */
+export function useRead() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api.updateNotifications({ ids: [id] } satisfies Input<'updateNotifications'>),
+    networkMode: 'online',
+    retry: (attempts, error) => attempts < RETRIES && error instanceof CallFailed && error.slug === 'network',
+    retryDelay: (attempts) => FIRST_WAIT_MS * 2 ** attempts,
+    onMutate: (id) => {
+      const read_at = now().toISOString();
+      queries.setQueryData<InfiniteData<Page>>(
+        keys.notifications,
+        (known) =>
+          known && {
+            ...known,
+            pages: known.pages.map((page) => ({
+              ...page,
+              data: page.data.map((each) => (each._id === id ? { ...each, read_at } : each)),
+            })),
+          },
+      );
+      queries.setQueryData<number>(keys.unread, (count) => count && count - 1);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
   });
 }

@@ -1,52 +1,32 @@
-import { bcp47 } from '@handbill/contract/languages';
-import { type TextId, useText } from '../../languages/index.ts';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useIsSignedIn } from '../../use-signed-in.ts';
-import { type PageName, usePage } from './use-page.ts';
+import { Page } from './page.tsx';
+
+const promises = { href: '/promises', label: 'page.promises' } as const;
+const distribute = { href: '/distribute', label: 'distribute.action' } as const;
+const receive = { href: '/order-detail', label: 'receive.action' } as const;
 
 export function CompanyProfileScreen() {
-  return <Page name="companyProfile" title="page.company_profile" />;
+  return <Page name="companyProfile" title="page.company_profile" back="/" next={promises} />;
 }
 
 export function DevelopmentCooperationScreen() {
-  return <Page name="developmentCooperation" title="page.development_cooperation" />;
+  return (
+    <Page name="developmentCooperation" title="page.development_cooperation" back="/" next={distribute} />
+  );
 }
 
 export function FoundationRulesScreen() {
-  return <Page name="foundationRules" title="page.foundation_rules" />;
+  return <Page name="foundationRules" title="page.foundation_rules" back="/" next={promises} />;
 }
 
 /** The rules of the house again, for those who are not members yet. */
 export function TermsScreen() {
-  return <Page name="foundationRules" title="register.terms" />;
+  return <Page name="foundationRules" title="register.terms" back="/" next={promises} />;
 }
 
 export function OrderingRulesScreen() {
-  return <Page name="orderingRules" title="page.ordering_rules" />;
+  return <Page name="orderingRules" title="page.ordering_rules" back="/individual" next={distribute} />;
 }
 
 export function ReceiveAccountScreen() {
-  return <Page name="receiveAccount" title="page.receive_account" />;
-}
-
-function Page({ name, title }: { name: PageName; title: TextId }) {
-  const text = useText();
-  const page = usePage(name);
-  const back = useIsSignedIn() ? '/' : '/register';
-  return (
-    <Screen title={text(title)} back={back}>
-      <Loaded query={page} skeleton={<Skeleton rows={6} height="h-6" />}>
-        {({ data }) => (
-          <article
-            lang={bcp47[data.langCode]}
-            className="prose"
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps only an allow-list of elements
-            dangerouslySetInnerHTML={{ __html: data.content }}
-          />
-        )}
-      </Loaded>
-    </Screen>
-  );
+  return <Page name="receiveAccount" title="page.receive_account" back="/individual" next={receive} />;
 }

@@ -9,7 +9,8 @@ export type PageName =
   | 'developmentCooperation'
   | 'foundationRules'
   | 'orderingRules'
-  | 'receiveAccount';
+  | 'receiveAccount'
+  | 'promises';
 
 /** A page that the house writes, in the language of now. */
 export function usePage(name: PageName) {
@@ -17,5 +18,13 @@ export function usePage(name: PageName) {
     queryKey: keys.page(name, session.language()),
     queryFn: ({ signal }) => api[name]({}, { signal }),
     staleTime: FRESH_MS,
+  });
+}
+
+/** How long withdrawals wait for their answer: for everybody to see. */
+export function usePublicFigures() {
+  return useQuery({
+    queryKey: ['public-figures'],
+    queryFn: async ({ signal }) => (await api.publicFigures({}, { signal })).data,
   });
 }

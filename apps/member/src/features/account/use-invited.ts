@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api.ts';
+import { keys } from '../../query-keys.ts';
+import { usePaged } from '../../use-paged.ts';
+
+export function useInvited() {
+  return usePaged(keys.invited, (paging, signal) => api.listInvited(paging, { signal }));
+}
+
+/** How many came with the member's code: in all, and in each of the last months, the newest of them last. */
+export function useInvitedFigures() {
+  return useQuery({
+    queryKey: ['invited', 'figures'],
+    queryFn: async ({ signal }) => {
+      const { total, by_month: months } = await api.listInvited({ limit: 1 }, { signal });
+      return { total, months };
+    },
+  });
+}

@@ -1,0 +1,47 @@
+import type { ComponentType } from 'react';
+import {
+  BellIcon,
+  DepositIcon,
+  DoneIcon,
+  type IconProps,
+  LockIcon,
+  ShareIcon,
+  WithdrawIcon,
+} from '../../ui/icons.tsx';
+import { BankIcon, HouseIcon, KeyIcon, MegaphoneIcon, PeopleIcon, RewardIcon } from '../../ui/more-icons.tsx';
+import type { Tone } from '../../ui/screen.tsx';
+
+export interface Look {
+  icon: ComponentType<IconProps>;
+  tone: Tone;
+}
+
+// What each kind is about, and whether it is good news: money that came, something refused, a matter of safety.
+const looks: Record<string, Look> = {
+  welcome: { icon: HouseIcon, tone: 'accent' },
+  invited_joined: { icon: PeopleIcon, tone: 'accent' },
+  deposit_succeeded: { icon: DepositIcon, tone: 'money' },
+  deposit_rejected: { icon: DepositIcon, tone: 'wrong' },
+  withdrawal_approved: { icon: WithdrawIcon, tone: 'active' },
+  withdrawal_paid: { icon: WithdrawIcon, tone: 'money' },
+  withdrawal_rejected: { icon: WithdrawIcon, tone: 'wrong' },
+  withdrawal_returned: { icon: WithdrawIcon, tone: 'wrong' },
+  order_approved: { icon: MegaphoneIcon, tone: 'money' },
+  order_rejected: { icon: MegaphoneIcon, tone: 'wrong' },
+  order_completed: { icon: MegaphoneIcon, tone: 'money' },
+  order_stopped: { icon: MegaphoneIcon, tone: 'wrong' },
+  share_completed: { icon: ShareIcon, tone: 'money' },
+  share_expired: { icon: ShareIcon, tone: 'calm' },
+  reward_claimed: { icon: RewardIcon, tone: 'money' },
+  level_changed: { icon: DoneIcon, tone: 'accent' },
+  level_refunded: { icon: DoneIcon, tone: 'calm' },
+  account_locked: { icon: LockIcon, tone: 'wrong' },
+  account_unlocked: { icon: LockIcon, tone: 'money' },
+  password_changed: { icon: KeyIcon, tone: 'active' },
+  bank_changed: { icon: BankIcon, tone: 'active' },
+};
+
+/** How a kind of notification looks; one that this app does not know is still shown. */
+export function lookOf(kind: string): Look {
+  return looks[kind] ?? { icon: BellIcon, tone: 'calm' };
+}

@@ -1,0 +1,53 @@
+import { bcp47 } from '@handbill/contract/languages';
+import type { ReactNode } from 'react';
+import { type TextId, useText } from '../../languages/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useIsSignedIn } from '../../use-signed-in.ts';
+import { type PageName, usePage } from './use-page.ts';
+
+interface PageProps {
+  name: PageName;
+  title: TextId;
+  /** Where a member came from. Somebody who is none goes back to registering. */
+  back: string;
+  /** What a member may want to do after reading it. Somebody who is none can register. */
+  next: { href: string; label: TextId };
+  look?: string;
+  children?: ReactNode;
+}
+
+/** A page that the house writes, with the way back and the next step. */
+export function Page({ name, title, back, next, look = '', children }: PageProps) {
+  const text = useText();
+  const page = usePage(name);
+  const signedIn = useIsSignedIn();
+  return (
+    <Screen title={text(title)} back={signedIn ? back : '/register'}>
+      <Loaded query={page} skeleton={<Skeleton rows={6} height="h-6" />}>
+        {({ data }) => (
+          <>
+            <article
+              lang={bcp47[data.langCode]}
+              className={`prose ${look}`}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the server keeps only an allow-list of elements
+              dangerouslySetInnerHTML={{ __html: data.content }}
+            />
+            {children}
+            {signedIn ? (
+              <ButtonLink href={next.href} wide>
+                {text(next.label)}
+              </ButtonLink>
+            ) : (
+              <ButtonLink href="/register" wide>
+                {text('login.register')}
+              </ButtonLink>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
