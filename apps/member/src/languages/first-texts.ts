@@ -4,10 +4,10 @@
  */
 const beginnings = [
   ...['nav.', 'action.', 'state.', 'language.', 'demo.', 'not_found.', 'entrance.', 'login.'],
-  ...['home.', 'balance.', 'popup.', 'awards.', 'levels.', 'upgrade.'],
-  ...['field.label.username', 'field.label.password', 'toast.photo', 'toast.level'],
+  ...['home.', 'balance.', 'popup.', 'levels.'],
+  ...['field.label.username', 'field.label.password', 'toast.photo'],
   ...['page.company_profile', 'page.foundation_rules', 'page.development_cooperation'],
-  ...['error.error_try_again', 'error.network', 'error.insufficient_balance_to_upgrade'],
+  ...['error.error_try_again', 'error.network'],
 ];
 
 /** Whether a text belongs to the first part of a catalogue. What is wrong with a field is said on the first screens too. */

@@ -34,6 +34,8 @@ export const level = z.strictObject({
   current: z.boolean(),
   /** Until when the current level can be given back, or null. */
   refundable_until: instant.nullable(),
+  /** What comes back then, or null. */
+  refund: money.nullable(),
 });
 
 export const visitPackage = z.strictObject({

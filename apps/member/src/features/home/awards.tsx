@@ -1,36 +1,50 @@
-import { type TextId, useText } from '../../languages/index.ts';
+import { useState } from 'react';
+import { useText } from '../../languages/index.ts';
+import { PauseIcon, PlayIcon } from '../../ui/icons.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, Heading } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useSettings } from '../../use-settings.ts';
 import { useAwards } from './use-home.ts';
+import { useTicks } from './use-ticks.ts';
 
 const SHOWN = 6;
+const TICK_MS = 1_000;
 
 /** Rewards that were really paid to members who agreed to be shown; samples carry a label that says so. */
 export function Awards() {
   const text = useText();
   const feed = useSettings().data?.award_feed.value;
   const awards = useAwards();
+  const known = awards.data?.data.length ?? 0;
+  const [paused, setPaused] = useState(false);
+  const { ticks, moves } = useTicks({ everyMs: TICK_MS, running: known > SHOWN && !paused });
   if (feed === 'hidden') return null;
   return (
     <section aria-label={text('awards.title')} className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex min-h-11 flex-wrap items-center gap-2">
         <Heading>{text('awards.title')}</Heading>
         {awards.data?.source === 'sample' && <Badge tone="accent">{text('awards.sample')}</Badge>}
+        {moves && known > SHOWN && (
+          <button
+            type="button"
+            aria-label={text(paused ? 'awards.play' : 'awards.pause')}
+            className="-mr-2 ml-auto grid size-11 place-items-center rounded-full text-soft hover:bg-sunken"
+            onClick={() => setPaused(!paused)}
+          >
+            {paused ? <PlayIcon size={18} /> : <PauseIcon size={18} />}
+          </button>
+        )}
       </div>
       <Loaded query={awards}>
         {({ data }) =>
           data.length === 0 ? (
-            <Empty says={'awards.empty' satisfies TextId} />
+            <Empty says="awards.empty" />
           ) : (
             <ul className="divide-y divide-line rounded-card border border-line bg-card">
-              {data.slice(0, SHOWN).map((award) => (
-                <li
-                  key={`${award.date} ${award.name} ${award.amount}`}
-                  className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5"
-                >
+              {windowOf(data, ticks).map(({ award, place }) => (
+                <li key={place} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5">
                   <span className="font-medium">{award.name}</span>
                   <span className="font-semibold text-money">
                     <Money amount={award.amount} signed />
@@ -46,4 +60,12 @@ export function Awards() {
       </Loaded>
     </section>
   );
+}
+
+/** Six of them: each tick drops the one that was shown longest and adds the next; after the last comes the first. */
+function windowOf<Award>(awards: readonly Award[], ticks: number): { award: Award; place: number }[] {
+  const ordered = awards.map((award, place) => ({ award, place }));
+  if (ordered.length <= SHOWN) return ordered;
+  const start = ticks % ordered.length;
+  return [...ordered.slice(start), ...ordered.slice(0, start)].slice(0, SHOWN);
 }

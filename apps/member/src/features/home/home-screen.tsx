@@ -1,12 +1,16 @@
 import { lazy, Suspense } from 'react';
+import { allTexts } from '../../languages/index.ts';
 import { useTitle } from '../../ui/screen.tsx';
 import { Levels } from '../levels/levels.tsx';
-import { Awards } from './awards.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { Banner } from './banner.tsx';
 import { Greeting } from './greeting.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
+// At the end of the screen, so that nothing moves when it comes.
+const Awards = lazy(() =>
+  Promise.all([import('./awards.tsx'), allTexts()]).then(([module]) => ({ default: module.Awards })),
+);
 const Popup = lazy(() => import('./popup.tsx').then((module) => ({ default: module.Popup })));
 
 export function HomeScreen() {
@@ -18,7 +22,9 @@ export function HomeScreen() {
       <Banner />
       <Shortcuts />
       <Levels />
-      <Awards />
+      <Suspense>
+        <Awards />
+      </Suspense>
       <Suspense>
         <Popup />
       </Suspense>

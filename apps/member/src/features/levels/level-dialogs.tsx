@@ -1,38 +1,48 @@
+import { CallFailed } from '@handbill/contract/client';
 import type { Level } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Fact, Facts } from '../../ui/screen.tsx';
+import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useMember } from '../../use-member.ts';
 import { useGiveLevelBack, useUpgrade } from './use-level-changes.ts';
 
+interface LevelDialogProps {
+  level: Level;
+  onClose(): void;
+}
+
+/** What can be done with a level: the one of now is given back, any other is bought. */
+export function LevelDialog({ level, onClose }: LevelDialogProps) {
+  return level.current ? (
+    <GiveBackDialog level={level} onClose={onClose} />
+  ) : (
+    <UpgradeDialog level={level} onClose={onClose} />
+  );
+}
+
 /** Asks before a level is bought. Stays until one of its buttons is pressed. */
-export function UpgradeDialog({ level, onClose }: { level: Level; onClose(): void }) {
+function UpgradeDialog({ level, onClose }: LevelDialogProps) {
   const text = useText();
   const available = useMember().data?.account_balance;
   const upgrade = useUpgrade(() => {
     toast.done('toast.level');
     onClose();
   });
+  const paid = level.joining_fee - level.upgrade_price;
 
   function confirm(): void {
-    if (available !== undefined && level.upgrade_price > available) {
+    // After an attempt without an answer the balance may be what it left: the server knows.
+    const first = upgrade.failureCount === 0;
+    if (first && available !== undefined && level.upgrade_price > available) {
       toast.wrong('error.insufficient_balance_to_upgrade');
       onClose();
       return;
     }
-    upgrade.mutate(
-      { level_id: level._id },
-      {
-        onError: (error) => {
-          toast.failure(error);
-          onClose();
-        },
-      },
-    );
+    upgrade.mutate({ level_id: level._id }, { onError: (error) => fail(error, onClose) });
   }
 
   return (
@@ -40,7 +50,15 @@ export function UpgradeDialog({ level, onClose }: { level: Level; onClose(): voi
       <p>{text('upgrade.question')}</p>
       <Facts>
         <Fact name={text('upgrade.level')}>{level.name}</Fact>
-        <Fact name={text('upgrade.price')}>
+        <Fact name={text('levels.fee')}>
+          <Money amount={level.joining_fee} />
+        </Fact>
+        {level.upgrade_price > 0 && paid > 0 && (
+          <Fact name={text('upgrade.paid')}>
+            <Money amount={-paid} signed />
+          </Fact>
+        )}
+        <Fact name={text('levels.to_pay')}>
           <Money amount={level.upgrade_price} />
         </Fact>
         {available !== undefined && (
@@ -62,20 +80,46 @@ export function UpgradeDialog({ level, onClose }: { level: Level; onClose(): voi
 }
 
 /** Asks before a level is given back for its whole price. */
-export function GiveBackDialog({ onClose }: { onClose(): void }) {
+function GiveBackDialog({ level, onClose }: LevelDialogProps) {
   const text = useText();
   const giveBack = useGiveLevelBack(() => {
     toast.done('toast.level_given_back');
     onClose();
   });
   return (
-    <ConfirmDialog
-      title={text('levels.give_back')}
-      question={text('levels.give_back_question')}
-      confirm={text('levels.give_back_confirm')}
-      busy={giveBack.isPending}
-      onClose={onClose}
-      onConfirm={() => giveBack.mutate({}, { onError: toast.failure })}
-    />
+    <Dialog title={text('levels.give_back')} persistent={giveBack.isPending} onClose={onClose}>
+      <p>{text('upgrade.give_back_question')}</p>
+      <Facts>
+        <Fact name={text('upgrade.level')}>{level.name}</Fact>
+        {level.refund !== null && (
+          <Fact name={text('upgrade.refund')}>
+            <Money amount={level.refund} signed />
+          </Fact>
+        )}
+        {level.refundable_until !== null && (
+          <Fact name={text('upgrade.refund_until')}>
+            <Time at={level.refundable_until} />
+          </Fact>
+        )}
+      </Facts>
+      <Actions>
+        <Button look="secondary" disabled={giveBack.isPending} onClick={onClose}>
+          {text('action.cancel')}
+        </Button>
+        <Button
+          connected
+          busy={giveBack.isPending}
+          onClick={() => giveBack.mutate({}, { onError: (error) => fail(error, onClose) })}
+        >
+          {text('upgrade.give_back_confirm')}
+        </Button>
+      </Actions>
+    </Dialog>
   );
+}
+
+/** A refusal ends it. Where no answer came the dialog stays: asking again there is the same request once more. */
+function fail(error: Error, onClose: () => void): void {
+  toast.failure(error);
+  if (!(error instanceof CallFailed && error.slug === 'network')) onClose();
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Level } from '../../api.ts';
-import { useText } from '../../languages/index.ts';
+import { allTexts, useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
@@ -10,19 +10,17 @@ import { Badge, Fact, Facts, Heading } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useLevels } from './use-levels.ts';
 
-// Loaded when a button asks for them: most visits end without.
-const UpgradeDialog = lazy(() =>
-  import('./level-dialogs.tsx').then((module) => ({ default: module.UpgradeDialog })),
-);
-const GiveBackDialog = lazy(() =>
-  import('./level-dialogs.tsx').then((module) => ({ default: module.GiveBackDialog })),
+// Loaded when a button asks for it: most visits end without.
+const LevelDialog = lazy(() =>
+  Promise.all([import('./level-dialogs.tsx'), allTexts()]).then(([module]) => ({
+    default: module.LevelDialog,
+  })),
 );
 
 /** The membership levels. They make one's own advertising cheaper and change nothing about earning. */
 export function Levels() {
   const text = useText();
   const [chosen, setChosen] = useState<Level | null>(null);
-  const [givingBack, setGivingBack] = useState(false);
   return (
     <section aria-label={text('levels.title')} className="grid gap-3">
       <Heading>{text('levels.title')}</Heading>
@@ -34,28 +32,19 @@ export function Levels() {
           ) : (
             <ul className="grid gap-3">
               {levels.map((level) => (
-                <LevelRow
-                  key={level._id}
-                  level={level}
-                  onUnlock={() => setChosen(level)}
-                  onGiveBack={() => setGivingBack(true)}
-                />
+                <LevelRow key={level._id} level={level} onChoose={() => setChosen(level)} />
               ))}
             </ul>
           )
         }
       </Loaded>
-      <Suspense>
-        {chosen && <UpgradeDialog level={chosen} onClose={() => setChosen(null)} />}
-        {givingBack && <GiveBackDialog onClose={() => setGivingBack(false)} />}
-      </Suspense>
+      <Suspense>{chosen && <LevelDialog level={chosen} onClose={() => setChosen(null)} />}</Suspense>
     </section>
   );
 }
 
-function LevelRow(props: { level: Level; onUnlock(): void; onGiveBack(): void }) {
+function LevelRow({ level, onChoose }: { level: Level; onChoose(): void }) {
   const text = useText();
-  const { level, onUnlock, onGiveBack } = props;
   const discount = percentText(level.bonus_ads, level.max_bonus);
   return (
     <li
@@ -74,6 +63,12 @@ function LevelRow(props: { level: Level; onUnlock(): void; onGiveBack(): void })
         <Fact name={text('levels.fee')}>
           <Money amount={level.joining_fee} />
         </Fact>
+        {/* Less than the fee: what was paid for the level of now counts. */}
+        {level.upgrade_price > 0 && level.upgrade_price < level.joining_fee && (
+          <Fact name={text('levels.to_pay')}>
+            <Money amount={level.upgrade_price} />
+          </Fact>
+        )}
         <Fact name={text('levels.discount')}>{discount}</Fact>
         <Fact name={text('levels.turns')}>{level.number_ads}</Fact>
       </Facts>
@@ -82,7 +77,7 @@ function LevelRow(props: { level: Level; onUnlock(): void; onGiveBack(): void })
           <p>
             {text('levels.refundable')} <Time at={level.refundable_until} />
           </p>
-          <Button look="secondary" onClick={onGiveBack}>
+          <Button look="secondary" onClick={onChoose}>
             {text('levels.give_back')}
           </Button>
         </div>
@@ -91,7 +86,7 @@ function LevelRow(props: { level: Level; onUnlock(): void; onGiveBack(): void })
         <Button
           look="secondary"
           aria-label={text('levels.unlock_named', { name: level.name })}
-          onClick={onUnlock}
+          onClick={onChoose}
         >
           <LockIcon size={18} />
           {text('levels.unlock')}

@@ -4,7 +4,7 @@ import type { AnswerData } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DayRows } from '../../ui/day-rows.tsx';
-import { NextIcon } from '../../ui/icons.tsx';
+import { DoneIcon, NextIcon } from '../../ui/icons.tsx';
 import { Empty } from '../../ui/loaded.tsx';
 import { Row } from '../../ui/rows.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -21,22 +21,18 @@ export function NotificationScreen() {
   const readAll = useReadAll();
   const unread = notifications.data?.some((each) => each.read_at === null) ?? false;
   return (
-    <Screen
-      title={text('nav.notifications')}
-      back="/"
-      aside={
-        unread && (
-          <Button
-            look="quiet"
-            connected
-            busy={readAll.isPending}
-            onClick={() => readAll.mutate(undefined, { onError: toast.failure })}
-          >
-            {text('notifications.read_all')}
-          </Button>
-        )
-      }
-    >
+    <Screen title={text('nav.notifications')} back="/">
+      {unread && (
+        <Button
+          look="secondary"
+          connected
+          busy={readAll.isPending}
+          onClick={() => readAll.mutate(undefined, { onError: toast.failure })}
+        >
+          <DoneIcon size={20} />
+          {text('notifications.read_all')}
+        </Button>
+      )}
       <DayRows
         query={notifications}
         keyOf={({ _id }) => _id}
@@ -67,8 +63,11 @@ function NotificationRow({ notification }: { notification: Notification }) {
     <Row
       {...lookOf(kind)}
       title={unread ? <Unread title={title} /> : <span className="font-normal">{title}</span>}
-      amount={<TimeOfDay at={created_at} />}
-      detail={body}
+      detail={
+        <>
+          {body} <TimeOfDay at={created_at} />
+        </>
+      }
     />
   );
   const shape = 'flex w-full items-center gap-2 px-4 text-left outline-offset-[-3px]';
@@ -104,7 +103,7 @@ function Unread({ title }: { title: string }) {
 /** `HH:mm`: the day stands above. */
 function TimeOfDay({ at }: { at: string }) {
   return (
-    <time dateTime={at} className="text-sm font-normal text-soft tabular-nums">
+    <time dateTime={at} className="block pt-0.5 tabular-nums">
       {formatDateTime(fromIso(at)).slice(11, 16)}
     </time>
   );

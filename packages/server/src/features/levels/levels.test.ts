@@ -109,6 +109,11 @@ describe('the levels', () => {
     expect(shown.map(({ upgrade_price }) => upgrade_price)).toEqual([0, 0, 3_000, 10_000]);
     const until = new Date(app.clock.now().getTime() + 14 * DAY_MS).toISOString();
     expect(shown.map(({ refundable_until }) => refundable_until)).toEqual([null, until, null, null]);
+    expect(shown.map(({ refund }) => refund)).toEqual([null, 2_000, null, null]);
+    await app.fund(member, 3_000n);
+    await buy(3);
+    // Only what the newest one cost: the one before can be given back after it.
+    expect((await levels()).map(({ refund }) => refund)).toEqual([null, null, 3_000, null]);
   });
 
   test('are shown to members only', async () => {

@@ -11,7 +11,7 @@ export async function listLevels(context: MemberContext): Promise<AnswerOf<typeo
   const own = await selectLevelOf(tx, memberId);
   const feePaid = await sumFeePaid(tx, memberId);
   const newest = await selectNewestPurchase(tx, memberId);
-  const refundableUntil = isRefundable(newest, now) ? newest.refundable_until : null;
+  const refundable = isRefundable(newest, now) ? newest : null;
   return {
     data: levels.map((level) => ({
       _id: level.id,
@@ -23,7 +23,8 @@ export async function listLevels(context: MemberContext): Promise<AnswerOf<typeo
       number_ads: level.turns_per_day,
       upgrade_price: upgradePrice({ joiningFee: level.joining_fee, feePaid }),
       current: level.id === own.id,
-      refundable_until: level.id === own.id ? refundableUntil : null,
+      refundable_until: level.id === own.id ? (refundable?.refundable_until ?? null) : null,
+      refund: level.id === own.id ? (refundable?.price ?? null) : null,
     })),
   };
 }
