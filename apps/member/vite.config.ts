@@ -38,7 +38,7 @@ export default defineConfig({
             {
               name: 'shared',
               test: /(apps\/member\/src\/(ui|use-|query-keys)|packages\/contract\/src\/(money|time))(?!.*(form|field|checks|draft|paged|more-|rows|tabs|bars))/,
-              minShareCount: 8,
+              minShareCount: 9,
             },
           ],
         },

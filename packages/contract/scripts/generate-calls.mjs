@@ -1,6 +1,7 @@
 // Writes src/{member,console}/calls.generated.ts from the endpoints: what a client needs of each call at run
-// time, without the schemas. A test fails when they are stale.
+// time, without the schemas, and without what follows from its name. A test fails when they are stale.
 import { writeFileSync } from 'node:fs';
+import { pathOf } from '../dist/client.js';
 import { consoleEndpoints } from '../dist/console/index.js';
 import { memberEndpoints } from '../dist/member/index.js';
 
@@ -8,9 +9,13 @@ for (const [side, endpoints] of [
   ['member', memberEndpoints],
   ['console', consoleEndpoints],
 ]) {
-  const lines = Object.entries(endpoints).map(([name, { method, path, idempotent, multipart }]) => {
-    const call = `method: '${method}', path: '${path}', idempotent: ${idempotent}`;
-    return `  ${name}: { ${call}${multipart ? ', multipart: true' : ''} },`;
+  const lines = Object.entries(endpoints).map(([name, { method, path, multipart }]) => {
+    const call = [
+      ...(method === 'POST' ? [] : [`method: '${method}'`]),
+      ...(path === pathOf(name) ? [] : [`path: '${path}'`]),
+      ...(multipart ? ['multipart: true'] : []),
+    ];
+    return `  ${name}: {${call.length > 0 ? ` ${call.join(', ')} ` : ''}},`;
   });
   const type = side === 'member' ? 'MemberEndpoints' : 'ConsoleEndpoints';
   const text = [

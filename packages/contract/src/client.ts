@@ -1,12 +1,19 @@
 import type { Endpoint, Method, WireAnswerOf, WireInputOf } from './endpoint.ts';
 import type { ErrorSlug, Failure } from './errors.ts';
 
-/** What a client must know of a call at run time. Generated from the endpoints, so that no schema is shipped. */
+/**
+ * What a client must know of a call at run time: POST and a path that follows from its name, where nothing else is
+ * said. Generated from the endpoints, so that no schema is shipped.
+ */
 export interface Call {
-  readonly method: Method;
-  readonly path: string;
-  readonly idempotent: boolean;
+  readonly method?: Method;
+  readonly path?: string;
   readonly multipart?: true;
+}
+
+/** The path of a call whose name is its path: `listProduct` is `list-product`. */
+export function pathOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** A call that was refused or could not be made. `slug` is `network` when no answer came. */
@@ -75,7 +82,7 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
     return renewal;
   }
 
-  async function invoke(call: Call, input: Record<string, unknown>, callOptions: CallOptions) {
+  async function invoke(call: WholeCall, input: Record<string, unknown>, callOptions: CallOptions) {
     try {
       return await send(call, input, callOptions, options);
     } catch (error) {
@@ -89,15 +96,18 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
   }
 
   const client: Record<string, unknown> = {};
-  for (const [name, call] of Object.entries<Call>(calls)) {
+  for (const [name, known] of Object.entries<Call>(calls)) {
+    const call: WholeCall = { method: 'POST', path: pathOf(name), ...known };
     client[name] = (input: Record<string, unknown>, callOptions: CallOptions = {}) =>
       invoke(call, input, callOptions);
   }
   return client as Client<Endpoints>;
 }
 
+type WholeCall = Call & Required<Pick<Call, 'method' | 'path'>>;
+
 async function send(
-  call: Call,
+  call: WholeCall,
   input: Record<string, unknown>,
   callOptions: CallOptions,
   options: ClientOptions,
@@ -122,7 +132,7 @@ async function send(
 }
 
 function requestOf(
-  call: Call,
+  call: WholeCall,
   input: Record<string, unknown>,
   callOptions: CallOptions,
   options: ClientOptions,

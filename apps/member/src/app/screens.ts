@@ -65,25 +65,27 @@ export async function prepareScreen(path: string): Promise<void> {
   await start?.prepare().catch(() => undefined);
 }
 
+const pages = () => import('../features/pages/page-screens.tsx');
+const warehouse = () => import('../features/orders/warehouse-screen.tsx');
+
 /** For visitors, in the blank layout. */
 export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/login': login,
   '/register': register,
-  '/terms': screen(() => import('../features/pages/page-screens.tsx'), 'TermsScreen'),
-  '/ordering-rules': screen(() => import('../features/pages/page-screens.tsx'), 'OrderingRulesScreen'),
-  '/receive-account': screen(() => import('../features/pages/page-screens.tsx'), 'ReceiveAccountScreen'),
+  '/terms': screen(pages, 'TermsScreen'),
+  '/ordering-rules': screen(pages, 'OrderingRulesScreen'),
+  '/receive-account': screen(pages, 'ReceiveAccountScreen'),
   '/promises': screen(() => import('../features/pages/promises-screen.tsx'), 'PromisesScreen'),
+  // For who works on the app: nothing leads there.
+  '/components': screen(() => import('../features/components/components-screen.tsx'), 'ComponentsScreen'),
 };
 
 /** For members, behind the guard and with the bottom navigation. More exact addresses come first. */
 export const memberScreens: Readonly<Record<string, ComponentType>> = {
   '/': home,
-  '/company-profile': screen(() => import('../features/pages/page-screens.tsx'), 'CompanyProfileScreen'),
-  '/development-cooperation': screen(
-    () => import('../features/pages/page-screens.tsx'),
-    'DevelopmentCooperationScreen',
-  ),
-  '/foundation-rules': screen(() => import('../features/pages/page-screens.tsx'), 'FoundationRulesScreen'),
+  '/company-profile': screen(pages, 'CompanyProfileScreen'),
+  '/development-cooperation': screen(pages, 'DevelopmentCooperationScreen'),
+  '/foundation-rules': screen(pages, 'FoundationRulesScreen'),
   '/notification': screen(
     () => import('../features/notifications/notification-screen.tsx'),
     'NotificationScreen',
@@ -91,11 +93,8 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
   '/distribute': screen(() => import('../features/orders/distribute-screen.tsx'), 'DistributeScreen'),
   '/order-detail': screen(() => import('../features/orders/receive-screen.tsx'), 'ReceiveScreen'),
   '/order-detail/:id': screen(() => import('../features/orders/order-screen.tsx'), 'OrderScreen'),
-  '/warehouse/not-received': screen(
-    () => import('../features/orders/warehouse-screen.tsx'),
-    'NotReceivedScreen',
-  ),
-  '/warehouse': screen(() => import('../features/orders/warehouse-screen.tsx'), 'WarehouseScreen'),
+  '/warehouse/not-received': screen(warehouse, 'NotReceivedScreen'),
+  '/warehouse': screen(warehouse, 'WarehouseScreen'),
   '/deposit': screen(() => import('../features/deposits/deposit-screen.tsx'), 'DepositScreen'),
   '/withdraw': screen(() => import('../features/withdrawals/withdraw-screen.tsx'), 'WithdrawScreen'),
   '/individual': screen(() => import('../features/account/individual-screen.tsx'), 'IndividualScreen'),
