@@ -34,11 +34,15 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|wouter|use-sync-external-store|regexparam|@lingui|@tanstack\/(?!.*nfinite))/,
             },
-            // What most screens use, as one file instead of a dozen small ones; forms are not among it.
+            // What the first screens use and most others too, as two files instead of a dozen small ones: what every
+            // screen has, and what shows somebody's money. Signing in does without the second.
             {
               name: 'shared',
-              test: /(apps\/member\/src\/(ui|use-|query-keys)|packages\/contract\/src\/(money|time))(?!.*(form|field|checks|draft|paged|more-|rows|tabs|bars))/,
-              minShareCount: 9,
+              test: /apps\/member\/src\/(ui\/(button|icons|loaded|screen|skeleton|toast)\.|use-(is-offline|settings)|query-keys)|packages\/contract\/src\/client/,
+            },
+            {
+              name: 'money',
+              test: /apps\/member\/src\/(ui\/(avatar|money|percent|time)\.|use-(intent|member))|packages\/contract\/src\/(money|time)/,
             },
           ],
         },

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { type TextId, useText } from '../languages/index.ts';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
-import { useCurrencySymbol } from './use-currency-symbol.ts';
 
-const box =
+/** The looks of what can be typed into. */
+export const box =
   'min-h-11 w-full rounded-lg border border-edge bg-card px-3 py-2 text-base text-ink placeholder:text-soft aria-invalid:border-wrong';
 
 interface FieldProps {
@@ -21,7 +21,7 @@ interface Described {
 }
 
 /** A label, what goes into it, a hint and what is wrong with it, tied together for those who cannot see them. */
-function Field(props: FieldProps & { children(described: Described): ReactNode }) {
+export function Field(props: FieldProps & { children(described: Described): ReactNode }) {
   const text = useText();
   const id = useId();
   const { label, name, error, hint, children } = props;
@@ -51,28 +51,13 @@ function Field(props: FieldProps & { children(described: Described): ReactNode }
   );
 }
 
-type Inputs<Tag extends 'input' | 'textarea' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'id'>;
+export type Inputs<Tag extends 'input' | 'textarea' | 'select'> = FieldProps &
+  Omit<ComponentProps<Tag>, 'id'>;
 
 export function TextField({ label, name, error, hint, ...input }: Inputs<'input'>) {
   return (
     <Field label={label} name={name} error={error} hint={hint}>
       {(described) => <input {...input} {...described} className={box} />}
-    </Field>
-  );
-}
-
-export function TextArea({ label, name, error, hint, ...area }: Inputs<'textarea'>) {
-  return (
-    <Field label={label} name={name} error={error} hint={hint}>
-      {(described) => <textarea rows={4} {...area} {...described} className={box} />}
-    </Field>
-  );
-}
-
-export function SelectField({ label, name, error, hint, ...select }: Inputs<'select'>) {
-  return (
-    <Field label={label} name={name} error={error} hint={hint}>
-      {(described) => <select {...select} {...described} className={box} />}
     </Field>
   );
 }
@@ -105,66 +90,5 @@ export function PasswordField({ label, name, error, hint, ...input }: Inputs<'in
         </span>
       )}
     </Field>
-  );
-}
-
-/** An amount of money as it is said: `12`, `12,5` or `1 200.50`. */
-export function MoneyField({ label, name, error, hint, ...input }: Inputs<'input'>) {
-  const symbol = useCurrencySymbol();
-  return (
-    <Field label={label} name={name} error={error} hint={hint}>
-      {(described) => (
-        <span className="relative block">
-          <input
-            {...input}
-            {...described}
-            inputMode="decimal"
-            autoComplete="off"
-            className={`${box} pr-10 text-lg font-semibold tabular-nums`}
-          />
-          <span
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 right-0 grid w-10 place-items-center text-soft"
-          >
-            {symbol}
-          </span>
-        </span>
-      )}
-    </Field>
-  );
-}
-
-export function CheckField(props: {
-  name: string;
-  error?: TextId | undefined;
-  checked?: boolean;
-  onChange?(checked: boolean): void;
-  children: ReactNode;
-}) {
-  const text = useText();
-  const id = useId();
-  const { name, error, checked, onChange, children } = props;
-  const controlled = checked === undefined ? {} : { checked };
-  return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="flex min-h-11 items-center gap-3 py-1">
-        <input
-          {...controlled}
-          id={id}
-          type="checkbox"
-          name={name}
-          className="size-6 shrink-0"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => onChange?.(event.currentTarget.checked)}
-        />
-        <span>{children}</span>
-      </label>
-      {error && (
-        <p id={`${id}-error`} className="text-sm text-wrong">
-          {text(error)}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,5 +1,6 @@
-import { CheckField, MoneyField, PasswordField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { PasswordField, TextField } from '../../ui/field.tsx';
 import { LanguageSelect } from '../../ui/language-select.tsx';
+import { CheckField, MoneyField, SelectField, TextArea } from '../../ui/more-fields.tsx';
 
 export function FieldStates() {
   return (
