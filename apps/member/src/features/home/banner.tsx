@@ -13,9 +13,13 @@ const Film = lazy<ComponentType<{ source: string }>>(() =>
   ),
 );
 
+/** Not yet in the compiler's libraries: https://wicg.github.io/savedata/. */
+type SavingNavigator = Navigator & { connection?: { saveData?: boolean } };
+
 /** Whether a film may play by itself: not for those who asked for less motion or less data. */
 function mayPlay(): boolean {
-  return !window.matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches;
+  const savesData = (navigator as SavingNavigator).connection?.saveData;
+  return !savesData && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
 /** The film of the house. Its poster first; the film follows once the screen has settled, and can be stopped. */
