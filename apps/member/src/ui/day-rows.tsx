@@ -46,6 +46,15 @@ export function DayRows<Item>(props: {
   );
 }
 
+/** When it happened on the day that stands above it. */
+export function TimeOfDay({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="tabular-nums">
+      {formatDateTime(fromIso(at)).slice(11)}
+    </time>
+  );
+}
+
 /** `Today`, `Yesterday`, or the date as `dd-MM-yyyy`. */
 function DayHeading({ day }: { day: string }) {
   const ago = [0, 1].find((days) => dayOf(addMs(now(), -days * DAY_MS)) === day);

@@ -8,8 +8,13 @@ export interface FilterTab {
   current: boolean;
 }
 
+/** A part whose name is no text of the catalogue, such as a month. */
+interface NamedTab extends Omit<FilterTab, 'label'> {
+  name: string;
+}
+
 /** The parts of a list, one of which is shown. More than fit are reached by scrolling sideways. */
-export function FilterTabs({ label, tabs }: { label: TextId; tabs: readonly FilterTab[] }) {
+export function FilterTabs({ label, tabs }: { label: TextId; tabs: readonly (FilterTab | NamedTab)[] }) {
   const text = useText();
   return (
     <nav aria-label={text(label)} className="-mx-4 overflow-x-auto px-4 py-1">
@@ -26,7 +31,7 @@ export function FilterTabs({ label, tabs }: { label: TextId; tabs: readonly Filt
                   : 'border-line bg-card text-soft hover:border-edge'
               }`}
             >
-              {text(tab.label)}
+              {'name' in tab ? <span className="first-letter:uppercase">{tab.name}</span> : text(tab.label)}
             </Link>
           </li>
         ))}

@@ -1,53 +1,139 @@
+import { useLocation, useSearch } from 'wouter';
+import { now } from '../../clock.ts';
 import { type TextId, useText } from '../../languages/index.ts';
-import { Empty, PagedList } from '../../ui/loaded.tsx';
+import { DayRows } from '../../ui/day-rows.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { Empty } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
-import { useStatement } from './use-account.ts';
+import { SelectField } from '../../ui/more-fields.tsx';
+import { Card, Fact, Facts, Screen } from '../../ui/screen.tsx';
+import { OwnPeriod } from './own-period.tsx';
+import { boundsOf, type Days, daysInAddress, daysOf, periods } from './period.ts';
+import { SaveStatement } from './save-statement.tsx';
+import { StatementRow } from './statement-row.tsx';
+import { type Line, type Range, useStatement, useTotals } from './use-statement.ts';
 
-/** What moved money, in the words of this app. A newer server may know more kinds. */
-const kinds: Readonly<Record<string, TextId>> = {
-  deposit_credited: 'ledger.deposit_credited',
-  campaign_paid: 'ledger.campaign_paid',
-  campaign_closed: 'ledger.campaign_closed',
-  reward_claimed: 'ledger.reward_claimed',
-  level_bought: 'ledger.level_bought',
-  level_refunded: 'ledger.level_refunded',
-  withdrawal_asked: 'ledger.withdrawal_asked',
-  withdrawal_cancelled: 'ledger.withdrawal_cancelled',
-  withdrawal_rejected: 'ledger.withdrawal_rejected',
-  withdrawal_paid: 'ledger.withdrawal_paid',
-  withdrawal_returned: 'ledger.withdrawal_returned',
+const HERE = '/individual/statement';
+const OWN = 'own';
+const subjects: Readonly<Record<NonNullable<Range['about']>, TextId>> = {
+  deposit: 'nav.deposit',
+  withdrawal: 'nav.withdraw',
+  order: 'individual.orders',
+  reward: 'ledger.reward_claimed',
+  level: 'upgrade.level',
+  correction: 'ledger.correction',
 };
 
-/** Every line that made up the balance. */
+/** Every line that made up the balance, of a period and about one thing or all. */
 export function StatementScreen() {
   const text = useText();
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch());
+  const { days, current } = chosenDays(asked);
+  const about = subjectIn(asked);
+  const range: Range = { ...boundsOf(days), ...(about ? { about } : {}) };
+  const query = useStatement(range);
+  const addressOf = (change: Record<string, string>) => {
+    const parameters = new URLSearchParams({ period: current, ...(about ? { about } : {}), ...change });
+    return `${HERE}?${parameters}`;
+  };
   return (
-    <Screen title={text('statement.title')} back="/individual">
+    <Screen
+      title={text('statement.title')}
+      back="/individual"
+      aside={<SaveStatement days={days} range={range} />}
+    >
       <p className="text-soft">{text('statement.says')}</p>
-      <PagedList
-        query={useStatement()}
+      <FilterTabs
+        label="statement.period"
+        tabs={[
+          ...periods.map((period) => ({
+            href: addressOf({ period }),
+            name: nameOf(period),
+            current: current === period,
+          })),
+          {
+            href: addressOf({ period: OWN, from: days.first, to: days.last }),
+            name: text('statement.own'),
+            current: current === OWN,
+          },
+        ]}
+      />
+      {current === OWN && (
+        <OwnPeriod
+          days={days}
+          onChoose={({ first, last }) =>
+            navigate(addressOf({ period: OWN, from: first, to: last }), { replace: true })
+          }
+        />
+      )}
+      <SelectField
+        label={text('statement.about')}
+        name="about"
+        value={about ?? ''}
+        onChange={({ currentTarget }) => {
+          const days = current === OWN ? { from: asked.get('from') ?? '', to: asked.get('to') ?? '' } : {};
+          navigate(addressOf({ ...days, about: currentTarget.value }), { replace: true });
+        }}
+      >
+        <option value="">{text('history.all')}</option>
+        {Object.entries(subjects).map(([subject, label]) => (
+          <option key={subject} value={subject}>
+            {text(label)}
+          </option>
+        ))}
+      </SelectField>
+      <Totals range={range} />
+      <DayRows
+        query={query}
         keyOf={({ _id, account }) => `${_id} ${account}`}
+        at={({ date }) => date}
         empty={<Empty says="statement.empty" />}
       >
-        {(line) => (
-          <div className="grid gap-1 rounded-card border border-line bg-card p-4">
-            <p className="flex flex-wrap justify-between gap-2">
-              <span className="font-semibold">{text(kinds[line.kind] ?? 'ledger.other')}</span>
-              <span className={`font-semibold ${line.amount > 0 ? 'text-money' : ''}`}>
-                <Money amount={line.amount} signed />
-              </span>
-            </p>
-            <p className="flex flex-wrap justify-between gap-2 text-sm text-soft">
-              <Time at={line.date} />
-              <span>
-                {text(`balance.${line.account}`)} <Money amount={line.balance_after} />
-              </span>
-            </p>
-          </div>
-        )}
-      </PagedList>
+        {(line: Line) => <StatementRow line={line} />}
+      </DayRows>
     </Screen>
+  );
+}
+
+function chosenDays(asked: URLSearchParams): { days: Days; current: string } {
+  const own = daysInAddress({ first: asked.get('from') ?? '', last: asked.get('to') ?? '' });
+  if (asked.get('period') === OWN && own) return { days: own, current: OWN };
+  const period = periods.find((each) => each === asked.get('period')) ?? 'this_month';
+  return { days: daysOf(period, now()), current: period };
+}
+
+function subjectIn(asked: URLSearchParams): Range['about'] {
+  const subject = asked.get('about') ?? '';
+  return Object.hasOwn(subjects, subject) ? (subject as NonNullable<Range['about']>) : undefined;
+}
+
+/** In the language of the page, which the catalogue set: browsers know these words in all of ours. */
+function nameOf(period: (typeof periods)[number]): string {
+  const { lang } = document.documentElement;
+  if (period === 'three_months') {
+    return new Intl.NumberFormat(lang, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(3);
+  }
+  const months = period === 'this_month' ? 0 : -1;
+  return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(months, 'month');
+}
+
+/** What came to the available balance in the period, and what left it. */
+function Totals({ range }: { range: Range }) {
+  const text = useText();
+  const totals = useTotals(range).data;
+  return (
+    <Card>
+      <Facts>
+        <Fact name={text('statement.in')}>
+          <span className="text-money">
+            {totals?.moneyIn != null && <Money amount={totals.moneyIn} signed />}
+          </span>
+        </Fact>
+        <Fact name={text('statement.out')}>
+          {totals?.moneyOut != null && <Money amount={-totals.moneyOut} />}
+        </Fact>
+      </Facts>
+    </Card>
   );
 }

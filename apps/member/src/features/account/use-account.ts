@@ -6,11 +6,18 @@ import { useIntent } from '../../use-intent.ts';
 import { takeMember } from '../../use-member.ts';
 import { usePaged } from '../../use-paged.ts';
 
+const bankQuery = {
+  queryKey: keys.bank,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.bank({}, { signal }),
+};
+
 export function useBank() {
-  return useQuery({
-    queryKey: keys.bank,
-    queryFn: async ({ signal }) => (await api.bank({}, { signal })).data,
-  });
+  return useQuery({ ...bankQuery, select: ({ data }) => data });
+}
+
+/** Until when withdrawals wait because the bank info was changed; null when they do not. */
+export function useWithdrawalsWait() {
+  return useQuery({ ...bankQuery, select: ({ withdrawals_wait_until }) => withdrawals_wait_until });
 }
 
 /** The banks that can be paid to. */
@@ -35,10 +42,6 @@ export function useAddress() {
 
 export function useSaveAddress(onDone: () => void) {
   return useIntent(api.updateAddress, { stale: ['address', 'me'], onDone });
-}
-
-export function useStatement() {
-  return usePaged(keys.statement, (paging, signal) => api.statement(paging, { signal }));
 }
 
 export function useChangePassword() {

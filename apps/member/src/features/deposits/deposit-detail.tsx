@@ -1,12 +1,14 @@
+import { type ReactNode, useState } from 'react';
 import type { Deposit } from '../../api.ts';
 import { type TextId, useText } from '../../languages/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { CopyRow } from '../../ui/copy-row.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Qr } from '../../ui/qr.tsx';
-import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
+import { Card, Fact, Facts } from '../../ui/screen.tsx';
+import { TakeBackDialog } from '../../ui/take-back-dialog.tsx';
 import { Time } from '../../ui/time.tsx';
+import { type Step, Timeline } from '../../ui/timeline.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { Instructions } from './instructions.tsx';
 import { DepositBadge } from './status-badge.tsx';
 import { useCancelDeposit } from './use-deposits.ts';
 
@@ -20,90 +22,110 @@ const reasons: Readonly<Record<string, TextId>> = {
 /** One deposit: how to pay it while it waits, and what became of it. */
 export function DepositDetail({ deposit }: { deposit: Deposit }) {
   const text = useText();
-  const known = reasons[deposit.reason ?? ''];
+  const { status, instructions } = deposit;
   return (
     <>
-      <Card>
-        <div className="flex flex-wrap items-center justify-between gap-2" aria-live="polite">
-          <Heading>{text('deposit.status')}</Heading>
-          <DepositBadge status={deposit.status} />
+      <Card className={status === 'succeeded' ? 'animate-appear' : ''}>
+        <div className="flex flex-wrap items-center justify-between gap-2" role="status">
+          <strong className={`text-3xl font-semibold ${status === 'succeeded' ? 'text-money' : ''}`}>
+            <Money amount={shownAmount(deposit)} signed={status === 'succeeded'} />
+          </strong>
+          <DepositBadge status={status} />
         </div>
-        <Facts>
-          <Fact name={text('field.label.amount')}>
-            <Money amount={deposit.amount} />
-          </Fact>
-          {deposit.status === 'succeeded' && (
+        <Timeline steps={stepsOf(deposit, text)} />
+        {status === 'succeeded' && deposit.credited !== deposit.amount && (
+          <DepositFacts>
+            <Fact name={text('field.label.amount')}>
+              <Money amount={deposit.amount} />
+            </Fact>
             <Fact name={text('deposit.credited')}>
               <Money amount={deposit.credited} />
             </Fact>
-          )}
-          <Fact name={text('deposit.created')}>
-            <Time at={deposit.created_at} />
-          </Fact>
-        </Facts>
-        {deposit.reason !== null && <p>{known ? text(known) : deposit.reason}</p>}
+          </DepositFacts>
+        )}
+        {status === 'succeeded' && (
+          <ButtonLink href="/" look="secondary">
+            {text('nav.home')}
+          </ButtonLink>
+        )}
+        {(status === 'cancelled' || status === 'expired') && (
+          <p className="text-sm text-soft">{text('deposit.cancel_says')}</p>
+        )}
       </Card>
-      {deposit.status === 'pending' && deposit.instructions && (
-        <Instructions instructions={deposit.instructions} />
+      {status === 'pending' && instructions && (
+        <Instructions instructions={instructions} amount={deposit.amount} />
       )}
-      {deposit.status === 'pending' && <Cancel id={deposit._id} />}
+      {status === 'pending' && <Cancel id={deposit._id} />}
     </>
   );
 }
 
-function Instructions({ instructions }: { instructions: NonNullable<Deposit['instructions']> }) {
-  const text = useText();
-  const { vietqr, vnd_amount, checkout_url } = instructions;
+function DepositFacts({ children }: { children: ReactNode }) {
   return (
-    <Card>
-      <Heading>{text('deposit.how')}</Heading>
-      <Note tone="active">
-        <p>{text('deposit.reference_matters')}</p>
-      </Note>
-      <div>
-        <CopyRow name={text('deposit.reference')} value={instructions.reference} />
-        <CopyRow name={text('deposit.bank')} value={instructions.bank_name} />
-        <CopyRow name={text('deposit.account_number')} value={instructions.account_number} />
-        <CopyRow name={text('deposit.account_name')} value={instructions.account_name} />
-        {vnd_amount !== null && (
-          <CopyRow name={text('deposit.dong')} value={dong(vnd_amount)} copied={String(vnd_amount)} />
-        )}
-      </div>
-      {vietqr !== null && (
-        <div className="grid gap-2 text-center">
-          <Qr value={vietqr} label={text('deposit.qr')} />
-          <p className="text-sm text-soft">{text('deposit.qr_says')}</p>
-        </div>
-      )}
-      {checkout_url !== null && (
-        <a className="text-accent underline" href={checkout_url} rel="noopener noreferrer">
-          {text('deposit.checkout')}
-        </a>
-      )}
-      <p className="text-sm text-soft">{text('deposit.live')}</p>
-    </Card>
+    <div className="border-line border-t border-dashed pt-3">
+      <Facts>{children}</Facts>
+    </div>
   );
 }
 
-/** Whole dong as people in Vietnam write them: `1.300.000 ₫`. */
-function dong(whole: number): string {
-  return new Intl.NumberFormat('vi-VN', { style: 'currency', currency: 'VND' }).format(whole);
+/** What it is about: what was announced, or, once it is there, what was credited. */
+export function shownAmount({ status, amount, credited }: Deposit): number {
+  return status === 'succeeded' ? credited : amount;
+}
+
+function stepsOf(deposit: Deposit, text: ReturnType<typeof useText>): Step[] {
+  const { status, created_at, settled_at, expires_at, reason } = deposit;
+  const announced: Step = { title: text('deposit.created'), at: created_at, state: 'done' };
+  const settled = { title: text(`deposit.status.${status}`), at: settled_at };
+  switch (status) {
+    case 'pending':
+      return [
+        announced,
+        {
+          title: settled.title,
+          state: 'now',
+          detail: (
+            <>
+              {text('deposit.until')} <Time at={expires_at} />
+            </>
+          ),
+        },
+        { title: text('deposit.credited'), state: 'next', detail: text('deposit.live') },
+      ];
+    case 'succeeded':
+      return [announced, { ...settled, state: 'done' }];
+    case 'rejected': {
+      const known = reasons[reason ?? ''];
+      return [announced, { ...settled, state: 'wrong', detail: known ? text(known) : reason }];
+    }
+    case 'expired':
+    case 'cancelled':
+      return [announced, { ...settled, state: 'next' }];
+  }
 }
 
 function Cancel({ id }: { id: string }) {
   const text = useText();
-  const cancel = useCancelDeposit(() => toast.done('toast.deposit_cancelled'));
+  const [asking, setAsking] = useState(false);
+  const cancel = useCancelDeposit(() => {
+    setAsking(false);
+    toast.done('toast.deposit_cancelled');
+  });
   return (
-    <div className="grid gap-2">
-      <Button
-        look="quiet"
-        connected
-        busy={cancel.isPending}
-        onClick={() => cancel.mutate({ deposit_id: id }, { onError: toast.failure })}
-      >
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
         {text('deposit.cancel')}
       </Button>
-      <p className="text-center text-sm text-soft">{text('deposit.cancel_says')}</p>
-    </div>
+      {asking && (
+        <TakeBackDialog
+          title={text('deposit.cancel')}
+          says={text('deposit.cancel_says')}
+          busy={cancel.isPending}
+          failure={cancel.error}
+          onConfirm={() => cancel.mutate({ deposit_id: id })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,44 +1,83 @@
-import { Link } from 'wouter';
-import { useText } from '../../languages/index.ts';
+import { useSearch } from 'wouter';
+import type { Deposit } from '../../api.ts';
+import { type TextId, useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Empty, PagedList } from '../../ui/loaded.tsx';
+import { DayRows, TimeOfDay } from '../../ui/day-rows.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { DepositIcon } from '../../ui/icons.tsx';
+import { Empty } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Screen } from '../../ui/screen.tsx';
+import { RowDetails } from '../../ui/rows.tsx';
+import { Fact, Facts, Screen } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
-import { DepositBadge } from './status-badge.tsx';
+import { shownAmount } from './deposit-detail.tsx';
+import { DepositBadge, tones } from './status-badge.tsx';
 import { useDeposits } from './use-deposits.ts';
+
+const HERE = '/individual/deposit-history';
+const tabs: readonly { name: string; label: TextId; statuses: readonly Deposit['status'][] }[] = [
+  { name: 'all', label: 'history.all', statuses: [] },
+  { name: 'pending', label: 'status.pending', statuses: ['pending'] },
+  { name: 'credited', label: 'deposit.status.succeeded', statuses: ['succeeded'] },
+  { name: 'ended', label: 'history.ended', statuses: ['rejected', 'expired', 'cancelled'] },
+];
 
 export function DepositHistoryScreen() {
   const text = useText();
+  const asked = new URLSearchParams(useSearch()).get('status') ?? 'all';
+  const current = tabs.find(({ name }) => name === asked)?.name ?? 'all';
+  const statuses = tabs.find(({ name }) => name === current)?.statuses ?? [];
   return (
     <Screen title={text('history.deposits')} back="/individual">
-      <PagedList
-        query={useDeposits()}
+      <FilterTabs
+        label="deposit.status"
+        tabs={tabs.map(({ name, label }) => ({
+          href: name === 'all' ? HERE : `${HERE}?status=${name}`,
+          label,
+          current: name === current,
+        }))}
+      />
+      <DayRows
+        query={useDeposits(statuses)}
         keyOf={({ _id }) => _id}
+        at={({ created_at }) => created_at}
         empty={
-          <Empty says="history.no_deposits">
+          <Empty says={current === 'all' ? 'history.no_deposits' : 'not_found.title'}>
             <ButtonLink href="/deposit">{text('nav.deposit')}</ButtonLink>
           </Empty>
         }
       >
-        {(deposit) => (
-          <Link
-            href={`/deposit?id=${deposit._id}`}
-            className="grid gap-1 rounded-card border border-line bg-card p-4 hover:border-edge"
-          >
-            <span className="flex flex-wrap items-center justify-between gap-2">
-              <strong className="text-lg">
-                <Money amount={deposit.status === 'succeeded' ? deposit.credited : deposit.amount} />
-              </strong>
-              <DepositBadge status={deposit.status} />
-            </span>
-            <span className="flex flex-wrap justify-between gap-2 text-sm text-soft">
-              <span>{deposit.reference}</span>
-              <Time at={deposit.created_at} />
-            </span>
-          </Link>
-        )}
-      </PagedList>
+        {(deposit) => <DepositRow deposit={deposit} />}
+      </DayRows>
     </Screen>
+  );
+}
+
+function DepositRow({ deposit }: { deposit: Deposit }) {
+  const text = useText();
+  const { status, reference, created_at, settled_at } = deposit;
+  return (
+    <RowDetails
+      icon={DepositIcon}
+      tone={tones[status]}
+      title={reference}
+      detail={<TimeOfDay at={created_at} />}
+      amount={<Money amount={shownAmount(deposit)} signed={status === 'succeeded'} />}
+      state={<DepositBadge status={status} />}
+    >
+      <Facts>
+        <Fact name={text('field.label.amount')}>
+          <Money amount={deposit.amount} />
+        </Fact>
+        {settled_at !== null && (
+          <Fact name={text(`deposit.status.${status}`)}>
+            <Time at={settled_at} />
+          </Fact>
+        )}
+      </Facts>
+      <ButtonLink href={`/deposit?id=${deposit._id}`} look="secondary">
+        {text(status === 'pending' ? 'deposit.how' : 'history.details')}
+      </ButtonLink>
+    </RowDetails>
   );
 }

@@ -2,7 +2,7 @@ import type { Deposit } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
 import { Badge, type Tone } from '../../ui/screen.tsx';
 
-const tones: Record<Deposit['status'], Tone> = {
+export const tones: Record<Deposit['status'], Tone> = {
   pending: 'active',
   succeeded: 'money',
   rejected: 'wrong',

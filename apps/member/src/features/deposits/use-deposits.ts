@@ -1,14 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Deposit } from '../../api.ts';
 import { keys } from '../../query-keys.ts';
 import { useIntent } from '../../use-intent.ts';
 import { usePaged } from '../../use-paged.ts';
 
-export function useDeposits() {
-  return usePaged<Deposit>(keys.deposits, (paging, signal) => api.depositHistory(paging, { signal }));
+type Status = Deposit['status'];
+
+/** The member's deposits of some statuses, or all of them. */
+export function useDeposits(statuses: readonly Status[] = []) {
+  const filter = statuses.length > 0 ? { status: [...statuses] } : {};
+  return usePaged<Deposit>(keys.deposits(statuses), (paging, signal) =>
+    api.depositHistory({ ...filter, ...paging }, { signal }),
+  );
+}
+
+export function useDeposit(id: string) {
+  return useQuery({
+    queryKey: keys.deposit(id),
+    queryFn: async ({ signal }) => {
+      const { data } = await api.depositHistory({ deposit_id: id }, { signal });
+      const [deposit] = data;
+      if (!deposit) throw new Error('the server answered with no deposit');
+      return deposit;
+    },
+  });
 }
 
 export function useAnnounceDeposit(onDone: (deposit: Deposit) => void) {
-  return useIntent(api.deposit, { stale: ['deposits'], onDone: ({ data }) => onDone(data) });
+  const queries = useQueryClient();
+  return useIntent(api.deposit, {
+    stale: ['deposits'],
+    onDone: ({ data }) => {
+      queries.setQueryData(keys.deposit(data._id), data);
+      onDone(data);
+    },
+  });
 }
 
 export function useCancelDeposit(onDone: () => void) {

@@ -1,16 +1,41 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Withdrawal } from '../../api.ts';
 import { keys } from '../../query-keys.ts';
 import { useIntent } from '../../use-intent.ts';
 import { usePaged } from '../../use-paged.ts';
 
 const STALE = ['withdrawals', 'me', 'statement'];
+type Status = Withdrawal['status'];
 
-export function useWithdrawals() {
-  return usePaged<Withdrawal>(keys.withdrawals, (paging, signal) => api.withdrawHistory(paging, { signal }));
+/** The member's withdrawals of some statuses, or all of them. */
+export function useWithdrawals(statuses: readonly Status[] = []) {
+  const filter = statuses.length > 0 ? { status: [...statuses] } : {};
+  return usePaged<Withdrawal>(keys.withdrawals(statuses), (paging, signal) =>
+    api.withdrawHistory({ ...filter, ...paging }, { signal }),
+  );
 }
 
-export function useWithdraw(onDone: () => void) {
-  return useIntent(api.withdraw, { stale: STALE, onDone });
+export function useWithdrawal(id: string) {
+  return useQuery({
+    queryKey: keys.withdrawal(id),
+    queryFn: async ({ signal }) => {
+      const { data } = await api.withdrawHistory({ withdrawal_id: id }, { signal });
+      const [withdrawal] = data;
+      if (!withdrawal) throw new Error('the server answered with no withdrawal');
+      return withdrawal;
+    },
+  });
+}
+
+export function useWithdraw(onDone: (withdrawal: Withdrawal) => void) {
+  const queries = useQueryClient();
+  return useIntent(api.withdraw, {
+    stale: STALE,
+    onDone: ({ data }) => {
+      queries.setQueryData(keys.withdrawal(data._id), data);
+      onDone(data);
+    },
+  });
 }
 
 export function useCancelWithdrawal(onDone: () => void) {

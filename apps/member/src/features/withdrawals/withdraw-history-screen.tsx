@@ -1,98 +1,64 @@
+import { useSearch } from 'wouter';
 import type { Withdrawal } from '../../api.ts';
 import { type TextId, useText } from '../../languages/index.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Empty, PagedList } from '../../ui/loaded.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DayRows, TimeOfDay } from '../../ui/day-rows.tsx';
+import { FilterTabs } from '../../ui/filter-tabs.tsx';
+import { WithdrawIcon } from '../../ui/icons.tsx';
+import { Empty } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Badge, Card, Fact, Facts, Screen, type Tone } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useCancelWithdrawal, useWithdrawals } from './use-withdrawals.ts';
+import { RowDetails } from '../../ui/rows.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { tones, WithdrawalBadge } from './status-badge.tsx';
+import { useWithdrawals } from './use-withdrawals.ts';
+import { WithdrawalDetail } from './withdrawal-detail.tsx';
 
-const tones: Record<Withdrawal['status'], Tone> = {
-  pending: 'active',
-  approved: 'active',
-  paid: 'money',
-  rejected: 'wrong',
-  cancelled: 'calm',
-  returned: 'wrong',
-};
-
-/** Why a withdrawal was rejected or came back. A reason that an operator wrote stays as it is. */
-const reasons: Readonly<Record<string, TextId>> = {
-  bank_details_wrong: 'reason.bank_details_wrong',
-  name_mismatch: 'reason.name_mismatch',
-  suspected_fraud: 'reason.suspected_fraud',
-  bank_returned: 'reason.bank_returned',
-};
+const HERE = '/individual/withdraw-history';
+const tabs: readonly { name: string; label: TextId; statuses: readonly Withdrawal['status'][] }[] = [
+  { name: 'all', label: 'history.all', statuses: [] },
+  { name: 'pending', label: 'status.pending', statuses: ['pending', 'approved'] },
+  { name: 'paid', label: 'withdrawal.status.paid', statuses: ['paid'] },
+  { name: 'ended', label: 'history.ended', statuses: ['rejected', 'cancelled', 'returned'] },
+];
 
 export function WithdrawHistoryScreen() {
   const text = useText();
+  const asked = new URLSearchParams(useSearch()).get('status') ?? 'all';
+  const current = tabs.find(({ name }) => name === asked)?.name ?? 'all';
+  const statuses = tabs.find(({ name }) => name === current)?.statuses ?? [];
   return (
     <Screen title={text('history.withdrawals')} back="/individual">
-      <PagedList
-        query={useWithdrawals()}
+      <FilterTabs
+        label="deposit.status"
+        tabs={tabs.map(({ name, label }) => ({
+          href: name === 'all' ? HERE : `${HERE}?status=${name}`,
+          label,
+          current: name === current,
+        }))}
+      />
+      <DayRows
+        query={useWithdrawals(statuses)}
         keyOf={({ _id }) => _id}
+        at={({ created_at }) => created_at}
         empty={
-          <Empty says="history.no_withdrawals">
+          <Empty says={current === 'all' ? 'history.no_withdrawals' : 'not_found.title'}>
             <ButtonLink href="/withdraw">{text('nav.withdraw')}</ButtonLink>
           </Empty>
         }
       >
-        {(withdrawal) => <WithdrawalCard withdrawal={withdrawal} />}
-      </PagedList>
+        {(withdrawal) => (
+          <RowDetails
+            icon={WithdrawIcon}
+            tone={tones[withdrawal.status]}
+            title={withdrawal.bank.bank_name}
+            detail={<TimeOfDay at={withdrawal.created_at} />}
+            amount={<Money amount={withdrawal.amount} />}
+            state={<WithdrawalBadge status={withdrawal.status} />}
+          >
+            <WithdrawalDetail withdrawal={withdrawal} />
+          </RowDetails>
+        )}
+      </DayRows>
     </Screen>
-  );
-}
-
-function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
-  const text = useText();
-  const cancel = useCancelWithdrawal(() => toast.done('toast.withdrawal_cancelled'));
-  const { status, bank, reason } = withdrawal;
-  const known = reasons[reason ?? ''];
-  const open = status === 'pending' || status === 'approved';
-  return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <strong className="text-lg">
-          <Money amount={withdrawal.amount} />
-        </strong>
-        <Badge tone={tones[status]}>{text(`withdrawal.status.${status}`)}</Badge>
-      </div>
-      <Facts>
-        <Fact name={text('withdraw.fee')}>
-          <Money amount={withdrawal.fee} />
-        </Fact>
-        <Fact name={text('withdraw.arrives')}>
-          <Money amount={withdrawal.net} />
-        </Fact>
-        <Fact name={text('withdraw.to')}>
-          {bank.bank_name} · {bank.account_number}
-        </Fact>
-        <Fact name={text('withdraw.asked')}>
-          <Time at={withdrawal.created_at} />
-        </Fact>
-        {open && (
-          <Fact name={text('withdraw.due')}>
-            <Time at={withdrawal.due_at} />
-          </Fact>
-        )}
-        {withdrawal.paid_at !== null && (
-          <Fact name={text('withdraw.paid')}>
-            <Time at={withdrawal.paid_at} />
-          </Fact>
-        )}
-      </Facts>
-      {reason !== null && <p className="text-wrong">{known ? text(known) : reason}</p>}
-      {status === 'pending' && (
-        <Button
-          look="secondary"
-          connected
-          busy={cancel.isPending}
-          onClick={() => cancel.mutate({ withdrawal_id: withdrawal._id }, { onError: toast.failure })}
-        >
-          {text('withdraw.cancel')}
-        </Button>
-      )}
-    </Card>
   );
 }

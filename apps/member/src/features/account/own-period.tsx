@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { by } from '../../ui/checks.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import type { Days } from './period.ts';
+
+const day = v.pipe(v.string(), v.isoDate('field.required'));
+const schema = v.object({ first: day, last: day });
+
+/** Two days, picked as the device does it. */
+export function OwnPeriod({ days, onChoose }: { days: Days; onChoose(days: Days): void }) {
+  const text = useText();
+  const form = useForm(by(schema), async (chosen) => onChoose(chosen));
+  return (
+    <Form
+      form={form}
+      submit={
+        <Button type="submit" look="secondary">
+          {text('statement.show')}
+        </Button>
+      }
+    >
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3 *:min-w-0">
+        <TextField
+          label={text('statement.from')}
+          name="first"
+          type="date"
+          defaultValue={days.first}
+          error={form.errors.first}
+        />
+        <TextField
+          label={text('statement.to')}
+          name="last"
+          type="date"
+          defaultValue={days.last}
+          error={form.errors.last}
+        />
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ComponentType } from 'react';
+import { type TextId, useText } from '../../languages/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DepositIcon, type IconProps, WithdrawIcon } from '../../ui/icons.tsx';
+import { Money } from '../../ui/money.tsx';
+import { MegaphoneIcon, ReceiptIcon, RewardIcon, RulesIcon } from '../../ui/more-icons.tsx';
+import { RowDetails } from '../../ui/rows.tsx';
+import { Fact, Facts } from '../../ui/screen.tsx';
+import { Time } from '../../ui/time.tsx';
+import type { Line } from './use-statement.ts';
+
+interface Kind {
+  title: TextId;
+  icon: ComponentType<IconProps>;
+  /** Where what it is about is shown, by its reference. */
+  leadsTo?: string;
+}
+
+const withdrawal = (title: TextId): Kind => ({ title, icon: WithdrawIcon, leadsTo: '/withdraw?id=' });
+
+/** What moved money, in the words of this app. A newer server may know more kinds. */
+const kinds: Readonly<Record<string, Kind>> = {
+  deposit_credited: { title: 'ledger.deposit_credited', icon: DepositIcon, leadsTo: '/deposit?id=' },
+  unmatched_assigned: { title: 'ledger.deposit_credited', icon: DepositIcon },
+  campaign_paid: { title: 'ledger.campaign_paid', icon: MegaphoneIcon },
+  campaign_closed: { title: 'ledger.campaign_closed', icon: MegaphoneIcon },
+  reward_claimed: { title: 'ledger.reward_claimed', icon: RewardIcon },
+  level_bought: { title: 'ledger.level_bought', icon: RulesIcon },
+  level_refunded: { title: 'ledger.level_refunded', icon: RulesIcon },
+  withdrawal_asked: withdrawal('ledger.withdrawal_asked'),
+  withdrawal_cancelled: withdrawal('ledger.withdrawal_cancelled'),
+  withdrawal_rejected: withdrawal('ledger.withdrawal_rejected'),
+  withdrawal_paid: withdrawal('ledger.withdrawal_paid'),
+  withdrawal_returned: withdrawal('ledger.withdrawal_returned'),
+  correction: { title: 'ledger.correction', icon: ReceiptIcon },
+  reversal: { title: 'ledger.correction', icon: ReceiptIcon },
+};
+const other: Kind = { title: 'ledger.other', icon: ReceiptIcon };
+
+/** One line of the ledger: what moved, how much, and what was there afterwards. */
+export function StatementRow({ line }: { line: Line }) {
+  const text = useText();
+  const { title, icon, leadsTo } = kinds[line.kind] ?? other;
+  // What is being withdrawn has not come in: it is on its way out.
+  const cameIn = line.amount > 0 && line.account === 'available';
+  return (
+    <RowDetails
+      icon={icon}
+      tone={cameIn ? 'money' : 'calm'}
+      title={text(title)}
+      detail={text(`balance.${line.account}`)}
+      amount={
+        <span className={cameIn ? 'text-money' : ''}>
+          <Money amount={line.amount} signed />
+        </span>
+      }
+      state={<Money amount={line.balance_after} />}
+    >
+      <Facts>
+        <Fact name={text('statement.at')}>
+          <Time at={line.date} />
+        </Fact>
+        <Fact name={text('deposit.reference')}>
+          <span className="text-sm select-all">{line.reference}</span>
+        </Fact>
+      </Facts>
+      {leadsTo !== undefined && (
+        <ButtonLink href={`${leadsTo}${line.reference}`} look="secondary">
+          {text('history.details')}
+        </ButtonLink>
+      )}
+    </RowDetails>
+  );
+}

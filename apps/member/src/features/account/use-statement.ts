@@ -1,0 +1,63 @@
+import { CallFailed } from '@handbill/contract/client';
+import type { Failure } from '@handbill/contract/errors';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { type Answer, type AnswerData, api, type Input, refreshSession, session } from '../../api.ts';
+import { keys } from '../../query-keys.ts';
+import { usePaged } from '../../use-paged.ts';
+
+/** Which lines: those of a period, about one thing or (undefined) about all. */
+export type Range = Pick<Input<'statement'>, 'from' | 'to' | 'about'>;
+export type Line = AnswerData<'statement'>[number];
+type Page = Answer<'statement'>;
+
+export function useStatement(range: Range) {
+  return usePaged<Line>(keys.statement(range), (paging, signal) =>
+    api.statement({ ...range, ...paging }, { signal }),
+  );
+}
+
+/** What came in and went out in the period, in minor units, as the first page of its lines says it. */
+export function useTotals(range: Range) {
+  return useInfiniteQuery({
+    queryKey: keys.statement(range),
+    queryFn: ({ signal }) => api.statement(range, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page) => page.next_cursor,
+    select: ({ pages }) => ({ moneyIn: pages[0]?.money_in ?? null, moneyOut: pages[0]?.money_out ?? null }),
+  });
+}
+
+/** Reads the whole period as a file. */
+export function useStatementFile(onDone: (file: Blob) => void) {
+  return useMutation({ mutationFn: readFile, onSuccess: onDone });
+}
+
+async function readFile(range: Range): Promise<Blob> {
+  const answer = await ask(range);
+  const renewed = answer.status === 401 && (await refreshSession());
+  const response = renewed ? await ask(range) : answer;
+  if (!response.ok) throw await failureOf(response);
+  return response.blob().catch(noAnswer);
+}
+
+function ask(range: Range): Promise<Response> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(range)) if (value !== undefined) query.set(name, value);
+  return fetch(`/api/statement?${query}`, {
+    headers: { Accept: 'text/csv', Authorization: `Bearer ${session.accessToken()}` },
+  }).catch(noAnswer);
+}
+
+function noAnswer(): never {
+  throw new CallFailed({ slug: 'network', status: 0, message: 'no answer came' });
+}
+
+async function failureOf(response: Response): Promise<CallFailed> {
+  const body: Partial<Failure> = await response.json().catch(() => ({}));
+  return new CallFailed({
+    slug: body.error ?? 'error_try_again',
+    status: response.status,
+    message: body.message ?? 'error, please try again',
+    ...(body.fields ? { fields: body.fields } : {}),
+  });
+}

@@ -1,0 +1,74 @@
+import { fromWire, MINOR_MAX, type Minor } from '@handbill/contract/money';
+import * as v from 'valibot';
+import { useLocation, useSearch } from 'wouter';
+import type { Settings } from '../../api.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { amountBetween, by } from '../../ui/checks.ts';
+import { amountText, fillAmount } from '../../ui/fill-amount.ts';
+import { Form } from '../../ui/form.tsx';
+import { Money } from '../../ui/money.tsx';
+import { MoneyField } from '../../ui/more-fields.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { amountInAddress, quickAmounts } from './quick-amounts.ts';
+import { useAnnounceDeposit } from './use-deposits.ts';
+
+/** How much: typed, picked among round amounts, or asked for by the address. */
+export function DepositForm({ settings }: { settings: Settings }) {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const draft = useDraft('deposit');
+  const asked = amountInAddress(useSearch());
+  const announce = useAnnounceDeposit(({ _id }) => {
+    draft.forget();
+    navigate(`/deposit?id=${_id}`);
+  });
+  const minimum = fromWire(settings.deposit_minimum.value);
+  const limit = fromWire(settings.deposit_maximum.value);
+  const maximum = limit > 0n ? limit : MINOR_MAX;
+  const form = useForm(by(v.object({ amount: amountBetween({ minimum, maximum }) })), (values) =>
+    announce.mutateAsync(values),
+  );
+  return (
+    <Form
+      form={draft.kept(form)}
+      submit={
+        <Button type="submit" connected busy={announce.isPending} wide>
+          {text('deposit.submit')}
+        </Button>
+      }
+    >
+      <p className="text-soft">{text('deposit.says')}</p>
+      <MoneyField
+        label={text('field.label.amount')}
+        name="amount"
+        defaultValue={asked === null ? (draft.typed.amount ?? '') : amountText(asked)}
+        error={form.errors.amount}
+        hint={
+          <>
+            {text('deposit.bounds')} <Money amount={minimum} /> – <Money amount={maximum} />
+          </>
+        }
+      />
+      <QuickAmounts amounts={quickAmounts({ minimum, maximum })} />
+    </Form>
+  );
+}
+
+function QuickAmounts({ amounts }: { amounts: readonly Minor[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      {amounts.map((amount) => (
+        <li key={String(amount)} className="grid">
+          <Button
+            look="secondary"
+            onClick={(event) => fillAmount(event.currentTarget.form, 'amount', amount)}
+          >
+            <Money amount={amount} />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { formatMoney, fromWire } from '@handbill/contract/money';
+import type { Deposit } from '../../api.ts';
+import { useText } from '../../languages/index.ts';
+import { CopyRow } from '../../ui/copy-row.tsx';
+import { amountText } from '../../ui/fill-amount.ts';
+import { Qr } from '../../ui/qr.tsx';
+import { SaveQr } from '../../ui/save-qr.tsx';
+import { Card, Heading, Note } from '../../ui/screen.tsx';
+import { useCurrency } from '../../use-settings.ts';
+
+interface Asked {
+  instructions: NonNullable<Deposit['instructions']>;
+  amount: number;
+}
+
+/** What to transfer, where to and under which reference; by a code where a banking app can read one. */
+export function Instructions({ instructions, amount }: Asked) {
+  const text = useText();
+  const { reference, vietqr, checkout_url } = instructions;
+  return (
+    <Card>
+      <Heading>{text('deposit.how')}</Heading>
+      {vietqr !== null && <Code vietqr={vietqr} reference={reference} />}
+      <Note tone="active">
+        <p className="font-medium">{text('deposit.reference_matters')}</p>
+      </Note>
+      <div>
+        <CopyRow name={text('deposit.reference')} value={reference} />
+        <AmountRow instructions={instructions} amount={amount} />
+        <CopyRow name={text('deposit.account_number')} value={instructions.account_number} />
+        <CopyRow name={text('deposit.account_name')} value={instructions.account_name} />
+        <CopyRow name={text('deposit.bank')} value={instructions.bank_name} />
+      </div>
+      {checkout_url !== null && (
+        <a className="text-accent underline" href={checkout_url} rel="noopener noreferrer">
+          {text('deposit.checkout')}
+        </a>
+      )}
+    </Card>
+  );
+}
+
+/** In dong where the house has a rate for its bank in Vietnam, otherwise as it was announced. */
+function AmountRow({ instructions: { vnd_amount }, amount }: Asked) {
+  const text = useText();
+  const currency = useCurrency();
+  const announced = formatMoney(amount, currency);
+  if (vnd_amount === null) {
+    return (
+      <CopyRow name={text('field.label.amount')} value={announced} copied={amountText(fromWire(amount))} />
+    );
+  }
+  return (
+    <CopyRow
+      name={text('deposit.dong')}
+      value={`${dong(vnd_amount)} = ${announced}`}
+      copied={String(vnd_amount)}
+    />
+  );
+}
+
+/** Whole dong as people in Vietnam write them: `1.300.000 ₫`. */
+function dong(whole: number): string {
+  return new Intl.NumberFormat('vi-VN', { style: 'currency', currency: 'VND' }).format(whole);
+}
+
+function Code({ vietqr, reference }: { vietqr: string; reference: string }) {
+  const text = useText();
+  return (
+    <div className="grid justify-items-center gap-2 text-center">
+      <Qr value={vietqr} label={text('deposit.qr')} />
+      <p className="text-sm text-soft">{text('deposit.qr_says')}</p>
+      <SaveQr value={vietqr} fileName={`handbill-${reference}`} />
+    </div>
+  );
+}

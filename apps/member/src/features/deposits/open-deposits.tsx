@@ -1,0 +1,38 @@
+import { useText } from '../../languages/index.ts';
+import { Money } from '../../ui/money.tsx';
+import { WaitIcon } from '../../ui/more-icons.tsx';
+import { RowLink, RowList } from '../../ui/rows.tsx';
+import { Heading } from '../../ui/screen.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useDeposits } from './use-deposits.ts';
+
+const WAITING = ['pending'] as const;
+
+/** The deposits that wait for their transfer, each leading to how it is paid. Nothing while there are none. */
+export function OpenDeposits() {
+  const text = useText();
+  const open = useDeposits(WAITING).data ?? [];
+  if (open.length === 0) return null;
+  return (
+    <>
+      <section className="grid gap-2">
+        <Heading>{text('deposit.status.pending')}</Heading>
+        <RowList>
+          {open.map(({ _id, amount, reference, created_at }) => (
+            <li key={_id}>
+              <RowLink
+                href={`/deposit?id=${_id}`}
+                icon={WaitIcon}
+                tone="active"
+                title={reference}
+                detail={<Time at={created_at} />}
+                amount={<Money amount={amount} />}
+              />
+            </li>
+          ))}
+        </RowList>
+      </section>
+      <Heading>{text('deposit.new')}</Heading>
+    </>
+  );
+}

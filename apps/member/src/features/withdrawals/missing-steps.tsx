@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import type { Member } from '../../api.ts';
+import { useText } from '../../languages/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DoneIcon } from '../../ui/icons.tsx';
+import { BankIcon, PlaceIcon } from '../../ui/more-icons.tsx';
+import { Row } from '../../ui/rows.tsx';
+import { Card } from '../../ui/screen.tsx';
+import { useAddress, useBank } from '../account/use-account.ts';
+
+/** What has to be known before money can be sent: what is, what is not, and the way there and back. */
+export function MissingSteps({ member }: { member: Member }) {
+  const text = useText();
+  const bank = useBank().data;
+  const address = useAddress().data;
+  return (
+    <Card>
+      <p className="font-medium">{text('withdraw.missing')}</p>
+      <ol className="grid gap-3">
+        <Step done={bank ? `${bank.bank_name} · ${bank.account_number}` : null} todo={!member.has_bank}>
+          {{
+            icon: BankIcon,
+            title: text('bank.title'),
+            add: (
+              <ButtonLink href="/individual/bank-info?next=/withdraw">{text('withdraw.add_bank')}</ButtonLink>
+            ),
+          }}
+        </Step>
+        <Step done={address ? `${address.line1}, ${address.city}` : null} todo={!member.has_address}>
+          {{
+            icon: PlaceIcon,
+            title: text('address.title'),
+            add: (
+              <ButtonLink href="/individual/address?next=/withdraw">
+                {text('withdraw.add_address')}
+              </ButtonLink>
+            ),
+          }}
+        </Step>
+      </ol>
+    </Card>
+  );
+}
+
+function Step(props: {
+  /** What is saved, once it is known. */
+  done: string | null;
+  todo: boolean;
+  children: { icon: typeof DoneIcon; title: string; add: ReactNode };
+}) {
+  const { done, todo, children: step } = props;
+  return (
+    <li className="grid gap-2">
+      <Row
+        icon={todo ? step.icon : DoneIcon}
+        tone={todo ? 'active' : 'money'}
+        title={step.title}
+        {...(done === null ? {} : { detail: done })}
+      />
+      {todo && step.add}
+    </li>
+  );
+}

@@ -1,0 +1,122 @@
+import { fromWire, MINOR_MAX, parseMoney } from '@handbill/contract/money';
+import { useState } from 'react';
+import * as v from 'valibot';
+import { useLocation } from 'wouter';
+import type { Member, Settings } from '../../api.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { amountBetween, by } from '../../ui/checks.ts';
+import { PasswordField } from '../../ui/field.tsx';
+import { fillAmount } from '../../ui/fill-amount.ts';
+import { Form } from '../../ui/form.tsx';
+import { Money } from '../../ui/money.tsx';
+import { MoneyField } from '../../ui/more-fields.tsx';
+import { Fact, Facts, Note } from '../../ui/screen.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useBank, useWithdrawalsWait } from '../account/use-account.ts';
+import { useWithdraw } from './use-withdrawals.ts';
+
+// The smallest withdrawal, and what is available, are the server's to refuse, in its own words.
+const schema = v.object({
+  amount: amountBetween({ minimum: 1n, maximum: MINOR_MAX }),
+  password: v.pipe(v.string(), v.nonEmpty('field.required')),
+});
+
+/** How much, with what arrives of it and where; the password shows that it is the member who asks. */
+export function WithdrawForm({ member, settings }: { member: Member; settings: Settings }) {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const draft = useDraft('withdraw');
+  const [typed, setTyped] = useState(draft.typed.amount ?? '');
+  const withdraw = useWithdraw(({ _id }) => {
+    draft.forget();
+    toast.done('toast.withdrawal');
+    navigate(`/withdraw?id=${_id}`);
+  });
+  const form = useForm(by(schema), (values) => withdraw.mutateAsync(values));
+  const available = fromWire(member.account_balance);
+  const amount = parseMoney(typed) ?? 0n;
+  return (
+    <Form
+      form={draft.kept(form)}
+      submit={
+        <Button type="submit" connected busy={withdraw.isPending} wide>
+          {text('withdraw.submit')}
+        </Button>
+      }
+    >
+      <div className="grid gap-2">
+        <MoneyField
+          label={text('field.label.amount')}
+          name="amount"
+          defaultValue={draft.typed.amount ?? ''}
+          error={form.errors.amount}
+          hint={
+            <span className={amount > available ? 'font-semibold text-wrong' : ''}>
+              {text('balance.available')}: <Money amount={available} />
+            </span>
+          }
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        {available > 0n && (
+          <div className="justify-self-start">
+            <Button
+              look="secondary"
+              onClick={(event) => fillAmount(event.currentTarget.form, 'amount', available)}
+            >
+              {text('withdraw.all')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <Outcome amount={amount <= available ? amount : 0n} fee={fromWire(settings.withdraw_fee.value)} />
+      <PasswordField
+        label={text('field.label.password')}
+        name="password"
+        autoComplete="current-password"
+        hint={text('withdraw.password_hint')}
+        error={form.errors.password}
+      />
+    </Form>
+  );
+}
+
+/** What comes of the amount: how much arrives, on which account, and what delays it. */
+function Outcome({ amount, fee }: { amount: bigint; fee: bigint }) {
+  const text = useText();
+  const bank = useBank().data;
+  const waitUntil = useWithdrawalsWait().data ?? null;
+  const arriving = amount > fee ? amount - fee : 0n;
+  return (
+    <>
+      <div className="rounded-card bg-sunken p-4">
+        <Facts>
+          <Fact name={text('withdraw.fee')}>
+            <Money amount={-fee} />
+          </Fact>
+          <Fact name={text('withdraw.arrives')}>
+            <strong aria-live="polite" className="text-lg">
+              <Money amount={arriving} />
+            </strong>
+          </Fact>
+          {bank && (
+            <Fact name={text('withdraw.to')}>
+              {bank.bank_name} · {bank.account_number}
+              <span className="block text-sm font-normal text-soft">{bank.account_name}</span>
+            </Fact>
+          )}
+        </Facts>
+      </div>
+      {waitUntil !== null && (
+        <Note tone="active">
+          <p>
+            {text('withdraw.wait_until')} <Time at={waitUntil} />
+          </p>
+        </Note>
+      )}
+    </>
+  );
+}

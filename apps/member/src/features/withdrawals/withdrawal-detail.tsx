@@ -1,0 +1,127 @@
+import { fromIso } from '@handbill/contract/time';
+import { type ReactNode, useState } from 'react';
+import type { Withdrawal } from '../../api.ts';
+import { now } from '../../clock.ts';
+import { type TextId, useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Fact, Facts } from '../../ui/screen.tsx';
+import { TakeBackDialog } from '../../ui/take-back-dialog.tsx';
+import { Time } from '../../ui/time.tsx';
+import { type Step, Timeline } from '../../ui/timeline.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useCancelWithdrawal } from './use-withdrawals.ts';
+
+/** Why a withdrawal was rejected or came back. A reason that an operator wrote stays as it is. */
+const reasons: Readonly<Record<string, TextId>> = {
+  bank_details_wrong: 'reason.bank_details_wrong',
+  name_mismatch: 'reason.name_mismatch',
+  suspected_fraud: 'reason.suspected_fraud',
+  bank_returned: 'reason.bank_returned',
+};
+
+/** How a withdrawal goes on, what arrives of it and where, and the way to take it back while it is pending. */
+export function WithdrawalDetail({ withdrawal }: { withdrawal: Withdrawal }) {
+  const text = useText();
+  const { bank } = withdrawal;
+  return (
+    <>
+      <Timeline steps={stepsOf(withdrawal, text)} />
+      <div className="border-line border-t border-dashed pt-3">
+        <Facts>
+          <Fact name={text('field.label.amount')}>
+            <Money amount={withdrawal.amount} />
+          </Fact>
+          <Fact name={text('withdraw.fee')}>
+            <Money amount={-withdrawal.fee} />
+          </Fact>
+          <Fact name={text('withdraw.arrives')}>
+            <Money amount={withdrawal.net} />
+          </Fact>
+          <Fact name={text('withdraw.to')}>
+            {bank.bank_name} · {bank.account_number}
+          </Fact>
+          <Fact name={text('field.label.account_name')}>{bank.account_name}</Fact>
+        </Facts>
+      </div>
+      {withdrawal.status === 'pending' && <Cancel id={withdrawal._id} />}
+    </>
+  );
+}
+
+function stepsOf(withdrawal: Withdrawal, text: ReturnType<typeof useText>): Step[] {
+  const { status, created_at, decided_at, paid_at, reason } = withdrawal;
+  const known = reasons[reason ?? ''];
+  const why: ReactNode = known ? text(known) : (reason ?? undefined);
+  const asked: Step = { title: text('withdraw.asked'), at: created_at, state: 'done' };
+  const approved: Step = { title: text('withdrawal.status.approved'), at: decided_at, state: 'done' };
+  const paid: Step = { title: text('withdrawal.status.paid'), at: paid_at, state: 'done' };
+  const due = (
+    <>
+      {text('withdraw.due')} <Time at={withdrawal.due_at} />
+    </>
+  );
+  const wait = waitOf(withdrawal, text);
+  switch (status) {
+    case 'pending':
+      return [
+        asked,
+        { title: text('withdrawal.status.pending'), state: 'now', detail: due },
+        { title: text('withdrawal.status.paid'), state: 'next', detail: wait },
+      ];
+    case 'approved':
+      return [asked, approved, { ...paid, state: 'now', detail: wait ?? due }];
+    case 'paid':
+      return [asked, approved, paid];
+    case 'returned':
+      return [
+        asked,
+        approved,
+        paid,
+        { title: text('withdrawal.status.returned'), state: 'wrong', detail: why },
+      ];
+    case 'rejected':
+      return [
+        asked,
+        { title: text('withdrawal.status.rejected'), at: decided_at, state: 'wrong', detail: why },
+      ];
+    case 'cancelled':
+      return [asked, { title: text('withdrawal.status.cancelled'), at: decided_at, state: 'next' }];
+  }
+}
+
+/** While a change of bank info is waited out: until when. */
+function waitOf({ payable_from }: Withdrawal, text: ReturnType<typeof useText>): ReactNode {
+  if (fromIso(payable_from) <= now()) return undefined;
+  return (
+    <>
+      {text('withdraw.wait_until')} <Time at={payable_from} />
+    </>
+  );
+}
+
+function Cancel({ id }: { id: string }) {
+  const text = useText();
+  const [asking, setAsking] = useState(false);
+  const cancel = useCancelWithdrawal(() => {
+    setAsking(false);
+    toast.done('toast.withdrawal_cancelled');
+  });
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        {text('withdraw.cancel')}
+      </Button>
+      {asking && (
+        <TakeBackDialog
+          title={text('withdraw.cancel')}
+          says={text('withdraw.cancel_says')}
+          busy={cancel.isPending}
+          failure={cancel.error}
+          onConfirm={() => cancel.mutate({ withdrawal_id: id })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
