@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Deposit } from '../../api.ts';
-import { keys } from '../../query-keys.ts';
 import { useIntent } from '../../use-intent.ts';
 import { usePaged } from '../../use-paged.ts';
 
 type Status = Deposit['status'];
+const keyOf = (id: string) => ['deposits', 'one', id];
 
 /** The member's deposits of some statuses, or all of them. */
 export function useDeposits(statuses: readonly Status[] = []) {
   const filter = statuses.length > 0 ? { status: [...statuses] } : {};
-  return usePaged<Deposit>(keys.deposits(statuses), (paging, signal) =>
+  return usePaged<Deposit>(['deposits', 'list', ...statuses], (paging, signal) =>
     api.depositHistory({ ...filter, ...paging }, { signal }),
   );
 }
 
 export function useDeposit(id: string) {
   return useQuery({
-    queryKey: keys.deposit(id),
+    queryKey: keyOf(id),
     queryFn: async ({ signal }) => {
       const { data } = await api.depositHistory({ deposit_id: id }, { signal });
       const [deposit] = data;
@@ -31,7 +31,7 @@ export function useAnnounceDeposit(onDone: (deposit: Deposit) => void) {
   return useIntent(api.deposit, {
     stale: ['deposits'],
     onDone: ({ data }) => {
-      queries.setQueryData(keys.deposit(data._id), data);
+      queries.setQueryData(keyOf(data._id), data);
       onDone(data);
     },
   });

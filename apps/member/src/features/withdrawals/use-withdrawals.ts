@@ -1,23 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Withdrawal } from '../../api.ts';
-import { keys } from '../../query-keys.ts';
 import { useIntent } from '../../use-intent.ts';
 import { usePaged } from '../../use-paged.ts';
 
 const STALE = ['withdrawals', 'me', 'statement'];
 type Status = Withdrawal['status'];
+const keyOf = (id: string) => ['withdrawals', 'one', id];
 
 /** The member's withdrawals of some statuses, or all of them. */
 export function useWithdrawals(statuses: readonly Status[] = []) {
   const filter = statuses.length > 0 ? { status: [...statuses] } : {};
-  return usePaged<Withdrawal>(keys.withdrawals(statuses), (paging, signal) =>
+  return usePaged<Withdrawal>(['withdrawals', 'list', ...statuses], (paging, signal) =>
     api.withdrawHistory({ ...filter, ...paging }, { signal }),
   );
 }
 
 export function useWithdrawal(id: string) {
   return useQuery({
-    queryKey: keys.withdrawal(id),
+    queryKey: keyOf(id),
     queryFn: async ({ signal }) => {
       const { data } = await api.withdrawHistory({ withdrawal_id: id }, { signal });
       const [withdrawal] = data;
@@ -32,7 +32,7 @@ export function useWithdraw(onDone: (withdrawal: Withdrawal) => void) {
   return useIntent(api.withdraw, {
     stale: STALE,
     onDone: ({ data }) => {
-      queries.setQueryData(keys.withdrawal(data._id), data);
+      queries.setQueryData(keyOf(data._id), data);
       onDone(data);
     },
   });
