@@ -7,6 +7,7 @@ import { median } from './load.mjs';
 const file = fileURLToPath(new URL('results.md', import.meta.url));
 const HEADING = '\n## The member app on a slow phone\n';
 
+/** Of the pages whose speed is judged: home as it is when the notice of the house has been read. */
 const LCP_MS_MAX = { login: 1_000, home: 1_500, 'shared page': 800 };
 const CLS_MAX = 0.01;
 const TBT_MS_MAX = 150;
@@ -20,8 +21,8 @@ const WHOLE = { accessibility: 'accessibility', bestPractices: 'best practices',
 /** Medians of each page's runs, and all faults that any run found. */
 export function summaryOf(results) {
   return Object.entries(results).map(([name, measures]) => {
-    const { faults, ...first } = measures[0];
-    const figures = Object.keys(first).map((key) => [key, median(measures.map((measure) => measure[key]))]);
+    const numbers = Object.entries(measures[0]).filter(([, value]) => typeof value === 'number');
+    const figures = numbers.map(([key]) => [key, median(measures.map((measure) => measure[key]))]);
     return {
       name,
       ...Object.fromEntries(figures),
@@ -37,7 +38,8 @@ export function failuresOf(summary) {
       .filter(([key]) => page[key] < 100)
       .map(([key, label]) => `${label} ${page[key]} of 100`);
     if (page.cls > CLS_MAX) failures.push(`CLS ${page.cls} above ${CLS_MAX}`);
-    if (page.performance < PERFORMANCE_FAILS_BELOW) failures.push(`performance ${page.performance}`);
+    if (page.name in LCP_MS_MAX && page.performance < PERFORMANCE_FAILS_BELOW)
+      failures.push(`performance ${page.performance}`);
     if (isJudged(page) && page.tbt > TBT_MS_MAX) failures.push(`TBT ${page.tbt} ms above ${TBT_MS_MAX}`);
     return [...failures, ...page.faults].map((failure) => `${page.name}: ${failure}`);
   });
@@ -74,13 +76,14 @@ Run it with \`npm run lighthouse -w bench\` after a build. It fails when accessi
 
 function rowOf(page) {
   const { name, fcp, lcp, tbt, cls, benchmarkIndex } = page;
-  const kept = (value, isKept, figure) => `${value}${isKept ? '' : ' ✗'} (${figure})`;
+  const isKept = name in LCP_MS_MAX;
+  const kept = (value, holds, figure) => `${value}${holds ? '' : ' ✗'} (${figure})`;
   const cells = [
     name,
-    kept(page.performance, page.performance >= PERFORMANCE_MIN, PERFORMANCE_MIN),
+    isKept ? kept(page.performance, page.performance >= PERFORMANCE_MIN, PERFORMANCE_MIN) : page.performance,
     ...Object.keys(WHOLE).map((key) => kept(page[key], page[key] === 100, 100)),
     fcp,
-    kept(lcp, lcp <= LCP_MS_MAX[name], LCP_MS_MAX[name]),
+    isKept ? kept(lcp, lcp <= LCP_MS_MAX[name], LCP_MS_MAX[name]) : lcp,
     isJudged(page) ? kept(tbt, tbt <= TBT_MS_MAX, TBT_MS_MAX) : `${tbt} (not judged)`,
     kept(cls, cls <= CLS_MAX, CLS_MAX),
     benchmarkIndex,
