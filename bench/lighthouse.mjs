@@ -8,9 +8,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chromiumLaunch } from '@handbill/e2e/chromium';
 import lighthouse from 'lighthouse';
 import puppeteer from 'puppeteer-core';
-import { chromiumLaunch } from '../e2e/chromium.mjs';
 import { failuresOf, summaryOf, writeSection } from './pages-report.mjs';
 
 const runs = Number(process.env.RUNS ?? 5);
