@@ -1,11 +1,15 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import decodeQr from 'qr/decode.js';
 
 /** The text of a QR code as a phone's camera would read it: from the pixels that are shown. */
 export async function readQr(code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded();
-  const png = await code.screenshot({ animations: 'disabled' });
-  const { width, height, pixels } = await code.page().evaluate(async (base64) => {
+  return readQrPicture(code.page(), await code.screenshot({ animations: 'disabled' }));
+}
+
+/** The text of a QR code in a PNG, read by the browser of a page. */
+export async function readQrPicture(page: Page, png: Buffer): Promise<string> {
+  const { width, height, pixels } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);

@@ -37,7 +37,7 @@ export function GroupReportScreen() {
               tone={completed_orders > 0 ? 'money' : 'calm'}
               title={username}
               detail={level_name}
-              state={`${text('group.completed')}: ${completed_orders}`}
+              state={text('group.completed', { count: completed_orders })}
             />
           </div>
         )}

@@ -23,14 +23,16 @@ export function Awards() {
   if (feed === 'hidden') return null;
   return (
     <section aria-label={text('awards.title')} className="grid gap-3">
-      <div className="flex min-h-11 flex-wrap items-center gap-2">
-        <Heading>{text('awards.title')}</Heading>
-        {awards.data?.source === 'sample' && <Badge tone="accent">{text('awards.sample')}</Badge>}
+      <div className="flex min-h-11 items-center gap-2">
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-2">
+          <Heading>{text('awards.title')}</Heading>
+          {awards.data?.source === 'sample' && <Badge tone="accent">{text('awards.sample')}</Badge>}
+        </div>
         {moves && known > SHOWN && (
           <button
             type="button"
             aria-label={text(paused ? 'awards.play' : 'awards.pause')}
-            className="-mr-2 ml-auto grid size-11 place-items-center rounded-full text-soft hover:bg-sunken"
+            className="-mr-2 grid size-11 place-items-center rounded-full text-soft hover:bg-sunken"
             onClick={() => setPaused(!paused)}
           >
             {paused ? <PlayIcon size={18} /> : <PauseIcon size={18} />}

@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { loseAnswers, loseRequests } from '../network.ts';
+import { newPhone, register, signIn } from '../people.ts';
+import { readQr, readQrPicture } from '../read-qr.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const password = `journey-${randomUUID()}`;
+const LOST = 'no answer came, please check the connection';
+let people = 0;
+
+/** Makes a call as the app would, for what is only preparation or a look at the server. */
+async function call(url: string, path: string, body: object | null, token?: string) {
+  const response = await fetch(`${url}/api/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      langcode: 'en',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return response.json();
+}
+
+/** A phone number that nobody has yet. */
+function newPhoneNumber(): string {
+  people += 1;
+  return `0913${String(people).padStart(6, '0')}`;
+}
+
+/** Somebody who registers elsewhere, with an invite code. */
+async function newMember(url: string, username: string, code: string): Promise<string> {
+  const { data } = await call(url, 'auth/register', {
+    username,
+    password,
+    password_confirmation: password,
+    phone: newPhoneNumber(),
+    code,
+    agree_terms: true,
+  });
+  return data.access_token;
+}
+
+async function tokenOf(url: string, username: string): Promise<string> {
+  return (await call(url, 'auth/login', { username, password })).data.access_token;
+}
+
+/** A new member at home, on a phone of their own; and their token, to ask the server what it knows. */
+async function atHome(page: Page, url: string, username: string): Promise<string> {
+  await register(page, {
+    username,
+    phone: newPhoneNumber(),
+    password,
+    address: '/register?lang=en&code=HANDBILL',
+  });
+  return tokenOf(url, username);
+}
+
+/** Puts money into the member's available balance. Minor units. */
+async function deposit(url: string, token: string, amount: number): Promise<void> {
+  const { data } = await call(url, 'deposit', { amount }, token);
+  const operator = await call(url, 'console/auth/login', { username: 'operator', password: 'handbill-demo' });
+  const { error_code } = await call(
+    url,
+    `console/deposits/${data._id}/confirm`,
+    { amount, bank_reference: `FT-${data._id}` },
+    operator.data.access_token,
+  );
+  expect(error_code).toBe(0);
+}
+
+const unreadOf = async (url: string, token: string): Promise<number> =>
+  (await call(url, 'unread-notifications', {}, token)).total;
+
+test('notifications arrive live, lead to what they are about, and are read one by one or all at once', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const page = await newPhone(browser, url);
+  const token = await atHome(page, url, 'reader_one');
+  const { invite_code: code } = (await call(url, 'auth/me', null, token)).data;
+  await expect(page.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
+  await newMember(url, 'guest_first', code);
+  await expect(page.getByRole('link', { name: 'Notifications, 2 unread' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Notifications, 2 unread' }).click();
+  const rows = page.getByRole('listitem').filter({ hasText: 'Your invite code was used' });
+  await expect(rows).toHaveCount(1);
+  for (const username of ['guest_second', 'guest_third']) await newMember(url, username, code);
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: 'New:' })).toHaveCount(3);
+
+  // Opened: it is read, and what it is about is shown.
+  await rows.filter({ hasText: 'gue****d' }).last().getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Group report' })).toBeVisible();
+  await expect.poll(() => unreadOf(url, token)).toBe(3);
+  await page.goBack();
+  await expect(rows.filter({ hasText: 'New:' })).toHaveCount(2);
+
+  // Without a connection it is read here at once, and on the server when there is one again.
+  await page.context().setOffline(true);
+  await rows.filter({ hasText: 'New:' }).first().getByRole('link').click();
+  await page.goBack();
+  await expect(rows.filter({ hasText: 'New:' })).toHaveCount(1);
+  expect(await unreadOf(url, token)).toBe(3);
+  await page.context().setOffline(false);
+  await expect.poll(() => unreadOf(url, token)).toBe(2);
+  await expect(rows.filter({ hasText: 'New:' })).toHaveCount(1);
+
+  // Lost on the way there, and on the way back: told again until it is heard.
+  await loseRequests(page, '**/api/update-notifications');
+  await rows.filter({ hasText: 'New:' }).getByRole('link').click();
+  await expect.poll(() => unreadOf(url, token), { timeout: 15_000 }).toBe(1);
+  await page.goBack();
+  await expect(rows.filter({ hasText: 'New:' })).toHaveCount(0);
+
+  const all = page.getByRole('button', { name: 'Mark all as read' });
+  await loseRequests(page, '**/api/update-notifications', 1);
+  await all.click();
+  await expect(page.getByText(LOST)).toBeVisible();
+  await expect(all).toBeVisible();
+  expect(await unreadOf(url, token)).toBe(1);
+  await loseAnswers(page, '**/api/update-notifications', 1);
+  await all.click();
+  await expect(all).toBeHidden();
+  expect(await unreadOf(url, token)).toBe(0);
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page.getByRole('link', { name: 'Notifications, 0 unread' })).toBeVisible();
+});
+
+test('the group report has a link to pass on, and shows who came with it', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const page = await newPhone(browser, url);
+  await page.addInitScript(() => {
+    navigator.share = async (data) => {
+      document.title = `shared ${data?.url}`;
+    };
+  });
+  await atHome(page, url, 'host_of_all');
+  await page.goto('/individual/group-report');
+  await expect(page.getByText('Nobody has come with your code yet.')).toBeVisible();
+  await expect(page.getByText('Inviting earns nothing.')).toBeVisible();
+  const link = await page.getByText(/\/register\?code=/).innerText();
+  const code = new URL(link).searchParams.get('code') ?? '';
+
+  const qr = page.getByRole('img', { name: 'QR code of the link' });
+  expect(await readQr(qr)).toBe(link);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save QR code as picture' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe(`handbill-${code}.png`);
+  expect(await readQrPicture(page, readFileSync(await saved.path()))).toBe(link);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page).toHaveTitle(`shared ${link}`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+  const guest = await newPhone(browser, url);
+  await guest.goto(`${link}&lang=en`);
+  await expect(guest.getByLabel('Invite code')).toHaveValue(code);
+  await register(guest, {
+    username: 'wanderer',
+    phone: newPhoneNumber(),
+    password,
+    address: `${link}&lang=en`,
+  });
+
+  // Seen without asking: masked, counted, and in the picture.
+  await expect(page.getByText('wan****r')).toBeVisible();
+  await expect(page.getByText('wanderer')).toBeHidden();
+  await expect(page.getByText('0 completed orders')).toBeVisible();
+  await expect(page.getByText('Members who came')).toBeVisible();
+  const picture = page.getByRole('figure', { name: 'New members by month' });
+  await expect(picture.getByRole('listitem')).toHaveCount(12);
+  await expect(picture.getByRole('listitem').last()).toHaveText(/^\d{2}-\d{4}: 1$/);
+});
+
+test('the promises are a page for everybody, with how long withdrawals wait', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const visitor = await newPhone(browser, url);
+  await visitor.goto('/promises?lang=en');
+  const promises = visitor.getByRole('article').getByRole('listitem');
+  await expect(promises).toHaveCount(12);
+  await expect(promises.first()).toContainText('Nobody pays to earn.');
+  await expect(visitor.getByText(/\d+ withdrawals? paid or rejected in the last 30 days/)).toBeVisible();
+  await expect(visitor.getByText(/^\d+(,\d)? hours?$/).first()).toBeVisible();
+  await expect(visitor.getByText('within 24 hours')).toBeVisible();
+  await expect(visitor.getByText('10,00 $')).toBeVisible();
+  await visitor.getByRole('link', { name: 'Create an account' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Create an account' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: 'Twelve promises' })).toHaveAttribute(
+    'href',
+    '/promises?lang=en',
+  );
+
+  const member = await newPhone(browser, url);
+  await signIn(member, 'demo');
+  await member.goto('/individual');
+  await member.getByRole('link', { name: 'Twelve promises' }).click();
+  await expect(member.getByRole('article').getByRole('listitem')).toHaveCount(12);
+  await member.getByRole('link', { name: 'How receiving works' }).last().click();
+  await expect(member.getByRole('link', { name: 'Receive an order' })).toHaveAttribute(
+    'href',
+    '/order-detail',
+  );
+  await member.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(member).toHaveURL(/\/individual$/);
+});
+
+/** The row of a level at home. */
+const levelRow = (page: Page, name: string): Locator =>
+  page
+    .getByRole('region', { name: 'Membership levels' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+test('a level is bought once, makes advertising cheaper, and is given back for all of its price', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const page = await newPhone(browser, url);
+  const token = await atHome(page, url, 'climber');
+  const dialog = page.getByRole('dialog', { name: 'confirm upgrade' });
+  const unlock = async (name: string) => {
+    await page.getByRole('button', { name: `Unlock ${name}` }).click();
+    await expect(dialog.getByText('do you want to advance to this level?')).toBeVisible();
+  };
+  const confirm = dialog.getByRole('button', { name: 'Confirm', exact: true });
+  const balance = page.getByTestId('balance');
+
+  await unlock('Street');
+  await confirm.click();
+  await expect(page.getByText('insufficient balance to upgrade')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  await deposit(url, token, 10_000);
+  await expect(balance).toHaveText('100,00 $');
+  await unlock('Street');
+  // It stays until one of its buttons is pressed.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(dialog).toBeVisible();
+  expect((await dialog.boundingBox())?.width).toBeLessThanOrEqual(400);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+
+  await unlock('Street');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(
+    '**/api/update-level',
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await confirm.click();
+  await expect(confirm).toBeDisabled();
+  letGo();
+  await expect(page.getByText('level update successful')).toBeVisible();
+  await expect(levelRow(page, 'Street').getByText('current level')).toBeVisible();
+  await expect(balance).toHaveText('80,00 $');
+
+  // What was paid counts. The connection breaks before the server hears of it, and then after.
+  await expect(levelRow(page, 'Quarter')).toContainText('30,00 $');
+  await unlock('Quarter');
+  await expect(dialog.getByText('-20,00 $')).toBeVisible();
+  await loseRequests(page, '**/api/update-level');
+  await confirm.click();
+  await expect(page.getByText(LOST)).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await expect(balance).toHaveText('80,00 $');
+  await loseAnswers(page, '**/api/update-level');
+  await confirm.click();
+  await expect(page.getByText(LOST).last()).toBeVisible();
+  await expect(confirm).toBeEnabled();
+  await confirm.click();
+  await expect(dialog).toBeHidden();
+  await expect(balance).toHaveText('50,00 $');
+  expect((await call(url, 'auth/me', null, token)).data.account_balance).toBe(5_000);
+
+  await unlock('Corner');
+  await confirm.click();
+  await expect(page.getByText('You cannot upgrade to a level lower than your current level')).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const { data: packages } = await call(url, 'packages', null, token);
+  expect(packages[0]).toMatchObject({ list_price: 400, discount_percent: 5, price: 380 });
+
+  // Given back: the answer is lost, and it happens once all the same.
+  await levelRow(page, 'Quarter').getByRole('button', { name: 'Give the level back' }).click();
+  const back = page.getByRole('dialog', { name: 'Give the level back' });
+  await expect(back.getByText('+30,00 $')).toBeVisible();
+  await loseRequests(page, '**/api/level-refund');
+  await back.getByRole('button', { name: 'Give back', exact: true }).click();
+  await expect(page.getByText(LOST).last()).toBeVisible();
+  await expect(balance).toHaveText('50,00 $');
+  await loseAnswers(page, '**/api/level-refund');
+  await expect(back.getByRole('button', { name: 'Give back', exact: true })).toBeEnabled();
+  await back.getByRole('button', { name: 'Give back', exact: true }).click();
+  await expect(balance).toHaveText('80,00 $');
+  await expect(back.getByRole('button', { name: 'Give back', exact: true })).toBeEnabled();
+  await back.getByRole('button', { name: 'Give back', exact: true }).click();
+  await expect(back).toBeHidden();
+  await expect(levelRow(page, 'Street').getByText('current level')).toBeVisible();
+  expect((await call(url, 'auth/me', null, token)).data.account_balance).toBe(8_000);
+});
+
+test('the rewards paid run by one a second, stand still for who asks, and the notice comes once a session', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const page = await newPhone(browser, url);
+  await page.clock.install();
+  await signIn(page, 'demo');
+  const list = page.getByRole('region', { name: 'Rewards paid' });
+  const shown = () => list.getByRole('listitem').allInnerTexts();
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+  for (const name of await list.getByText('****').allInnerTexts()) expect(name).toMatch(/^\S{1,3}\*{4}\S?$/);
+  await list.getByRole('button', { name: 'Pause the list' }).click();
+  const still = await shown();
+  await page.clock.runFor(5_000);
+  expect(await shown()).toEqual(still);
+
+  await list.getByRole('button', { name: 'Let the list run' }).click();
+  await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 2_000));
+  const before = await shown();
+  await page.clock.runFor(1_000);
+  const after = await shown();
+  expect(after.slice(0, 5)).toEqual(before.slice(1));
+  expect(after).toHaveLength(6);
+  await page.clock.resume();
+
+  // Signing in closed the notice: it does not come again in this tab.
+  await page.reload();
+  await expect(list.getByRole('listitem')).toHaveCount(6);
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(list.getByRole('button', { name: 'Pause the list' })).toBeHidden();
+  const calm = await shown();
+  await page.clock.runFor(3_000);
+  expect(await shown()).toEqual(calm);
+});
