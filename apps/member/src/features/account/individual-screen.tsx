@@ -41,6 +41,7 @@ const groups: readonly { title: TextId; links: readonly { href: string; label: T
     title: 'individual.rules',
     links: [
       { href: '/foundation-rules', label: 'page.foundation_rules' },
+      { href: '/promises', label: 'page.promises' },
       { href: '/ordering-rules', label: 'page.ordering_rules' },
       { href: '/receive-account', label: 'page.receive_account' },
       { href: '/company-profile', label: 'page.company_profile' },
