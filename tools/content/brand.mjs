@@ -35,3 +35,10 @@ for (const [name, side, share, radius] of [
     .toBuffer();
   await save(`brand/${name}.png`, png);
 }
+
+// Beside a notification only its shape is shown, in whatever colour the system has.
+const badge = picture(
+  { width: 96, height: 96, ground: null },
+  `<path fill="#ffffff" fill-rule="evenodd" transform="scale(1.5)" d="${sheet}${letter}"/>`,
+);
+await save('brand/badge-96.png', await raster(badge).png({ compressionLevel: 9 }).toBuffer());

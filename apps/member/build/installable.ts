@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { PUSH_SCRIPT, pushScript } from './push-script.ts';
 import { shellFiles } from './shells.ts';
 
 /** Loaded after the first paint, and needed without a connection: the bar that says so, and updates. */
@@ -37,7 +38,7 @@ function addressOf(file: string): string {
 
 /**
  * The manifest, and the service worker: it keeps the pages, the first screens and the default texts, answers the
- * addresses of the app with them, and leaves everything else to the network. Nothing that a call answered is in it.
+ * addresses of the app with them, shows what is pushed, and leaves everything else to the network. Nothing that a call answered is in it.
  */
 export function installable(): Plugin[] {
   let kept = new Set<string>();
@@ -58,6 +59,7 @@ export function installable(): Plugin[] {
         }),
       ],
       dontCacheBustURLsMatching: /^assets\//,
+      importScripts: [PUSH_SCRIPT],
       inlineWorkboxRuntime: true,
       sourcemap: false,
       cleanupOutdatedCaches: true,
@@ -82,5 +84,5 @@ export function installable(): Plugin[] {
       },
     },
   };
-  return [notes, ...pwa];
+  return [notes, pushScript(), ...pwa];
 }

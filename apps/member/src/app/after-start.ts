@@ -1,18 +1,36 @@
-import { ensureOwnTab } from '../api.ts';
+import { navigate } from 'wouter/use-browser-location';
+import { ensureOwnTab, session } from '../api.ts';
 import { noteVisit } from '../features/install/visits.ts';
 import { allTexts } from '../languages/index.ts';
+import { pushNote } from '../push-note.ts';
 import { toast } from '../ui/toast.tsx';
 import { offerUpdates, reload } from '../updates.ts';
 
-/** What can wait until a screen is there: noting the visit, and the service worker with its updates. */
+/** What can wait until a screen is there: noting the visit, the service worker with its updates, and what it pushes. */
 export async function afterStart(): Promise<void> {
   noteVisit(window.sessionStorage, window.localStorage);
   void ensureOwnTab();
   // Only in safe contexts, so not on plain http in a local network.
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   if (!import.meta.env.PROD || container === undefined) return;
+  openWhatWasTapped(container);
+  session.subscribe(keepPushOn);
+  keepPushOn();
   await allTexts();
   await offerUpdates(container, () =>
     toast.offer('update.ready', { text: 'update.reload', take: () => void reload(container) }),
   );
+}
+
+/** A notification that was tapped leads to its place in this window. */
+function openWhatWasTapped(container: ServiceWorkerContainer): void {
+  container.addEventListener('message', ({ data }) => {
+    if (data?.type === 'open') navigate(data.place);
+  });
+}
+
+/** Notifications on this device go on with the session that has begun. What fails now is done at the next start. */
+function keepPushOn(): void {
+  if (!session.isSignedIn() || pushNote.whose() === null) return;
+  void import('../push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined);
 }

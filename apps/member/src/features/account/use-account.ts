@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { type AnswerData, api, type Input, session } from '../../api.ts';
+import { type AnswerData, api, type Input, type Member, session } from '../../api.ts';
+import { pushNote } from '../../push-note.ts';
 import { keys } from '../../query-keys.ts';
 import { useIntent } from '../../use-intent.ts';
 import { takeMember } from '../../use-member.ts';
@@ -60,6 +61,14 @@ export function useUpdateProfile() {
   });
 }
 
+/** This device forgets who was signed in, and where that member's notifications came from. */
+function forgetMember(): void {
+  const member = session.recall('user') as Member | undefined;
+  session.end();
+  if (member === undefined || pushNote.whose() !== member._id) return;
+  void import('../../push.ts').then(({ dropPush }) => dropPush()).catch(() => undefined);
+}
+
 /** Ends the session here and, if it can be reached, on the server: this device forgets it in any case. */
 export function useSignOut() {
   const [, navigate] = useLocation();
@@ -70,7 +79,7 @@ export function useSignOut() {
     },
     onSettled: () => {
       navigate('/login', { replace: true });
-      session.end();
+      forgetMember();
     },
   });
 }
@@ -103,7 +112,7 @@ export function useCloseAccount(onDone: () => void) {
     onDone: () => {
       onDone();
       navigate('/login', { replace: true });
-      session.end();
+      forgetMember();
     },
   });
 }

@@ -1,14 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
+import { isApplePhone } from '../../apple-phone.ts';
 import { installPrompt } from '../../install-prompt.ts';
 import { useText } from '../../languages/index.ts';
 import { NextIcon } from '../../ui/icons.tsx';
 import { hasComeBack } from './visits.ts';
-
-/** Safari offers no installing of its own: there a person does it by hand. */
-function isApplePhone(): boolean {
-  const { userAgent, maxTouchPoints } = navigator;
-  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
-}
 
 /** Installing the app, where the browser can, for those who have come back. Nothing on a first visit or when installed. */
 export function InstallRow() {

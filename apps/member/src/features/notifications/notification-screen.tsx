@@ -10,6 +10,7 @@ import { Row } from '../../ui/rows.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { lookOf } from './kinds.ts';
+import { PushSwitch } from './push-switch.tsx';
 import { useNotifications, useRead, useReadAll } from './use-notifications.ts';
 
 type Notification = AnswerData<'notifications'>[number];
@@ -22,6 +23,7 @@ export function NotificationScreen() {
   const unread = notifications.data?.some((each) => each.read_at === null) ?? false;
   return (
     <Screen title={text('nav.notifications')} back="/">
+      <PushSwitch />
       {unread && (
         <Button
           look="secondary"

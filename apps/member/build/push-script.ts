@@ -1,0 +1,31 @@
+import { build, type Plugin } from 'vite';
+
+/** Where the service worker imports it from. Not among the assets: it is asked for anew each time, as the worker is. */
+export const PUSH_SCRIPT = '/push.js';
+
+/** Writes what the service worker does about pushed messages as one classic script, beside the worker. */
+export function pushScript(): Plugin {
+  return {
+    name: 'handbill-push-script',
+    apply: 'build',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: PUSH_SCRIPT.slice(1), source: await written() });
+    },
+  };
+}
+
+async function written(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: { input: 'src/worker/push.ts', output: { format: 'iife' } },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  const chunk = output && 'output' in output ? output.output[0] : undefined;
+  if (chunk === undefined) throw new Error('the script of the service worker was not built');
+  return chunk.code;
+}

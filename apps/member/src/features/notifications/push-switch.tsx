@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useText } from '../../languages/index.ts';
+import { type PushState, pushStateOf, turnPushOff, turnPushOn } from '../../push.ts';
+import { toast } from '../../ui/toast.tsx';
+import { useMember } from '../../use-member.ts';
+
+const hints = { uninstalled: 'install.ios', blocked: 'push.blocked' } as const;
+
+function hintOf(state: PushState) {
+  return state === 'uninstalled' || state === 'blocked' ? hints[state] : undefined;
+}
+
+/** Whether notifications are shown on this device too. The browser's question comes after a tap, and only then. */
+export function PushSwitch() {
+  const { data: member } = useMember();
+  return member === undefined ? null : <SwitchOf memberId={member._id} />;
+}
+
+function SwitchOf({ memberId }: { memberId: string }) {
+  const text = useText();
+  const id = useId();
+  const turn = useMutation({
+    mutationFn: (on: boolean) => (on ? turnPushOn(memberId) : turnPushOff()),
+    onError: toast.failure,
+  });
+  const state = pushStateOf(memberId);
+  if (state === 'unsupported') return null;
+  const hint = hintOf(state);
+  return (
+    <div className="rounded-card border border-line bg-card px-4 py-2.5">
+      <label className="flex min-h-11 items-center gap-3">
+        <span className="flex-1">
+          <span className="block font-medium">{text('push.title')}</span>
+          <span className="block text-sm text-soft">{text('push.says')}</span>
+        </span>
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked */}
+        <input
+          type="checkbox"
+          role="switch"
+          className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-accent-fill checked:bg-accent-fill checked:before:translate-x-5 checked:before:bg-on-accent disabled:opacity-55"
+          checked={turn.isPending ? turn.variables : state === 'on'}
+          disabled={turn.isPending || hint !== undefined}
+          aria-busy={turn.isPending || undefined}
+          aria-describedby={hint && id}
+          onChange={(event) => turn.mutate(event.currentTarget.checked)}
+        />
+      </label>
+      <p id={id} role="status" className="text-sm">
+        {hint && <span className="block pt-1 pb-1.5">{text(hint)}</span>}
+      </p>
+    </div>
+  );
+}

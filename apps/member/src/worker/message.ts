@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+
+const NOTIFICATIONS = '/notification';
+
+const schema = v.object({ title: v.string(), body: v.string(), url: v.string(), tag: v.string() });
+export type Message = v.InferOutput<typeof schema>;
+
+/** What a pushed message says. A browser must show something for each: one that cannot be read says that there is news. */
+export function messageOf(data: string | undefined): Message {
+  try {
+    return v.parse(schema, JSON.parse(data ?? ''));
+  } catch {
+    return { title: 'Handbill', body: '', url: NOTIFICATIONS, tag: 'news' };
+  }
+}
+
+/** The place in the app that an address means, or the notifications when it is not one of the app's. */
+export function placeOf(url: unknown, origin: string): string {
+  if (typeof url !== 'string' || !URL.canParse(url, origin)) return NOTIFICATIONS;
+  const { origin: where, pathname, search } = new URL(url, origin);
+  return where === origin && isOfApp(pathname) ? pathname + search : NOTIFICATIONS;
+}
+
+/** Whether a path is the member app's: other pages of the house are on the same origin. */
+export function isOfApp(path: string): boolean {
+  return !/^\/(?:api|assets|console|media|r|uploads)(?:\/|$)/.test(path);
+}

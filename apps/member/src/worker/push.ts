@@ -1,0 +1,56 @@
+// What the service worker does about pushed messages. The build writes it as one script, which the worker imports.
+import { isOfApp, type Message, messageOf, placeOf } from './message.ts';
+
+/** What is used here of a service worker: the compiler's own names for it belong to pages elsewhere in the app. */
+interface PushWorker {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly AppWindow[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  addEventListener(type: 'push', listener: (event: PushedEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: TappedEvent) => void): void;
+}
+interface AppWindow {
+  readonly url: string;
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
+}
+interface LastingEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface PushedEvent extends LastingEvent {
+  readonly data: { text(): string } | null;
+}
+interface TappedEvent extends LastingEvent {
+  readonly notification: Notification;
+}
+
+const worker = self as unknown as PushWorker;
+
+worker.addEventListener('push', (event) => event.waitUntil(show(messageOf(event.data?.text()))));
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(placeOf(event.notification.data?.url, worker.location.origin)));
+});
+
+function show({ title, body, url, tag }: Message): Promise<void> {
+  return worker.registration.showNotification(title, {
+    body,
+    tag,
+    icon: '/media/brand/icon-192.png',
+    badge: '/media/brand/badge-96.png',
+    data: { url },
+  });
+}
+
+/** In a window of the app that is open, which goes there without a reload; else in a new one. */
+async function open(place: string): Promise<unknown> {
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const app = windows.find(({ url }) => isOfApp(new URL(url).pathname));
+  if (app === undefined) return worker.clients.openWindow(place);
+  app.postMessage({ type: 'open', place });
+  return app.focus();
+}
