@@ -34,9 +34,9 @@ function SwitchOf({ memberId }: { memberId: string }) {
           <span className="block font-medium">{text('push.title')}</span>
           <span className="block text-sm text-soft">{text('push.says')}</span>
         </span>
-        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked */}
         <input
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
           role="switch"
           className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-accent-fill checked:bg-accent-fill checked:before:translate-x-5 checked:before:bg-on-accent disabled:opacity-55"
           checked={turn.isPending ? turn.variables : state === 'on'}
