@@ -1,19 +1,21 @@
 import { createECDH } from 'node:crypto';
-import type { BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
-// No push service can be reached from a test, and a private window may not ask one: what a browser gets from its
-// service is put in its place here. Everything else is real, and so is the message: the browser's own tools deliver it
-// to the service worker as they would one that was decrypted.
+// A browser without a window has no push service and nowhere to show a notification, and says that neither is allowed.
+// So three things are put in the place of its own: the permission, what the push service gives, and the showing. All
+// else is real, also the message: the browser's tools deliver it to the service worker as one that was decrypted.
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/journey';
 
-async function standInForPushService(context: BrowserContext): Promise<void> {
+async function newDevice(context: BrowserContext): Promise<Page> {
   const keys = createECDH('prime256v1');
   const p256dh = keys.generateKeys().toString('base64url');
   const auth = Buffer.alloc(16, 7).toString('base64url');
   await context.addInitScript(
     ({ endpoint, keys: given }) => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+      Notification.requestPermission = async () => 'granted';
       let held: object | null = null;
       PushManager.prototype.getSubscription = async () => held as PushSubscription | null;
       PushManager.prototype.subscribe = async (options) => {
@@ -33,7 +35,10 @@ async function standInForPushService(context: BrowserContext): Promise<void> {
     },
     { endpoint: ENDPOINT, keys: { p256dh, auth } },
   );
+  return context.newPage();
 }
+
+const deviceSwitch = (page: Page) => page.getByRole('switch', { name: 'Notifications on this device' });
 
 /** The browsers that the server would push to, as the member's own data has them. */
 async function browsersOf(page: Page): Promise<string[]> {
@@ -45,9 +50,24 @@ async function browsersOf(page: Page): Promise<string[]> {
   return data.push_subscriptions.map(({ service }: { service: string }) => service);
 }
 
-/** What a push service would hand to the browser. */
+/** The service worker, which writes down what it would show. */
+async function workerOf(page: Page): Promise<Worker> {
+  const [worker = await page.context().waitForEvent('serviceworker')] = page.context().serviceWorkers();
+  await worker.evaluate(() => {
+    const shown: object[] = [];
+    Object.assign(self, { shown });
+    ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+      shown.push({ title, ...options });
+    };
+  });
+  return worker;
+}
+
+const shownBy = (worker: Worker) => worker.evaluate(() => (self as unknown as { shown: object[] }).shown);
+
+/** Hands a message to the service worker as the browser does. */
 async function deliver(page: Page, message: object): Promise<void> {
-  const tools: CDPSession = await page.context().newCDPSession(page);
+  const tools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((found) => {
     tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       const [registration] = registrations;
@@ -62,24 +82,24 @@ async function deliver(page: Page, message: object): Promise<void> {
   });
 }
 
-async function shownOn(page: Page) {
-  return page.evaluate(async () => {
-    const { getNotifications } = ServiceWorkerRegistration.prototype;
-    const shown = await getNotifications.call(await navigator.serviceWorker.ready);
-    return shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
-  });
+/** A tap on the notification, as the service worker hears of it. */
+async function tap(worker: Worker, url: string): Promise<void> {
+  await worker.evaluate((to) => {
+    const notification = { close: () => undefined, data: { url: to } };
+    // Bringing a window to the front is refused to a tap that nobody made.
+    const waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
+    self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }));
+  }, url);
 }
 
-test('notifications are switched on for a device, shown there, and switched off again', async ({
+test('notifications are switched on for a device, shown there, lead into the app, and are switched off', async ({
   browser,
   handbill,
 }) => {
-  const context = await browser.newContext({ baseURL: handbill.url, permissions: ['notifications'] });
-  await standInForPushService(context);
-  const page = await context.newPage();
+  const page = await newDevice(await browser.newContext({ baseURL: handbill.url }));
   await signIn(page, 'sharer');
   await page.goto('/notification');
-  const device = page.getByRole('switch', { name: 'Notifications on this device' });
+  const device = deviceSwitch(page);
   await expect(device).not.toBeChecked();
   expect(await browsersOf(page)).toEqual([]);
 
@@ -88,13 +108,27 @@ test('notifications are switched on for a device, shown there, and switched off 
   await expect(device).toBeChecked();
   expect(await browsersOf(page)).toEqual(['fcm.googleapis.com']);
 
-  const message = { title: 'Deposit credited', body: '$12.50', url: '/notification', tag: 'one' };
-  await deliver(page, message);
+  const worker = await workerOf(page);
+  await deliver(page, { title: 'Deposit credited', body: '$12.50', url: '/notification', tag: 'one' });
   await expect
-    .poll(() => shownOn(page))
-    .toEqual([{ title: 'Deposit credited', body: '$12.50', tag: 'one', data: { url: '/notification' } }]);
+    .poll(() => shownBy(worker))
+    .toEqual([
+      {
+        title: 'Deposit credited',
+        body: '$12.50',
+        tag: 'one',
+        icon: '/media/brand/icon-192.png',
+        badge: '/media/brand/badge-96.png',
+        data: { url: '/notification' },
+      },
+    ]);
+  for (const picture of ['icon-192', 'badge-96']) {
+    expect((await page.request.get(`/media/brand/${picture}.png`)).status()).toBe(200);
+  }
+  await tap(worker, '/individual');
+  await page.waitForURL('**/individual');
 
-  await page.reload();
+  await page.goto('/notification');
   await expect(device).toBeChecked();
   await device.uncheck();
   await expect(device).toBeEnabled();
@@ -102,34 +136,25 @@ test('notifications are switched on for a device, shown there, and switched off 
   expect(await browsersOf(page)).toEqual([]);
 });
 
-test('who signs out takes the device’s notifications along', async ({ browser, handbill }) => {
-  const context = await browser.newContext({ baseURL: handbill.url, permissions: ['notifications'] });
-  await standInForPushService(context);
-  const page = await context.newPage();
+test('who signs out takes the notifications of the device along', async ({ browser, handbill }) => {
+  const page = await newDevice(await browser.newContext({ baseURL: handbill.url }));
   await signIn(page, 'sharer');
   await page.goto('/notification');
-  const device = page.getByRole('switch', { name: 'Notifications on this device' });
-  await device.check();
-  await expect(device).toBeEnabled();
-  await page.goto('/individual/account');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await deviceSwitch(page).check();
+  await expect(deviceSwitch(page)).toBeEnabled();
+  await page.goto('/account-detail');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
-  expect(await page.evaluate(() => window.localStorage.getItem('push_member'))).toBeNull();
   await signIn(page, 'demo');
   await page.goto('/notification');
-  await expect(device).not.toBeChecked();
+  await expect(deviceSwitch(page)).not.toBeChecked();
   expect(await browsersOf(page)).toEqual([]);
 });
 
 test('a browser that blocks notifications says how to allow them', async ({ browser, handbill }) => {
-  const context = await browser.newContext({ baseURL: handbill.url });
-  await context.addInitScript(() => {
-    Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
-  });
-  const page = await context.newPage();
+  const page = await (await browser.newContext({ baseURL: handbill.url })).newPage();
   await signIn(page, 'sharer');
   await page.goto('/notification');
-  const device = page.getByRole('switch', { name: 'Notifications on this device' });
-  await expect(device).toBeDisabled();
-  await expect(device).toHaveAccessibleDescription(/blocks them/);
+  await expect(deviceSwitch(page)).toBeDisabled();
+  await expect(deviceSwitch(page)).toHaveAccessibleDescription(/blocks them/);
 });

@@ -32,13 +32,13 @@ function SwitchOf({ memberId }: { memberId: string }) {
       <label className="flex min-h-11 items-center gap-3">
         <span className="flex-1">
           <span className="block font-medium">{text('push.title')}</span>
-          <span className="block text-sm text-soft">{text('push.says')}</span>
+          {!hint && <span className="block text-sm text-soft">{text('push.says')}</span>}
         </span>
         <input
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
           role="switch"
-          className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-accent-fill checked:bg-accent-fill checked:before:translate-x-5 checked:before:bg-on-accent disabled:opacity-55"
+          className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-accent-fill checked:bg-accent-fill checked:before:translate-x-5 checked:before:bg-on-accent disabled:opacity-55 forced-colors:appearance-auto forced-colors:before:hidden"
           checked={turn.isPending ? turn.variables : state === 'on'}
           disabled={turn.isPending || hint !== undefined}
           aria-busy={turn.isPending || undefined}
