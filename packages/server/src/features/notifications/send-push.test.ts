@@ -95,7 +95,7 @@ describe('a notification', () => {
     expect(said).toEqual({
       title: 'Dépôt crédité',
       body: expect.stringContaining('12,50\u00a0$'),
-      url: '/notification',
+      url: '/individual/deposit-history',
       tag: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(laptop.read(second?.body ?? new Uint8Array())).toEqual(said);

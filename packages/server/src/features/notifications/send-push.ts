@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Work } from '../../platform/context.ts';
 import type { Task } from '../../platform/jobs.ts';
 import { readSettings } from '../settings/index.ts';
+import { linkOf } from './links.ts';
 import { PUSH_KEPT_MS, type Push, postPush } from './post-push.ts';
 import { pushKeyOfHouse } from './push-key.ts';
 import { isOfPushService, pushServiceOf } from './push-services.ts';
@@ -14,7 +15,7 @@ import { renderNotification } from './texts.ts';
 const payloadSchema = z.strictObject({ notification_id: z.string(), subscription_id: z.string() });
 type Payload = z.output<typeof payloadSchema>;
 
-/** Where all notifications are, in the app. */
+/** Where all notifications are in the app: for one that leads nowhere of its own. */
 const NOTIFICATIONS = '/notification';
 
 /**
@@ -57,7 +58,7 @@ async function findPush(work: Work, payload: Payload): Promise<Push | null> {
     subscription: row,
     key: await pushKeyOfHouse(work),
     subject: subjectOf(work.config.origin, link_support),
-    message: { ...textOf(row, currency), url: NOTIFICATIONS, tag: notificationId },
+    message: { ...textOf(row, currency), url: linkOf(row) ?? NOTIFICATIONS, tag: notificationId },
   };
 }
 
