@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '../../languages/index.ts';
 import { type PushState, pushStateOf, turnPushOff, turnPushOn } from '../../push.ts';
 import { toast } from '../../ui/toast.tsx';
@@ -20,9 +20,12 @@ export function PushSwitch() {
 function SwitchOf({ memberId }: { memberId: string }) {
   const text = useText();
   const id = useId();
+  // What was tapped shows at once; what is true, when the answer is there.
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const turn = useMutation({
     mutationFn: (on: boolean) => (on ? turnPushOn(memberId) : turnPushOff()),
     onError: toast.failure,
+    onSettled: () => setWanted(null),
   });
   const state = pushStateOf(memberId);
   if (state === 'unsupported') return null;
@@ -39,11 +42,14 @@ function SwitchOf({ memberId }: { memberId: string }) {
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
           role="switch"
           className="relative h-7 w-12 shrink-0 appearance-none rounded-full border border-edge bg-sunken transition-colors before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-edge before:transition-transform checked:border-accent-fill checked:bg-accent-fill checked:before:translate-x-5 checked:before:bg-on-accent disabled:opacity-55 forced-colors:appearance-auto forced-colors:before:hidden"
-          checked={turn.isPending ? turn.variables : state === 'on'}
-          disabled={turn.isPending || hint !== undefined}
-          aria-busy={turn.isPending || undefined}
+          checked={wanted ?? state === 'on'}
+          disabled={wanted !== null || hint !== undefined}
+          aria-busy={wanted !== null || undefined}
           aria-describedby={hint && id}
-          onChange={(event) => turn.mutate(event.currentTarget.checked)}
+          onChange={(event) => {
+            setWanted(event.currentTarget.checked);
+            turn.mutate(event.currentTarget.checked);
+          }}
         />
       </label>
       <p id={id} role="status" className="text-sm">

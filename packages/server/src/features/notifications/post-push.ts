@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10 * SECOND_MS;
 export const PUSH_KEPT_MS = DAY_MS;
 
 /** What a browser shows, and where a tap leads to; of two with one tag, the later takes the earlier's place. */
-export interface PushMessage {
+interface PushMessage {
   title: string;
   body: string;
   url: string;
