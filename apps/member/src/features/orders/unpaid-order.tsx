@@ -1,6 +1,5 @@
 import { formatMoney } from '@handbill/contract/money';
-import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { type ReactNode, useEffect } from 'react';
 import type { DistributedOrder } from '../../api.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { useText } from '../../languages/index.ts';
@@ -12,14 +11,15 @@ import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useMember } from '../../use-member.ts';
 import { useCurrency } from '../../use-settings.ts';
-import { draftAgain } from './order-draft.ts';
+import { draftAgain, forgetWritten } from './order-draft.ts';
 import { reviewReasons } from './order-reason.tsx';
 import { Preview } from './preview.tsx';
 import { usePayOrder, useStopOrder } from './use-orders.ts';
 
 /** The order that waits to be paid: what it costs, from which money, what comes after, and the two ways on. */
-export function UnpaidOrder({ order }: { order: DistributedOrder }) {
+export function UnpaidOrder({ order, onDrop }: { order: DistributedOrder; onDrop(): void }) {
   const text = useText();
+  useEffect(() => forgetWritten(order), [order]);
   return (
     <>
       <p>{text('unpaid.says')}</p>
@@ -46,7 +46,7 @@ export function UnpaidOrder({ order }: { order: DistributedOrder }) {
         <Heading>{text('preview.title')}</Heading>
         <Preview title={order.title} text={order.text} landingUrl={order.landing_url} image={order.image} />
       </section>
-      <Drop order={order} />
+      <Drop order={order} onDrop={onDrop} />
     </>
   );
 }
@@ -55,12 +55,8 @@ export function UnpaidOrder({ order }: { order: DistributedOrder }) {
 function Payment({ order }: { order: DistributedOrder }) {
   const text = useText();
   const currency = useCurrency();
-  const [, navigate] = useLocation();
   const available = useMember().data?.account_balance;
-  const pay = usePayOrder(({ _id }) => {
-    toast.done('toast.order_paid');
-    navigate(`/order-detail/${_id}`);
-  });
+  const pay = usePayOrder(() => toast.done('toast.order_paid'));
   const lacking = available === undefined ? 0 : order.price - available;
   return (
     <>
@@ -133,18 +129,19 @@ function Point({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-function Drop({ order }: { order: DistributedOrder }) {
+function Drop({ order, onDrop }: { order: DistributedOrder; onDrop(): void }) {
   const text = useText();
-  const drop = useStopOrder(() => {
-    draftAgain(order);
-    toast.done('toast.dropped');
-  });
+  const drop = useStopOrder(() => toast.done('toast.dropped'));
   return (
     <Button
       connected
       look="quiet"
       busy={drop.isPending}
-      onClick={() => drop.mutate({ product_id: order._id }, { onError: toast.failure })}
+      onClick={() => {
+        draftAgain(order);
+        onDrop();
+        drop.mutate({ product_id: order._id }, { onError: toast.failure });
+      }}
     >
       {text('unpaid.drop')}
     </Button>

@@ -130,13 +130,13 @@ export function useCreateOrder(onDone: () => void) {
   });
 }
 
-export function usePayOrder(onDone: (order: Order) => void) {
+export function usePayOrder(onDone: () => void) {
   const take = useTake();
   return useIntent(api.productPay, {
     stale: STALE_MONEY,
     onDone: (answer) => {
       take(answer);
-      onDone(answer.data);
+      onDone();
     },
   });
 }

@@ -1,0 +1,335 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { loseAnswers, loseRequests } from '../network.ts';
+import { newPhone, signIn } from '../people.ts';
+import { readQr } from '../read-qr.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const PASSWORD = 'handbill-demo';
+const NO_ANSWER = 'no answer came, please check the connection';
+const picture = readFileSync(
+  new URL('../../packages/server/content/campaigns/seaside.webp', import.meta.url),
+);
+
+type Call = (path: string, body?: object) => Promise<Answer>;
+interface Answer {
+  // What a call answers is looked at field by field, as a person would in the network panel.
+  // biome-ignore lint/suspicious/noExplicitAny: the contract's types are what this checks from outside
+  data: any;
+}
+
+/** The calls of somebody, through the API: for what is only preparation, and to see what the server did. */
+async function callsOf(url: string, base: 'api' | 'api/console', username: string): Promise<Call> {
+  let token = '';
+  const call: Call = async (path, body) => {
+    const response = await fetch(`${url}/${base}/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        'idempotency-key': randomUUID(),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const answer = await response.json();
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  };
+  token = (await call('auth/login', { username, password: PASSWORD })).data.access_token;
+  return call;
+}
+
+async function ordersNamed(member: Call, title: string) {
+  const { data } = await member('list-product', { limit: 100 });
+  return (data as { title: string; stage: string; _id: string }[]).filter((each) => each.title === title);
+}
+
+/** An order that was paid, made through the API; answers its id. */
+async function paidOrder(member: Call, title: string): Promise<string> {
+  const { data: packages } = await member('packages');
+  const { data: order } = await member('product-create', {
+    title,
+    text: '',
+    landing_url: 'https://rooms.example/',
+    package_id: packages[0]._id,
+  });
+  await member('product-pay', { product_id: order._id });
+  return order._id;
+}
+
+async function balanceOf(member: Call): Promise<number> {
+  return (await member('auth/me')).data.account_balance;
+}
+
+test('an order is written, put right, kept over a reload, created once, and says what is lacking', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const title = 'Seven rooms by the sea';
+  const member = await callsOf(url, 'api', 'khoa.bui');
+  const page = await newPhone(browser, url);
+  await signIn(page, 'khoa.bui');
+  await page.goto('/distribute');
+  const submit = page.getByRole('button', { name: 'Continue to payment', exact: true });
+
+  await page.getByLabel('Title').fill('x'.repeat(81));
+  await page.getByLabel('Landing address').fill('http://rooms.example');
+  await submit.click();
+  await expect(page.getByText('This is too long.')).toBeVisible();
+  await expect(page.getByText('81 / 80')).toBeVisible();
+  await expect(page.getByText('The address has to begin with https://.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Please choose a package.')).toBeVisible();
+
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Landing address').fill('www.rooms.example/november');
+  await page.getByRole('radio').first().check();
+  await loseRequests(page, '**/api/upload', 1);
+  const rooms = { name: 'rooms.webp', mimeType: 'image/webp', buffer: picture };
+  await page.getByLabel('Picture').setInputFiles(rooms);
+  await expect(page.getByText(NO_ANSWER)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await expect(page.getByText('Go to rooms.example')).toBeVisible();
+  await expect(page.getByText('Shared by a member who is paid for visits.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible();
+
+  await loseRequests(page, '**/api/product-create');
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText(NO_ANSWER);
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  expect(await ordersNamed(member, title)).toHaveLength(0);
+  await loseAnswers(page, '**/api/product-create');
+  await submit.click();
+  await expect(page.getByText('Not paid yet.')).toBeVisible();
+  expect(await ordersNamed(member, title)).toHaveLength(1);
+
+  const lacking = 400 - (await balanceOf(member));
+  expect(lacking).toBeGreaterThan(0);
+  await page.goto('/');
+  await page.goto('/distribute');
+  await expect(page.getByText('more is needed.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Deposit' })).toHaveAttribute(
+    'href',
+    `/deposit?amount=${lacking}`,
+  );
+  await page.getByRole('button', { name: 'Drop', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  expect((await ordersNamed(member, title)).map(({ stage }) => stage)).toEqual(['stopped']);
+});
+
+test('a payment whose answer is lost is made once; a rejected order gives everything back and says why', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const member = await callsOf(url, 'api', 'demo');
+  const operator = await callsOf(url, 'api/console', 'operator');
+  const before = await balanceOf(member);
+  const page = await newPhone(browser, url);
+  await signIn(page, 'demo');
+  const { data: packages } = await member('packages');
+  const { price } = packages[0];
+  const { data: order } = await member('product-create', {
+    title: 'Plants for desks',
+    text: '',
+    landing_url: 'https://plants.example/',
+    package_id: packages[0]._id,
+  });
+  await page.goto('/distribute');
+  const pay = page.getByRole('button', { name: 'Pay', exact: true });
+  await loseRequests(page, '**/api/product-pay');
+  await pay.click();
+  await expect(page.getByRole('alert')).toContainText(NO_ANSWER);
+  expect(await balanceOf(member)).toBe(before);
+  await loseAnswers(page, '**/api/product-pay');
+  await pay.click();
+  await page.waitForURL(`**/order-detail/${order._id}`);
+  await expect(page.getByText('In review')).toBeVisible();
+  expect(await balanceOf(member)).toBe(before - price);
+
+  await operator(`orders/${order._id}/reject`, { reason: 'misleading' });
+  await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
+  await expect(page.getByText('Reason: The advertisement is misleading.')).toBeVisible();
+  await expect(page.getByText('Given back to you: 3,88 $')).toBeVisible();
+  expect(await balanceOf(member)).toBe(before);
+});
+
+test('an approved order is paused, resumed and stopped once; what is unspent comes back', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const member = await callsOf(url, 'api', 'demo');
+  const operator = await callsOf(url, 'api/console', 'operator');
+  const before = await balanceOf(member);
+  const id = await paidOrder(member, 'English in the evening');
+  const page = await newPhone(browser, url);
+  await signIn(page, 'demo');
+  await page.goto(`/order-detail/${id}`);
+  await expect(page.getByText('In review')).toBeVisible();
+  await operator(`orders/${id}/approve`, {});
+  await expect(page.getByText('Distributing', { exact: true })).toBeVisible();
+  await expect(page.getByText('While it is paused, nobody new receives it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
+  await expect(page.getByText('Distributing', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Stop the order', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stop the order' });
+  await expect(dialog).toContainText('what is unspent comes back to you in full');
+  await loseRequests(page, '**/api/product-stop');
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText(NO_ANSWER)).toBeVisible();
+  expect(await balanceOf(member)).toBeLessThan(before);
+  await loseAnswers(page, '**/api/product-stop');
+  await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await balanceOf(member)).toBe(before);
+});
+
+/** Replaces what a headless browser has no sheet and no clipboard for; what was shared and copied can be asked. */
+async function stubSharing(page: Page): Promise<{ shared(): Promise<unknown>; copied(): Promise<unknown> }> {
+  await page.addInitScript(() => {
+    const kept: Record<string, unknown> = {};
+    Object.assign(window, { kept });
+    const share = async (what: unknown) => {
+      kept['shared'] = what;
+    };
+    const writeText = async (what: string) => {
+      kept['copied'] = what;
+    };
+    Object.defineProperty(navigator, 'share', { value: share });
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText } });
+  });
+  const ask = (name: string) =>
+    page.evaluate((wanted) => (window as unknown as { kept: Record<string, unknown> }).kept[wanted], name);
+  return { shared: () => ask('shared'), copied: () => ask('copied') };
+}
+
+/** The text of a QR code in a picture that was saved. */
+async function readSavedQr(page: Page, path: string): Promise<string> {
+  const source = `data:image/png;base64,${readFileSync(path).toString('base64')}`;
+  await page.setContent(`<img alt="saved" style="width:300px" src="${source}">`);
+  return readQr(page.getByRole('img', { name: 'saved' }));
+}
+
+test('an order is received once, shared in three ways, visited, claimed once and given back', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const operator = await callsOf(url, 'api/console', 'operator');
+  const advertiser = await callsOf(url, 'api', 'demo');
+  const member = await callsOf(url, 'api', 'minh_anh');
+  // A draw is by chance: with all others paused, there is one order to be drawn.
+  for (const other of (await operator('orders?stage=distributing&limit=100')).data) {
+    await operator(`orders/${other._id}/pause`, {});
+  }
+  await operator(`orders/${await paidOrder(advertiser, 'Bicycles like new')}/approve`, {});
+  const page = await newPhone(browser, url);
+  const { shared, copied } = await stubSharing(page);
+  await signIn(page, 'minh_anh');
+  const before = await balanceOf(member);
+  const { received_today: receivedBefore } = (await member('number-product', {})).data;
+
+  await page.goto('/order-detail');
+  const receive = page.getByRole('button', { name: 'Receive an order', exact: true });
+  await loseRequests(page, '**/api/random-product');
+  await receive.click();
+  await expect(page.getByText(NO_ANSWER)).toBeVisible();
+  await loseAnswers(page, '**/api/random-product');
+  await receive.click();
+  await expect(page.getByText(NO_ANSWER)).toHaveCount(2);
+  await receive.click();
+  await expect(page.getByRole('heading', { name: 'Bicycles like new' })).toBeVisible();
+  expect((await member('number-product', {})).data.received_today).toBe(receivedBefore + 1);
+  expect(await ordersNamed(member, 'Bicycles like new')).toHaveLength(1);
+
+  const link = await page.getByTestId('share-link').innerText();
+  expect(await readQr(page.getByRole('img', { name: 'QR code of the link' }))).toBe(link);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  expect(await shared()).toEqual({ title: 'Bicycles like new', url: link });
+  await page.getByRole('button', { name: 'Copy link', exact: true }).click();
+  expect(await copied()).toBe(link);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save QR code as picture' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe(`handbill-${link.slice(link.lastIndexOf('/') + 1)}.png`);
+  const visitor = await newPhone(browser, url);
+  expect(await readSavedQr(visitor, await saved.path())).toBe(link);
+
+  // A real visit arrives by itself, with its verdict.
+  await visitor.goto(link);
+  await expect(visitor.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
+    timeout: 30_000,
+  });
+  await expect(page.getByText('1 of 10 visits verified')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Verified' })).toHaveCount(1);
+  // The same visitor once more: refused, and why is seen.
+  await visitor.reload();
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Same visitor within a day' })).toHaveCount(1);
+
+  const claim = page.getByRole('button', { name: 'Claim 0,12 $', exact: true });
+  await loseRequests(page, '**/api/product-claim-reward');
+  await claim.click();
+  await expect(page.getByText(NO_ANSWER)).toBeVisible();
+  expect(await balanceOf(member)).toBe(before);
+  await loseAnswers(page, '**/api/product-claim-reward');
+  await claim.click();
+  await expect(claim).toBeHidden();
+  await expect(page.getByText('Claimed so far')).toBeVisible();
+  expect(await balanceOf(member)).toBe(before + 12);
+
+  await page.getByRole('button', { name: 'Give the order back', exact: true }).click();
+  await page.getByRole('button', { name: 'Give back', exact: true }).click();
+  await expect(page.getByText('the order was given back')).toBeVisible();
+  await expect(page.getByText('Given back', { exact: true })).toBeVisible();
+  await expect(page.getByTestId('share-link')).toBeHidden();
+});
+
+test('the warehouse and the histories show every order and reward, page by page, and help where there is none', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const member = await callsOf(url, 'api', 'sharer');
+  const { length: orders } = (await member('list-product', { limit: 100 })).data;
+  expect(orders).toBeGreaterThan(20);
+  const page = await newPhone(browser, url);
+  await signIn(page, 'sharer');
+  await page.goto('/warehouse');
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('progressbar') });
+  await expect(rows).toHaveCount(20);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(rows).toHaveCount(orders);
+
+  const tab = (name: string) => page.getByRole('link', { name, exact: true });
+  const { length: running } = (await member('list-product', { status: 'pending', limit: 100 })).data;
+  await tab('Running').click();
+  await expect(tab('Running')).toHaveAttribute('aria-current', 'page');
+  await expect(rows).toHaveCount(running);
+  await tab('Closed').click();
+  await expect(page.getByText('No order was rejected, stopped or given back.')).toBeVisible();
+  await tab('To claim').click();
+  await expect(page.getByText('No reward is waiting to be claimed.')).toBeVisible();
+
+  await page.goto('/individual/order-history');
+  await expect(rows.first()).toBeVisible();
+  await tab('Distributed').click();
+  await expect(page.getByText('No order has been completed yet.')).toBeVisible();
+  await tab('Received').click();
+  await rows.first().getByRole('link').click();
+  await expect(page.getByText('Your reward')).toBeVisible();
+
+  await page.goto('/individual/reward-history');
+  await expect(page.getByText('Rewards today')).toBeVisible();
+  const rewards = page.getByRole('main').getByRole('listitem').filter({ hasText: '5 visits' });
+  await rewards.first().getByRole('link').click();
+  await expect(page.getByText('Your reward')).toBeVisible();
+});
