@@ -271,7 +271,9 @@ test('an order is received once, shared in three ways, visited, claimed once and
   // The same visitor once more: refused, and why is seen.
   await visitor.reload();
   await page.reload();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Same visitor within a day' })).toHaveCount(1);
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Same visitor within a day: counts once' }),
+  ).toHaveCount(1);
 
   const claim = page.getByRole('button', { name: 'Claim 0,12 $', exact: true });
   await loseRequests(page, '**/api/product-claim-reward');

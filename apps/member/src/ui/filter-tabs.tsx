@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { type TextId, useText } from '../languages/index.ts';
 
@@ -13,14 +14,18 @@ interface NamedTab extends Omit<FilterTab, 'label'> {
   name: string;
 }
 
-/** The parts of a list, one of which is shown. More than fit are reached by scrolling sideways. */
+/** The parts of a list, one of which is shown. More than fit are reached by scrolling sideways; the one shown is seen. */
 export function FilterTabs({ label, tabs }: { label: TextId; tabs: readonly (FilterTab | NamedTab)[] }) {
   const text = useText();
+  const shown = useRef<HTMLLIElement>(null);
+  const current = tabs.find((tab) => tab.current)?.href;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place to scroll to
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current]);
   return (
     <nav aria-label={text(label)} className="-mx-4 overflow-x-auto px-4 py-1">
       <ul className="flex gap-2">
         {tabs.map((tab) => (
-          <li key={tab.href}>
+          <li key={tab.href} ref={tab.current ? shown : undefined}>
             <Link
               href={tab.href}
               replace

@@ -60,6 +60,6 @@ function Verdict({ visit }: { visit: Visit }) {
 
 const verdicts = {
   pending: 'visits.pending',
-  verified: 'visits.verified',
+  verified: 'visits.verdict',
   refused: 'visits.refused',
 } as const;
