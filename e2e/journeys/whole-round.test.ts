@@ -120,7 +120,8 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await advertiser.getByRole('button', { name: 'Save address', exact: true }).click();
   await expect(advertiser.getByText('added address information successfully')).toBeVisible();
   await advertiser.goto('/individual/bank-info');
-  await advertiser.getByLabel('Bank', { exact: true }).selectOption('VCB');
+  await advertiser.getByLabel('Bank', { exact: true }).click();
+  await advertiser.getByRole('option', { name: 'Vietcombank' }).click();
   await advertiser.getByLabel('Account number').fill('0071001234567');
   await advertiser.getByLabel('Account holder').fill('JOURNEY ADS');
   await advertiser.getByLabel('Password', { exact: true }).fill(password);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forgetDraft, keepDraft, readDraft } from './drafts.ts';
+import { forgetDraft, keepDraft, placeOf, readDraft } from './drafts.ts';
 import { createSession } from './session.ts';
 
 function sessionOf(member: string | null) {
@@ -20,34 +20,38 @@ function signIn(session: ReturnType<typeof createSession>, member: string): void
 
 test('what was typed into a form is there again, without its secrets', () => {
   const { session, kept } = sessionOf('lan');
-  keepDraft(session, 'bank', { account_number: '0071', password: 'not for the storage', otp: '123456' });
-  expect(readDraft(session, 'bank')).toEqual({ account_number: '0071' });
+  keepDraft(session, placeOf(session, 'bank'), {
+    account_number: '0071',
+    password: 'not for the storage',
+    otp: '123456',
+  });
+  expect(readDraft(session, placeOf(session, 'bank'))).toEqual({ account_number: '0071' });
   expect([...kept.values()].join()).not.toContain('not for the storage');
   expect([...kept.values()].join()).not.toContain('123456');
 });
 
 test('forms do not mix, and one that was sent is forgotten alone', () => {
   const { session } = sessionOf('lan');
-  keepDraft(session, 'bank', { account_number: '0071' });
-  keepDraft(session, 'address', { city: 'Huế' });
-  forgetDraft(session, 'bank');
-  expect(readDraft(session, 'bank')).toEqual({});
-  expect(readDraft(session, 'address')).toEqual({ city: 'Huế' });
+  keepDraft(session, placeOf(session, 'bank'), { account_number: '0071' });
+  keepDraft(session, placeOf(session, 'address'), { city: 'Huế' });
+  forgetDraft(session, placeOf(session, 'bank'));
+  expect(readDraft(session, placeOf(session, 'bank'))).toEqual({});
+  expect(readDraft(session, placeOf(session, 'address'))).toEqual({ city: 'Huế' });
 });
 
 test('what a member typed is gone with the session, and nobody else is shown it', () => {
   const { session, kept } = sessionOf('lan');
-  keepDraft(session, 'address', { city: 'Huế' });
+  keepDraft(session, placeOf(session, 'address'), { city: 'Huế' });
   session.keep('user', { _id: 'minh' });
-  expect(readDraft(session, 'address')).toEqual({});
+  expect(readDraft(session, placeOf(session, 'address'))).toEqual({});
   session.end();
   expect([...kept.values()].join()).not.toContain('Huế');
   signIn(session, 'lan');
-  expect(readDraft(session, 'address')).toEqual({});
+  expect(readDraft(session, placeOf(session, 'address'))).toEqual({});
 });
 
 test('what a visitor typed is there until the session ends', () => {
   const { session } = sessionOf(null);
-  keepDraft(session, 'register', { username: 'lan' });
-  expect(readDraft(session, 'register')).toEqual({ username: 'lan' });
+  keepDraft(session, placeOf(session, 'register'), { username: 'lan' });
+  expect(readDraft(session, placeOf(session, 'register'))).toEqual({ username: 'lan' });
 });

@@ -8,7 +8,8 @@ type Drafts = Readonly<Record<string, Draft>>;
 /** Never kept: who finds the phone must not find the password in it. */
 const secret = /password|otp/;
 
-function placeOf(session: Session, form: string): string {
+/** Where a form's draft is kept: whoever is signed in now has one of their own. */
+export function placeOf(session: Session, form: string): string {
   const member = session.isSignedIn() ? (session.recall('user') as Member | undefined)?._id : undefined;
   return `${form} ${member ?? 'visitor'}`;
 }
@@ -18,20 +19,20 @@ function draftsIn(session: Session): Drafts {
   return (session.recall('drafts') as Drafts | undefined) ?? {};
 }
 
-/** What whoever is signed in had typed into a form and not sent; nothing in it when there was nothing. */
-export function readDraft(session: Session, form: string): Draft {
-  return draftsIn(session)[placeOf(session, form)] ?? {};
+/** What had been typed into a form and not sent; nothing in it when there was nothing. */
+export function readDraft(session: Session, place: string): Draft {
+  return draftsIn(session)[place] ?? {};
 }
 
 /** Keeps what was typed into a form until it is sent or the session ends; secrets are left out. */
-export function keepDraft(session: Session, form: string, typed: Draft): void {
+export function keepDraft(session: Session, place: string, typed: Draft): void {
   const kept = Object.fromEntries(Object.entries(typed).filter(([name]) => !secret.test(name)));
-  write(session, { ...draftsIn(session), [placeOf(session, form)]: kept });
+  write(session, { ...draftsIn(session), [place]: kept });
 }
 
 /** What was sent, or given up, need not be kept. */
-export function forgetDraft(session: Session, form: string): void {
-  const { [placeOf(session, form)]: _gone, ...others } = draftsIn(session);
+export function forgetDraft(session: Session, place: string): void {
+  const { [place]: _gone, ...others } = draftsIn(session);
   write(session, others);
 }
 

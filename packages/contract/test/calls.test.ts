@@ -108,11 +108,12 @@ const agreedConsoleCalls = [
 
 const agreedRawPaths = ['/api/events', '/r/{token}', '/healthz', '/readyz', '/metrics', '/api/openapi.json'];
 
-// Calls that move money or create something.
+// Calls that move money or create something, and the change of a password: asked again, it would be refused.
 const agreedIdempotent = [
   ...['product-create', 'product-pay', 'product-stop', 'random-product', 'product-release'],
   ...['product-claim-reward', 'update-level', 'level-refund', 'update-address', 'update-bank'],
   ...['withdraw', 'withdraw-cancel', 'deposit', 'deposit-cancel', 'close-account', 'push-subscribe'],
+  'viewer',
 ];
 
 const declared = (endpoints: Record<string, Endpoint>) =>

@@ -6,7 +6,7 @@ import { EyeIcon, EyeOffIcon } from './icons.tsx';
 export const box =
   'min-h-11 w-full rounded-lg border border-edge bg-card px-3 py-2 text-base text-ink placeholder:text-soft aria-invalid:border-wrong';
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   name: string;
   error?: TextId | undefined;

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { session } from '../api.ts';
-import { type Draft, forgetDraft, keepDraft, readDraft } from '../drafts.ts';
+import { type Draft, forgetDraft, keepDraft, placeOf, readDraft } from '../drafts.ts';
 
 interface Listening {
   onInput(event: FormEvent<HTMLFormElement>): void;
@@ -15,7 +15,9 @@ interface Listening {
  *     <Form form={draft.kept(form)} …><TextField name="city" defaultValue={draft.typed.city ?? ''} /></Form>
  */
 export function useDraft(name: string) {
-  const [typed] = useState<Draft>(() => readDraft(session, name));
+  // Decided once: registering signs in, and what was typed before then belongs to nobody else.
+  const [place] = useState(() => placeOf(session, name));
+  const [typed] = useState<Draft>(() => readDraft(session, place));
   return {
     /** What had been typed when the screen was opened, by the names of the fields. */
     typed,
@@ -25,11 +27,11 @@ export function useDraft(name: string) {
         ...form,
         onInput(event: FormEvent<HTMLFormElement>) {
           form.onInput(event);
-          keepDraft(session, name, typedInto(event.currentTarget));
+          keepDraft(session, place, typedInto(event.currentTarget));
         },
       };
     },
-    forget: () => forgetDraft(session, name),
+    forget: () => forgetDraft(session, place),
   };
 }
 

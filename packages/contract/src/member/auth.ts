@@ -94,6 +94,7 @@ export const changePassword = defineEndpoint({
   },
   data: z.strictObject({}),
   refusals: ['password_incorrect'],
+  idempotent: true,
 });
 
 export const updateProfile = defineEndpoint({

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { refuse } from './refusal.ts';
 import type { Tx } from './transaction.ts';
 
@@ -15,9 +15,12 @@ export interface RequestKey {
   fingerprint: Buffer;
 }
 
-/** A hash of the input with its keys in order, so that two spellings of one body are the same. */
-export function fingerprintOf(input: unknown): Buffer {
-  return createHash('sha256').update(canonical(input)).digest();
+/**
+ * A hash of the input with its keys in order, so that two spellings of one body are the same. Keyed: an input may
+ * hold a password, and whoever reads the table must not be able to try passwords against it.
+ */
+export function fingerprintOf(secret: Buffer, input: unknown): Buffer {
+  return createHmac('sha256', secret).update(canonical(input)).digest();
 }
 
 function canonical(value: unknown): string {
@@ -47,15 +50,22 @@ export async function reserveKey(tx: Tx, request: RequestKey, now: Date): Promis
     [request.scope, request.key, request.call, request.fingerprint, now],
   );
   if (reserved.length > 0) return null;
-  const { rows } = await tx.query<{ call: string; fingerprint: Buffer; status: number; response: string }>(
-    'select call, fingerprint, status, response from idempotency_key where scope = $1 and key = $2',
-    [request.scope, request.key],
+  const stored = await storedResponse(tx, request);
+  if (!stored) throw refuse('idempotency_key_reused');
+  return stored;
+}
+
+/** What the very same request was answered before, or null. */
+export async function storedResponse(
+  tx: Pick<Tx, 'query'>,
+  request: RequestKey,
+): Promise<StoredResponse | null> {
+  const { rows } = await tx.query<{ status: number; response: string }>(
+    `select status, response from idempotency_key
+     where scope = $1 and key = $2 and call = $3 and fingerprint = $4`,
+    [request.scope, request.key, request.call, request.fingerprint],
   );
-  const stored = rows[0];
-  if (!stored || stored.call !== request.call || !stored.fingerprint.equals(request.fingerprint)) {
-    throw refuse('idempotency_key_reused');
-  }
-  return { status: stored.status, body: stored.response };
+  return rows[0] ? { status: rows[0].status, body: rows[0].response } : null;
 }
 
 /** Stores the response beside its effects, in the same transaction. */

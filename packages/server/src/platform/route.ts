@@ -18,6 +18,7 @@ import {
   type RequestKey,
   reserveKey,
   type StoredResponse,
+  storedResponse,
   storeResponse,
 } from './idempotency.ts';
 import { isId } from './ids.ts';
@@ -87,7 +88,11 @@ export function route(
         : { fields: bodyFields(endpoint, request), file: null };
       const input = parseInput(endpoint, fields, subject);
       const caller = callerOf(request, reply);
-      const key = requestKeyOf(endpoint, request, subject, file === null ? input : { ...input, file });
+      const sent = file === null ? input : { ...input, file };
+      const key = requestKeyOf(workspace, endpoint, request, subject, sent);
+      // Before anything is prepared: a password that was changed would be refused the second time.
+      const stored = key && options?.prepare ? await storedResponse(readerOf(workspace.pool), key) : null;
+      if (stored) return sendResponse(reply, { ...stored, replayed: true });
       const who = subject ? { [`${subject.kind}Id`]: subject.id, sessionId: subject.sessionId } : {};
       const prepared = await options?.prepare?.(
         {
@@ -118,10 +123,14 @@ export function route(
           answerOnce(work, key, endpoint, () => useCase(contextOf(work), input as never, prepared as never)),
         { readOnly: endpoint.readOnly },
       );
-      if (response.replayed) reply.header('Idempotency-Replayed', 'true');
-      return reply.status(response.status).type('application/json; charset=utf-8').send(response.body);
+      return sendResponse(reply, response);
     },
   };
+}
+
+function sendResponse(reply: FastifyReply, response: StoredResponse & { replayed: boolean }): FastifyReply {
+  if (response.replayed) reply.header('Idempotency-Replayed', 'true');
+  return reply.status(response.status).type('application/json; charset=utf-8').send(response.body);
 }
 
 async function answerOnce(
@@ -233,6 +242,7 @@ function fieldSlug(issue: z.core.$ZodIssue): string {
 }
 
 function requestKeyOf(
+  { config }: Workspace,
   endpoint: Endpoint,
   request: FastifyRequest,
   subject: Subject | null,
@@ -245,6 +255,6 @@ function requestKeyOf(
     scope: `${subject.kind}/${subject.id}`,
     key,
     call: `${endpoint.method} ${endpoint.path}`,
-    fingerprint: fingerprintOf(input),
+    fingerprint: fingerprintOf(config.secret, input),
   };
 }

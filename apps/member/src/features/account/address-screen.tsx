@@ -10,6 +10,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { CountryField } from './country-field.tsx';
 import { useAddress, useSaveAddress } from './use-account.ts';
 import { useWayBack } from './use-way-back.ts';
 
@@ -22,17 +23,18 @@ const schema = v.object({
   line2: optionalText(200),
   postal_code: optionalText(20),
 });
+type FieldName = keyof v.InferOutput<typeof schema>;
 
-/** What each line is, and what a browser may fill it with. */
-const fields = [
-  { name: 'full_name', autoComplete: 'name' },
-  { name: 'phone', autoComplete: 'tel' },
-  { name: 'country', autoComplete: 'country-name' },
-  { name: 'city', autoComplete: 'address-level2' },
-  { name: 'line1', autoComplete: 'address-line1' },
-  { name: 'line2', autoComplete: 'address-line2' },
-  { name: 'postal_code', autoComplete: 'postal-code' },
-] as const;
+/** What a browser may fill each line with. */
+const tokens: Record<FieldName, string> = {
+  full_name: 'name',
+  phone: 'tel',
+  country: 'country-name',
+  city: 'address-level2',
+  line1: 'address-line1',
+  line2: 'address-line2',
+  postal_code: 'postal-code',
+};
 
 export function AddressScreen() {
   const text = useText();
@@ -43,6 +45,9 @@ export function AddressScreen() {
     </Screen>
   );
 }
+
+/** Side by side where both have room for what is written in them. */
+const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] items-start gap-4';
 
 function AddressForm({ address }: { address: AnswerData<'address'> }) {
   const text = useText();
@@ -60,6 +65,13 @@ function AddressForm({ address }: { address: AnswerData<'address'> }) {
       ...(postal_code === undefined ? {} : { postal_code }),
     }),
   );
+  const field = (name: FieldName) => ({
+    name,
+    label: text(`field.label.${name}`),
+    autoComplete: tokens[name],
+    defaultValue: draft.typed[name] ?? address?.[name] ?? '',
+    error: form.errors[name],
+  });
   return (
     <Form
       form={draft.kept(form)}
@@ -70,16 +82,17 @@ function AddressForm({ address }: { address: AnswerData<'address'> }) {
       }
     >
       <p className="text-sm text-soft">{text('address.says')}</p>
-      {fields.map(({ name, autoComplete }) => (
-        <TextField
-          key={name}
-          label={text(`field.label.${name}`)}
-          name={name}
-          autoComplete={autoComplete}
-          defaultValue={draft.typed[name] ?? address?.[name] ?? ''}
-          error={form.errors[name]}
-        />
-      ))}
+      <div className={pair}>
+        <TextField {...field('full_name')} autoCapitalize="words" />
+        <TextField {...field('phone')} type="tel" />
+      </div>
+      <CountryField {...field('country')} />
+      <TextField {...field('line1')} />
+      <TextField {...field('line2')} />
+      <div className={pair}>
+        <TextField {...field('city')} autoCapitalize="words" />
+        <TextField {...field('postal_code')} autoCapitalize="characters" />
+      </div>
     </Form>
   );
 }

@@ -5,12 +5,16 @@ import { Button } from '../../ui/button.tsx';
 import { by, text as filled } from '../../ui/checks.ts';
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
+import { NextIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { SelectField } from '../../ui/more-fields.tsx';
-import { Card, Fact, Facts, Heading, Note, Screen } from '../../ui/screen.tsx';
+import { BankIcon } from '../../ui/more-icons.tsx';
+import { Note, Screen } from '../../ui/screen.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSettings } from '../../use-settings.ts';
+import { BankField } from './bank-picker.tsx';
 import { useBank, useBankDirectory, useSaveBank } from './use-account.ts';
 import { useWayBack } from './use-way-back.ts';
 
@@ -30,43 +34,64 @@ const schema = v.object({
 export function BankInfoScreen() {
   const text = useText();
   const { back } = useWayBack();
-  const saved = useBank();
-  const directory = useBankDirectory();
   return (
     <Screen title={text('bank.title')} back={back}>
-      <Loaded query={saved}>
-        {(bank) => (
-          <>
-            {bank && <SavedBank bank={bank} />}
-            <Loaded query={directory}>
-              {(banks) => <BankForm banks={banks} changing={bank !== null} />}
-            </Loaded>
-          </>
-        )}
+      <Loaded query={useBank()}>
+        {(bank) => (bank === null ? <BankForm changing={false} /> : <SavedBank bank={bank} />)}
       </Loaded>
     </Screen>
   );
 }
 
+/** The account as it is, and below it another one, for those who ask for that or had begun with it. */
 function SavedBank({ bank }: { bank: NonNullable<AnswerData<'bank'>> }) {
   const text = useText();
+  const begun = Object.values(useDraft('bank').typed).some(Boolean);
   return (
-    <Card>
-      <Heading>{text('bank.saved')}</Heading>
-      <Facts>
-        <Fact name={text('field.label.bank')}>{bank.bank_name}</Fact>
-        <Fact name={text('field.label.account_number')}>{bank.account_number}</Fact>
-        <Fact name={text('field.label.account_name')}>{bank.account_name}</Fact>
-      </Facts>
-    </Card>
+    <>
+      <section
+        aria-label={text('bank.saved')}
+        className="grid gap-5 rounded-card border border-line bg-card p-5 shadow-lift"
+      >
+        <p className="flex items-center gap-3 font-serif text-lg font-semibold">
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-money-wash text-money">
+            <BankIcon size={20} />
+          </span>
+          {bank.bank_name}
+        </p>
+        <dl className="grid gap-1">
+          <dt className="sr-only">{text('field.label.account_number')}</dt>
+          <dd className="text-xl tracking-wider whitespace-nowrap tabular-nums">
+            {bank.account_number.replace('****', '•••• ')}
+          </dd>
+          <dt className="sr-only">{text('field.label.account_name')}</dt>
+          <dd className="text-soft">{bank.account_name}</dd>
+        </dl>
+      </section>
+      <details open={begun} className="group rounded-card border border-line bg-card">
+        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 rounded-card px-5 py-2 font-medium hover:bg-sunken [&::-webkit-details-marker]:hidden">
+          <span className="flex-1">{text('bank.change')}</span>
+          <NextIcon
+            size={18}
+            className="shrink-0 rotate-90 text-soft transition-transform group-open:-rotate-90"
+          />
+        </summary>
+        <div className="border-line border-t p-5">
+          <BankForm changing />
+        </div>
+      </details>
+    </>
   );
 }
 
-function BankForm(props: { banks: AnswerData<'bankDirectory'>; changing: boolean }) {
+function BankForm({ changing }: { changing: boolean }) {
   const text = useText();
   const { goBack } = useWayBack();
+  const directory = useBankDirectory();
   const hours = useSettings().data?.bank_change_hours.value ?? 0;
+  const draft = useDraft('bank');
   const save = useSaveBank(() => {
+    draft.forget();
     toast.done('toast.bank');
     goBack();
   });
@@ -74,44 +99,47 @@ function BankForm(props: { banks: AnswerData<'bankDirectory'>; changing: boolean
   const { errors } = form;
   return (
     <Form
-      form={form}
+      form={draft.kept(form)}
       submit={
         <Button type="submit" connected busy={save.isPending} wide>
           {text('bank.save')}
         </Button>
       }
     >
-      {props.changing && hours > 0 && (
+      {changing && hours > 0 && (
         <Note tone="active">
           <p>{text('bank.change_delays', { hours })}</p>
         </Note>
       )}
-      <SelectField label={text('field.label.bank')} name="bank_code" defaultValue="" error={errors.bank_code}>
-        <option value="">{text('bank.choose')}</option>
-        {props.banks.map((bank) => (
-          <option key={bank.code} value={bank.code}>
-            {bank.short_name} – {bank.name}
-          </option>
-        ))}
-      </SelectField>
+      <Loaded query={directory} skeleton={<Skeleton rows={1} />}>
+        {(banks) => (
+          <BankField banks={banks} defaultCode={draft.typed.bank_code ?? ''} error={errors.bank_code} />
+        )}
+      </Loaded>
       <TextField
         label={text('field.label.account_number')}
         name="account_number"
         autoComplete="off"
-        inputMode="text"
+        autoCapitalize="characters"
+        spellCheck={false}
+        defaultValue={draft.typed.account_number ?? ''}
         error={errors.account_number}
       />
       <TextField
         label={text('field.label.account_name')}
         name="account_name"
         autoComplete="name"
+        autoCapitalize="characters"
+        spellCheck={false}
         hint={text('bank.name_hint')}
+        defaultValue={draft.typed.account_name ?? ''}
         error={errors.account_name}
       />
       <PasswordField
         label={text('field.label.password')}
         name="password"
         autoComplete="current-password"
+        hint={text('withdraw.password_hint')}
         error={errors.password}
       />
     </Form>

@@ -1,17 +1,22 @@
 import { CallFailed } from '@handbill/contract/client';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import * as v from 'valibot';
-import { useText } from '../../languages/index.ts';
+import { type TextId, useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { by } from '../../ui/checks.ts';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Card, Heading, Note } from '../../ui/screen.tsx';
+import { type IconProps, LockIcon, PersonIcon, WarehouseIcon } from '../../ui/icons.tsx';
+import { Money } from '../../ui/money.tsx';
+import { BankIcon } from '../../ui/more-icons.tsx';
+import { RowDetails } from '../../ui/rows.tsx';
+import { Fact, Facts, Note } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useCloseAccount } from './use-account.ts';
+import { useMember } from '../../use-member.ts';
+import { useBank, useCloseAccount } from './use-account.ts';
 
 const schema = v.object({ password: v.pipe(v.string(), v.nonEmpty('field.required')) });
 
@@ -20,14 +25,27 @@ export function CloseAccount() {
   const text = useText();
   const [asking, setAsking] = useState(false);
   return (
-    <Card>
-      <Heading>{text('account.close')}</Heading>
-      <p className="text-sm text-soft">{text('account.close_says')}</p>
+    <RowDetails icon={LockIcon} tone="wrong" title={text('account.close')}>
+      <ul className="grid gap-3 text-sm">
+        <Consequence icon={WarehouseIcon} says="account.close_orders" />
+        <Consequence icon={BankIcon} says="account.close_says" />
+        <Consequence icon={PersonIcon} says="account.close_warning" />
+      </ul>
       <Button look="secondary" connected onClick={() => setAsking(true)}>
         {text('account.close')}
       </Button>
       {asking && <ClosingDialog onClose={() => setAsking(false)} />}
-    </Card>
+    </RowDetails>
+  );
+}
+
+function Consequence({ icon: Icon, says }: { icon: ComponentType<IconProps>; says: TextId }) {
+  const text = useText();
+  return (
+    <li className="flex items-start gap-3">
+      <Icon size={20} className="mt-px shrink-0 text-soft" />
+      <span>{text(says)}</span>
+    </li>
   );
 }
 
@@ -37,6 +55,7 @@ function ClosingDialog({ onClose }: { onClose(): void }) {
   const form = useForm(by(schema), (values) => closing.mutateAsync(values));
   return (
     <Dialog title={text('account.close_title')} persistent={closing.isPending} onClose={onClose}>
+      <PaidOut />
       <Note tone="active">
         <p>{text('account.close_warning')}</p>
       </Note>
@@ -49,7 +68,7 @@ function ClosingDialog({ onClose }: { onClose(): void }) {
               {text('action.cancel')}
             </Button>
             <Button type="submit" connected busy={closing.isPending}>
-              {text('account.close_confirm')}
+              {text('account.close')}
             </Button>
           </Actions>
         }
@@ -62,6 +81,27 @@ function ClosingDialog({ onClose }: { onClose(): void }) {
         />
       </Form>
     </Dialog>
+  );
+}
+
+/** What there is to be paid out, and to which account. */
+function PaidOut() {
+  const text = useText();
+  const member = useMember().data;
+  const bank = useBank().data;
+  return (
+    <Facts>
+      {member && (
+        <Fact name={text('balance.available')}>
+          <Money amount={member.account_balance} />
+        </Fact>
+      )}
+      {bank && (
+        <Fact name={text('withdraw.to')}>
+          {bank.bank_name} <span className="whitespace-nowrap">{bank.account_number}</span>
+        </Fact>
+      )}
+    </Facts>
   );
 }
 

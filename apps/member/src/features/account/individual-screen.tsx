@@ -1,50 +1,84 @@
-import { Link } from 'wouter';
+import type { ComponentType } from 'react';
+import type { Member } from '../../api.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { NextIcon } from '../../ui/icons.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DepositIcon, type IconProps, PersonIcon, WarehouseIcon, WithdrawIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MaskedPhone } from '../../ui/masked-phone.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Card, Screen } from '../../ui/screen.tsx';
+import {
+  BankIcon,
+  HistoryIcon,
+  HouseIcon,
+  ListIcon,
+  MegaphoneIcon,
+  PeopleIcon,
+  PlaceIcon,
+  PromiseIcon,
+  ReceiptIcon,
+  RewardIcon,
+  RulesIcon,
+} from '../../ui/more-icons.tsx';
+import { RowLink, RowList } from '../../ui/rows.tsx';
+import { Badge, Screen } from '../../ui/screen.tsx';
 import { useMember } from '../../use-member.ts';
 import { InstallRow } from '../install/install-row.tsx';
+import { useLevels } from '../levels/use-levels.ts';
+import { SignOutRow } from './sign-out-row.tsx';
 
-const groups: readonly { title: TextId; links: readonly { href: string; label: TextId }[] }[] = [
+interface Way {
+  href: string;
+  label: TextId;
+  icon: ComponentType<IconProps>;
+  /** What is still missing there for money to be paid out. */
+  missing?(member: Member): TextId | null;
+}
+
+const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
   {
     title: 'individual.money',
-    links: [
-      { href: '/deposit', label: 'nav.deposit' },
-      { href: '/withdraw', label: 'nav.withdraw' },
-      { href: '/individual/deposit-history', label: 'history.deposits' },
-      { href: '/individual/withdraw-history', label: 'history.withdrawals' },
-      { href: '/individual/reward-history', label: 'history.rewards' },
-      { href: '/individual/statement', label: 'statement.title' },
+    ways: [
+      { href: '/individual/statement', label: 'statement.title', icon: ReceiptIcon },
+      { href: '/individual/deposit-history', label: 'history.deposits', icon: DepositIcon },
+      { href: '/individual/withdraw-history', label: 'history.withdrawals', icon: WithdrawIcon },
+      { href: '/individual/reward-history', label: 'history.rewards', icon: RewardIcon },
     ],
   },
   {
     title: 'individual.orders',
-    links: [
-      { href: '/distribute', label: 'distribute.action' },
-      { href: '/warehouse', label: 'nav.warehouse' },
-      { href: '/individual/order-history', label: 'history.orders' },
-      { href: '/individual/group-report', label: 'group.title' },
+    ways: [
+      { href: '/distribute', label: 'distribute.action', icon: MegaphoneIcon },
+      { href: '/warehouse', label: 'nav.warehouse', icon: WarehouseIcon },
+      { href: '/individual/order-history', label: 'history.orders', icon: HistoryIcon },
+      { href: '/individual/group-report', label: 'group.title', icon: PeopleIcon },
     ],
   },
   {
     title: 'individual.account',
-    links: [
-      { href: '/individual/bank-info', label: 'bank.title' },
-      { href: '/individual/address', label: 'address.title' },
-      { href: '/account-detail', label: 'account.title' },
+    ways: [
+      {
+        href: '/individual/bank-info',
+        label: 'bank.title',
+        icon: BankIcon,
+        missing: ({ has_bank }) => (has_bank ? null : 'withdraw.add_bank'),
+      },
+      {
+        href: '/individual/address',
+        label: 'address.title',
+        icon: PlaceIcon,
+        missing: ({ has_address }) => (has_address ? null : 'withdraw.add_address'),
+      },
+      { href: '/account-detail', label: 'account.title', icon: PersonIcon },
     ],
   },
   {
     title: 'individual.rules',
-    links: [
-      { href: '/foundation-rules', label: 'page.foundation_rules' },
-      { href: '/promises', label: 'page.promises' },
-      { href: '/ordering-rules', label: 'page.ordering_rules' },
-      { href: '/receive-account', label: 'page.receive_account' },
-      { href: '/company-profile', label: 'page.company_profile' },
+    ways: [
+      { href: '/foundation-rules', label: 'page.foundation_rules', icon: PromiseIcon },
+      { href: '/ordering-rules', label: 'page.ordering_rules', icon: RulesIcon },
+      { href: '/receive-account', label: 'page.receive_account', icon: ListIcon },
+      { href: '/company-profile', label: 'page.company_profile', icon: HouseIcon },
     ],
   },
 ];
@@ -52,43 +86,84 @@ const groups: readonly { title: TextId; links: readonly { href: string; label: T
 /** The personal area: who, how much, and the ways to everything of one's own. */
 export function IndividualScreen() {
   const text = useText();
+  const member = useMember();
   return (
     <Screen title={text('nav.individual')}>
-      <Card>
-        <Loaded query={useMember()}>
-          {(member) => (
-            <div className="flex items-center gap-4">
-              <Avatar file={member.file} username={member.username} />
-              <div className="min-w-0 flex-1">
-                <p className="font-semibold">{member.username}</p>
-                <p className="text-sm text-soft">{member.phone}</p>
-              </div>
-              <p className="text-right">
-                <span className="block text-sm text-soft">{text('balance.available')}</span>
-                <strong className="text-lg text-money">
-                  <Money amount={member.account_balance} />
-                </strong>
-              </p>
-            </div>
-          )}
-        </Loaded>
-      </Card>
+      <Loaded query={member}>{(known) => <Head member={known} />}</Loaded>
       <InstallRow />
-      {groups.map(({ title, links }) => (
+      {groups.map(({ title, ways }) => (
         <nav key={title} aria-label={text(title)} className="grid gap-2">
           <h2 className="text-sm font-semibold text-soft">{text(title)}</h2>
-          <ul className="divide-y divide-line rounded-card border border-line bg-card">
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <Link href={href} className="flex min-h-12 items-center gap-3 px-4 py-2 hover:bg-sunken">
-                  <span className="flex-1">{text(label)}</span>
-                  <NextIcon size={18} className="text-soft" />
-                </Link>
+          <RowList>
+            {ways.map((way) => (
+              <li key={way.href}>
+                <WayRow way={way} member={member.data} />
               </li>
             ))}
-          </ul>
+          </RowList>
         </nav>
       ))}
+      <SignOutRow />
     </Screen>
+  );
+}
+
+/** Whose area this is, and what there is to spend or withdraw. */
+function Head({ member }: { member: Member }) {
+  const text = useText();
+  const level = useLevels().data?.find(({ _id }) => _id === member.level_id);
+  return (
+    <section className="grid gap-4 rounded-card border border-line bg-card p-4 shadow-lift">
+      <div className="flex items-center gap-4">
+        <Avatar file={member.file} username={member.username} />
+        <div className="grid min-w-0 flex-1 gap-1">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <strong className="font-serif text-xl leading-tight font-semibold">{member.username}</strong>
+            {level && <Badge tone="accent">{level.name}</Badge>}
+          </p>
+          <p className="text-sm text-soft">
+            <MaskedPhone phone={member.phone} />
+          </p>
+        </div>
+      </div>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 border-line border-t border-dashed pt-4">
+        <Balance name={text('balance.available')} amount={member.account_balance} />
+        {member.withdrawing_balance > 0 && (
+          <Balance name={text('balance.withdrawing')} amount={member.withdrawing_balance} quiet />
+        )}
+      </dl>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
+        <ButtonLink href="/deposit" look="secondary">
+          <DepositIcon size={20} />
+          {text('nav.deposit')}
+        </ButtonLink>
+        <ButtonLink href="/withdraw" look="secondary">
+          <WithdrawIcon size={20} />
+          {text('nav.withdraw')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function Balance(props: { name: string; amount: number; quiet?: boolean }) {
+  return (
+    <div>
+      <dt className="text-sm text-soft">{props.name}</dt>
+      <dd className={props.quiet ? 'text-2xl text-soft' : 'text-2xl font-semibold text-money'}>
+        <Money amount={props.amount} />
+      </dd>
+    </div>
+  );
+}
+
+function WayRow({ way, member }: { way: Way; member: Member | undefined }) {
+  const text = useText();
+  const { href, label, icon } = way;
+  const missing = member && way.missing?.(member);
+  return missing ? (
+    <RowLink href={href} icon={icon} tone="active" title={text(label)} detail={text(missing)} />
+  ) : (
+    <RowLink href={href} icon={icon} title={text(label)} />
   );
 }

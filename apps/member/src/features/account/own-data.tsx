@@ -1,6 +1,5 @@
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card, Heading } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useExportData } from './use-account.ts';
 
@@ -9,8 +8,7 @@ export function OwnData() {
   const text = useText();
   const take = useExportData((data) => keepFile(`handbill-${data.profile.username}.json`, data));
   return (
-    <Card>
-      <Heading>{text('account.data')}</Heading>
+    <>
       <p className="text-sm text-soft">{text('account.data_says')}</p>
       <Button
         look="secondary"
@@ -20,7 +18,7 @@ export function OwnData() {
       >
         {text('account.data_download')}
       </Button>
-    </Card>
+    </>
   );
 }
 

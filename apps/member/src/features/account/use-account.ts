@@ -1,4 +1,6 @@
+import { CallFailed, type CallOptions } from '@handbill/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { type AnswerData, api, type Input, type Member, session } from '../../api.ts';
 import { pushNote } from '../../push-note.ts';
@@ -45,12 +47,8 @@ export function useSaveAddress(onDone: () => void) {
   return useIntent(api.updateAddress, { stale: ['address', 'me'], onDone });
 }
 
-export function useChangePassword() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input<'changePassword'>) => api.changePassword(input),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keys.sessions }),
-  });
+export function useChangePassword(onDone: () => void) {
+  return useIntent(api.changePassword, { stale: ['sessions'], onDone });
 }
 
 export function useUpdateProfile() {
@@ -108,7 +106,19 @@ export function useExportData(onDone: (data: AnswerData<'exportData'>) => void) 
 /** Closes the account for good; this device forgets it. */
 export function useCloseAccount(onDone: () => void) {
   const [, navigate] = useLocation();
-  return useIntent(api.closeAccount, {
+  const unanswered = useRef(false);
+  const close = async (input: Input<'closeAccount'>, options: CallOptions) => {
+    try {
+      await api.closeAccount(input, options);
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      // An attempt without an answer went through: it ended this session with all others.
+      if (unanswered.current && error.slug === 'unauthorized') return;
+      if (error.slug === 'network') unanswered.current = true;
+      throw error;
+    }
+  };
+  return useIntent(close, {
     onDone: () => {
       onDone();
       navigate('/login', { replace: true });

@@ -58,7 +58,7 @@ export function LoginScreen() {
       <p className="text-center">
         {text('login.no_account')}{' '}
         <Link
-          href="/register"
+          href={`/register?${search}`}
           className="inline-flex min-h-11 items-center font-semibold text-accent underline"
         >
           {text('login.register')}

@@ -7,6 +7,8 @@ import { agreement, by, text as filled, newPassword, repeated, username } from '
 import { PasswordField, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { CheckField } from '../../ui/more-fields.tsx';
+import { NewPasswordField } from '../../ui/new-password-field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { Entrance } from './entrance.tsx';
 import { useRegister } from './use-sign-in.ts';
@@ -35,14 +37,19 @@ const rules: readonly { path: string; label: TextId }[] = [
 export function RegisterScreen() {
   const text = useText();
   const register = useRegister();
-  const code = new URLSearchParams(useSearch()).get('code') ?? '';
-  const form = useForm(by(schema), (values) => register.mutateAsync({ ...values, agree_terms: true }));
+  const search = useSearch();
+  const draft = useDraft('register');
+  const code = draft.typed.code || (new URLSearchParams(search).get('code') ?? '');
+  const form = useForm(by(schema), async (values) => {
+    await register.mutateAsync({ ...values, agree_terms: true });
+    draft.forget();
+  });
   const { errors } = form;
 
   return (
     <Entrance title={text('register.title')}>
       <Form
-        form={form}
+        form={draft.kept(form)}
         submit={
           <Button type="submit" busy={register.isPending} wide>
             {text('register.submit')}
@@ -56,6 +63,7 @@ export function RegisterScreen() {
           autoCapitalize="none"
           spellCheck={false}
           hint={text('register.username_hint')}
+          defaultValue={draft.typed.username ?? ''}
           error={errors.username}
         />
         <TextField
@@ -63,12 +71,12 @@ export function RegisterScreen() {
           name="phone"
           type="tel"
           autoComplete="tel"
+          defaultValue={draft.typed.phone ?? ''}
           error={errors.phone}
         />
-        <PasswordField
+        <NewPasswordField
           label={text('field.label.password')}
           name="password"
-          autoComplete="new-password"
           hint={text('register.password_hint')}
           error={errors.password}
         />
@@ -108,7 +116,10 @@ export function RegisterScreen() {
       </Form>
       <p className="text-center">
         {text('register.have_account')}{' '}
-        <Link href="/login" className="inline-flex min-h-11 items-center font-semibold text-accent underline">
+        <Link
+          href={`/login?${search}`}
+          className="inline-flex min-h-11 items-center font-semibold text-accent underline"
+        >
           {text('login.submit')}
         </Link>
       </p>

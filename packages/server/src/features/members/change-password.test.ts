@@ -44,6 +44,23 @@ test('the new password signs in and the old one no more; this session stays, eve
   expect(body.data).toMatchObject([{ kind: 'password_changed' }]);
 });
 
+test('a change whose answer was lost is answered again, and changes nothing again; without its key it is refused', async () => {
+  const sent = { password_current: PASSWORD, password: NEW, password_confirmation: NEW };
+  const again = () => app.call(member.changePassword, sent, { as: lan, key: 'one change' });
+  expect((await again()).status).toBe(200);
+  const elsewhere = await app.call(member.login, { username: lan.username, password: NEW });
+  expect(await again()).toMatchObject({ status: 200, headers: { 'idempotency-replayed': 'true' } });
+  const there = { ...lan, accessToken: elsewhere.body.data.access_token };
+  expect((await app.call(member.me, {}, { as: there })).status).toBe(200);
+  const { body } = await app.call(member.notifications, {}, { as: lan });
+  expect(body.data).toHaveLength(1);
+  expect((await change()).body.error).toBe('password_incorrect');
+  // Other input under the same key is no repetition: its password is checked first, as ever.
+  const guess = { ...sent, password_current: 'not the password' };
+  const guessed = await app.call(member.changePassword, guess, { as: lan, key: 'one change' });
+  expect(guessed.body.error).toBe('password_incorrect');
+});
+
 test('a wrong current password changes nothing, and after six there is a delay that signing in does not feel', async () => {
   for (let time = 0; time < 6; time += 1) {
     const answer = await change({ password_current: 'not the password' });

@@ -1,0 +1,23 @@
+import { useText } from '../../languages/index.ts';
+import { SignOutIcon } from '../../ui/more-icons.tsx';
+import { Row } from '../../ui/rows.tsx';
+import { useSignOut } from './use-account.ts';
+
+/** The way out, at the end of what is one's own. */
+export function SignOutRow() {
+  const text = useText();
+  const signOut = useSignOut();
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-card">
+      <button
+        type="button"
+        disabled={signOut.isPending}
+        aria-busy={signOut.isPending || undefined}
+        className="flex w-full px-4 text-left outline-offset-[-3px] hover:bg-sunken disabled:opacity-55"
+        onClick={() => signOut.mutate()}
+      >
+        <Row icon={SignOutIcon} tone="accent" title={text('account.sign_out')} />
+      </button>
+    </div>
+  );
+}

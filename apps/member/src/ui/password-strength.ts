@@ -1,0 +1,81 @@
+/** How hard a password is to guess, from easily guessed to strong. */
+export type Strength = 'weak' | 'fair' | 'good' | 'strong';
+
+const FAIR_BITS = 36;
+const GOOD_BITS = 50;
+const STRONG_BITS = 70;
+/** What is guessed first is worth no more than this many characters, however long it is. */
+const WORTH = 1;
+
+/** What people in the house's languages begin with, and what lies side by side on their keyboards. */
+const guessedFirst = [
+  ...['password', 'passw0rd', 'p@ssw0rd', 'matkhau', 'motdepasse', 'parol', 'handbill', 'admin', 'welcome'],
+  ...['iloveyou', 'anhyeuem', 'emyeuanh', 'letmein', 'dragon', 'monkey', 'football', 'sunshine', 'princess'],
+  ...[
+    'vietnam',
+    'saigon',
+    'hanoi',
+    'nguyen',
+    'qwertyuiop',
+    'qwerty',
+    'azerty',
+    'asdfghjkl',
+    'asdf',
+    'zxcvbnm',
+  ],
+  ...['1q2w3e4r', '1qaz2wsx', 'qazwsx', 'abc123'],
+];
+
+/**
+ * An estimate, on the device alone: length counts first; repetitions, runs such as 1234 or dcba, years, what
+ * everybody tries, and the username count for next to nothing.
+ */
+export function strengthOf(password: string, username: string): Strength {
+  const bits = worthOf(password, username) * Math.log2(alphabetOf(password));
+  if (password.length < 8 || bits < FAIR_BITS) return 'weak';
+  if (bits < GOOD_BITS) return 'fair';
+  return bits < STRONG_BITS ? 'good' : 'strong';
+}
+
+/** How many characters are left that somebody who guesses cannot foresee. */
+function worthOf(password: string, username: string): number {
+  let left = password.normalize('NFKC').toLowerCase();
+  let worth = 0;
+  for (const known of [username.trim().toLowerCase(), ...guessedFirst]) {
+    if (known.length < 3) continue;
+    const parts = left.split(known);
+    worth += (parts.length - 1) * WORTH;
+    left = parts.join('\n');
+  }
+  const withoutYears = left.replace(/(19|20)\d\d/g, () => {
+    worth += WORTH;
+    return '\n';
+  });
+  return worth + [...withoutYears].filter(isUnforeseen).length;
+}
+
+/** Whether a character is not just the next of a run: the same again, one up or one down. */
+function isUnforeseen(character: string, place: number, all: readonly string[]): boolean {
+  if (character === '\n') return false;
+  const step = stepBetween(all[place - 1], character);
+  if (step === null || Math.abs(step) > 1) return true;
+  return stepBetween(all[place - 2], all[place - 1]) !== step;
+}
+
+function stepBetween(before: string | undefined, after: string | undefined): number | null {
+  const from = before?.codePointAt(0);
+  const to = after?.codePointAt(0);
+  return from === undefined || to === undefined ? null : to - from;
+}
+
+/** Of how many characters each could have been one. */
+function alphabetOf(password: string): number {
+  const kinds: readonly [RegExp, number][] = [
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/\d/, 10],
+    [/[ -/:-@[-`{-~]/, 33],
+    [/[^ -~]/, 60],
+  ];
+  return kinds.reduce((size, [kind, many]) => (kind.test(password) ? size + many : size), 0) || 1;
+}
