@@ -1,6 +1,6 @@
 import { CallFailed } from '@handbill/contract/client';
 import { type FormEvent, useState } from 'react';
-import { fieldText } from '../languages/failure-text.ts';
+import { failureText, fieldText } from '../languages/failure-text.ts';
 import type { TextId } from '../languages/index.ts';
 
 export type Values = Readonly<Record<string, FormDataEntryValue>>;
@@ -10,11 +10,12 @@ export type FieldErrors = Readonly<Record<string, TextId | undefined>>;
 
 /**
  * A form whose values live in its inputs: checked when it is sent, first here and then by the server. What is
- * wrong is said at its field; the first wrong field gets the focus.
+ * wrong is said at its field; the first wrong field gets the focus. `places` names the fields that refusals are about.
  */
 export function useForm<Sent>(
   check: (values: Values) => Checked<Sent>,
   submit: (sent: Sent) => Promise<unknown>,
+  places: Readonly<Partial<Record<string, string>>> = {},
 ) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<unknown>(null);
@@ -28,8 +29,10 @@ export function useForm<Sent>(
       await submit(checked.sent);
     } catch (error) {
       const fields = error instanceof CallFailed ? Object.entries(error.fields) : [];
+      const place = error instanceof CallFailed && places[error.slug];
       const known = fields.filter(([name]) => form.elements.namedItem(name) !== null);
-      if (known.length > 0) {
+      if (place) complain(form, { [place]: failureText(error) });
+      else if (known.length > 0) {
         complain(form, Object.fromEntries(known.map(([name, slug]) => [name, fieldText(slug)])));
       } else setFailure(error);
     }

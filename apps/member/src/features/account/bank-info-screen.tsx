@@ -95,7 +95,10 @@ function BankForm({ changing }: { changing: boolean }) {
     toast.done('toast.bank');
     goBack();
   });
-  const form = useForm(by(schema), (values) => save.mutateAsync(values));
+  const form = useForm(by(schema), (values) => save.mutateAsync(values), {
+    bank_does_not_exist: 'bank_code',
+    password_incorrect: 'password',
+  });
   const { errors } = form;
   return (
     <Form

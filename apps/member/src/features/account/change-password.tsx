@@ -49,7 +49,9 @@ export function ChangePassword({ username }: { username: string }) {
 function PasswordForm(props: { username: string; change: ReturnType<typeof useChangePassword> }) {
   const text = useText();
   const { username, change } = props;
-  const form = useForm(by(schema), (values) => change.mutateAsync(values));
+  const form = useForm(by(schema), (values) => change.mutateAsync(values), {
+    password_incorrect: 'password_current',
+  });
   const { errors } = form;
   return (
     <Form

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { by } from '../../ui/checks.ts';
-import { Actions, Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { type IconProps, LockIcon, PersonIcon, WarehouseIcon } from '../../ui/icons.tsx';
@@ -52,7 +52,9 @@ function Consequence({ icon: Icon, says }: { icon: ComponentType<IconProps>; say
 function ClosingDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const closing = useCloseAccount(() => toast.done('toast.closed'));
-  const form = useForm(by(schema), (values) => closing.mutateAsync(values));
+  const form = useForm(by(schema), (values) => closing.mutateAsync(values), {
+    password_incorrect: 'password',
+  });
   return (
     <Dialog title={text('account.close_title')} persistent={closing.isPending} onClose={onClose}>
       <PaidOut />
@@ -63,14 +65,15 @@ function ClosingDialog({ onClose }: { onClose(): void }) {
         form={form}
         onFailure={(failure) => <Remedy failure={failure} />}
         submit={
-          <Actions>
+          // Each as wide as its words ask for: long ones have a line of their own.
+          <div className="flex flex-wrap gap-2 [&>*]:flex-auto">
             <Button type="button" look="secondary" disabled={closing.isPending} onClick={onClose}>
               {text('action.cancel')}
             </Button>
             <Button type="submit" connected busy={closing.isPending}>
               {text('account.close')}
             </Button>
-          </Actions>
+          </div>
         }
       >
         <PasswordField

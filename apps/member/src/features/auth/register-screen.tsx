@@ -40,10 +40,14 @@ export function RegisterScreen() {
   const search = useSearch();
   const draft = useDraft('register');
   const code = draft.typed.code || (new URLSearchParams(search).get('code') ?? '');
-  const form = useForm(by(schema), async (values) => {
-    await register.mutateAsync({ ...values, agree_terms: true });
-    draft.forget();
-  });
+  const form = useForm(
+    by(schema),
+    async (values) => {
+      await register.mutateAsync({ ...values, agree_terms: true });
+      draft.forget();
+    },
+    { introduction_code_incorrect: 'code' },
+  );
   const { errors } = form;
 
   return (

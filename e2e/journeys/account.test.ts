@@ -1,0 +1,490 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { loseAnswers, loseRequests } from '../network.ts';
+import { newPhone } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const NO_ANSWER = 'no answer came, please check the connection';
+let members = 0;
+
+interface Person {
+  username: string;
+  password: string;
+}
+
+interface Answered {
+  status: number;
+  data: { [name: string]: string };
+}
+
+/** A call of the API by itself: for what only prepares a journey, or checks what the server has afterwards. */
+async function call(url: string, path: string, body: object | null, token?: string): Promise<Answered> {
+  const response = await fetch(`${url}/api/${path}`, {
+    method: body === null ? 'GET' : 'POST',
+    headers: {
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, data: (await response.json()).data };
+}
+
+/** Somebody who has just registered. */
+async function newMember(url: string): Promise<Person> {
+  members += 1;
+  const password = `journey-${randomUUID()}`;
+  const person = { username: `account_${members}`, password };
+  const { status } = await call(url, 'auth/register', {
+    ...person,
+    password_confirmation: password,
+    phone: `091300${String(members).padStart(4, '0')}`,
+    code: 'HANDBILL',
+    agree_terms: true,
+  });
+  expect(status).toBe(201);
+  return person;
+}
+
+async function tokenOf(url: string, { username, password }: Person): Promise<string> {
+  const { data } = await call(url, 'auth/login', { username, password });
+  return data.access_token ?? '';
+}
+
+/** Signs in where one was going to, in English. */
+async function phoneOf(browser: Browser, url: string, person: Person, path: string): Promise<Page> {
+  const page = await newPhone(browser, url);
+  await page.goto(`${path}?lang=en`);
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((at) => at.pathname === path);
+  return page;
+}
+
+/** What is said to be wrong with a field, tied to it for those who cannot see it. */
+async function expectFault(field: Locator, says: string): Promise<void> {
+  await expect(field).toHaveAccessibleDescription(new RegExp(`${says.replaceAll('.', '\\.')}`));
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('bank info: the bank is found by keyboard and by touch, each fault is said at its field, and nothing is saved twice', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const lan = await newMember(url);
+  const page = await phoneOf(browser, url, lan, '/individual/bank-info');
+  const bank = page.getByLabel('Bank', { exact: true });
+  const number = page.getByLabel('Account number');
+  const holder = page.getByLabel('Account holder');
+  const password = page.getByLabel('Password', { exact: true });
+
+  await press(page, 'Save bank information');
+  for (const field of [bank, number, holder, password]) await expectFault(field, 'Please fill this in.');
+  await expect(bank).toBeFocused();
+
+  // By keyboard alone: the search has the focus, arrows go through what it found, Enter takes it.
+  await page.keyboard.press('Enter');
+  const search = page.getByRole('combobox', { name: 'Search by name or code' });
+  await expect(search).toBeFocused();
+  await expect(page.getByRole('option')).toHaveCount(65);
+  await page.keyboard.type('zzz');
+  await expect(page.getByText('No bank found.')).toBeVisible();
+  await search.fill('NGOAI thuong');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await search.fill('viet');
+  const active = async () => {
+    const id = await search.getAttribute('aria-activedescendant');
+    return page.locator(`[id="${id}"]`);
+  };
+  const options = page.getByRole('option');
+  await page.keyboard.press('End');
+  await expect(await active()).toHaveText((await options.last().textContent()) ?? '');
+  await expect(await active()).toBeInViewport();
+  await page.keyboard.press('ArrowDown');
+  await expect(await active()).toHaveText((await options.first().textContent()) ?? '');
+  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+  await expect(bank).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('vcb');
+  await page.keyboard.press('Enter');
+  await expect(bank).toHaveText(/Vietcombank/);
+  await expect(bank).toBeFocused();
+
+  await number.fill('007');
+  await holder.fill('A');
+  await password.fill('not the password');
+  await press(page, 'Save bank information');
+  await expectFault(number, '4 to 34 letters and digits.');
+  await expectFault(holder, 'This is too short.');
+  await number.fill('0071 0012 3456 7');
+  await holder.fill('NGUYEN THI LAN');
+  await press(page, 'Save bank information');
+  await expectFault(password, 'the password is not correct');
+
+  // A reload keeps what was typed, but for the password.
+  await page.reload();
+  await expect(bank).toHaveText(/Vietcombank/);
+  await expect(number).toHaveValue('0071 0012 3456 7');
+  await expect(holder).toHaveValue('NGUYEN THI LAN');
+  await expect(password).toHaveValue('');
+  await password.fill(lan.password);
+  await loseRequests(page, '**/api/update-bank');
+  await press(page, 'Save bank information');
+  await expect(page.getByRole('alert')).toContainText(NO_ANSWER);
+  await expect(number).toHaveValue('0071 0012 3456 7');
+  await press(page, 'Save bank information');
+  await expect(page.getByText('added bank information successfully')).toBeVisible();
+
+  // Saved: masked. Another account is chosen by touch, and its answer is lost on the way.
+  await page.goto('/individual/bank-info');
+  await expect(page.getByText('•••• 4567')).toBeVisible();
+  await page.getByText('Change the account').tap();
+  await expect(number).toHaveValue('');
+  await bank.tap();
+  await page.getByRole('option', { name: 'Techcombank' }).tap();
+  await expect(bank).toHaveText(/Techcombank/);
+  await number.fill('19031234567');
+  await holder.fill('NGUYEN THI LAN');
+  await password.fill(lan.password);
+  await loseAnswers(page, '**/api/update-bank');
+  await press(page, 'Save bank information');
+  await expect(page.getByRole('alert')).toContainText(NO_ANSWER);
+  await press(page, 'Save bank information');
+  await expect(page.getByText('added bank information successfully')).toBeVisible();
+  const token = await tokenOf(url, lan);
+  const { data: saved } = await call(url, 'bank', {}, token);
+  expect(saved).toMatchObject({ bank_code: 'TCB', account_number: '****4567' });
+  const { data: told } = await call(url, 'notifications', {}, token);
+  expect(Object.values(told).filter((each) => JSON.stringify(each).includes('bank_changed'))).toHaveLength(1);
+});
+
+test('address: what was typed outlives the screen, a reload and a broken connection, and is forgotten when saved or signed out', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const lan = await newMember(url);
+  const page = await phoneOf(browser, url, lan, '/individual/address');
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await field('Country').fill('V');
+  await field('Phone number').fill('09');
+  await press(page, 'Save address');
+  await expectFault(field('Full name'), 'Please fill this in.');
+  await expectFault(field('Country'), 'This is too short.');
+  await expectFault(field('Phone number'), 'Please check the phone number.');
+  await expect(field('Full name')).toBeFocused();
+
+  const typed = {
+    'Full name': 'Nguyễn Thị Lan',
+    'Phone number': '0913000002',
+    Country: 'Việt Nam',
+    Address: '1 Lê Lợi',
+    City: 'Huế',
+    'Postal code (optional)': '49000',
+  };
+  for (const [label, value] of Object.entries(typed)) await field(label).fill(value);
+  const expectTyped = async () => {
+    for (const [label, value] of Object.entries(typed)) await expect(field(label)).toHaveValue(value);
+  };
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await page.getByRole('link', { name: 'Address Add address' }).click();
+  await expectTyped();
+  await page.reload();
+  await expectTyped();
+
+  await loseRequests(page, '**/api/update-address');
+  await press(page, 'Save address');
+  await expect(page.getByRole('alert')).toContainText(NO_ANSWER);
+  await expectTyped();
+  await loseAnswers(page, '**/api/update-address');
+  await press(page, 'Save address');
+  await expect(page.getByRole('alert')).toContainText(NO_ANSWER);
+  await expectTyped();
+  await press(page, 'Save address');
+  await expect(page.getByText('added address information successfully')).toBeVisible();
+  const { data: saved } = await call(url, 'address', {}, await tokenOf(url, lan));
+  expect(saved).toMatchObject({ full_name: 'Nguyễn Thị Lan', city: 'Huế', postal_code: '49000' });
+
+  // What is typed and not saved goes with the session.
+  await page.goto('/individual/address');
+  await field('City').fill('Đà Nẵng');
+  await page.goto('/individual');
+  await press(page, 'Sign out');
+  await page.waitForURL((at) => at.pathname === '/login');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('Nẵng');
+});
+
+test('a change of the password signs out every other phone, also when its answer is lost', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const lan = await newMember(url);
+  const other = await phoneOf(browser, url, lan, '/account-detail');
+  const page = await phoneOf(browser, url, lan, '/account-detail');
+  await page.getByText('All your other sessions will end.').click();
+  const current = page.getByLabel('Current password');
+  const chosen = page.getByLabel('New password');
+  const repeated = page.getByLabel('Repeat password');
+  const submit = page.getByRole('button', { name: 'Change password', exact: true });
+  await current.fill('not the password');
+  await chosen.fill('short');
+  await expect(page.getByText('Easy to guess')).toBeVisible();
+  await repeated.fill('shorter');
+  await submit.click();
+  await expectFault(chosen, 'The password needs at least 8 characters.');
+  const fresh = 'violin-gravel-9';
+  await chosen.fill(fresh);
+  await expect(page.getByText('Strong', { exact: true })).toBeVisible();
+  await submit.click();
+  await expectFault(repeated, 'The two passwords are not the same.');
+  await repeated.fill(fresh);
+  await submit.click();
+  await expectFault(current, 'the password is not correct');
+
+  await current.fill(lan.password);
+  await loseRequests(page, '**/api/viewer');
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText(NO_ANSWER);
+  await loseAnswers(page, '**/api/viewer');
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText(NO_ANSWER);
+  await expect(chosen).toHaveValue(fresh);
+  await submit.click();
+  await expect(page.getByText('the password was changed')).toBeVisible();
+  await expect(current).toBeHidden();
+
+  await other.goto('/individual/address');
+  await other.waitForURL((at) => at.pathname === '/login');
+  expect((await call(url, 'auth/login', { username: lan.username, password: lan.password })).status).toBe(
+    401,
+  );
+  const { data: told } = await call(
+    url,
+    'notifications',
+    {},
+    await tokenOf(url, { ...lan, password: fresh }),
+  );
+  expect(Object.values(told)).toHaveLength(1);
+});
+
+test('account: a session of another phone is ended; language and consent stay; the phone number is masked; the data comes as a file', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const lan = await newMember(url);
+  const other = await phoneOf(browser, url, lan, '/individual');
+  const page = await phoneOf(browser, url, lan, '/account-detail');
+
+  await expect(page.getByText('+8491300', { exact: false })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show phone number' }).click();
+  await expect(page.getByText(/^\+84913\d{6}$/)).toBeVisible();
+
+  await page.getByText('Where you are signed in').click();
+  await expect(page.getByText('This one')).toBeVisible();
+  const end = page.getByRole('button', { name: /^End the session/ });
+  await end.last().click();
+  await expect(page.getByText('the session was ended')).toBeVisible();
+  await other.goto('/individual/address');
+  await other.waitForURL((at) => at.pathname === '/login');
+
+  const consent = page.getByRole('checkbox', { name: /^Show my rewards in the public list/ });
+  const before = await consent.isChecked();
+  await consent.click();
+  await expect(consent).toBeEnabled();
+  await expect(consent).toBeChecked({ checked: !before });
+
+  await page.getByText('My data', { exact: true }).click();
+  const download = page.waitForEvent('download');
+  await press(page, 'Download my data');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`handbill-${lan.username}.json`);
+  const kept = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  expect(kept.profile).toMatchObject({ username: lan.username, show_awards: !before });
+
+  await page.getByLabel('Language').selectOption({ label: 'Français' });
+  await expect(page.getByText('Langue')).toBeVisible();
+  await page.goto('/account-detail');
+  await expect(page.getByText('Langue')).toBeVisible();
+  const remembered = page.getByRole('checkbox', { name: /^Montrer mes récompenses/ });
+  await expect(remembered).toBeChecked({ checked: !before });
+});
+
+test('closing the account says what is in the way, pays out everything once, and ends every session', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const sharer = { username: 'sharer', password: 'handbill-demo' };
+  const page = await phoneOf(browser, url, sharer, '/account-detail');
+  const open = async () => {
+    await page.getByText('Close the account', { exact: true }).first().click();
+    await press(page, 'Close the account');
+  };
+  const dialog = page.getByRole('dialog', { name: 'Close this account?' });
+  const password = dialog.getByLabel('Password', { exact: true });
+  const close = dialog.getByRole('button', { name: 'Close the account', exact: true });
+  await open();
+  await close.click();
+  await expectFault(password, 'Please fill this in.');
+  await password.fill('not the password');
+  await close.click();
+  await expectFault(password, 'the password is not correct');
+  await password.fill(sharer.password);
+  await close.click();
+  await expect(dialog.getByRole('link', { name: 'Add bank information' })).toBeVisible();
+
+  const token = await tokenOf(url, sharer);
+  const bank = { bank_code: 'VCB', account_number: '0071001234567', account_name: 'SHARER' };
+  await call(url, 'update-bank', { ...bank, password: sharer.password }, token);
+  const address = { full_name: 'Sharer', phone: '0901234567', country: 'VN', city: 'Huế', line1: '1 Lê Lợi' };
+  await call(url, 'update-address', address, token);
+
+  const { data: signedIn } = await call(url, 'console/auth/login', {
+    username: 'operator',
+    password: 'handbill-demo',
+  });
+  const operator = signedIn.access_token ?? '';
+
+  // Whether a visit has settled depends on the clock: here the refusal itself is what is looked at.
+  await page.route(
+    '**/api/close-account',
+    (route) =>
+      route.fulfill({
+        status: 422,
+        json: {
+          error_code: 1,
+          error: 'account_unsettled',
+          message: 'some of your verified visits have not settled yet, please close the account after that',
+          fields: { settles_at: '2030-01-02T03:04:05.000Z' },
+        },
+      }),
+    { times: 1 },
+  );
+  await close.click();
+  await expect(dialog.getByRole('alert')).toContainText('Possible from 02-01-2030');
+
+  await loseRequests(page, '**/api/close-account');
+  await close.click();
+  await expect(dialog.getByRole('alert')).toContainText(NO_ANSWER);
+  await expect(password).toHaveValue(sharer.password);
+  await loseAnswers(page, '**/api/close-account', 1);
+  await close.click();
+  await page.waitForURL((at) => at.pathname === '/login');
+  await expect(page.getByText('the account was closed')).toBeVisible();
+
+  expect((await call(url, 'auth/login', sharer)).status).toBe(401);
+  const { data: paidOut } = await call(url, 'console/withdrawals?status=pending', null, operator);
+  const own = Object.values(paidOut).filter((each) => JSON.stringify(each).includes('"sharer"'));
+  expect(own).toHaveLength(1);
+});
+
+test('registering keeps where one was going and what was typed, says each fault, and takes the code of the link', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const taken = await newMember(url);
+  const page = await newPhone(browser, url);
+  await page.goto('/individual/address?lang=en');
+  await page.waitForURL((at) => at.pathname === '/login');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.waitForURL((at) => at.pathname === '/register');
+  const username = page.getByLabel('Username');
+  const phone = page.getByLabel('Phone number');
+  const password = page.getByLabel('Password', { exact: true });
+  const repeated = page.getByLabel('Repeat password');
+  const code = page.getByLabel('Invite code');
+  const terms = page.getByLabel('I have read and agree to the terms of use.');
+  await press(page, 'Create account');
+  for (const field of [username, phone, password, repeated, code]) {
+    await expectFault(field, 'Please fill this in.');
+  }
+  await expectFault(terms, 'Please agree to the terms of use.');
+
+  await username.fill(taken.username);
+  await phone.fill('0913009999');
+  const chosen = `journey-${randomUUID()}`;
+  await password.fill(chosen);
+  await repeated.fill(chosen);
+  await code.fill('NOBODY');
+  await terms.check();
+  await page.reload();
+  await expect(username).toHaveValue(taken.username);
+  await expect(phone).toHaveValue('0913009999');
+  await expect(code).toHaveValue('NOBODY');
+  await expect(password).toHaveValue('');
+  await expect(terms).not.toBeChecked();
+
+  await password.fill(chosen);
+  await repeated.fill(chosen);
+  await terms.check();
+  await press(page, 'Create account');
+  await expectFault(code, 'the introduction code is not correct');
+  await code.fill('HANDBILL');
+  await press(page, 'Create account');
+  await expect(page.getByRole('alert')).toContainText('username or phone number already exists');
+  await username.fill('account_new');
+  await press(page, 'Create account');
+  await page.waitForURL((at) => at.pathname === '/individual/address');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('0913009999"');
+
+  const invited = await newPhone(browser, url);
+  await invited.goto('/register?lang=en&code=HANDBILL');
+  await expect(invited.getByLabel('Invite code')).toHaveValue('HANDBILL');
+  await invited.goto('/login?lang=en');
+  await invited.getByLabel('Username').fill('account_new');
+  await invited.getByLabel('Password', { exact: true }).fill('not the password');
+  await press(invited, 'Sign in');
+  await expect(invited.getByRole('alert')).toContainText('username or password is incorrect');
+});
+
+test('the screens of the account are accessible and fit 360 px, with all that opens open', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const page = await phoneOf(
+    browser,
+    url,
+    { username: 'demo', password: 'handbill-demo' },
+    '/individual/bank-info',
+  );
+  await page.setViewportSize({ width: 360, height: 760 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const expectFine = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+        [],
+      );
+    }
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(wider).toBeLessThanOrEqual(0);
+  };
+  await page.getByText('Change the account').click();
+  await expectFine();
+  await page.getByLabel('Bank', { exact: true }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectFine();
+  await page.keyboard.press('Escape');
+  await page.goto('/individual/address');
+  await expect(page.getByLabel('City')).toBeVisible();
+  await expectFine();
+  await page.goto('/account-detail');
+  for (const row of ['All your other sessions will end.', 'Where you are signed in', 'My data']) {
+    await page.getByText(row, { exact: true }).click();
+  }
+  await page.getByLabel('New password').fill('violin');
+  await page.getByText('Close the account', { exact: true }).first().click();
+  await expect(page.getByText('This one')).toBeVisible();
+  await expectFine();
+  await press(page, 'Close the account');
+  await expect(page.getByRole('dialog', { name: 'Close this account?' })).toBeVisible();
+  await expectFine();
+});
