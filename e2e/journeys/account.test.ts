@@ -268,7 +268,9 @@ test('a change of the password signs out every other phone, also when its answer
     {},
     await tokenOf(url, { ...lan, password: fresh }),
   );
-  expect(Object.values(told)).toHaveLength(1);
+  expect(
+    Object.values(told).filter((each) => JSON.stringify(each).includes('password_changed')),
+  ).toHaveLength(1);
 });
 
 test('account: a session of another phone is ended; language and consent stay; the phone number is masked; the data comes as a file', async ({
@@ -286,7 +288,7 @@ test('account: a session of another phone is ended; language and consent stay; t
   await page.getByText('Where you are signed in').click();
   await expect(page.getByText('This one')).toBeVisible();
   const end = page.getByRole('button', { name: /^End the session/ });
-  await end.last().click();
+  await end.first().click();
   await expect(page.getByText('the session was ended')).toBeVisible();
   await other.goto('/individual/address');
   await other.waitForURL((at) => at.pathname === '/login');

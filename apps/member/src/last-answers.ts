@@ -73,7 +73,7 @@ function memberOf(session: Session): string | null {
 
 function restore(queries: QueryClient, session: Session): void {
   // Written by this very app, in this very tab.
-  const kept = session.recall('answers') as Kept | undefined;
+  const kept = session.recall('last_answers') as Kept | undefined;
   if (kept === undefined || kept.member !== memberOf(session)) return;
   for (const { key, data, at } of kept.answers) {
     const known = queries.getQueryState(key);
@@ -97,7 +97,7 @@ function save(queries: QueryClient, session: Session): void {
       at: state.dataUpdatedAt,
     }));
   try {
-    session.keep('answers', { member, answers } satisfies Kept);
+    session.keep('last_answers', { member, answers } satisfies Kept);
   } catch {
     // The storage is full: there will be less to read without a connection.
   }

@@ -1,21 +1,21 @@
 import { DEFAULT_LANGUAGE, type Language, languageOf, languages } from '@handbill/contract/languages';
 
-/** The names under which a browser tab keeps its session; the specification's, exactly, but for the last two. */
-const KEYS = {
-  authToken: 'authToken',
-  accessToken: 'access_token',
-  refreshToken: 'refresh_token',
-  user: 'user',
-  global: 'global',
-  locale: 'locale',
-  /** Not the specification's: what a member was last answered, for when there is no connection. */
-  answers: 'last_answers',
-  /** Not the specification's either: what was typed into forms and not sent yet. */
-  drafts: 'drafts',
-} as const;
-type Kept = keyof typeof KEYS;
+/**
+ * The names under which a browser tab keeps whose session it is; the specification's, exactly, but for the last two:
+ * what a member was last answered, for when there is no connection, and what was typed into forms and not sent yet.
+ */
+const NAMES = [
+  'authToken',
+  'access_token',
+  'refresh_token',
+  'user',
+  'global',
+  'last_answers',
+  'drafts',
+] as const;
 /** What is kept as JSON. */
-type Content = 'user' | 'global' | 'answers' | 'drafts';
+type Content = 'user' | 'global' | 'last_answers' | 'drafts';
+const LANGUAGE = 'locale';
 
 export interface TokenPair {
   access_token: string;
@@ -27,21 +27,21 @@ export type Session = ReturnType<typeof createSession>;
 /** The session of a browser tab: its tokens, and the last known member and settings for the first paint. */
 export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const listeners = new Set<() => void>();
-  const read = (kept: Kept) => storage.getItem(KEYS[kept]);
+  const read = (name: (typeof NAMES)[number] | typeof LANGUAGE) => storage.getItem(name);
 
   function changed(): void {
     for (const listener of listeners) listener();
   }
   function keepTokens(tokens: TokenPair): void {
-    storage.setItem(KEYS.accessToken, tokens.access_token);
-    storage.setItem(KEYS.authToken, tokens.access_token);
-    storage.setItem(KEYS.refreshToken, tokens.refresh_token);
+    storage.setItem('access_token', tokens.access_token);
+    storage.setItem('authToken', tokens.access_token);
+    storage.setItem('refresh_token', tokens.refresh_token);
   }
 
   return {
-    accessToken: () => read('accessToken'),
-    refreshToken: () => read('refreshToken'),
-    isSignedIn: () => read('accessToken') !== null,
+    accessToken: () => read('access_token'),
+    refreshToken: () => read('refresh_token'),
+    isSignedIn: () => read('access_token') !== null,
     start(tokens: TokenPair): void {
       keepTokens(tokens);
       changed();
@@ -49,7 +49,7 @@ export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 're
     renew: keepTokens,
     /** Forgets who was signed in. The language stays: it belongs to whoever holds the device. */
     end(): void {
-      for (const [kept, name] of Object.entries(KEYS)) if (kept !== 'locale') storage.removeItem(name);
+      for (const name of NAMES) storage.removeItem(name);
       changed();
     },
     /** What was kept under such a name; undefined when there is nothing or it cannot be read. */
@@ -61,12 +61,12 @@ export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       }
     },
     keep(kept: Content, value: unknown): void {
-      storage.setItem(KEYS[kept], JSON.stringify(value));
+      storage.setItem(kept, JSON.stringify(value));
     },
-    language: (): Language => languageOf(read('locale') ?? DEFAULT_LANGUAGE),
-    hasChosenLanguage: () => languages.some((language) => language === read('locale')),
+    language: (): Language => languageOf(read(LANGUAGE) ?? DEFAULT_LANGUAGE),
+    hasChosenLanguage: () => languages.some((language) => language === read(LANGUAGE)),
     chooseLanguage(language: Language): void {
-      storage.setItem(KEYS.locale, language);
+      storage.setItem(LANGUAGE, language);
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

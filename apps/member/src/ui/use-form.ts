@@ -30,7 +30,7 @@ export function useForm<Sent>(
     } catch (error) {
       const fields = error instanceof CallFailed ? Object.entries(error.fields) : [];
       const place = error instanceof CallFailed && places[error.slug];
-      const known = fields.filter(([name]) => form.elements.namedItem(name) !== null);
+      const known = fields.filter(([name]) => form.elements.namedItem(name));
       if (place) complain(form, { [place]: failureText(error) });
       else if (known.length > 0) {
         complain(form, Object.fromEntries(known.map(([name, slug]) => [name, fieldText(slug)])));
@@ -40,9 +40,7 @@ export function useForm<Sent>(
 
   function complain(form: HTMLFormElement, found: FieldErrors): void {
     setErrors(found);
-    const first = [...form.elements].find(
-      (element) => element instanceof HTMLElement && (found[element.getAttribute('name') ?? ''] ?? null),
-    );
+    const first = [...form.elements].find((element) => found[element.getAttribute('name') ?? '']);
     if (first instanceof HTMLElement) first.focus();
   }
 
@@ -54,7 +52,7 @@ export function useForm<Sent>(
   /** What is being put right is no longer called wrong. */
   function onInput({ target }: FormEvent<HTMLFormElement>): void {
     const name = target instanceof Element ? target.getAttribute('name') : null;
-    if (name !== null && errors[name] !== undefined) setErrors({ ...errors, [name]: undefined });
+    if (name && errors[name]) setErrors({ ...errors, [name]: undefined });
   }
 
   return { errors, failure, onSubmit, onInput };

@@ -106,7 +106,7 @@ function BankList(props: {
     if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
   return (
-    <div className="grid h-[68dvh] grid-rows-[auto_1fr] gap-3">
+    <div className="flex h-[68dvh] flex-col gap-3">
       <div className="flex items-center gap-2">
         <span className="relative block flex-1">
           <SearchIcon size={20} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-soft" />
@@ -142,35 +142,39 @@ function BankList(props: {
           <CloseIcon size={20} />
         </button>
       </div>
-      <div ref={list} className="-mx-5 overflow-y-auto overscroll-contain px-2">
-        <div id={listId} role="listbox" aria-label={text('field.label.bank')}>
-          {found.map((bank, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the search has the focus and hears the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the search points at it
-            <div
-              key={bank.code}
-              id={optionId(bank)}
-              role="option"
-              aria-selected={bank.code === code}
-              className={`flex min-h-14 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 ${
-                place === active ? 'bg-sunken outline-2 outline-accent -outline-offset-2' : 'hover:bg-sunken'
-              }`}
-              onClick={() => onChoose(bank)}
-            >
-              <span className="min-w-0 flex-1">
-                <BankName bank={bank} />
-              </span>
-              {bank.code === code ? (
-                <DoneIcon size={20} className="shrink-0 text-money" />
-              ) : (
-                <BankCode bank={bank} />
-              )}
-            </div>
-          ))}
-        </div>
-        <p role="status" className="p-6 text-center text-soft empty:hidden">
-          {found.length === 0 && text('bank.none_found')}
-        </p>
+      <p role="status" className={found.length > 0 ? 'sr-only' : 'p-6 text-center text-soft'}>
+        {found.length === 0 && text('bank.none_found')}
+      </p>
+      <div
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-label={text('field.label.bank')}
+        className="-mx-5 min-h-0 flex-1 overflow-y-auto overscroll-contain px-2"
+      >
+        {found.map((bank, place) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search has the focus and hears the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the search points at it
+          <div
+            key={bank.code}
+            id={optionId(bank)}
+            role="option"
+            aria-selected={bank.code === code}
+            className={`flex min-h-14 cursor-pointer items-center gap-3 rounded-lg px-3 py-1.5 ${
+              place === active ? 'bg-sunken outline-2 outline-accent -outline-offset-2' : 'hover:bg-sunken'
+            }`}
+            onClick={() => onChoose(bank)}
+          >
+            <span className="min-w-0 flex-1">
+              <BankName bank={bank} />
+            </span>
+            {bank.code === code ? (
+              <DoneIcon size={20} className="shrink-0 text-money" />
+            ) : (
+              <BankCode bank={bank} />
+            )}
+          </div>
+        ))}
       </div>
     </div>
   );

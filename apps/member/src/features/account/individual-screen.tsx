@@ -24,8 +24,8 @@ import { RowLink, RowList } from '../../ui/rows.tsx';
 import { Badge, Screen } from '../../ui/screen.tsx';
 import { useMember } from '../../use-member.ts';
 import { InstallRow } from '../install/install-row.tsx';
-import { useLevels } from '../levels/use-levels.ts';
 import { SignOutRow } from './sign-out-row.tsx';
+import { useLevelName } from './use-account.ts';
 
 interface Way {
   href: string;
@@ -111,7 +111,7 @@ export function IndividualScreen() {
 /** Whose area this is, and what there is to spend or withdraw. */
 function Head({ member }: { member: Member }) {
   const text = useText();
-  const level = useLevels().data?.find(({ _id }) => _id === member.level_id);
+  const level = useLevelName(member.level_id);
   return (
     <section className="grid gap-4 rounded-card border border-line bg-card p-4 shadow-lift">
       <div className="flex items-center gap-4">
@@ -119,7 +119,7 @@ function Head({ member }: { member: Member }) {
         <div className="grid min-w-0 flex-1 gap-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <strong className="font-serif text-xl leading-tight font-semibold">{member.username}</strong>
-            {level && <Badge tone="accent">{level.name}</Badge>}
+            {level && <Badge tone="accent">{level}</Badge>}
           </p>
           <p className="text-sm text-soft">
             <MaskedPhone phone={member.phone} />

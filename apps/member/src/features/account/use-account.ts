@@ -14,6 +14,15 @@ const bankQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => api.bank({}, { signal }),
 };
 
+/** The name of a level. Asked here as home does: home's own hook, were it shared, would be one more file of each first visit. */
+export function useLevelName(levelId: string): string | undefined {
+  const levels = useQuery({
+    queryKey: keys.levels,
+    queryFn: async ({ signal }) => (await api.level({}, { signal })).data,
+  });
+  return levels.data?.find(({ _id }) => _id === levelId)?.name;
+}
+
 export function useBank() {
   return useQuery({ ...bankQuery, select: ({ data }) => data });
 }

@@ -14,10 +14,8 @@ function check(values: Values): Checked<{ username: string; password: string }> 
   const username = String(values.username ?? '').trim();
   const password = String(values.password ?? '');
   if (username !== '' && password !== '') return { sent: { username, password } };
-  const missing = 'field.required' as const;
-  return {
-    errors: { ...(username ? {} : { username: missing }), ...(password ? {} : { password: missing }) },
-  };
+  const missing = 'field.required';
+  return { errors: { username: username ? undefined : missing, password: password ? undefined : missing } };
 }
 
 export function LoginScreen() {
