@@ -3,7 +3,14 @@ import type { Member } from '../../api.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { DepositIcon, type IconProps, PersonIcon, WarehouseIcon, WithdrawIcon } from '../../ui/icons.tsx';
+import {
+  DepositIcon,
+  type IconProps,
+  PersonIcon,
+  ReceiveIcon,
+  WarehouseIcon,
+  WithdrawIcon,
+} from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MaskedPhone } from '../../ui/masked-phone.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -75,9 +82,10 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
   {
     title: 'individual.rules',
     ways: [
-      { href: '/foundation-rules', label: 'page.foundation_rules', icon: PromiseIcon },
-      { href: '/ordering-rules', label: 'page.ordering_rules', icon: RulesIcon },
-      { href: '/receive-account', label: 'page.receive_account', icon: ListIcon },
+      { href: '/promises', label: 'page.promises', icon: PromiseIcon },
+      { href: '/foundation-rules', label: 'page.foundation_rules', icon: RulesIcon },
+      { href: '/ordering-rules', label: 'page.ordering_rules', icon: ListIcon },
+      { href: '/receive-account', label: 'page.receive_account', icon: ReceiveIcon },
       { href: '/company-profile', label: 'page.company_profile', icon: HouseIcon },
     ],
   },
