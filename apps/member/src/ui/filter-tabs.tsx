@@ -20,7 +20,9 @@ export function FilterTabs({ label, tabs }: { label: TextId; tabs: readonly (Fil
   const shown = useRef<HTMLLIElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another place to scroll to
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [current]);
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
     <nav aria-label={text(label)} className="-mx-4 overflow-x-auto px-4 py-1">
       <ul className="flex gap-2">
