@@ -17,7 +17,7 @@ import { useDeposits } from './use-deposits.ts';
 const HERE = '/individual/deposit-history';
 const tabs: readonly { name: string; label: TextId; statuses: readonly Deposit['status'][] }[] = [
   { name: 'all', label: 'history.all', statuses: [] },
-  { name: 'pending', label: 'status.pending', statuses: ['pending'] },
+  { name: 'pending', label: 'withdrawal.status.pending', statuses: ['pending'] },
   { name: 'credited', label: 'deposit.status.succeeded', statuses: ['succeeded'] },
   { name: 'ended', label: 'history.ended', statuses: ['rejected', 'expired', 'cancelled'] },
 ];

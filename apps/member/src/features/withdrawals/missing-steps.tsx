@@ -17,7 +17,10 @@ export function MissingSteps({ member }: { member: Member }) {
     <Card>
       <p className="font-medium">{text('withdraw.missing')}</p>
       <ol className="grid gap-3">
-        <Step done={bank ? `${bank.bank_name} · ${bank.account_number}` : null} todo={!member.has_bank}>
+        <Step
+          done={bank ? `${bank.bank_name} · ${bank.account_number}` : null}
+          todo={!member.has_bank && !bank}
+        >
           {{
             icon: BankIcon,
             title: text('bank.title'),
@@ -26,7 +29,10 @@ export function MissingSteps({ member }: { member: Member }) {
             ),
           }}
         </Step>
-        <Step done={address ? `${address.line1}, ${address.city}` : null} todo={!member.has_address}>
+        <Step
+          done={address ? `${address.line1}, ${address.city}` : null}
+          todo={!member.has_address && !address}
+        >
           {{
             icon: PlaceIcon,
             title: text('address.title'),

@@ -16,7 +16,7 @@ import { WithdrawalDetail } from './withdrawal-detail.tsx';
 const HERE = '/individual/withdraw-history';
 const tabs: readonly { name: string; label: TextId; statuses: readonly Withdrawal['status'][] }[] = [
   { name: 'all', label: 'history.all', statuses: [] },
-  { name: 'pending', label: 'status.pending', statuses: ['pending', 'approved'] },
+  { name: 'pending', label: 'withdrawal.status.pending', statuses: ['pending', 'approved'] },
   { name: 'paid', label: 'withdrawal.status.paid', statuses: ['paid'] },
   { name: 'ended', label: 'history.ended', statuses: ['rejected', 'cancelled', 'returned'] },
 ];

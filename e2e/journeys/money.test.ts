@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { call, operatorToken } from '../api.ts';
+import { loseAnswers, loseRequests } from '../network.ts';
+import { newPhone, signIn } from '../people.ts';
+import { readQr } from '../read-qr.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const password = `journey-${randomUUID()}`;
+const NO_ANSWER = 'no answer came, please check the connection';
+let people = 0;
+
+interface Saver {
+  page: Page;
+  token: string;
+}
+
+/** A new member on a phone of their own, with so many minor units, who has said where money is paid to unless told not to. */
+async function newSaver(
+  browser: Browser,
+  url: string,
+  { amount, payable = true }: { amount: number; payable?: boolean },
+): Promise<Saver> {
+  people += 1;
+  const username = `saver_${people}`;
+  const phone = `09120100${String(people).padStart(2, '0')}`;
+  const body = {
+    username,
+    phone,
+    password,
+    password_confirmation: password,
+    code: 'HANDBILL',
+    agree_terms: true,
+  };
+  const { access_token: token } = await call(url, 'auth/register', { body });
+  if (amount > 0) await confirm(url, (await call(url, 'deposit', { token, body: { amount } }))._id, amount);
+  if (payable) await saveWhereToPay(url, token);
+  const page = await newPhone(browser, url);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, username, password);
+  return { page, token };
+}
+
+async function confirm(url: string, id: string, amount: number): Promise<void> {
+  const token = await operatorToken(url, 'operator');
+  await call(url, `console/deposits/${id}/confirm`, { token, body: { amount, bank_reference: `FT-${id}` } });
+}
+
+async function saveWhereToPay(url: string, token: string): Promise<void> {
+  const address = { full_name: 'Lan', phone: '0912000001', country: 'VN', city: 'Hue', line1: '1 Le Loi' };
+  await call(url, 'update-address', { token, body: address });
+  const bank = { bank_code: 'VCB', account_number: '0071001234567', account_name: 'LAN', password };
+  await call(url, 'update-bank', { token, body: bank });
+}
+
+const deposits = (url: string, token: string) => call(url, 'deposit-history', { token, body: {} });
+const withdrawals = (url: string, token: string) => call(url, 'withdraw-history', { token, body: {} });
+const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function announce(page: Page, amount: string): Promise<string> {
+  await page.goto('/deposit');
+  await page.getByLabel('Amount').fill(amount);
+  await pressed(page, 'Continue');
+  await expect(page.getByRole('heading', { name: 'Transfer this' })).toBeVisible();
+  return new URL(page.url()).searchParams.get('id') ?? '';
+}
+
+async function ask(page: Page, amount: string, secret = password): Promise<void> {
+  await page.goto('/withdraw');
+  await page.getByLabel('Amount').fill(amount);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await pressed(page, 'Withdraw');
+}
+
+test('a deposit: bounds said, picked, copied, scanned, found again, and credited live with what really came', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const { page, token } = await newSaver(browser, url, { amount: 0 });
+  await page.goto('/deposit?amount=1250');
+  await expect(page.getByLabel('Amount')).toHaveValue('12,50');
+  await expect(page.getByText('At once: 5,00 $ – 10 000,00 $')).toBeVisible();
+  await page.getByLabel('Amount').fill('4,99');
+  await pressed(page, 'Continue');
+  await expect(page.getByText('The amount is too small.')).toBeVisible();
+  await page.getByLabel('Amount').fill('10000,01');
+  await pressed(page, 'Continue');
+  await expect(page.getByText('The amount is too large.')).toBeVisible();
+  await pressed(page, '20,00 $');
+  await expect(page.getByLabel('Amount')).toHaveValue('20');
+  await pressed(page, 'Continue');
+  await expect(page.getByRole('heading', { name: 'Transfer this' })).toBeVisible();
+
+  const [{ reference, instructions, _id }] = await deposits(url, token);
+  // Before anything is copied: what says so would lie over the code.
+  expect(await readQr(page.getByRole('img', { name: 'VietQR code of this transfer' }))).toBe(
+    instructions.vietqr,
+  );
+  const copied = {
+    Reference: reference,
+    'Amount in dong': String(instructions.vnd_amount),
+    'Account number': instructions.account_number,
+    'Account holder': instructions.account_name,
+    Bank: instructions.bank_name,
+  };
+  for (const [name, value] of Object.entries(copied)) {
+    await pressed(page, `Copy: ${name}`);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(value);
+  }
+  const saving = page.waitForEvent('download');
+  await pressed(page, 'Save QR code as picture');
+  expect((await saving).suggestedFilename()).toBe(`handbill-${reference}.png`);
+
+  await page.goto('/deposit');
+  await page.getByRole('link', { name: reference }).click();
+  await expect(page.getByText('Waiting for the transfer').first()).toBeVisible();
+  await confirm(url, _id, 2_150);
+  await expect(page.getByText('+21,50 $')).toBeVisible();
+  await expect(page.getByText('Credited').first()).toBeVisible();
+
+  await confirm(url, await announce(page, '50'), 4_500);
+  await expect(page.getByText('+45,00 $')).toBeVisible();
+});
+
+test('a cancelled deposit is not waited for, and its late money is credited all the same', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const { page } = await newSaver(browser, url, { amount: 0 });
+  const id = await announce(page, '30');
+  await pressed(page, 'Cancel the deposit');
+  const dialog = page.getByRole('dialog', { name: 'Cancel the deposit' });
+  await expect(dialog).toContainText('Money that still comes is credited all the same.');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog).toBeHidden();
+  await pressed(page, 'Cancel the deposit');
+  await dialog.getByRole('button', { name: 'Cancel the deposit' }).click();
+  await expect(page.getByText('Cancelled').first()).toBeVisible();
+  await confirm(url, id, 3_000);
+  await expect(page.getByText('+30,00 $')).toBeVisible();
+});
+
+test('a withdrawal is refused in plain words, says what arrives, and can be taken back', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const { page, token } = await newSaver(browser, url, { amount: 10_000, payable: false });
+  await page.goto('/withdraw');
+  await expect(page.getByRole('link', { name: 'Add bank information' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add address' })).toBeVisible();
+  await saveWhereToPay(url, token);
+  await page.goto('/withdraw');
+  await expect(page.getByText('Vietcombank · ****4567')).toBeVisible();
+  await expect(page.getByText('within 24 hours')).toBeVisible();
+  await ask(page, '9,99');
+  await expect(page.getByRole('alert')).toHaveText('your account has not reached the minimum balance');
+  await ask(page, '100,01');
+  await expect(page.getByRole('alert')).toHaveText('your account is insufficient. Please add more money');
+  await expect(page.getByText('Available balance: 100,00 $')).toBeVisible();
+  await ask(page, '20', 'not the password');
+  await expect(page.getByRole('alert')).toHaveText('the password is not correct');
+  await expect(page.getByText('19,50 $')).toBeVisible();
+  await pressed(page, 'All of it');
+  await expect(page.getByLabel('Amount')).toHaveValue('100');
+  await expect(page.getByText('99,50 $')).toBeVisible();
+  expect(await withdrawals(url, token)).toEqual([]);
+
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await pressed(page, 'Withdraw');
+  await expect(page.getByText('successfully created withdrawal order')).toBeVisible();
+  await expect(page.getByText('Answered until')).toBeVisible();
+  expect((await call(url, 'auth/me', { token })).account_balance).toBe(0);
+  await pressed(page, 'Cancel the withdrawal');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the withdrawal' }).click();
+  await expect(page.getByText('Cancelled').first()).toBeVisible();
+  expect((await call(url, 'auth/me', { token })).account_balance).toBe(10_000);
+});
+
+test('a withdrawal that is rejected, or returned by the bank, says why and is available again', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const { page, token } = await newSaver(browser, url, { amount: 10_000 });
+  const operator = await operatorToken(url, 'operator');
+  const approver = await operatorToken(url, 'approver');
+  const step = (id: string, name: string, by: string, body: object = {}) =>
+    call(url, `console/withdrawals/${id}/${name}`, { token: by, body });
+  const newest = async () => (await withdrawals(url, token))[0]._id;
+
+  await ask(page, '20');
+  await expect(page.getByText('Answered until')).toBeVisible();
+  await step(await newest(), 'reject', operator, { reason: 'name_mismatch' });
+  await expect(page.getByText('The account holder has another name.')).toBeVisible();
+
+  await ask(page, '30');
+  await expect(page.getByText('Answered until')).toBeVisible();
+  const id = await newest();
+  await step(id, 'approve', operator);
+  await expect(page.getByText('Approved').first()).toBeVisible();
+  await step(id, 'pay', approver, { bank_reference: `PAY-${id}` });
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+  await step(id, 'return', approver, { reason: 'bank_returned' });
+  await expect(page.getByText('The bank returned the payment.')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByTestId('balance')).toHaveText('100,00 $');
+});
+
+test('histories are filtered and paged', async ({ browser, handbill: { url } }) => {
+  const { page, token } = await newSaver(browser, url, { amount: 10_000 });
+  for (let count = 0; count < 21; count += 1) await call(url, 'deposit', { token, body: { amount: 700 } });
+  const [first] = await deposits(url, token);
+  await call(url, 'deposit-cancel', { token, body: { deposit_id: first._id } });
+  await page.goto('/individual/deposit-history');
+  const rows = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: /HB[0-9A-Z]{10}/ });
+  await expect(rows).toHaveCount(20);
+  await pressed(page, 'Load more');
+  await expect(rows).toHaveCount(22);
+  await page.getByRole('link', { name: 'Ended' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Cancelled');
+  await page.getByRole('link', { name: 'Credited' }).click();
+  await expect(rows).toContainText('+100,00 $');
+
+  for (let count = 0; count < 3; count += 1) {
+    await call(url, 'withdraw', { token, body: { amount: 1_000, password } });
+  }
+  const [newest] = await withdrawals(url, token);
+  await call(url, 'withdraw-cancel', { token, body: { withdrawal_id: newest._id } });
+  await page.goto('/individual/withdraw-history');
+  const asked = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Vietcombank' });
+  await expect(asked).toHaveCount(3);
+  await page.getByRole('link', { name: 'Pending' }).click();
+  await expect(asked).toHaveCount(2);
+  await page.getByRole('link', { name: 'Ended' }).click();
+  await expect(asked).toHaveCount(1);
+  await page.getByRole('link', { name: 'Paid' }).click();
+  await expect(page.getByText('There is nothing here')).toBeVisible();
+});
+
+test('a statement is of a period and a kind, says what came and went, and its file has the same lines', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const { page, token } = await newSaver(browser, url, { amount: 10_000 });
+  await call(url, 'withdraw', { token, body: { amount: 2_000, password } });
+  await page.goto('/individual/statement');
+  const rows = page.getByRole('main').locator('details');
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByText('+100,00 $').first()).toBeVisible();
+  await expect(page.getByText('-20,00 $').first()).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await pressed(page, 'Download CSV');
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^handbill-statement-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n').slice(1);
+  const known = await call(url, 'statement', { token });
+  expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual(
+    known.map(({ account, kind }: { account: string; kind: string }) => [account, kind]),
+  );
+  await page.getByLabel('Kind').selectOption('Deposit');
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('link', { name: 'last month', exact: false }).click();
+  await expect(page.getByText('No money moved in this period.')).toBeVisible();
+  await page.getByRole('link', { name: 'Other period' }).click();
+  await page.getByLabel('From').fill('2020-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2020-12-31');
+  await pressed(page, 'Show');
+  await expect(page).toHaveURL(/from=2020-01-01&to=2020-12-31/);
+  await page.route('**/api/statement?**', (route) => route.abort());
+  await pressed(page, 'Download CSV');
+  await expect(page.getByText(NO_ANSWER).first()).toBeVisible();
+});
+
+for (const [lost, lose] of [
+  ['requests', loseRequests],
+  ['answers', loseAnswers],
+] as const) {
+  test(`with lost ${lost}, money moves once: announced, cancelled, asked for, taken back`, async ({
+    browser,
+    handbill: { url },
+  }) => {
+    const { page, token } = await newSaver(browser, url, { amount: 5_000 });
+    await page.goto('/deposit');
+    await page.getByLabel('Amount').fill('40');
+    await lose(page, '**/api/deposit');
+    await pressed(page, 'Continue');
+    await expect(page.getByRole('alert')).toHaveText(NO_ANSWER);
+    await expect(page.getByLabel('Amount')).toHaveValue('40');
+    await pressed(page, 'Continue');
+    await expect(page.getByRole('heading', { name: 'Transfer this' })).toBeVisible();
+    expect(await deposits(url, token)).toHaveLength(2);
+
+    await lose(page, '**/api/deposit-cancel');
+    await pressed(page, 'Cancel the deposit');
+    const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel the deposit' });
+    await cancel.click();
+    if (lost === 'requests') {
+      await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(NO_ANSWER);
+      await cancel.click();
+    }
+    await expect(page.getByText('Cancelled').first()).toBeVisible();
+
+    await page.goto('/withdraw');
+    await page.getByLabel('Amount').fill('15');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await lose(page, '**/api/withdraw');
+    await pressed(page, 'Withdraw');
+    await expect(page.getByRole('alert')).toHaveText(NO_ANSWER);
+    await expect(page.getByLabel('Amount')).toHaveValue('15');
+    await pressed(page, 'Withdraw');
+    await expect(page.getByText('Answered until')).toBeVisible();
+    expect(await withdrawals(url, token)).toHaveLength(1);
+
+    await lose(page, '**/api/withdraw-cancel');
+    await pressed(page, 'Cancel the withdrawal');
+    const takeBack = page.getByRole('dialog').getByRole('button', { name: 'Cancel the withdrawal' });
+    await takeBack.click();
+    if (lost === 'requests') {
+      await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(NO_ANSWER);
+      await takeBack.click();
+    }
+    await expect(page.getByText('Cancelled').first()).toBeVisible();
+    expect((await call(url, 'auth/me', { token })).account_balance).toBe(5_000);
+  });
+}
