@@ -19,6 +19,11 @@ export type StatementDetails = WireAnswerOf<ConsoleEndpoints['readStatement']>['
 export type StatementLine = Listed<'listStatementLines'>;
 export type StatementMapping = WireInputOf<ConsoleEndpoints['mapStatement']>['mapping'];
 export type LineOutcome = StatementDetails['outcomes'][number]['outcome'];
+export type Unmatched = Listed<'listUnmatched'>;
+export type PaymentBatch = Listed<'listPaymentBatches'>;
+export type PaymentResult = WireAnswerOf<ConsoleEndpoints['importPaymentResult']>['data'];
+export type Correction = Listed<'listCorrections'>;
+export type BalanceSheet = WireAnswerOf<ConsoleEndpoints['balanceSheet']>['data'];
 export type Audit = WireAnswerOf<ConsoleEndpoints['audit']>['data'];
 
 /** The one client of the console. */

@@ -14,6 +14,9 @@ const lists: Readonly<Record<string, List>> = {
   deposits: (query) => api.listDeposits(query),
   withdrawals: (query) => api.listWithdrawals(query),
   statements: (query) => api.listStatements(query),
+  unmatched: (query) => api.listUnmatched(query),
+  payments: (query) => api.listPaymentBatches(query),
+  corrections: (query) => api.listCorrections(query),
   members: (query) => api.listMembers(query),
 };
 

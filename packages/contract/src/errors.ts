@@ -96,6 +96,27 @@ export const catalogue = {
     status: 409,
     message: 'the statement is no longer in a state that allows this',
   },
+  unmatched_state: {
+    code: 164,
+    status: 409,
+    message: 'this money is no longer in a state that allows this',
+  },
+  payment_batch_state: {
+    code: 165,
+    status: 409,
+    message: 'the batch is no longer in a state that allows this',
+  },
+  nothing_to_pay: { code: 166, status: 422, message: 'no approved withdrawal can be paid now' },
+  correction_state: {
+    code: 167,
+    status: 409,
+    message: 'the correction is no longer in a state that allows this',
+  },
+  house_cannot_cover: {
+    code: 168,
+    status: 422,
+    message: 'the house does not hold enough of its own money for this',
+  },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorSlug = keyof typeof catalogue;

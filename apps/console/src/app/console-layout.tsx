@@ -22,7 +22,11 @@ function ConsoleMenu() {
       <Menu.ResourceItem name="deposits" />
       <Menu.ResourceItem name="withdrawals" />
       <Menu.ResourceItem name="statements" />
+      <Menu.ResourceItem name="unmatched" />
+      <Menu.ResourceItem name="payments" />
+      <Menu.ResourceItem name="corrections" />
       <Menu.ResourceItem name="members" />
+      <Menu.Item to="/balance-sheet" primaryText="Balance sheet" leftIcon={null} />
       <Menu.Item to="/audit" primaryText="Audit" leftIcon={null} />
     </Menu>
   );

@@ -3,11 +3,15 @@ import { Route } from 'react-router';
 import { authProvider } from '../auth-provider.ts';
 import { dataProvider } from '../data-provider.ts';
 import { AuditPage } from '../features/audit/audit-page.tsx';
+import { BalanceSheetPage } from '../features/balance-sheet/balance-sheet-page.tsx';
+import { CorrectionList } from '../features/corrections/correction-list.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
+import { PaymentList } from '../features/payments/payment-list.tsx';
 import { StatementList } from '../features/statements/statement-list.tsx';
 import { StatementPage } from '../features/statements/statement-page.tsx';
+import { UnmatchedList } from '../features/unmatched/unmatched-list.tsx';
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { SignIn } from './sign-in.tsx';
@@ -31,9 +35,13 @@ export function Console() {
       <Resource name="deposits" list={DepositList} options={{ label: 'Deposits' }} />
       <Resource name="withdrawals" list={WithdrawalList} options={{ label: 'Withdrawals' }} />
       <Resource name="statements" list={StatementList} options={{ label: 'Statements' }} />
+      <Resource name="unmatched" list={UnmatchedList} options={{ label: 'Unmatched' }} />
+      <Resource name="payments" list={PaymentList} options={{ label: 'Payments' }} />
+      <Resource name="corrections" list={CorrectionList} options={{ label: 'Corrections' }} />
       <Resource name="members" list={MemberList} options={{ label: 'Members' }} />
       <CustomRoutes>
         <Route path="/statements/:id" element={<StatementPage />} />
+        <Route path="/balance-sheet" element={<BalanceSheetPage />} />
         <Route path="/audit" element={<AuditPage />} />
       </CustomRoutes>
     </Admin>

@@ -5,7 +5,7 @@ import type { ErrorSlug } from '@handbill/contract/errors';
 const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   network: 'No answer came. Nothing is lost: try again, it happens at most once.',
   second_person_required:
-    'A second person has to mark this as paid: you approved it, and no one person moves members’ money. Ask another operator.',
+    'A second person has to do this: you did the first step, and no one person moves members’ money. Ask another operator.',
   bank_reference_used:
     'This bank reference was already used for another payment. Look at the statement again.',
   bad_credentials: 'The username or password is not correct.',
@@ -16,6 +16,13 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   statement_state: 'Somebody else has dealt with this statement meanwhile.',
   house_account_missing: 'The house has no bank account in its settings yet, so no statement can be of it.',
   file_too_large: 'The file is larger than 32 MiB: ask the bank for a shorter period.',
+  unmatched_state: 'Somebody else has dealt with this money meanwhile.',
+  payment_batch_state: 'Somebody else has dealt with this batch meanwhile.',
+  nothing_to_pay:
+    'No approved withdrawal can be paid now: approve some first, or wait until they are payable.',
+  correction_state: 'Somebody else has dealt with this correction meanwhile.',
+  house_cannot_cover:
+    'The bank holds no money beyond what is owed to members, so there is nothing to give from.',
   order_state: 'Somebody else has dealt with this order meanwhile.',
 };
 
@@ -23,11 +30,19 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
 const fileProblems: Readonly<Record<string, string>> = {
   no_text: 'The file holds no text: export the statement as CSV or CAMT.053.',
   no_lines: 'The file holds no lines to import.',
-  too_many_lines: 'The file has more than 200,000 lines: ask the bank for a shorter period.',
+  too_many_lines: 'The file has too many lines: ask the bank for a shorter period.',
+  columns: 'The file needs the columns reference, status and bank_reference.',
   malformed: 'The file is broken, or was cut off. Export it again.',
   unsafe: 'The file declares entities or a document type. No bank does that: do not use it.',
   unsupported_version: 'This is XML, but not CAMT.053 in one of the versions 001.02 to 001.08.',
   other_account: 'The statement is of another account than the house’s.',
+};
+
+/** What is wrong with something that was typed. */
+const fieldProblems: Readonly<Record<string, string>> = {
+  no_such_member: 'There is no member of this username.',
+  no_such_deposit: 'There is no deposit of this reference.',
+  zero: 'The amount is zero.',
 };
 
 /** A failed call as a sentence for an operator. */
@@ -39,6 +54,10 @@ export function failureText(error: unknown): string {
   if (error.slug === 'bank_file_unreadable') {
     const { file = '', line } = error.fields;
     return `${fileProblems[file] ?? 'The file cannot be read.'}${line ? ` Look at line ${line}.` : ''}`;
+  }
+  if (error.slug === 'validation_failed') {
+    const said = Object.values(error.fields).find((why) => fieldProblems[why] !== undefined);
+    if (said !== undefined) return fieldProblems[said] ?? error.message;
   }
   const sentence = explained[error.slug] ?? error.message;
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);

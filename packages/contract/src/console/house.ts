@@ -20,3 +20,25 @@ export const audit = defineEndpoint({
   refusals: [],
   readOnly: true,
 });
+
+export const balanceSheet = defineEndpoint({
+  method: 'GET',
+  path: 'balance-sheet',
+  summary:
+    'What the house holds, owes, earned and gave, by account, at this moment; and what the last audit found.',
+  auth: 'operator',
+  permission: 'audit.read',
+  input: {},
+  data: z.strictObject({
+    at: instant,
+    bank: money,
+    liabilities: z.array(z.strictObject({ kind: z.string(), amount: money })),
+    income: z.array(z.strictObject({ kind: z.string(), amount: money })),
+    expense: money,
+    /** What is held, less what is owed, less income, plus expense: anything but zero is wrong. */
+    difference: money,
+    last_audit: z.strictObject({ run_at: instant, findings: z.int() }).nullable(),
+  }),
+  refusals: [],
+  readOnly: true,
+});

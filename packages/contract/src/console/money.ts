@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { amount, defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { depositStatuses, nextCursor, withdrawalStatuses } from '../member/objects.ts';
-import { consoleDeposit, consoleWithdrawal, depositReasons, withdrawalReasons } from './objects.ts';
-
-/** Without what cannot be seen, and spaced evenly: one reference typed twice has to be the same. */
-const bankReference = z
-  .string()
-  .trim()
-  .min(1)
-  .max(140)
-  .regex(/^\P{C}+$/u)
-  .transform((text) => text.normalize('NFKC').replace(/\s+/g, ' '));
+import {
+  bankReference,
+  consoleDeposit,
+  consoleWithdrawal,
+  depositReasons,
+  withdrawalReasons,
+} from './objects.ts';
 
 export const listDeposits = defineEndpoint({
   method: 'GET',

@@ -169,3 +169,78 @@ export const statementDetails = z.strictObject({
   sample: z.array(z.array(z.string())),
   saved_mappings: z.array(z.strictObject({ name: z.string(), mapping: statementMapping })),
 });
+
+/** Without what cannot be seen, and spaced evenly: one reference typed twice has to be the same. */
+export const bankReference = z
+  .string()
+  .trim()
+  .min(1)
+  .max(140)
+  .regex(/^\P{C}+$/u)
+  .transform((text) => text.normalize('NFKC').replace(/\s+/g, ' '));
+
+/** Why an operator does something to money, in their own words; it stands in the log. */
+export const operatorReason = z
+  .string()
+  .trim()
+  .min(3)
+  .max(300)
+  .regex(/^[^\p{C}]+$/u);
+
+export const unmatchedStatuses = ['waiting', 'assigned', 'return_asked', 'returned'] as const;
+
+export const unmatchedMoney = z.strictObject({
+  _id: id,
+  amount: money,
+  status: z.enum(unmatchedStatuses),
+  bank_reference: z.string(),
+  booked_on: z.string(),
+  remittance: z.string(),
+  payer: z.string(),
+  statement: z.strictObject({ _id: id, file_name: z.string(), line: z.int() }),
+  reason: z.string().nullable(),
+  member: z.strictObject({ _id: id, username: z.string() }).nullable(),
+  deposit_reference: z.string().nullable(),
+  asked_by: z.string().nullable(),
+  settled_by: z.string().nullable(),
+  settled_at: instant.nullable(),
+  return_reference: z.string().nullable(),
+  received_at: instant,
+});
+
+export const paymentBatch = z.strictObject({
+  _id: id,
+  status: z.enum(['made', 'released', 'dropped']),
+  withdrawals: z.int(),
+  /** What the bank is to pay: without the fees. */
+  total: money,
+  paid: z.int(),
+  /** Released, and the bank has not said yet what became of them. */
+  waiting: z.int(),
+  made_by: z.string(),
+  made_at: instant,
+  released_by: z.string().nullable(),
+  released_at: instant.nullable(),
+});
+
+export const paymentResultLine = z.strictObject({
+  line: z.int(),
+  reference: z.string(),
+  outcome: z.enum(['paid', 'returned', 'unchanged', 'wrong']),
+  /** Why it is wrong: a slug. */
+  why: z.string().nullable(),
+});
+
+export const correctionStatuses = ['asked', 'approved', 'declined'] as const;
+
+export const consoleCorrection = z.strictObject({
+  _id: id,
+  member: z.strictObject({ _id: id, username: z.string() }),
+  amount: money,
+  reason: z.string(),
+  status: z.enum(correctionStatuses),
+  asked_by: z.string(),
+  asked_at: instant,
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+});

@@ -7,6 +7,7 @@ import { awardsFeature } from './awards/index.ts';
 import { bankStatementsFeature } from './bank-statements/index.ts';
 import { campaignsFeature } from './campaigns/index.ts';
 import { closingFeature } from './closing/index.ts';
+import { correctionsFeature } from './corrections/index.ts';
 import { depositsFeature } from './deposits/index.ts';
 import { eventsFeature } from './events/index.ts';
 import { levelsFeature } from './levels/index.ts';
@@ -16,6 +17,7 @@ import { operatorsFeature } from './operators/index.ts';
 import { ordersFeature } from './orders/index.ts';
 import { ownDataFeature } from './own-data/index.ts';
 import { pagesFeature } from './pages/index.ts';
+import { paymentsFeature } from './payments/index.ts';
 import { popupFeature } from './popup/index.ts';
 import { runningFeature } from './running/index.ts';
 import { settingsFeature } from './settings/index.ts';
@@ -44,6 +46,8 @@ const audited: readonly Feature[] = [
   unmatchedFeature,
   bankStatementsFeature,
   withdrawalsFeature,
+  paymentsFeature,
+  correctionsFeature,
   statementFeature,
   ownDataFeature,
   closingFeature,

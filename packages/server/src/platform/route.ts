@@ -84,7 +84,7 @@ export function route(
       const now = workspace.clock.now();
       const subject = await authenticate(workspace, endpoint, request, now);
       const { fields, file } = endpoint.multipart
-        ? await readUpload(request, endpoint.fileBytesMax)
+        ? await uploadFields(endpoint, request)
         : { fields: bodyFields(endpoint, request), file: null };
       const input = parseInput(endpoint, fields, subject);
       const caller = callerOf(request, reply);
@@ -188,6 +188,14 @@ export async function authenticateRequest(
   const subject = await readAccessToken(workspace.config.secret, token, kind, now);
   await checkSession(readerOf(workspace.pool), subject, now);
   return subject;
+}
+
+async function uploadFields(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<{ fields: Record<string, unknown>; file: Buffer }> {
+  const { fields, file } = await readUpload(request, endpoint.fileBytesMax);
+  return { fields: { ...fields, ...(request.params as object) }, file };
 }
 
 function bodyFields(endpoint: Endpoint, request: FastifyRequest): unknown {

@@ -7,7 +7,8 @@ import type { AuditCheck } from '../../platform/feature.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { type AuditFinding, seeOneMoment, sumLiabilities } from './sql.ts';
 
-const INCOME = [accounts.revenueAdvertising, accounts.revenueMembership, accounts.revenueWithdrawal];
+/** The accounts that income is earned on. */
+export const INCOME = [accounts.revenueAdvertising, accounts.revenueMembership, accounts.revenueWithdrawal];
 
 /** Runs the audit now: what it found, and both sides of the balance sheet, all of one moment. */
 export async function auditHouse(

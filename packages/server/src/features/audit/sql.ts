@@ -31,3 +31,27 @@ export async function insertAuditRun(
     JSON.stringify(run.findings),
   ]);
 }
+
+/** What is owed in minor units, by kind of account; kinds without an account are zero. */
+export async function sumLiabilitiesByKind(tx: Tx): Promise<{ kind: string; amount: bigint }[]> {
+  const { rows } = await tx.query<{ kind: string; amount: bigint }>(
+    `select kinds.kind, coalesce(sum(a.balance), 0)::bigint as amount
+     from (values (1, 'available', '^member/.+/available$'), (2, 'withdrawing', '^member/.+/withdrawing$'),
+       (3, 'escrow', '^campaign/.+/escrow$'), (4, 'reserved', '^share/.+/reserved$'),
+       (5, 'membership_pending', '^membership_pending$'), (6, 'unmatched', '^unmatched$')
+     ) as kinds (place, kind, pattern)
+     left join ledger.account a on a.kind = 'liability' and a.name ~ kinds.pattern
+     group by kinds.place, kinds.kind order by kinds.place`,
+    [],
+  );
+  return rows;
+}
+
+/** When the hourly audit last ran, and how much it found. */
+export async function selectLastRun(tx: Tx): Promise<{ run_at: Date; findings: number } | null> {
+  const { rows } = await tx.query<{ run_at: Date; findings: number }>(
+    'select run_at, jsonb_array_length(findings) as findings from audit_run order by id desc limit 1',
+    [],
+  );
+  return rows[0] ?? null;
+}

@@ -9,9 +9,9 @@ import {
   selectCredited,
 } from '../deposits/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { readSettings } from '../settings/index.ts';
+import { isoCurrency, readSettings } from '../settings/index.ts';
 import { keepUnmatched, type UnmatchedMoney } from '../unmatched/index.ts';
-import { isoCurrency, type Judgement, judge } from './rules.ts';
+import { type Judgement, judge } from './rules.ts';
 import {
   countOutcomes,
   lockStatement,
@@ -64,7 +64,7 @@ async function decide(
   const { tx, now } = work;
   const keys = lines.flatMap(({ bankKey }) => bankKey ?? []);
   const known = {
-    currency: isoCurrency((await readSettings(work)).currency),
+    currency: isoCurrency(await readSettings(work)),
     credited: await selectCredited(tx, keys),
     settled: new Set<string>(),
   };

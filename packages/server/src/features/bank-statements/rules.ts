@@ -78,11 +78,6 @@ function judgeOne(
   return { outcome: 'matched', why: null, depositId: deposit.id };
 }
 
-/** The currency of the house by ISO 4217: the setting may say EURO. */
-export function isoCurrency(currency: string): string {
-  return currency === 'EURO' ? 'EUR' : currency;
-}
-
 /** Whether a file is of the house's account: by its number, or by an IBAN that ends with it. */
 export function isHouseAccount(account: string, houseAccount: string): boolean {
   const letters = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, '');

@@ -3,10 +3,9 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { readSettings } from '../settings/index.ts';
+import { isoCurrency, readSettings } from '../settings/index.ts';
 import { previewOutcomes } from './preview.ts';
 import { decodeText, sampleOf } from './read-csv.ts';
-import { isoCurrency } from './rules.ts';
 import { countOutcomes, type StatementRow, selectBeginning, selectMappings, selectStatement } from './sql.ts';
 import { statementOf } from './wire.ts';
 
@@ -42,8 +41,7 @@ async function outcomesOf(
 ): Promise<Details['outcomes']> {
   if (status === 'uploaded') return [];
   if (status !== 'ready') return countOutcomes(work.tx, id);
-  const { currency } = await readSettings(work);
-  return previewOutcomes(work.tx, { statementId: id, currency: isoCurrency(currency) });
+  return previewOutcomes(work.tx, { statementId: id, currency: isoCurrency(await readSettings(work)) });
 }
 
 /** What a mapping is made by: only of a CSV that can still be mapped. */

@@ -12,4 +12,5 @@ export {
   lockDepositsOf,
   selectCredited,
   selectDepositsByReference,
+  updateCredited,
 } from './sql.ts';

@@ -12,5 +12,5 @@ export { lockMember } from './lock-member.ts';
 export { bankChangeEndsAt, maskAccountNumber, maskName } from './rules.ts';
 export { readAddress } from './save-address.ts';
 export { readBankAccount } from './save-bank-account.ts';
-export { selectAddress as addressOf, uploadExists } from './sql.ts';
+export { selectAddress as addressOf, selectMemberId as memberIdOf, uploadExists } from './sql.ts';
 export { userOf } from './wire.ts';

@@ -31,6 +31,12 @@ export async function selectMemberForUpdate(tx: Tx, memberId: string): Promise<M
   return rows[0] ?? null;
 }
 
+/** The id of the member of a username, in small letters, or null. */
+export async function selectMemberId(tx: Tx, username: string): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>('select id from member where username = $1', [username]);
+  return rows[0]?.id ?? null;
+}
+
 /** What of a member decides whether a password is right. */
 export interface CredentialsRow {
   id: string;

@@ -23,6 +23,7 @@ const links: Readonly<Record<NotificationKind, string>> = {
   account_unlocked: '/account-detail',
   password_changed: '/account-detail',
   bank_changed: '/individual/bank-info',
+  balance_corrected: '/individual/statement',
 };
 const byKind = new Map<string, string>(Object.entries(links));
 

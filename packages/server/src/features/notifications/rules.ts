@@ -21,5 +21,6 @@ export const notificationKinds = [
   'account_unlocked',
   'password_changed',
   'bank_changed',
+  'balance_corrected',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

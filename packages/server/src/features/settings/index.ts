@@ -3,5 +3,5 @@
 // Start reading with rules.ts.
 export { settingsFeature } from './feature.ts';
 export { readSettings } from './read-settings.ts';
-export { awardFeedOf, type Settings } from './rules.ts';
+export { awardFeedOf, isoCurrency, type Settings } from './rules.ts';
 export { saveSetting } from './save-setting.ts';

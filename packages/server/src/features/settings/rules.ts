@@ -124,3 +124,8 @@ export function publicSettings(settings: Settings, mode: 'demo' | 'production') 
     demo: { value: mode === 'demo' },
   };
 }
+
+/** The currency of the house by ISO 4217: the setting may say EURO. */
+export function isoCurrency({ currency }: Pick<Settings, 'currency'>): string {
+  return currency === 'EURO' ? 'EUR' : currency;
+}

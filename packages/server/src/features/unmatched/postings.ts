@@ -18,3 +18,34 @@ export function unmatchedReceived({ unmatchedId, amount, at }: UnmatchedEvent): 
     ],
   });
 }
+
+/** A person said whose it is. */
+export function unmatchedAssigned({
+  unmatchedId,
+  memberId,
+  amount,
+  at,
+}: UnmatchedEvent & { memberId: string }): Transfer {
+  return transfer({
+    kind: 'unmatched_assigned',
+    reference: unmatchedId,
+    at,
+    entries: [
+      { account: accounts.unmatched, amount: -amount },
+      { account: accounts.memberAvailable(memberId), amount },
+    ],
+  });
+}
+
+/** It went back to who paid it. */
+export function unmatchedReturned({ unmatchedId, amount, at }: UnmatchedEvent): Transfer {
+  return transfer({
+    kind: 'unmatched_returned',
+    reference: unmatchedId,
+    at,
+    entries: [
+      { account: accounts.unmatched, amount: -amount },
+      { account: accounts.bank, amount },
+    ],
+  });
+}

@@ -1,3 +1,4 @@
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 /** Money that came in at the bank, as the line of the statement says it. */
@@ -36,4 +37,118 @@ export async function selectWrongUnmatchedBalance(tx: Tx): Promise<{ subject: st
     [],
   );
   return rows;
+}
+
+export type UnmatchedStatus = 'waiting' | 'assigned' | 'return_asked' | 'returned';
+
+export interface UnmatchedRow {
+  id: string;
+  amount: bigint;
+  status: UnmatchedStatus;
+  bank_reference: string;
+  booked_on: string;
+  remittance: string;
+  payer: string;
+  statement_id: string;
+  file_name: string;
+  line: number;
+  reason: string | null;
+  member_id: string | null;
+  username: string | null;
+  deposit_reference: string | null;
+  asked_by: string | null;
+  asked_by_name: string | null;
+  settled_by_name: string | null;
+  settled_at: Date | null;
+  return_reference: string | null;
+  received_at: Date;
+}
+
+const UNMATCHED_COLUMNS = `u.id, u.amount, u.status, u.bank_reference, u.booked_on, u.remittance, u.payer,
+  u.statement_id, s.file_name, u.line, u.reason, u.member_id, m.username, d.reference as deposit_reference, u.asked_by,
+  a.username as asked_by_name, p.username as settled_by_name, u.settled_at, u.return_reference, u.received_at`;
+const AROUND = `join bank_statement s on s.id = u.statement_id left join member m on m.id = u.member_id
+  left join deposit d on d.id = u.deposit_id left join operator a on a.id = u.asked_by
+  left join operator p on p.id = u.settled_by`;
+
+/** The money, locked until the commit: whoever assigns or returns it at the same moment decides after this one. */
+export async function lockUnmatched(tx: Tx, id: string): Promise<UnmatchedRow | null> {
+  const { rows } = await tx.query<UnmatchedRow>(
+    `select ${UNMATCHED_COLUMNS} from unmatched_money u ${AROUND} where u.id = $1 for update of u`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function selectUnmatched(
+  tx: Tx,
+  { status, after, limit }: { status: UnmatchedStatus | null; after: string | null; limit: number },
+): Promise<UnmatchedRow[]> {
+  const { rows } = await tx.query<UnmatchedRow>(
+    `select ${UNMATCHED_COLUMNS} from unmatched_money u ${AROUND}
+     where ($1::text is null or u.status = $1) and ($2::uuid is null or u.id > $2) order by u.id limit $3`,
+    [status, after, limit],
+  );
+  return rows;
+}
+
+export async function countUnmatched(tx: Tx, status: UnmatchedStatus | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    'select count(*)::int as total from unmatched_money where $1::text is null or status = $1',
+    [status],
+  );
+  return onlyRow(rows).total;
+}
+
+export async function updateAssigned(
+  tx: Tx,
+  money: {
+    id: string;
+    memberId: string;
+    depositId: string | null;
+    reason: string;
+    operatorId: string;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `update unmatched_money set status = 'assigned', member_id = $2, deposit_id = $3, reason = $4, settled_by = $5,
+       settled_at = $6
+     where id = $1`,
+    [money.id, money.memberId, money.depositId, money.reason, money.operatorId, money.now],
+  );
+}
+
+export async function updateReturnAsked(
+  tx: Tx,
+  { id, reason, operatorId, now }: { id: string; reason: string; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update unmatched_money set status = 'return_asked', reason = $2, asked_by = $3, asked_at = $4 where id = $1`,
+    [id, reason, operatorId, now],
+  );
+}
+
+export async function updateKept(tx: Tx, id: string): Promise<void> {
+  await tx.query(
+    `update unmatched_money set status = 'waiting', reason = null, asked_by = null, asked_at = null where id = $1`,
+    [id],
+  );
+}
+
+/** A bank reference that sent other money back violates `unmatched_money_return_reference`. */
+export async function updateReturned(
+  tx: Tx,
+  {
+    id,
+    bankReference,
+    operatorId,
+    now,
+  }: { id: string; bankReference: string; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update unmatched_money set status = 'returned', return_reference = $2, settled_by = $3, settled_at = $4
+     where id = $1`,
+    [id, bankReference, operatorId, now],
+  );
 }

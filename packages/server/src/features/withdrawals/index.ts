@@ -4,3 +4,15 @@
 export { withdrawEverything } from './ask-withdrawal.ts';
 export { withdrawalsFeature } from './feature.ts';
 export { listOwnWithdrawals } from './list-withdrawals.ts';
+export { payWithdrawal } from './pay-withdrawal.ts';
+export { giveBack } from './reject-withdrawal.ts';
+export { returnWithdrawal } from './return-withdrawal.ts';
+export {
+  lockPayable,
+  lockWithdrawal,
+  selectBatched,
+  updateBatched,
+  updateUnbatched,
+  type WithdrawalRow,
+} from './sql.ts';
+export { consoleWithdrawalOf } from './wire.ts';

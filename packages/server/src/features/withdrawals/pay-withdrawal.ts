@@ -22,6 +22,8 @@ export async function payWithdrawal(
   if (!withdrawal) throw refuse('not_found');
   if (withdrawal.status !== 'approved') throw refuse('withdrawal_state');
   if (withdrawal.approved_by === operatorId) throw refuse('second_person_required');
+  // In a batch that was only made: it would be paid a second time when that is released.
+  if (withdrawal.batch_status === 'made') throw refuse('withdrawal_state');
   if (withdrawal.payable_from > now) throw refuse('withdrawal_state');
   const paid = await payOnce(context, payment);
   const { id, member_id: memberId, amount, fee } = paid;

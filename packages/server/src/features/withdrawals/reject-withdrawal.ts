@@ -8,7 +8,7 @@ import { notify } from '../notifications/index.ts';
 import { withdrawalGivenBack } from './postings.ts';
 import { recordStep } from './record-step.ts';
 import { canBeRejected } from './rules.ts';
-import { lockWithdrawal, updateNotPaid } from './sql.ts';
+import { lockWithdrawal, updateNotPaid, type WithdrawalRow } from './sql.ts';
 import { consoleWithdrawalOf } from './wire.ts';
 
 /** A withdrawal that was not paid yet is rejected, for one of a closed list of reasons. */
@@ -16,10 +16,22 @@ export async function rejectWithdrawal(
   context: OperatorContext,
   { id, reason }: InputOf<typeof rejectWithdrawalCall>,
 ): Promise<AnswerOf<typeof rejectWithdrawalCall>> {
-  const { tx, now } = context;
+  const { tx } = context;
   const withdrawal = await lockWithdrawal(tx, id);
   if (!withdrawal) throw refuse('not_found');
-  if (!canBeRejected(withdrawal.status)) throw refuse('withdrawal_state');
+  // What is in a batch is on its way to the bank: the batch is dropped first, or the bank says that it did not pay.
+  if (!canBeRejected(withdrawal.status) || withdrawal.batch_id !== null) throw refuse('withdrawal_state');
+  return { data: consoleWithdrawalOf(await giveBack(context, withdrawal, reason)) };
+}
+
+/** A withdrawal that is not going to be paid: the money is available again. */
+export async function giveBack(
+  context: OperatorContext,
+  withdrawal: WithdrawalRow,
+  reason: InputOf<typeof rejectWithdrawalCall>['reason'],
+): Promise<WithdrawalRow> {
+  const { tx, now } = context;
+  const { id } = withdrawal;
   const { member_id: memberId, amount } = withdrawal;
   const rejected = await updateNotPaid(tx, { id, status: 'rejected', reason, now });
   await notify(context, memberId, 'withdrawal_rejected', { amount: String(amount), reason });
@@ -28,5 +40,5 @@ export async function rejectWithdrawal(
   await post(tx, withdrawalGivenBack('withdrawal_rejected', event));
   context.emit({ memberId, kind: 'balance', subject: null });
   await recordStep(context, 'withdrawal_rejected', withdrawal, rejected);
-  return { data: consoleWithdrawalOf(rejected) };
+  return rejected;
 }

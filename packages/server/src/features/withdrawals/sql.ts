@@ -30,14 +30,19 @@ export interface WithdrawalRow extends BankSnapshot {
   decided_at: Date | null;
   bank_reference: string | null;
   reason: string | null;
+  batch_id: string | null;
+  /** Null: in no batch. One that was made may still be dropped; one that was released is with the bank. */
+  batch_status: 'made' | 'released' | null;
 }
 
 const WITHDRAWAL_COLUMNS = `w.id, w.member_id, m.username, m.locked_at is not null as member_locked, w.amount, w.fee,
   w.status, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name, w.created_at, w.due_at,
   w.payable_from, w.approved_by, a.username as approved_by_name, p.username as paid_by_name, w.paid_at,
-  w.decided_at, w.bank_reference, w.reason`;
+  w.decided_at, w.bank_reference, w.reason,
+  w.batch_id, b.status as batch_status`;
 const PEOPLE = `join member m on m.id = w.member_id
-  left join operator a on a.id = w.approved_by left join operator p on p.id = w.paid_by`;
+  left join operator a on a.id = w.approved_by left join operator p on p.id = w.paid_by
+  left join payment_batch b on b.id = w.batch_id`;
 
 export async function insertWithdrawal(
   tx: Tx,
@@ -88,6 +93,39 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow 
     [id],
   );
   return rows[0] ?? null;
+}
+
+/** Approved withdrawals that can be paid now and are in no batch, those due first, locked until the commit. */
+export async function lockPayable(
+  tx: Tx,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ id: string; net: bigint }[]> {
+  const { rows } = await tx.query<{ id: string; net: bigint }>(
+    `select id, amount - fee as net from withdrawal
+     where status = 'approved' and batch_id is null and payable_from <= $1
+     order by due_at, id limit $2 for update`,
+    [now, limit],
+  );
+  return rows;
+}
+
+/** Puts withdrawals into a batch. */
+export async function updateBatched(tx: Tx, batchId: string, ids: readonly string[]): Promise<void> {
+  await tx.query('update withdrawal set batch_id = $1 where id = any ($2::uuid[])', [batchId, ids]);
+}
+
+/** Takes the withdrawals of a batch out of it again. */
+export async function updateUnbatched(tx: Tx, batchId: string): Promise<void> {
+  await tx.query('update withdrawal set batch_id = null where batch_id = $1', [batchId]);
+}
+
+/** The withdrawals of a batch, in the order of their ids. */
+export async function selectBatched(tx: Tx, batchId: string): Promise<WithdrawalRow[]> {
+  const { rows } = await tx.query<WithdrawalRow>(
+    `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE} where w.batch_id = $1 order by w.id`,
+    [batchId],
+  );
+  return rows;
 }
 
 export async function updateApproved(

@@ -1,0 +1,124 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Title } from 'react-admin';
+import { api, type BalanceSheet } from '../../api.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { Instant, Money } from '../../ui/values.tsx';
+
+const kindTexts: Readonly<Record<string, string>> = {
+  available: 'Members, available',
+  withdrawing: 'Members, withdrawing',
+  escrow: 'Orders, escrow',
+  reserved: 'Shares, reserved',
+  membership_pending: 'Levels that can still be given back',
+  unmatched: 'Unmatched',
+  'revenue/advertising': 'Advertising',
+  'revenue/membership': 'Levels',
+  'revenue/withdrawal': 'Withdrawal fees',
+};
+
+/** What the house holds and owes, at this moment. */
+export function BalanceSheetPage() {
+  const sheet = useQuery({
+    queryKey: ['balance-sheet'],
+    queryFn: async () => (await api.balanceSheet({})).data,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
+      <Title title="Balance sheet" />
+      {sheet.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
+      {sheet.error ? <Alert severity="error">{failureText(sheet.error)}</Alert> : null}
+      {sheet.data ? <Sheet sheet={sheet.data} /> : null}
+      <Box>
+        <Button variant="outlined" disabled={sheet.isFetching} onClick={() => sheet.refetch()}>
+          Read again
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function Sheet({ sheet }: { sheet: BalanceSheet }) {
+  const { last_audit: audit, difference } = sheet;
+  return (
+    <>
+      {difference === 0 ? null : (
+        <Alert severity="error" role="alert">
+          The two sides differ by <Money of={difference} />. Stop paying, and find the cause.
+        </Alert>
+      )}
+      <Box sx={{ overflowX: 'auto' }}>
+        <Box
+          component="table"
+          sx={{
+            borderCollapse: 'collapse',
+            '& th, & td': { px: 1, py: 0.75, borderBottom: 1, borderColor: 'divider' },
+            '& th': { textAlign: 'start', fontWeight: 400 },
+            '& td': { textAlign: 'end' },
+            '& tbody th[scope=rowgroup]': { fontWeight: 700, pt: 2 },
+          }}
+        >
+          <caption style={{ textAlign: 'start' }}>
+            At <Instant of={sheet.at} />
+          </caption>
+          <Part name="Held">
+            <Row name="Bank" amount={sheet.bank} />
+          </Part>
+          <Part name="Owed">
+            {sheet.liabilities.map(({ kind, amount }) => (
+              <Row key={kind} name={kindTexts[kind] ?? kind} amount={amount} />
+            ))}
+          </Part>
+          <Part name="Income">
+            {sheet.income.map(({ kind, amount }) => (
+              <Row key={kind} name={kindTexts[kind] ?? kind} amount={amount} />
+            ))}
+          </Part>
+          <Part name="Expense">
+            <Row name="Goodwill" amount={sheet.expense} />
+          </Part>
+          <Part name="Held, less owed, less income, plus expense">
+            <Row name="Difference" amount={difference} wrong={difference !== 0} />
+          </Part>
+        </Box>
+      </Box>
+      <Typography role="status">
+        {audit === null ? (
+          'The hourly audit has not run yet.'
+        ) : (
+          <>
+            Last audit: <Instant of={audit.run_at} />,{' '}
+            {audit.findings === 0 ? 'nothing found' : `${audit.findings} findings`}.
+          </>
+        )}
+      </Typography>
+    </>
+  );
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={2}>
+          {name}
+        </th>
+      </tr>
+      {children}
+    </tbody>
+  );
+}
+
+function Row({ name, amount, wrong }: { name: string; amount: number; wrong?: boolean }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <Box component="td" sx={wrong ? { color: 'error.main', fontWeight: 700 } : {}}>
+        <Money of={amount} />
+      </Box>
+    </tr>
+  );
+}

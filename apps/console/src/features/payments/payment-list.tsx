@@ -1,0 +1,175 @@
+import { Alert, Box, Button } from '@mui/material';
+import { type ChangeEvent, useId, useState } from 'react';
+import { api, type PaymentBatch, type PaymentResult } from '../../api.ts';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { Instant, Money } from '../../ui/values.tsx';
+import { useCommand } from '../../use-command.ts';
+
+const statusTexts: Readonly<Record<PaymentBatch['status'], string>> = {
+  made: 'Made, not released',
+  released: 'With the bank',
+  dropped: 'Dropped',
+};
+
+/** Batches of withdrawals: made by one operator, released by another, and told what the bank did. */
+export function PaymentList() {
+  return (
+    <RecordList<PaymentBatch>
+      title="Payments"
+      filter={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <CommandButton
+            label="Make a batch"
+            done="Batch made; another operator releases it"
+            send={(key) => api.makePaymentBatch({}, key)}
+          />
+        </Box>
+      }
+      card={(batch) => <BatchCard batch={batch} />}
+    />
+  );
+}
+
+function BatchCard({ batch }: { batch: PaymentBatch }) {
+  return (
+    <RecordCard
+      title={`Batch ${batch._id.slice(-8)}`}
+      state={batch.status === 'released' && batch.waiting === 0 ? 'Done' : statusTexts[batch.status]}
+      facts={[
+        { name: 'Withdrawals', value: String(batch.withdrawals) },
+        { name: 'To pay', value: <Money of={batch.total} /> },
+        { name: 'Paid', value: String(batch.paid) },
+        { name: 'Waiting for the bank', value: String(batch.waiting) },
+        { name: 'Made by', value: batch.made_by },
+        { name: 'Made on', value: <Instant of={batch.made_at} /> },
+        { name: 'Released by', value: batch.released_by ?? '–' },
+        { name: 'Released on', value: <Instant of={batch.released_at} /> },
+      ]}
+      actions={<BatchActions batch={batch} />}
+    />
+  );
+}
+
+function BatchActions({ batch: { _id: id, status } }: { batch: PaymentBatch }) {
+  if (status === 'dropped') return null;
+  if (status === 'made') {
+    return (
+      <>
+        <CommandButton
+          label="Release"
+          done="Released: send the file to the bank"
+          send={(key) => api.releasePaymentBatch({ id }, key)}
+        />
+        <CommandButton
+          label="Drop"
+          done="Batch dropped; its withdrawals are approved as before"
+          plain
+          send={(key) => api.dropPaymentBatch({ id }, key)}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <CommandButton
+        label="File for the bank (pain.001)"
+        done="File saved"
+        send={(key) => save(id, 'pain.001', key)}
+      />
+      <CommandButton label="CSV" done="File saved" plain send={(key) => save(id, 'csv', key)} />
+      <Result id={id} />
+    </>
+  );
+}
+
+async function save(
+  id: string,
+  format: 'pain.001' | 'csv',
+  options: { idempotencyKey: string },
+): Promise<void> {
+  const { data } = await api.exportPaymentBatch({ id, format }, options);
+  const url = URL.createObjectURL(new Blob([data.content], { type: data.content_type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = data.file_name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+const whyTexts: Readonly<Record<string, string>> = {
+  reference_unreadable: 'the reference is none of ours',
+  status_unreadable: 'the status is neither paid nor returned',
+  not_in_batch: 'it is not in this batch',
+  bank_reference_missing: 'the bank reference is missing',
+  paid_otherwise: 'it was paid under another bank reference',
+  withdrawal_state: 'it can no longer be paid',
+};
+
+/** What the bank did, as its file says. */
+function Result({ id }: { id: string }) {
+  const inputId = useId();
+  const [result, setResult] = useState<PaymentResult | null>(null);
+  const command = useCommand(
+    async (file: File, options) => {
+      const { data } = await api.importPaymentResult({ id }, { ...options, file });
+      setResult(data);
+    },
+    { done: 'Result of the bank taken' },
+  );
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? [];
+    if (file) void command.run(file);
+    target.value = '';
+  }
+
+  return (
+    <>
+      <Button
+        component="label"
+        htmlFor={inputId}
+        variant="outlined"
+        disabled={command.busy}
+        sx={{ '&:focus-within': { outline: '3px solid', outlineOffset: 2 } }}
+      >
+        Result of the bank
+        <input
+          id={inputId}
+          type="file"
+          accept=".csv,text/csv"
+          onChange={choose}
+          style={{ position: 'absolute', opacity: 0, width: 1, height: 1 }}
+        />
+      </Button>
+      {command.failure === null ? null : (
+        <Alert severity="warning" onClose={command.forget} sx={{ flexBasis: '100%' }}>
+          {command.failure}
+        </Alert>
+      )}
+      {result === null ? null : <ResultLines lines={result.lines} />}
+    </>
+  );
+}
+
+function ResultLines({ lines }: { lines: PaymentResult['lines'] }) {
+  const count = (outcome: PaymentResult['lines'][number]['outcome']) =>
+    lines.filter((line) => line.outcome === outcome).length;
+  const wrong = lines.filter(({ outcome }) => outcome === 'wrong');
+  return (
+    <Alert severity={wrong.length > 0 ? 'warning' : 'success'} role="status" sx={{ flexBasis: '100%' }}>
+      {count('paid')} paid, {count('returned')} returned, {count('unchanged')} as before, {wrong.length} in
+      doubt
+      {wrong.length === 0 ? null : (
+        <ul>
+          {wrong.map(({ line, reference, why }) => (
+            <li key={line}>
+              Line {line}, {reference}: {why === null ? '' : (whyTexts[why] ?? why)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { operatorSignsIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+/** Calls the API as a member does, for what is only preparation. */
+async function memberCall(url: string, path: string, body: object, token?: string) {
+  const response = await fetch(`${url}/api/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()).data;
+}
+
+async function openPayments(page: Page) {
+  await page.getByRole('menuitem', { name: 'Payments' }).click();
+  return page.getByRole('article').first();
+}
+
+test('withdrawals leave in one file: made by one operator, released by another, paid as the bank says', async ({
+  browser,
+  handbill,
+}) => {
+  test.setTimeout(240_000);
+  const { url } = handbill;
+  const password = 'handbill-demo';
+  const { access_token: token } = await memberCall(url, 'auth/login', { username: 'demo', password });
+  const withdrawal = await memberCall(url, 'withdraw', { amount: 1_000, password }, token);
+  expect(withdrawal._id).toBeTruthy();
+
+  const operator = await operatorSignsIn(browser, url, 'operator');
+  await operator.getByRole('menuitem', { name: 'Withdrawals' }).click();
+  const approve = operator.getByRole('article', { name: 'demo' }).first();
+  await approve.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(operator.getByText('Withdrawal approved; another operator pays it')).toBeVisible();
+
+  const made = await openPayments(operator);
+  await operator.getByRole('button', { name: 'Make a batch' }).click();
+  await expect(operator.getByText('Batch made; another operator releases it')).toBeVisible();
+  await made.getByRole('button', { name: 'Release', exact: true }).click();
+  await expect(operator.getByRole('alert').filter({ hasText: /second person/i })).toBeVisible();
+
+  const approver = await operatorSignsIn(browser, url, 'approver');
+  const batch = await openPayments(approver);
+  await batch.getByRole('button', { name: 'Release', exact: true }).click();
+  await expect(approver.getByText('Released: send the file to the bank')).toBeVisible();
+  const download = approver.waitForEvent('download');
+  await batch.getByRole('button', { name: 'File for the bank (pain.001)' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^payments-[0-9a-f]{32}\.xml$/);
+
+  const reference = String(withdrawal._id).replaceAll('-', '');
+  const result = Buffer.from(
+    `reference,status,bank_reference\n${reference},paid,E2E-BANK-1\nnonsense,paid,x\n`,
+  );
+  const bring = () =>
+    batch
+      .getByLabel('Result of the bank')
+      .setInputFiles({ name: 'result.csv', mimeType: 'text/csv', buffer: result });
+  await bring();
+  await expect(batch.getByText('1 paid, 0 returned, 0 as before, 1 in doubt')).toBeVisible();
+  await bring();
+  await expect(batch.getByText('0 paid, 0 returned, 1 as before, 1 in doubt')).toBeVisible();
+
+  const history = await memberCall(url, 'withdraw-history', {}, token);
+  expect(history.find(({ _id }: { _id: string }) => _id === withdrawal._id)?.status).toBe('paid');
+  await approver.getByRole('menuitem', { name: 'Audit' }).click();
+  await expect(approver.getByText(/clean/i).first()).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineEndpoint, id, money, queryPaging } from '../endpoint.ts';
+import { nextCursor } from '../member/objects.ts';
+import { consoleCorrection, correctionStatuses, operatorReason } from './objects.ts';
+
+export const listCorrections = defineEndpoint({
+  method: 'GET',
+  path: 'corrections',
+  summary: 'Corrections of members’ balances: those that wait oldest first, all of them newest first.',
+  auth: 'operator',
+  permission: 'corrections.read',
+  input: { status: z.enum(correctionStatuses).optional(), ...queryPaging },
+  data: z.array(consoleCorrection),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const askCorrection = defineEndpoint({
+  method: 'POST',
+  path: 'corrections',
+  summary: 'The first of two people asks for a correction: positive gives to the member, negative takes.',
+  auth: 'operator',
+  permission: 'corrections.ask',
+  input: { username: z.string().trim().min(1).max(64), amount: money, reason: operatorReason },
+  data: consoleCorrection,
+  refusals: [],
+  status: 201,
+  idempotent: true,
+});
+
+export const approveCorrection = defineEndpoint({
+  method: 'POST',
+  path: 'corrections/{id}/approve',
+  summary: 'The second of two people approves it: the balance moves, and the member is told why.',
+  auth: 'operator',
+  permission: 'corrections.approve',
+  input: { id },
+  data: consoleCorrection,
+  refusals: ['correction_state', 'second_person_required', 'insufficient_balance', 'house_cannot_cover'],
+  idempotent: true,
+});
+
+export const declineCorrection = defineEndpoint({
+  method: 'POST',
+  path: 'corrections/{id}/decline',
+  summary: 'Decline a correction, also one’s own: nothing moves.',
+  auth: 'operator',
+  permission: 'corrections.ask',
+  input: { id },
+  data: consoleCorrection,
+  refusals: ['correction_state'],
+  idempotent: true,
+});

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
+import { nextCursor } from '../member/objects.ts';
+import { consoleWithdrawal, paymentBatch, paymentResultLine } from './objects.ts';
+
+export const listPaymentBatches = defineEndpoint({
+  method: 'GET',
+  path: 'payment-batches',
+  summary: 'Batches of withdrawals that are paid together, newest first.',
+  auth: 'operator',
+  permission: 'payments.read',
+  input: { ...queryPaging },
+  data: z.array(paymentBatch),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const readPaymentBatch = defineEndpoint({
+  method: 'GET',
+  path: 'payment-batches/{id}',
+  summary: 'A batch and its withdrawals.',
+  auth: 'operator',
+  permission: 'payments.read',
+  input: { id },
+  data: z.strictObject({ batch: paymentBatch, withdrawals: z.array(consoleWithdrawal) }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const makePaymentBatch = defineEndpoint({
+  method: 'POST',
+  path: 'payment-batches',
+  summary: 'Put approved withdrawals that can be paid now into a batch, those due first, at most 500.',
+  auth: 'operator',
+  permission: 'payments.make',
+  input: {},
+  data: paymentBatch,
+  refusals: ['nothing_to_pay'],
+  status: 201,
+  idempotent: true,
+});
+
+export const dropPaymentBatch = defineEndpoint({
+  method: 'POST',
+  path: 'payment-batches/{id}/drop',
+  summary: 'Drop a batch that was not released: its withdrawals are approved as before.',
+  auth: 'operator',
+  permission: 'payments.make',
+  input: { id },
+  data: paymentBatch,
+  refusals: ['payment_batch_state'],
+  idempotent: true,
+});
+
+export const releasePaymentBatch = defineEndpoint({
+  method: 'POST',
+  path: 'payment-batches/{id}/release',
+  summary: 'Release a batch to the bank. Not by whoever made it, nor approved one of its withdrawals.',
+  auth: 'operator',
+  permission: 'payments.release',
+  input: { id },
+  data: paymentBatch,
+  refusals: ['payment_batch_state', 'second_person_required'],
+  idempotent: true,
+});
+
+export const exportPaymentBatch = defineEndpoint({
+  method: 'POST',
+  path: 'payment-batches/{id}/export',
+  summary: 'The file of a released batch for the bank: pain.001.001.09, or CSV. The same file every time.',
+  auth: 'operator',
+  permission: 'payments.release',
+  input: { id, format: z.enum(['pain.001', 'csv']) },
+  data: z.strictObject({ file_name: z.string(), content_type: z.string(), content: z.string() }),
+  refusals: ['payment_batch_state', 'house_account_missing'],
+  idempotent: true,
+});
+
+export const importPaymentResult = defineEndpoint({
+  method: 'POST',
+  path: 'payment-batches/{id}/result',
+  summary:
+    'What the bank did, as CSV with the columns reference, status (paid, returned) and bank_reference.',
+  auth: 'operator',
+  permission: 'payments.release',
+  input: { id },
+  data: z.strictObject({ batch: paymentBatch, lines: z.array(paymentResultLine) }),
+  refusals: [
+    'upload_failed',
+    'file_too_large',
+    'bank_file_unreadable',
+    'payment_batch_state',
+    'withdrawal_state',
+    'second_person_required',
+    'bank_reference_used',
+  ],
+  idempotent: true,
+  multipart: true,
+});

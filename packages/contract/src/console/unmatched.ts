@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
+import { nextCursor } from '../member/objects.ts';
+import { bankReference, operatorReason, unmatchedMoney, unmatchedStatuses } from './objects.ts';
+
+export const listUnmatched = defineEndpoint({
+  method: 'GET',
+  path: 'unmatched',
+  summary: 'Money that came in and that nobody announced, oldest first.',
+  auth: 'operator',
+  permission: 'unmatched.read',
+  input: { status: z.enum(unmatchedStatuses).optional(), ...queryPaging },
+  data: z.array(unmatchedMoney),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const assignUnmatched = defineEndpoint({
+  method: 'POST',
+  path: 'unmatched/{id}/assign',
+  summary: 'Say whose it is: a member by username, or by the reference of a deposit, which it then settles.',
+  auth: 'operator',
+  permission: 'unmatched.assign',
+  input: {
+    id,
+    to: z.union([
+      z.strictObject({ username: z.string().trim().min(1).max(64) }),
+      z.strictObject({ deposit_reference: z.string().trim().min(1).max(64) }),
+    ]),
+    reason: operatorReason,
+  },
+  data: unmatchedMoney,
+  refusals: ['unmatched_state', 'deposit_state'],
+  idempotent: true,
+});
+
+export const askUnmatchedReturn = defineEndpoint({
+  method: 'POST',
+  path: 'unmatched/{id}/ask-return',
+  summary: 'The first of two people says that it goes back to who paid it.',
+  auth: 'operator',
+  permission: 'unmatched.return',
+  input: { id, reason: operatorReason },
+  data: unmatchedMoney,
+  refusals: ['unmatched_state'],
+  idempotent: true,
+});
+
+export const keepUnmatched = defineEndpoint({
+  method: 'POST',
+  path: 'unmatched/{id}/keep',
+  summary: 'It does not go back after all.',
+  auth: 'operator',
+  permission: 'unmatched.return',
+  input: { id },
+  data: unmatchedMoney,
+  refusals: ['unmatched_state'],
+  idempotent: true,
+});
+
+export const returnUnmatched = defineEndpoint({
+  method: 'POST',
+  path: 'unmatched/{id}/return',
+  summary: 'The second of two people records that it was sent back, under the reference of the bank.',
+  auth: 'operator',
+  permission: 'unmatched.return',
+  input: { id, bank_reference: bankReference },
+  data: unmatchedMoney,
+  refusals: ['unmatched_state', 'second_person_required', 'bank_reference_used'],
+  idempotent: true,
+});

@@ -1,0 +1,29 @@
+import type { balanceSheet } from '@handbill/contract/console';
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import { sum } from '@handbill/contract/money';
+import { accounts, balanceOf, balancesOf } from '@handbill/ledger';
+import type { OperatorContext } from '../../platform/context.ts';
+import { INCOME } from './audit-house.ts';
+import { seeOneMoment, selectLastRun, sumLiabilitiesByKind } from './sql.ts';
+
+/** Both sides of the house at one moment. Whatever the signs in the ledger, what is held or was given is positive here. */
+export async function readBalanceSheet({ tx, now }: OperatorContext): Promise<AnswerOf<typeof balanceSheet>> {
+  await seeOneMoment(tx);
+  const bank = -(await balanceOf(tx, accounts.bank));
+  const liabilities = await sumLiabilitiesByKind(tx);
+  const incomes = await balancesOf(tx, INCOME);
+  const income = [...incomes].map(([kind, amount]) => ({ kind, amount }));
+  const expense = -(await balanceOf(tx, accounts.goodwill));
+  const owed = sum(liabilities.map(({ amount }) => amount));
+  return {
+    data: {
+      at: now,
+      bank,
+      liabilities,
+      income,
+      expense,
+      difference: bank - owed - sum(incomes.values()) + expense,
+      last_audit: await selectLastRun(tx),
+    },
+  };
+}

@@ -1,0 +1,223 @@
+import {
+  approveCorrection,
+  askCorrection,
+  balanceSheet,
+  declineCorrection,
+  listCorrections,
+} from '@handbill/contract/console';
+import { notifications, statement } from '@handbill/contract/member';
+import { accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { features } from '../index.ts';
+
+let app: TestApp;
+let member: Person;
+let operator: Person;
+let other: Person;
+
+const REASON = 'A visit was counted twice';
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await app.newMember();
+  operator = await app.newOperator();
+  other = await app.newOperator();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+/** What the house earned is what it can give. */
+async function earn(amount: bigint): Promise<void> {
+  const payer = await app.newMember();
+  await app.fund(payer, amount);
+  await app.work(({ tx, now, newId }) =>
+    post(
+      tx,
+      transfer({
+        kind: 'level_earned',
+        reference: newId(),
+        at: now,
+        entries: [
+          { account: accounts.memberAvailable(payer.id), amount: -amount },
+          { account: accounts.revenueMembership, amount },
+        ],
+      }),
+    ),
+  );
+}
+const available = () => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(member.id)));
+const ask = (amount: number, key?: string) =>
+  app.call(
+    askCorrection,
+    { username: member.username, amount, reason: REASON },
+    { as: operator, ...(key === undefined ? {} : { key }) },
+  );
+const asked = async (amount: number) => (await ask(amount)).body.data._id;
+const approve = (id: string, as = other, key?: string) =>
+  app.call(approveCorrection, { id }, { as, ...(key === undefined ? {} : { key }) });
+const decline = (id: string, as = operator) => app.call(declineCorrection, { id }, { as });
+
+describe('a correction', () => {
+  test('is asked for by one and approved by another, and the member sees why', async () => {
+    await earn(1_000n);
+    const { status, body } = await ask(300);
+    expect([status, body.data]).toEqual([
+      201,
+      {
+        _id: body.data._id,
+        member: { _id: member.id, username: member.username },
+        amount: 300,
+        reason: REASON,
+        status: 'asked',
+        asked_by: operator.username,
+        asked_at: app.clock.now().toISOString(),
+        decided_by: null,
+        decided_at: null,
+      },
+    ]);
+    expect(await available()).toBe(0n);
+    const alone = await approve(body.data._id, operator);
+    expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
+    const approved = await approve(body.data._id);
+    expect(approved.body.data).toMatchObject({ status: 'approved', decided_by: other.username });
+    expect(await available()).toBe(300n);
+    const told = await app.call(notifications, {}, { as: member });
+    expect(told.body.data).toMatchObject([
+      { kind: 'balance_corrected', body: expect.stringContaining(REASON) },
+    ]);
+    const { body: lines } = await app.call(statement, {}, { as: member });
+    expect(lines.data).toMatchObject([{ kind: 'correction', amount: 300, balance_after: 300 }]);
+    const { rows } = await app.workspace.pool.query(
+      'select action, operator_id, details from operator_action where subject = $1 order by id',
+      [`correction/${body.data._id}`],
+    );
+    expect(rows).toMatchObject([
+      { action: 'correction_asked', operator_id: operator.id, details: { amount: '300', reason: REASON } },
+      { action: 'correction_approved', operator_id: other.id },
+    ]);
+  });
+
+  test('may take, and never more than is available', async () => {
+    await app.fund(member, 500n);
+    const [much, all] = [await asked(-501), await asked(-500)];
+    const refused = await approve(much);
+    expect([refused.status, refused.body.error]).toEqual([422, 'insufficient_balance']);
+    await approve(all);
+    expect(await available()).toBe(0n);
+    expect((await approve(much)).body.error).toBe('insufficient_balance');
+    await decline(much);
+  });
+
+  test('gives nothing that the house does not have, also when two are approved at once', async () => {
+    await earn(1_000n);
+    const { body } = await app.call(balanceSheet, {}, { as: operator });
+    const owed = body.data.liabilities.reduce((total, { amount }) => total + amount, 0);
+    const surplus = body.data.bank - owed;
+    const over = await approve(await asked(surplus + 1));
+    expect([over.status, over.body.error]).toEqual([422, 'house_cannot_cover']);
+    const [one, two] = [await asked(surplus), await asked(surplus)];
+    const answers = await Promise.all([approve(one), approve(two)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(await available()).toBe(BigInt(surplus));
+  });
+
+  test('happens once, under one key and in all', async () => {
+    await earn(1_000n);
+    const first = await ask(100, 'ask-once');
+    expect((await ask(100, 'ask-once')).body).toEqual(first.body);
+    const { _id: id } = first.body.data;
+    const approved = await approve(id, other, 'approve-once');
+    const again = await approve(id, other, 'approve-once');
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([approved.body, 'true']);
+    expect((await approve(id)).body.error).toBe('correction_state');
+    expect((await decline(id)).body.error).toBe('correction_state');
+    expect(await available()).toBe(100n);
+  });
+
+  test('can be declined, also by who asked, and then moves nothing', async () => {
+    for (const as of [operator, other]) {
+      const id = await asked(100);
+      expect((await decline(id, as)).body.data).toMatchObject({
+        status: 'declined',
+        decided_by: as.username,
+      });
+      expect((await approve(id)).body.error).toBe('correction_state');
+    }
+    expect(await available()).toBe(0n);
+  });
+
+  test('opens a closed account again when it gives', async () => {
+    await earn(100n);
+    await app.workspace.pool.query('update member set closed_at = now() where id = $1', [member.id]);
+    await approve(await asked(100));
+    const { rows } = await app.workspace.pool.query('select closed_at from member where id = $1', [
+      member.id,
+    ]);
+    expect(rows).toEqual([{ closed_at: null }]);
+  });
+
+  test.each([
+    [{ amount: 0 }, { amount: 'zero' }],
+    [{ amount: 100_000_001 }, { amount: 'too_large' }],
+    [{ amount: -100_000_001 }, { amount: 'too_large' }],
+    [{ username: 'nobody_at_all' }, { username: 'no_such_member' }],
+    [{ reason: ' x ' }, { reason: 'too_short' }],
+    [{ reason: 'line\nbreak' }, { reason: 'invalid' }],
+  ])('is not asked for with %j', async (wrong, fields) => {
+    const right = { username: member.username, amount: 100, reason: REASON };
+    const { status, body } = await app.call(askCorrection, { ...right, ...wrong }, { as: operator });
+    expect([status, body.fields]).toEqual([422, fields]);
+  });
+
+  test('that there is not is not found', async () => {
+    expect((await approve(member.id)).status).toBe(404);
+    expect((await decline(member.id)).status).toBe(404);
+  });
+
+  test('waits in a queue, oldest first; all of them are listed newest first', async () => {
+    app.clock.advance(1_000);
+    const [one, two] = [await asked(1), await asked(2)];
+    const queue = await app.call(listCorrections, { status: 'asked', limit: '100' }, { as: operator });
+    const all = await app.call(listCorrections, { limit: '100' }, { as: operator });
+    const ours = (list: typeof queue) =>
+      list.body.data.map(({ _id }) => _id).filter((id) => id === one || id === two);
+    expect(ours(queue)).toEqual(ours(all).reverse());
+    expect(queue.body.total).toBe(queue.body.data.length);
+  });
+});
+
+test('the balance sheet shows every kind of account, no difference, and what the last audit found', async () => {
+  await app.fund(member, 700n);
+  const { body: before } = await app.call(balanceSheet, {}, { as: operator });
+  expect(before.data.last_audit).toBeNull();
+  const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'run-audit');
+  if (job) await runJob(app.workspace, job);
+  const { body } = await app.call(balanceSheet, {}, { as: operator });
+  expect(body.data).toMatchObject({
+    difference: 0,
+    last_audit: { run_at: app.clock.now().toISOString(), findings: 0 },
+  });
+  expect(body.data.liabilities.map(({ kind }) => kind)).toEqual([
+    'available',
+    'withdrawing',
+    'escrow',
+    'reserved',
+    'membership_pending',
+    'unmatched',
+  ]);
+  expect(body.data.income.map(({ kind }) => kind).sort()).toEqual([
+    'revenue/advertising',
+    'revenue/membership',
+    'revenue/withdrawal',
+  ]);
+  const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
+  expect(body.data.bank).toBe(sum(body.data.liabilities) + sum(body.data.income) - body.data.expense);
+});

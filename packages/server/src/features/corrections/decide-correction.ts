@@ -1,0 +1,55 @@
+import type {
+  approveCorrection as approveCall,
+  declineCorrection as declineCall,
+} from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { InsufficientFunds, post } from '@handbill/ledger';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { reopenForMoney } from '../members/index.ts';
+import { notify } from '../notifications/index.ts';
+import { balanceCorrected } from './postings.ts';
+import { type CorrectionRow, lockCorrection, lockSurplus, updateDecided } from './sql.ts';
+import { correctionOf, recordCorrection } from './wire.ts';
+
+/** The second of two people approves: the balance moves, never below zero, and never beyond what the house has. */
+export async function approveCorrection(
+  context: OperatorContext,
+  { id }: InputOf<typeof approveCall>,
+): Promise<AnswerOf<typeof approveCall>> {
+  const { tx, now, operatorId } = context;
+  const { asked_by: askedBy, member_id: memberId, amount, reason } = await lockAsked(context, id);
+  if (askedBy === operatorId) throw refuse('second_person_required');
+  if (amount > 0n && (await lockSurplus(tx)) < amount) throw refuse('house_cannot_cover');
+  const approved = await updateDecided(tx, { id, status: 'approved', operatorId, now });
+  await notify(context, memberId, 'balance_corrected', { amount: String(amount), reason });
+  if (amount > 0n) await reopenForMoney(tx, memberId);
+  try {
+    await post(tx, balanceCorrected({ correctionId: id, memberId, amount, at: now }));
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw refuse('insufficient_balance');
+    throw error;
+  }
+  context.emit({ memberId, kind: 'balance', subject: null });
+  await recordCorrection(context, 'correction_approved', approved);
+  return { data: correctionOf(approved) };
+}
+
+/** Somebody declines, or takes back what they asked: nothing moves. */
+export async function declineCorrection(
+  context: OperatorContext,
+  { id }: InputOf<typeof declineCall>,
+): Promise<AnswerOf<typeof declineCall>> {
+  const { tx, now, operatorId } = context;
+  await lockAsked(context, id);
+  const declined = await updateDecided(tx, { id, status: 'declined', operatorId, now });
+  await recordCorrection(context, 'correction_declined', declined);
+  return { data: correctionOf(declined) };
+}
+
+async function lockAsked({ tx }: OperatorContext, id: string): Promise<CorrectionRow> {
+  const correction = await lockCorrection(tx, id);
+  if (!correction) throw refuse('not_found');
+  if (correction.status !== 'asked') throw refuse('correction_state');
+  return correction;
+}

@@ -1,0 +1,21 @@
+import type { listCorrections as listCorrectionsCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { countCorrections, selectCorrections } from './sql.ts';
+import { correctionOf } from './wire.ts';
+
+/** Corrections: those of one status as a queue, all of them newest first. */
+export async function listCorrections(
+  { tx }: OperatorContext,
+  { status, ...paging }: InputOf<typeof listCorrectionsCall>,
+): Promise<AnswerOf<typeof listCorrectionsCall>> {
+  const { after, limit } = pageOf(paging);
+  const rows = await selectCorrections(tx, { status: status ?? null, after, limit: limit + 1 });
+  const page = cutPage(rows, limit, (row) => row.id);
+  return {
+    data: page.rows.map(correctionOf),
+    next_cursor: page.next_cursor,
+    total: await countCorrections(tx, status ?? null),
+  };
+}

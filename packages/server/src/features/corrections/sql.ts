@@ -1,0 +1,133 @@
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+type CorrectionStatus = 'asked' | 'approved' | 'declined';
+
+export interface CorrectionRow {
+  id: string;
+  member_id: string;
+  username: string;
+  amount: bigint;
+  reason: string;
+  status: CorrectionStatus;
+  asked_by: string;
+  asked_by_name: string;
+  asked_at: Date;
+  decided_by_name: string | null;
+  decided_at: Date | null;
+}
+
+const CORRECTION_COLUMNS = `c.id, c.member_id, m.username, c.amount, c.reason, c.status, c.asked_by,
+  a.username as asked_by_name, c.asked_at, d.username as decided_by_name, c.decided_at`;
+const PEOPLE = `join member m on m.id = c.member_id join operator a on a.id = c.asked_by
+  left join operator d on d.id = c.decided_by`;
+
+export async function insertCorrection(
+  tx: Tx,
+  correction: {
+    id: string;
+    memberId: string;
+    amount: bigint;
+    reason: string;
+    operatorId: string;
+    now: Date;
+  },
+): Promise<CorrectionRow> {
+  const { rows } = await tx.query<CorrectionRow>(
+    `with c as (
+       insert into correction (id, member_id, amount, reason, status, asked_by, asked_at)
+       values ($1, $2, $3, $4, 'asked', $5, $6) returning *
+     )
+     select ${CORRECTION_COLUMNS} from c ${PEOPLE}`,
+    [
+      correction.id,
+      correction.memberId,
+      correction.amount,
+      correction.reason,
+      correction.operatorId,
+      correction.now,
+    ],
+  );
+  return onlyRow(rows);
+}
+
+/** The correction, locked until the commit, or null: two who decide at once follow one another. */
+export async function lockCorrection(tx: Tx, id: string): Promise<CorrectionRow | null> {
+  const { rows } = await tx.query<CorrectionRow>(
+    `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE} where c.id = $1 for update of c`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function updateDecided(
+  tx: Tx,
+  decision: { id: string; status: 'approved' | 'declined'; operatorId: string; now: Date },
+): Promise<CorrectionRow> {
+  const { rows } = await tx.query<CorrectionRow>(
+    `with c as (
+       update correction set status = $2, decided_by = $3, decided_at = $4 where id = $1 returning *
+     )
+     select ${CORRECTION_COLUMNS} from c ${PEOPLE}`,
+    [decision.id, decision.status, decision.operatorId, decision.now],
+  );
+  return onlyRow(rows);
+}
+
+/** Corrections of one status, oldest first; of all, newest first. `after` is where the page before ended. */
+export async function selectCorrections(
+  tx: Tx,
+  { status, after, limit }: { status: CorrectionStatus | null; after: string | null; limit: number },
+): Promise<CorrectionRow[]> {
+  const { rows } = await tx.query<CorrectionRow>(
+    status === null
+      ? `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE}
+         where $1::text is null and ($2::uuid is null or c.id < $2) order by c.id desc limit $3`
+      : `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE}
+         where c.status = $1 and ($2::uuid is null or c.id > $2) order by c.id limit $3`,
+    [status, after, limit],
+  );
+  return rows;
+}
+
+export async function countCorrections(tx: Tx, status: CorrectionStatus | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    'select count(*)::int as total from correction where $1::text is null or status = $1',
+    [status],
+  );
+  return onlyRow(rows).total;
+}
+
+// Any number that no other advisory lock of the house uses.
+const COVER_LOCK = 4_801_002;
+
+/**
+ * What the bank holds beyond all that is owed, in minor units. The lock makes corrections follow one another until the
+ * commit: two at once could each see what is left for one.
+ */
+export async function lockSurplus(tx: Tx): Promise<bigint> {
+  await tx.query('select pg_advisory_xact_lock($1)', [COVER_LOCK]);
+  const { rows } = await tx.query<{ surplus: bigint }>(
+    `select coalesce(-sum(balance), 0)::bigint as surplus from ledger.account where kind in ('asset', 'liability')`,
+    [],
+  );
+  return onlyRow(rows).surplus;
+}
+
+/** Approved corrections whose posting is missing or another one, and postings of none. */
+export async function selectCorrectionsWithoutPosting(
+  tx: Tx,
+): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select 'correction/' || c.id as subject,
+       c.status || ' ' || c.amount || ', posted ' || coalesce(e.amount::text, 'nothing') as detail
+     from correction c
+     left join ledger.transfer t on t.kind = 'correction' and t.reference = c.id::text
+     left join ledger.account a on a.name = 'member/' || c.member_id || '/available'
+     left join ledger.entry e on e.account_id = a.id and e.transfer_id = t.id
+     where e.amount is distinct from case when c.status = 'approved' then c.amount end
+     order by 1`,
+    [],
+  );
+  return rows;
+}

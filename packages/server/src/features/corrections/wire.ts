@@ -1,0 +1,31 @@
+import type { OperatorContext } from '../../platform/context.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import type { CorrectionRow } from './sql.ts';
+
+/** A correction as the console sees it. */
+export function correctionOf(row: CorrectionRow) {
+  return {
+    _id: row.id,
+    member: { _id: row.member_id, username: row.username },
+    amount: row.amount,
+    reason: row.reason,
+    status: row.status,
+    asked_by: row.asked_by_name,
+    asked_at: row.asked_at,
+    decided_by: row.decided_by_name,
+    decided_at: row.decided_at,
+  };
+}
+
+/** Writes a step of a correction into the log of what operators did. */
+export function recordCorrection(
+  context: OperatorContext,
+  action: 'correction_asked' | 'correction_approved' | 'correction_declined',
+  { id, member_id, amount, reason, status }: CorrectionRow,
+): Promise<void> {
+  return recordOperatorAction(context, {
+    action,
+    subject: `correction/${id}`,
+    details: { member: member_id, amount: String(amount), reason, after: status },
+  });
+}

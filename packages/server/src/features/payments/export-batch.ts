@@ -1,0 +1,60 @@
+import type { exportPaymentBatch } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { businessDate } from '@handbill/contract/time';
+import type { OperatorContext } from '../../platform/context.ts';
+import { csvOf } from '../../platform/csv.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { isoCurrency, readSettings } from '../settings/index.ts';
+import { selectBatched, type WithdrawalRow } from '../withdrawals/index.ts';
+import { painOf } from './pain-001.ts';
+import { endToEndOf } from './rules.ts';
+import { finishStep, lockInState } from './wire.ts';
+
+const CSV_HEADER = [
+  'reference',
+  'amount',
+  'currency',
+  'bank_code',
+  'bank',
+  'account_number',
+  'account_name',
+] as const;
+
+/** The file of a released batch. It says the same every time, under one message id, so that the bank takes it once. */
+export async function exportBatch(
+  context: OperatorContext,
+  { id, format }: InputOf<typeof exportPaymentBatch>,
+): Promise<AnswerOf<typeof exportPaymentBatch>> {
+  const { released_at: at } = await lockInState(context, id, 'released');
+  const settings = await readSettings(context);
+  const { bank_account: house } = settings;
+  if (!house) throw refuse('house_account_missing');
+  if (at === null) throw new Error(`batch ${id} was released at no time`);
+  const withdrawals = await selectBatched(context.tx, id);
+  const currency = isoCurrency(settings);
+  await finishStep(context, 'payment_batch_exported', id, { format });
+  const name = `payments-${endToEndOf(id)}`;
+  if (format === 'csv') {
+    const content = csvOf(
+      CSV_HEADER,
+      withdrawals.map((row) => recordOf(row, currency)),
+    );
+    return { data: { file_name: `${name}.csv`, content_type: 'text/csv', content } };
+  }
+  const debtor = { name: house.account_name, accountNumber: house.account_number, bankBin: house.bin };
+  const day = businessDate(at, settings.timezone);
+  const content = painOf({ batchId: id, at, day, currency, debtor, withdrawals });
+  return { data: { file_name: `${name}.xml`, content_type: 'application/xml', content } };
+}
+
+function recordOf(row: WithdrawalRow, currency: string) {
+  return [
+    endToEndOf(row.id),
+    row.amount - row.fee,
+    currency,
+    row.bank_code,
+    row.bank_name,
+    row.account_number,
+    row.account_name,
+  ];
+}

@@ -1,0 +1,30 @@
+import type { listPaymentBatches, readPaymentBatch } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { consoleWithdrawalOf, selectBatched } from '../withdrawals/index.ts';
+import { countBatches, selectBatch, selectBatches } from './sql.ts';
+import { batchOf } from './wire.ts';
+
+/** The batches, newest first. */
+export async function listBatches(
+  { tx }: OperatorContext,
+  paging: InputOf<typeof listPaymentBatches>,
+): Promise<AnswerOf<typeof listPaymentBatches>> {
+  const { after, limit } = pageOf(paging);
+  const rows = await selectBatches(tx, { after, limit: limit + 1 });
+  const page = cutPage(rows, limit, (row) => row.id);
+  return { data: page.rows.map(batchOf), next_cursor: page.next_cursor, total: await countBatches(tx) };
+}
+
+/** A batch and its withdrawals. */
+export async function readBatch(
+  { tx }: OperatorContext,
+  { id }: InputOf<typeof readPaymentBatch>,
+): Promise<AnswerOf<typeof readPaymentBatch>> {
+  const batch = await selectBatch(tx, id);
+  if (!batch) throw refuse('not_found');
+  const withdrawals = await selectBatched(tx, id);
+  return { data: { batch: batchOf(batch), withdrawals: withdrawals.map(consoleWithdrawalOf) } };
+}

@@ -1,0 +1,402 @@
+import {
+  approveWithdrawal,
+  dropPaymentBatch,
+  exportPaymentBatch,
+  importPaymentResult,
+  listPaymentBatches,
+  makePaymentBatch,
+  payWithdrawal,
+  readPaymentBatch,
+  rejectWithdrawal,
+  releasePaymentBatch,
+} from '@handbill/contract/console';
+import { withdraw } from '@handbill/contract/member';
+import { accounts, balanceOf } from '@handbill/ledger';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { sendFile } from '../../../test/bank-files.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { all, first, parseXml, textAt } from '../../platform/xml.ts';
+import { saveSetting } from '../settings/index.ts';
+import { endToEndOf } from './rules.ts';
+
+let app: TestApp;
+let maker: Person;
+let releaser: Person;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  maker = await app.newOperator();
+  releaser = await app.newOperator();
+  await app.work((work) =>
+    saveSetting(work, 'bank_account', {
+      bin: '970436',
+      bank_name: 'Vietcombank',
+      account_number: '0123456789',
+      account_name: 'Nhà phát tờ rơi <Handbill>',
+    }),
+  );
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+/** A member with a withdrawal that was approved by the maker, or somebody else. */
+async function approvedWithdrawal(amount = 2_000, name = 'NGUYEN LAN', by = maker) {
+  const member = await app.newMember();
+  await app.fund(member, 10_000n);
+  await app.work(async ({ tx, now }) => {
+    await tx.query(
+      `insert into bank_account
+         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970403', 'STB', 'Sacombank', '0011001', $3, $2)`,
+      [member.id, now, name],
+    );
+    await tx.query(
+      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
+       values ($1, 'A', '1', 'VN', 'Hue', '1', $2)`,
+      [member.id, now],
+    );
+  });
+  const { body } = await app.call(withdraw, { amount, password: PASSWORD }, { as: member });
+  await app.call(approveWithdrawal, { id: body.data._id }, { as: by });
+  return { id: body.data._id, member };
+}
+const make = (as = maker, key?: string) =>
+  app.call(makePaymentBatch, {}, { as, ...(key === undefined ? {} : { key }) });
+const release = (id: string, as = releaser) => app.call(releasePaymentBatch, { id }, { as });
+const drop = (id: string) => app.call(dropPaymentBatch, { id }, { as: maker });
+const read = async (id: string) => (await app.call(readPaymentBatch, { id }, { as: maker })).body.data;
+const exported = (id: string, format: 'pain.001' | 'csv' = 'pain.001') =>
+  app.call(exportPaymentBatch, { id, format }, { as: releaser });
+const result = (id: string, lines: readonly string[], as = releaser, key?: string) =>
+  sendFile(
+    app,
+    importPaymentResult,
+    { id },
+    {
+      file: ['reference,status,bank_reference', ...lines].join('\n'),
+      as,
+      ...(key === undefined ? {} : { key }),
+    },
+  );
+const available = (person: Person) =>
+  app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(person.id)));
+const statusOf = async (batchId: string) => (await read(batchId)).withdrawals.map(({ status }) => status);
+
+/** A batch that is with the bank. */
+async function released(count = 2) {
+  const withdrawals = [];
+  for (let made = 0; made < count; made += 1) withdrawals.push(await approvedWithdrawal());
+  const { body } = await make();
+  await release(body.data._id);
+  return { id: body.data._id, withdrawals };
+}
+
+describe('making a batch', () => {
+  test('takes every approved withdrawal that can be paid now, at what the bank is to pay', async () => {
+    const [one, two] = [await approvedWithdrawal(2_000), await approvedWithdrawal(3_000)];
+    const { status, body } = await make();
+    expect([status, body.data]).toEqual([
+      201,
+      {
+        _id: body.data._id,
+        status: 'made',
+        withdrawals: 2,
+        total: 4_900,
+        paid: 0,
+        waiting: 2,
+        made_by: maker.username,
+        made_at: app.clock.now().toISOString(),
+        released_by: null,
+        released_at: null,
+      },
+    ]);
+    expect((await read(body.data._id)).withdrawals.map(({ _id }) => _id).sort()).toEqual(
+      [one.id, two.id].sort(),
+    );
+    const list = await app.call(listPaymentBatches, {}, { as: maker });
+    expect([list.body.total, list.body.data[0]]).toEqual([1, body.data]);
+  });
+
+  test('needs something to pay, and takes nothing twice', async () => {
+    const none = await make();
+    expect([none.status, none.body.error]).toEqual([422, 'nothing_to_pay']);
+    await approvedWithdrawal();
+    const first = await make(maker, 'make-once');
+    const again = await make(maker, 'make-once');
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+    expect((await make()).body.error).toBe('nothing_to_pay');
+  });
+
+  test('leaves out what must still wait for a change of bank info', async () => {
+    const { id } = await approvedWithdrawal();
+    await app.workspace.pool.query(`update withdrawal set payable_from = $2 where id = $1`, [
+      id,
+      new Date('2030-01-01T00:00:00Z'),
+    ]);
+    expect((await make()).body.error).toBe('nothing_to_pay');
+  });
+
+  test('keeps its withdrawals from being paid by hand or rejected, until it is dropped', async () => {
+    const { id } = await approvedWithdrawal();
+    const { body } = await make();
+    const pay = () => app.call(payWithdrawal, { id, bank_reference: 'hand' }, { as: releaser });
+    expect((await pay()).body.error).toBe('withdrawal_state');
+    const reject = await app.call(rejectWithdrawal, { id, reason: 'name_mismatch' }, { as: releaser });
+    expect(reject.body.error).toBe('withdrawal_state');
+    expect((await drop(body.data._id)).body.data).toMatchObject({ status: 'dropped', waiting: 0 });
+    expect((await drop(body.data._id)).body.error).toBe('payment_batch_state');
+    expect((await release(body.data._id)).body.error).toBe('payment_batch_state');
+    expect((await pay()).status).toBe(200);
+  });
+});
+
+describe('releasing a batch', () => {
+  test('takes a second person: not who made it, nor who approved any of it', async () => {
+    const third = await app.newOperator();
+    await approvedWithdrawal(2_000, 'A', third);
+    const { body } = await make();
+    for (const as of [maker, third]) {
+      const refused = await release(body.data._id, as);
+      expect([refused.status, refused.body.error]).toEqual([403, 'second_person_required']);
+    }
+    const { status, body: answer } = await release(body.data._id);
+    expect([status, answer.data]).toMatchObject([
+      200,
+      { status: 'released', released_by: releaser.username, waiting: 1 },
+    ]);
+    expect((await release(body.data._id)).body.error).toBe('payment_batch_state');
+    expect((await drop(body.data._id)).body.error).toBe('payment_batch_state');
+    const { rows } = await app.workspace.pool.query(
+      'select action, operator_id from operator_action where subject = $1 order by id',
+      [`payment_batch/${body.data._id}`],
+    );
+    expect(rows).toEqual([
+      { action: 'payment_batch_made', operator_id: maker.id },
+      { action: 'payment_batch_released', operator_id: releaser.id },
+    ]);
+  });
+
+  test('is for a batch that there is, as every other step', async () => {
+    const { id } = maker;
+    expect((await release(id)).status).toBe(404);
+    expect((await drop(id)).status).toBe(404);
+    expect((await exported(id)).status).toBe(404);
+    expect((await result(id, ['a,paid,b'])).status).toBe(404);
+    expect((await app.call(readPaymentBatch, { id }, { as: maker })).status).toBe(404);
+  });
+});
+
+describe('the file for the bank', () => {
+  test('is pain.001.001.09 in the order of its schema, with the sums that it controls', async () => {
+    await approvedWithdrawal(2_000, 'Nguyễn Đức "Lan" & Söhne');
+    await approvedWithdrawal(3_000, '=HYPERLINK(1)');
+    const { body } = await make();
+    await release(body.data._id);
+    const { status, body: file } = await exported(body.data._id);
+    expect([status, file.data.content_type, file.data.file_name]).toEqual([
+      200,
+      'application/xml',
+      `payments-${endToEndOf(body.data._id)}.xml`,
+    ]);
+    const document = first(parseXml(file.data.content), 'Document');
+    expect(document?.namespace).toBe('urn:iso:std:iso:20022:tech:xsd:pain.001.001.09');
+    const initiation = document && first(document, 'CstmrCdtTrfInitn');
+    const header = initiation && first(initiation, 'GrpHdr');
+    const payment = initiation && first(initiation, 'PmtInf');
+    if (!initiation || !header || !payment) throw new Error('the message is not whole');
+    expect([...initiation.children.keys()]).toEqual(['GrpHdr', 'PmtInf']);
+    expect([...header.children.keys()]).toEqual(['MsgId', 'CreDtTm', 'NbOfTxs', 'CtrlSum', 'InitgPty']);
+    expect([...payment.children.keys()]).toEqual([
+      'PmtInfId',
+      'PmtMtd',
+      'NbOfTxs',
+      'CtrlSum',
+      'ReqdExctnDt',
+      'Dbtr',
+      'DbtrAcct',
+      'DbtrAgt',
+      'CdtTrfTxInf',
+    ]);
+    for (const part of [header, payment]) {
+      expect([textAt(part, 'NbOfTxs'), textAt(part, 'CtrlSum')]).toEqual(['2', '49.00']);
+    }
+    expect(textAt(payment, 'ReqdExctnDt', 'Dt')).toBe('2026-03-02');
+    expect(textAt(payment, 'Dbtr', 'Nm')).toBe('Nha phat to roi Handbill');
+    expect(textAt(payment, 'DbtrAcct', 'Id', 'Othr', 'Id')).toBe('0123456789');
+    const transfers = all(payment, 'CdtTrfTxInf');
+    for (const transfer of transfers) {
+      expect([...transfer.children.keys()]).toEqual([
+        'PmtId',
+        'Amt',
+        'CdtrAgt',
+        'Cdtr',
+        'CdtrAcct',
+        'RmtInf',
+      ]);
+      expect(textAt(transfer, 'CdtrAgt', 'FinInstnId', 'ClrSysMmbId', 'MmbId')).toBe('970403');
+      const amount = first(transfer, 'Amt');
+      expect(amount && first(amount, 'InstdAmt')?.attributes).toEqual({ Ccy: 'USD' });
+    }
+    const { withdrawals } = await read(body.data._id);
+    expect(transfers.map((transfer) => textAt(transfer, 'PmtId', 'EndToEndId'))).toEqual(
+      withdrawals.map(({ _id }) => endToEndOf(_id)),
+    );
+    expect(transfers.map((transfer) => textAt(transfer, 'Cdtr', 'Nm')).sort()).toEqual([
+      'HYPERLINK(1)',
+      'Nguyen Duc Lan Sohne',
+    ]);
+    app.clock.advance(60_000);
+    expect((await exported(body.data._id)).body).toEqual(file);
+  });
+
+  test('is CSV that no spreadsheet runs', async () => {
+    const { id } = await approvedWithdrawal(2_000, '=HYPERLINK("x")');
+    const { body } = await make();
+    await release(body.data._id);
+    const { body: file } = await exported(body.data._id, 'csv');
+    expect(file.data.content.split('\r\n')).toEqual([
+      'reference,amount,currency,bank_code,bank,account_number,account_name',
+      `${endToEndOf(id)},19.50,USD,STB,Sacombank,0011001,"'=HYPERLINK(""x"")"`,
+      '',
+    ]);
+  });
+
+  test('is only of what was released, and by a house with an account', async () => {
+    await approvedWithdrawal();
+    const { body } = await make();
+    expect((await exported(body.data._id)).body.error).toBe('payment_batch_state');
+    await release(body.data._id);
+    await app.work((work) => saveSetting(work, 'bank_account', null));
+    const { status, body: refused } = await exported(body.data._id);
+    expect([status, refused.error]).toEqual([422, 'house_account_missing']);
+  });
+});
+
+describe('the result of the bank', () => {
+  test('marks what was paid as paid and gives back what was returned; again it changes nothing', async () => {
+    const { id, withdrawals } = await released(3);
+    const [paid, failed, late] = withdrawals;
+    if (!paid || !failed || !late) throw new Error('three withdrawals are needed');
+    const lines = [
+      `${endToEndOf(paid.id)},paid,B-1`,
+      `${failed.id.toUpperCase()}, Returned ,`,
+      `${endToEndOf(late.id)},PAID,B-3`,
+    ];
+    const first = await result(id, lines);
+    expect(first.body.data.lines.map(({ outcome }) => outcome)).toEqual(['paid', 'returned', 'paid']);
+    expect(first.body.data.batch).toMatchObject({ paid: 2, waiting: 0 });
+    expect([await available(paid.member), await available(failed.member)]).toEqual([8_000n, 10_000n]);
+    const again = await result(id, lines);
+    expect(again.body.data.lines.map(({ outcome }) => outcome)).toEqual([
+      'unchanged',
+      'unchanged',
+      'unchanged',
+    ]);
+    const backLater = await result(id, [
+      `${endToEndOf(late.id)},returned,`,
+      `${endToEndOf(late.id)},returned,`,
+    ]);
+    expect(backLater.body.data.lines.map(({ outcome }) => outcome)).toEqual(['returned', 'unchanged']);
+    expect(await available(late.member)).toBe(10_000n);
+    expect((await statusOf(id)).sort()).toEqual(['paid', 'rejected', 'returned']);
+  });
+
+  test('is taken once under one key', async () => {
+    const { id, withdrawals } = await released(1);
+    const lines = [`${endToEndOf(withdrawals[0]?.id ?? '')},paid,B-1`];
+    const first = await result(id, lines, releaser, 'result-once');
+    const again = await result(id, lines, releaser, 'result-once');
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+  });
+
+  test('says what of it is in doubt, and moves nothing by that', async () => {
+    const { id, withdrawals } = await released(1);
+    const [withdrawal] = withdrawals;
+    const reference = endToEndOf(withdrawal?.id ?? '');
+    const stranger = await approvedWithdrawal();
+    const { body } = await result(id, [
+      `nonsense,paid,B-1`,
+      `${reference},perhaps,B-1`,
+      `${reference},paid,`,
+      `${reference},paid,B-1,more`,
+      `${endToEndOf(stranger.id)},paid,B-1`,
+      `${endToEndOf(maker.id)},paid,B-1`,
+      `${reference},paid,B-1`,
+      `${reference},paid,B-2`,
+      `${reference},returned,`,
+      `${reference},paid,B-1`,
+    ]);
+    expect(body.data.lines.map(({ line, outcome, why }) => [line, outcome, why])).toEqual([
+      [2, 'wrong', 'reference_unreadable'],
+      [3, 'wrong', 'status_unreadable'],
+      [4, 'wrong', 'bank_reference_missing'],
+      [5, 'wrong', 'reference_unreadable'],
+      [6, 'wrong', 'not_in_batch'],
+      [7, 'wrong', 'not_in_batch'],
+      [8, 'paid', null],
+      [9, 'wrong', 'paid_otherwise'],
+      [10, 'returned', null],
+      [11, 'wrong', 'withdrawal_state'],
+    ]);
+  });
+
+  test('is not brought by who approved a withdrawal that it pays: nothing of it is done', async () => {
+    const { id, withdrawals } = await released(1);
+    const { status, body } = await result(id, [`${endToEndOf(withdrawals[0]?.id ?? '')},paid,B-1`], maker);
+    expect([status, body.error]).toEqual([403, 'second_person_required']);
+    expect(await statusOf(id)).toEqual(['approved']);
+  });
+
+  test('pays two withdrawals under two references of the bank, or none of them', async () => {
+    const { id, withdrawals } = await released(2);
+    const { status, body } = await result(
+      id,
+      withdrawals.map((each) => `${endToEndOf(each.id)},paid,SAME`),
+    );
+    expect([status, body.error]).toEqual([409, 'bank_reference_used']);
+    expect(await statusOf(id)).toEqual(['approved', 'approved']);
+  });
+
+  test('is of a batch that was released', async () => {
+    await approvedWithdrawal();
+    const { body } = await make();
+    expect((await result(body.data._id, ['a,paid,b'])).body.error).toBe('payment_batch_state');
+  });
+
+  test.each([
+    ['no lines', 'reference,status,bank_reference', 'no_lines'],
+    ['other columns', 'reference,state\na,b', 'columns'],
+    ['a quote that is not closed', 'reference,status,bank_reference\n"a', 'malformed'],
+    ['no text', Buffer.from([0xff, 0x41, 0xfe]), 'malformed'],
+    ['too many lines', `reference,status,bank_reference\n${'a,b,c\n'.repeat(2_001)}`, 'too_many_lines'],
+  ])('with %s is refused', async (_what, file, why) => {
+    const { id } = await released(1);
+    const { status, body } = await sendFile(app, importPaymentResult, { id }, { file, as: releaser });
+    expect([status, body.error, body.fields]).toEqual([422, 'bank_file_unreadable', { file: why }]);
+  });
+
+  test('of more than 5 MiB, or of nothing, is refused', async () => {
+    const { id } = await released(1);
+    const large = await sendFile(
+      app,
+      importPaymentResult,
+      { id },
+      { file: Buffer.alloc(5 * 1024 * 1024 + 1), as: releaser },
+    );
+    expect([large.status, large.body.error]).toEqual([413, 'file_too_large']);
+    const none = await app.app.inject({
+      method: 'POST',
+      url: `/api/console/payment-batches/${id}/result`,
+      headers: {
+        authorization: `Bearer ${releaser.accessToken}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      payload: '--x--\r\n',
+    });
+    expect([none.statusCode, none.json().error]).toEqual([422, 'upload_failed']);
+  });
+});

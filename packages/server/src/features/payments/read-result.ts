@@ -1,0 +1,54 @@
+import { CsvError } from 'csv-parse';
+import { parse } from 'csv-parse/sync';
+import { refuse } from '../../platform/refusal.ts';
+import { withdrawalIdOf } from './rules.ts';
+
+const LINES_MAX = 2_000;
+const COLUMNS = ['reference', 'status', 'bank_reference'] as const;
+
+/** What the bank says of one payment; null where it cannot be told. */
+export interface ResultLine {
+  line: number;
+  reference: string;
+  withdrawalId: string | null;
+  status: 'paid' | 'returned' | null;
+  bankReference: string | null;
+}
+
+/** The result of a batch as CSV with a header. Refuses `bank_file_unreadable`. */
+export function readResult(content: Buffer): ResultLine[] {
+  const [header = [], ...records] = recordsOf(content);
+  const names = header.map((cell) => cell.trim().toLowerCase());
+  const [reference, status, bankReference] = COLUMNS.map((name) => names.indexOf(name));
+  if (reference === -1 || status === -1 || bankReference === -1) throw unreadable('columns');
+  if (records.length === 0) throw unreadable('no_lines');
+  if (records.length > LINES_MAX) throw unreadable('too_many_lines');
+  return records.map((cells, index) => {
+    const cell = (place: number | undefined) =>
+      cells.length === header.length ? (cells[place ?? -1] ?? '').replace(/[\s\p{C}]+/gu, ' ').trim() : '';
+    const said = cell(status).toLowerCase();
+    return {
+      line: index + 2,
+      reference: cell(reference).slice(0, 100),
+      withdrawalId: withdrawalIdOf(cell(reference)),
+      status: said === 'paid' || said === 'returned' ? said : null,
+      bankReference: /^.{1,140}$/u.test(cell(bankReference)) ? cell(bankReference).normalize('NFKC') : null,
+    };
+  });
+}
+
+function recordsOf(content: Buffer): string[][] {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
+    const [first = ''] = text.split(/[\r\n]/, 1);
+    const delimiter = first.includes(';') ? ';' : first.includes('\t') ? '\t' : ',';
+    return parse(text, { delimiter, bom: true, relax_column_count: true, skip_empty_lines: true });
+  } catch (error) {
+    if (error instanceof CsvError || error instanceof TypeError) throw unreadable('malformed');
+    throw error;
+  }
+}
+
+function unreadable(file: string) {
+  return refuse('bank_file_unreadable', { fields: { file } });
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { endToEndOf, latinName, withdrawalIdOf } from './rules.ts';
+
+describe('a reference at the bank', () => {
+  test('is the id without dashes, and leads back to it', () => {
+    const id = '019d0489-f584-7439-9567-9ce5e0de85a9';
+    expect(endToEndOf(id)).toBe('019d0489f584743995679ce5e0de85a9');
+    for (const said of [endToEndOf(id), id, id.toUpperCase(), ` ${id} `])
+      expect(withdrawalIdOf(said)).toBe(id);
+  });
+
+  test.each(['', 'x', '019d0489f584743995679ce5e0de85a', '019d0489f584743995679ce5e0de85ag'])(
+    '%j leads nowhere',
+    (said) => {
+      expect(withdrawalIdOf(said)).toBeNull();
+    },
+  );
+});
+
+describe('a name', () => {
+  test.each([
+    ['Nguyễn Thị Đào', 'Nguyen Thi Dao'],
+    ['Müller & Söhne GmbH', 'Muller Sohne GmbH'],
+    ['Straße Ærø Łódź', 'Strasse AEro Lodz'],
+    ['O’Neill "the" <b>', 'O Neill the b'],
+    ['//a//b/', 'a/b'],
+    ['ＡＢＣ　１２', 'ABC 12'],
+    ['東京', 'NOTPROVIDED'],
+    ['', 'NOTPROVIDED'],
+    ["A-Z (x): 'y', z. + 1?/2", "A-Z (x): 'y', z. + 1?/2"],
+    ['x'.repeat(80), 'x'.repeat(70)],
+  ])('%s is written %s', (name, latin) => {
+    expect(latinName(name)).toBe(latin);
+  });
+});

@@ -1,0 +1,100 @@
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+export interface BatchRow {
+  id: string;
+  status: 'made' | 'released' | 'dropped';
+  withdrawals: number;
+  total: bigint;
+  paid: number;
+  waiting: number;
+  made_by: string;
+  made_by_name: string;
+  made_at: Date;
+  released_by_name: string | null;
+  released_at: Date | null;
+}
+
+const BATCH_COLUMNS = `b.id, b.status, b.withdrawals, b.total, b.made_by, m.username as made_by_name, b.made_at,
+  r.username as released_by_name, b.released_at,
+  (select count(*)::int from withdrawal w where w.batch_id = b.id and w.status = 'paid') as paid,
+  (select count(*)::int from withdrawal w where w.batch_id = b.id and w.status = 'approved') as waiting`;
+const PEOPLE = 'join operator m on m.id = b.made_by left join operator r on r.id = b.released_by';
+
+export async function insertBatch(
+  tx: Tx,
+  batch: { id: string; withdrawals: number; total: bigint; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into payment_batch (id, status, withdrawals, total, made_by, made_at)
+     values ($1, 'made', $2, $3, $4, $5)`,
+    [batch.id, batch.withdrawals, batch.total, batch.operatorId, batch.now],
+  );
+}
+
+/** The batch, locked until the commit, or null: it is released, dropped or told its result by one at a time. */
+export async function lockBatch(tx: Tx, id: string): Promise<BatchRow | null> {
+  const { rows } = await tx.query<BatchRow>(
+    `select ${BATCH_COLUMNS} from payment_batch b ${PEOPLE} where b.id = $1 for update of b`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function selectBatch(tx: Tx, id: string): Promise<BatchRow | null> {
+  const { rows } = await tx.query<BatchRow>(
+    `select ${BATCH_COLUMNS} from payment_batch b ${PEOPLE} where b.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Newest first; `after` is the id before which the page starts. */
+export async function selectBatches(
+  tx: Tx,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<BatchRow[]> {
+  const { rows } = await tx.query<BatchRow>(
+    `select ${BATCH_COLUMNS} from payment_batch b ${PEOPLE}
+     where $1::uuid is null or b.id < $1 order by b.id desc limit $2`,
+    [after, limit],
+  );
+  return rows;
+}
+
+export async function countBatches(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>('select count(*)::int as total from payment_batch', []);
+  return onlyRow(rows).total;
+}
+
+export async function updateReleased(
+  tx: Tx,
+  { id, operatorId, now }: { id: string; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update payment_batch set status = 'released', released_by = $2, released_at = $3 where id = $1`,
+    [id, operatorId, now],
+  );
+}
+
+export async function updateDropped(tx: Tx, id: string): Promise<void> {
+  await tx.query(`update payment_batch set status = 'dropped' where id = $1`, [id]);
+}
+
+/** Released batches whose withdrawals are not those, or not the sum, that was released. */
+export async function selectWrongBatches(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select 'payment_batch/' || b.id as subject,
+       b.withdrawals || ' withdrawals of ' || b.total || ', has ' || held.withdrawals || ' of ' || held.total as detail
+     from payment_batch b
+     cross join lateral (
+       select count(*) as withdrawals, coalesce(sum(w.amount - w.fee), 0) as total
+       from withdrawal w where w.batch_id = b.id
+     ) held
+     where b.status <> 'dropped' and (held.withdrawals <> b.withdrawals or held.total <> b.total)
+       or b.status = 'dropped' and held.withdrawals > 0
+     order by 1`,
+    [],
+  );
+  return rows;
+}

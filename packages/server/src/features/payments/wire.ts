@@ -1,0 +1,54 @@
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { type BatchRow, lockBatch, selectBatch } from './sql.ts';
+
+/** A batch as the console sees it. */
+export function batchOf(row: BatchRow) {
+  return {
+    _id: row.id,
+    status: row.status,
+    withdrawals: row.withdrawals,
+    total: row.total,
+    paid: row.paid,
+    waiting: row.waiting,
+    made_by: row.made_by_name,
+    made_at: row.made_at,
+    released_by: row.released_by_name,
+    released_at: row.released_at,
+  };
+}
+
+/** The batch, locked and in the state that a step begins in. Refuses `not_found` and `payment_batch_state`. */
+export async function lockInState(
+  { tx }: OperatorContext,
+  id: string,
+  status: BatchRow['status'],
+): Promise<BatchRow> {
+  const batch = await lockBatch(tx, id);
+  if (!batch) throw refuse('not_found');
+  if (batch.status !== status) throw refuse('payment_batch_state');
+  return batch;
+}
+
+/** Writes a step into the log of what operators did, and answers what the batch has become. */
+export async function finishStep(
+  context: OperatorContext,
+  action:
+    | 'payment_batch_made'
+    | 'payment_batch_dropped'
+    | 'payment_batch_released'
+    | 'payment_batch_exported'
+    | 'payment_result_imported',
+  id: string,
+  details: Readonly<Record<string, string>> = {},
+): Promise<ReturnType<typeof batchOf>> {
+  const batch = await selectBatch(context.tx, id);
+  if (!batch) throw new Error(`batch ${id} is gone`);
+  await recordOperatorAction(context, {
+    action,
+    subject: `payment_batch/${id}`,
+    details: { withdrawals: String(batch.withdrawals), total: String(batch.total), ...details },
+  });
+  return batchOf(batch);
+}

@@ -1,0 +1,52 @@
+import type {
+  askUnmatchedReturn as askCall,
+  keepUnmatched as keepCall,
+  returnUnmatched as returnCall,
+} from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { post } from '@handbill/ledger';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { violates } from '../../platform/transaction.ts';
+import { finishStep, lockInState } from './finish-step.ts';
+import { unmatchedReturned } from './postings.ts';
+import { updateKept, updateReturnAsked, updateReturned } from './sql.ts';
+
+/** The second of two people records that the money was sent back to who paid it. */
+export async function returnUnmatched(
+  context: OperatorContext,
+  { id, bank_reference: bankReference }: InputOf<typeof returnCall>,
+): Promise<AnswerOf<typeof returnCall>> {
+  const { tx, now, operatorId } = context;
+  const money = await lockInState(context, id, 'return_asked');
+  if (money.asked_by === operatorId) throw refuse('second_person_required');
+  try {
+    await updateReturned(tx, { id, bankReference, operatorId, now });
+  } catch (error) {
+    if (violates(error, 'unmatched_money_return_reference')) throw refuse('bank_reference_used');
+    throw error;
+  }
+  await post(tx, unmatchedReturned({ unmatchedId: id, amount: money.amount, at: now }));
+  return finishStep(context, 'unmatched_returned', money);
+}
+
+/** The first of two people says that it goes back, and why. */
+export async function askReturn(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof askCall>,
+): Promise<AnswerOf<typeof askCall>> {
+  const { tx, now, operatorId } = context;
+  const money = await lockInState(context, id, 'waiting');
+  await updateReturnAsked(tx, { id, reason, operatorId, now });
+  return finishStep(context, 'unmatched_return_asked', money);
+}
+
+/** It does not go back after all; whoever asked, or anybody else, may say so. */
+export async function keepAfterAll(
+  context: OperatorContext,
+  { id }: InputOf<typeof keepCall>,
+): Promise<AnswerOf<typeof keepCall>> {
+  const money = await lockInState(context, id, 'return_asked');
+  await updateKept(context.tx, id);
+  return finishStep(context, 'unmatched_kept', money);
+}

@@ -1,0 +1,253 @@
+import {
+  askUnmatchedReturn,
+  assignUnmatched,
+  keepUnmatched as keepCall,
+  listUnmatched,
+  returnUnmatched,
+} from '@handbill/contract/console';
+import { deposit, depositHistory, notifications, statement } from '@handbill/contract/member';
+import { accounts, balanceOf } from '@handbill/ledger';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+import { claimBankReferences } from '../deposits/index.ts';
+import { saveSetting } from '../settings/index.ts';
+import { keepUnmatched } from './index.ts';
+
+let app: TestApp;
+let member: Person;
+let operator: Person;
+let other: Person;
+let count = 0;
+
+const REASON = 'The payer called and named the account';
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.work((work) =>
+    saveSetting(work, 'bank_account', {
+      bin: null,
+      bank_name: 'Bank',
+      account_number: '12345',
+      account_name: 'HANDBILL',
+    }),
+  );
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await app.newMember();
+  operator = await app.newOperator();
+  other = await app.newOperator();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+/** Money that came in by a statement and that nobody announced. */
+async function received(amount: bigint): Promise<string> {
+  count += 1;
+  const bankReference = `un/${count}`;
+  return app.work(async (work) => {
+    const { tx, now, newId } = work;
+    const [id, statementId] = [newId(), newId()];
+    await tx.query(
+      `insert into bank_statement (id, file_hash, file_name, format, account, status, uploaded_by, uploaded_at)
+       values ($1, $2, 'march.csv', 'csv', '12345', 'uploaded', $3, $4)`,
+      [statementId, Buffer.from(bankReference), operator.id, now],
+    );
+    await claimBankReferences(tx, [{ bankReference, depositId: null, unmatchedId: id, amount }], now);
+    await keepUnmatched(work, [
+      {
+        id,
+        bankReference,
+        amount,
+        bookedOn: '2026-03-02',
+        remittance: 'hello',
+        payer: 'Lan',
+        statementId,
+        line: 2,
+      },
+    ]);
+    return id;
+  });
+}
+
+const available = (person = member) =>
+  app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(person.id)));
+const unmatched = () => app.work(({ tx }) => balanceOf(tx, accounts.unmatched));
+const assign = (id: string, to: { username: string } | { deposit_reference: string }, key?: string) =>
+  app.call(
+    assignUnmatched,
+    { id, to, reason: REASON },
+    { as: operator, ...(key === undefined ? {} : { key }) },
+  );
+const ask = (id: string, as = operator) => app.call(askUnmatchedReturn, { id, reason: REASON }, { as });
+const giveBack = (id: string, bank_reference = `back/${count}`, as = other) =>
+  app.call(returnUnmatched, { id, bank_reference }, { as });
+const actionsOn = async (id: string) => {
+  const { rows } = await app.workspace.pool.query(
+    'select action, operator_id, details from operator_action where subject = $1 order by id',
+    [`unmatched/${id}`],
+  );
+  return rows;
+};
+
+describe('assigning unmatched money', () => {
+  test('makes it available to the member, who is told, and is in the log with its reason', async () => {
+    const id = await received(1_500n);
+    const before = await unmatched();
+    const { status, body } = await assign(id, { username: member.username.toUpperCase() });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      _id: id,
+      amount: 1_500,
+      status: 'assigned',
+      statement: { file_name: 'march.csv', line: 2 },
+      reason: REASON,
+      member: { _id: member.id, username: member.username },
+      deposit_reference: null,
+      settled_by: operator.username,
+    });
+    expect([await available(), await unmatched()]).toEqual([1_500n, before - 1_500n]);
+    expect(await actionsOn(id)).toMatchObject([
+      {
+        action: 'unmatched_assigned',
+        operator_id: operator.id,
+        details: { amount: '1500', reason: REASON, member: member.id },
+      },
+    ]);
+    const told = await app.call(notifications, {}, { as: member });
+    expect(told.body.data).toMatchObject([{ kind: 'deposit_succeeded' }]);
+    const { body: lines } = await app.call(statement, {}, { as: member });
+    expect(lines.data).toMatchObject([{ kind: 'unmatched_assigned', amount: 1_500 }]);
+    expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
+  });
+
+  test('to a deposit settles it with what came', async () => {
+    const { body } = await app.call(deposit, { amount: 2_500 }, { as: member });
+    const id = await received(2_400n);
+    const answer = await assign(id, { deposit_reference: body.data.reference.toLowerCase() });
+    expect(answer.body.data).toMatchObject({ status: 'assigned', deposit_reference: body.data.reference });
+    expect(await available()).toBe(2_400n);
+    const history = await app.call(depositHistory, {}, { as: member });
+    expect(history.body.data).toMatchObject([{ status: 'succeeded', credited: 2_400 }]);
+    const again = await assign(await received(100n), { deposit_reference: body.data.reference });
+    expect([again.status, again.body.error]).toEqual([409, 'deposit_state']);
+  });
+
+  test('opens a closed account again', async () => {
+    await app.workspace.pool.query('update member set closed_at = now() where id = $1', [member.id]);
+    await assign(await received(100n), { username: member.username });
+    const { rows } = await app.workspace.pool.query('select closed_at from member where id = $1', [
+      member.id,
+    ]);
+    expect(rows).toEqual([{ closed_at: null }]);
+  });
+
+  test('happens once: under one key, and for one piece of money', async () => {
+    const id = await received(100n);
+    const first = await assign(id, { username: member.username }, 'assign-once');
+    const again = await assign(id, { username: member.username }, 'assign-once');
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+    const second = await assign(id, { username: member.username });
+    expect([second.status, second.body.error]).toEqual([409, 'unmatched_state']);
+    expect((await ask(id)).body.error).toBe('unmatched_state');
+    expect(await available()).toBe(100n);
+  });
+
+  test('is refused for nobody, for no deposit, without a reason, and for no money', async () => {
+    const id = await received(100n);
+    for (const [to, why] of [
+      [{ username: 'nobody_at_all' }, 'no_such_member'],
+      [{ deposit_reference: 'HB23456789AB' }, 'no_such_deposit'],
+    ] as const) {
+      const { status, body } = await assign(id, to);
+      expect([status, body.fields]).toEqual([422, { to: why }]);
+    }
+    const silent = await app.call(
+      assignUnmatched,
+      { id, to: { username: member.username }, reason: ' ' },
+      { as: operator },
+    );
+    expect([silent.status, silent.body.fields]).toEqual([422, { reason: 'too_short' }]);
+    expect((await assign(member.id, { username: member.username })).status).toBe(404);
+    expect(await available()).toBe(0n);
+  });
+});
+
+describe('sending unmatched money back', () => {
+  test('takes two people, and leaves the bank once', async () => {
+    const id = await received(700n);
+    const before = await unmatched();
+    expect((await ask(id)).body.data).toMatchObject({ status: 'return_asked', asked_by: operator.username });
+    expect(await unmatched()).toBe(before);
+    const alone = await giveBack(id, 'back/alone', operator);
+    expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
+    const { status, body } = await giveBack(id, 'back/1');
+    expect([status, body.data]).toMatchObject([
+      200,
+      { status: 'returned', return_reference: 'back/1', reason: REASON, settled_by: other.username },
+    ]);
+    expect(await unmatched()).toBe(before - 700n);
+    expect((await giveBack(id, 'back/2')).body.error).toBe('unmatched_state');
+    expect((await actionsOn(id)).map(({ action }) => action)).toEqual([
+      'unmatched_return_asked',
+      'unmatched_returned',
+    ]);
+  });
+
+  test('happens once under one key', async () => {
+    const id = await received(100n);
+    await ask(id);
+    const options = { as: other, key: 'return-once' };
+    const first = await app.call(returnUnmatched, { id, bank_reference: 'back/once' }, options);
+    const again = await app.call(returnUnmatched, { id, bank_reference: 'back/once' }, options);
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+  });
+
+  test('needs a reference of the bank of its own', async () => {
+    const [one, two] = [await received(100n), await received(100n)];
+    await ask(one);
+    await ask(two);
+    await giveBack(one, 'Back 9');
+    const { status, body } = await giveBack(two, 'back  9');
+    expect([status, body.error]).toEqual([409, 'bank_reference_used']);
+  });
+
+  test('can be taken back, and then it waits again', async () => {
+    const id = await received(100n);
+    const keep = () => app.call(keepCall, { id }, { as: operator });
+    expect((await keep()).body.error).toBe('unmatched_state');
+    await ask(id);
+    expect((await keep()).body.data).toMatchObject({ status: 'waiting', reason: null, asked_by: null });
+    expect((await giveBack(id)).body.error).toBe('unmatched_state');
+    await assign(id, { username: member.username });
+    expect(await available()).toBe(100n);
+  });
+
+  test('is for money that there is', async () => {
+    expect((await ask(member.id)).status).toBe(404);
+    expect((await giveBack(member.id)).status).toBe(404);
+    expect((await app.call(keepCall, { id: member.id }, { as: operator })).status).toBe(404);
+  });
+});
+
+test('unmatched money is listed by state, oldest first, page by page', async () => {
+  const ids = [await received(1n), await received(2n), await received(3n)];
+  const { body } = await app.call(listUnmatched, { status: 'waiting', limit: '100' }, { as: operator });
+  expect(
+    body.data
+      .map(({ _id }) => _id)
+      .filter((id) => ids.includes(id))
+      .sort(),
+  ).toEqual([...ids].sort());
+  expect(body.total).toBe(body.data.length);
+  const page = await app.call(listUnmatched, { limit: '1' }, { as: operator });
+  const next = await app.call(
+    listUnmatched,
+    { limit: '1', cursor: page.body.next_cursor ?? '' },
+    { as: operator },
+  );
+  expect(next.body.data[0]?._id).not.toBe(page.body.data[0]?._id);
+});

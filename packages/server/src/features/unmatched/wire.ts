@@ -1,0 +1,24 @@
+import type { UnmatchedRow } from './sql.ts';
+
+/** Unmatched money as the console sees it. */
+export function unmatchedOf(row: UnmatchedRow) {
+  return {
+    _id: row.id,
+    amount: row.amount,
+    status: row.status,
+    bank_reference: row.bank_reference,
+    booked_on: row.booked_on,
+    remittance: row.remittance,
+    payer: row.payer,
+    statement: { _id: row.statement_id, file_name: row.file_name, line: row.line },
+    reason: row.reason,
+    member:
+      row.member_id === null || row.username === null ? null : { _id: row.member_id, username: row.username },
+    deposit_reference: row.deposit_reference,
+    asked_by: row.asked_by_name,
+    settled_by: row.settled_by_name,
+    settled_at: row.settled_at,
+    return_reference: row.return_reference,
+    received_at: row.received_at,
+  };
+}
