@@ -60,6 +60,18 @@ test('what a member was answered is there after a reload, with the time of its a
   expect(queries.getQueryState(['levels'])?.dataUpdatedAt).toBe(AT);
 });
 
+test('what a change answered is kept too: a reload does not bring back what was before', async () => {
+  const session = signedIn('one');
+  const queries = new QueryClient();
+  const stop = keepLastAnswers(queries, session);
+  await queries.fetchQuery({ queryKey: ['me'], queryFn: async () => 'before' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  queries.setQueryData(['me'], 'after');
+  await vi.advanceTimersByTimeAsync(1_000);
+  stop();
+  expect(knownTo(session, ['me'])).toBe('after');
+});
+
 test('a newer answer is not replaced by a kept one', async () => {
   await visit(signedIn('one'), ['rewards'], 'kept');
   const queries = new QueryClient();

@@ -31,7 +31,8 @@ export function keepLastAnswers(queries: QueryClient, session: Session): () => v
     if (event.type !== 'updated') return;
     const { action } = event;
     if (action.type === 'error') noteAnswer(!isUnanswered(action.error));
-    if (action.type !== 'success' || action.manual) return;
+    // Also what was answered to a change: a reload must not bring back what was before it.
+    if (action.type !== 'success') return;
     noteAnswer(true);
     timer ??= setTimeout(() => {
       timer = undefined;
