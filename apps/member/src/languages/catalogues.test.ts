@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { catalogue, generalRefusals } from '@handbill/contract/errors';
@@ -113,3 +113,40 @@ test('the first screens say nothing that is not in the first part of a catalogue
   expect(texts.length).toBeGreaterThan(40);
   expect(texts.filter((id) => !isFirstText(id))).toEqual([]);
 });
+
+/** What is written in every file of the app that is not a test, and in the outlines of its pages. */
+function everythingWritten(): string {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => join(source, path));
+  const outlines = join(source, '../build/shells');
+  const pages = readdirSync(outlines).map((name) => join(outlines, name));
+  return [...files, ...pages].map((path) => readFileSync(path, 'utf8')).join('\n');
+}
+
+test('every text is said somewhere', () => {
+  const written = everythingWritten();
+  const idsOf = (pattern: RegExp) => new Set([...written.matchAll(pattern)].map((match) => match[1] ?? ''));
+  const named = idsOf(/['"`{]([a-z_]+(?:\.[a-z_0-9]+)+)['"`}]/g);
+  // Put together of a beginning and the word for how something stands: `stage.${order.stage}`.
+  const beginnings = [...idsOf(/`([a-z_]+(?:\.[a-z_]+)*\.)\$\{/g)];
+  const unsaid = Object.keys(catalogues.en).filter(
+    (id) => !named.has(id) && !beginnings.some((beginning) => id.startsWith(beginning)),
+  );
+  expect(named.size).toBeGreaterThan(300);
+  expect(unsaid).toEqual([]);
+});
+
+/** Words that another language really has in common with English. */
+const SHARED_WORDS = new Set(['Correction', 'Notifications']);
+
+test.each(Object.entries(catalogues).filter(([language]) => language !== 'en'))(
+  'the catalogue %s is translated',
+  (_language, texts) => {
+    const left = Object.entries(texts).filter(([id, text]) => {
+      const words = text.replace(/\{[^{}]*\}/g, '');
+      return text === catalogues.en[id] && /[a-z]{3}/i.test(words) && !SHARED_WORDS.has(text);
+    });
+    expect(left).toEqual([]);
+  },
+);
