@@ -135,8 +135,13 @@ const plants: Plants[] = [
       ['packages/ledger/test/post.test.ts', "it.todo('a');"],
       ['e2e/claim.spec.ts', "test.describe.only('a', () => {});"],
       ['e2e/claim.spec.ts', 'test.skip(isSlow);'],
+      ['e2e/claim.spec.ts', "test.skip('a', later);"],
+      ['e2e/claim.spec.ts', "test.skip('a', () => {});"],
     ],
-    passes: [['packages/ledger/test/post.test.ts', "test.each([1])('a', () => { stream.skip(2); });"]],
+    passes: [
+      ['packages/ledger/test/post.test.ts', "test.each([1])('a', () => { stream.skip(2); });"],
+      ['e2e/claim.spec.ts', "test.skip(browser === null, 'no such browser on this machine');"],
+    ],
   },
   {
     rule: namedExports,

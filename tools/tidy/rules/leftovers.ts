@@ -57,12 +57,27 @@ function narrowedTest(node: Node): string | null {
     : null;
 }
 
+/** `test.skip(condition, reason)`: what a machine lacks, told in the report. Not a test that is switched off. */
+function isSkipWithReason(node: Node): boolean {
+  if (node.type !== 'CallExpression' || node.arguments.length !== 2) return false;
+  const [condition, reason] = node.arguments.map(({ type }) => type);
+  const isTitle = condition === 'Literal' && typeof Object(node.arguments[0]).value === 'string';
+  return (
+    dottedName(node.callee) === 'test.skip' &&
+    !isTitle &&
+    reason !== 'ArrowFunctionExpression' &&
+    reason !== 'FunctionExpression'
+  );
+}
+
 export const wholeSuite: Rule = {
   name: 'every test runs',
   check(file: SourceFile): Finding[] {
     if (!isCode(file.path)) return [];
+    const explained = new Set<Node>();
     return findNodes(file, (node) => {
-      const name = narrowedTest(node);
+      if (node.type === 'CallExpression' && isSkipWithReason(node)) explained.add(node.callee);
+      const name = explained.has(node) ? null : narrowedTest(node);
       return name === null ? null : `\`${name}\`: let the test run, or delete it`;
     });
   },

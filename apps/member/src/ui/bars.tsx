@@ -10,7 +10,7 @@ export interface Bar {
 }
 
 const looks = { good: 'fill-money', bad: 'fill-edge', plain: 'fill-accent' } as const;
-export type BarLook = keyof typeof looks;
+type BarLook = keyof typeof looks;
 
 const WIDTH = 320;
 const HEIGHT = 120;

@@ -26,9 +26,6 @@ export const HouseIcon = icon('M4 20V10l8-6 8 6v10M4 20h16M9.5 20v-6h5v6');
 export const PhoneIcon = icon('M7 3h10v18H7zM11 18h2');
 export const DownloadIcon = icon('M12 4v11M7.5 11L12 15.5l4.5-4.5M4 20h16');
 export const RefreshIcon = icon('M20 5v4.5h-4.5M19.5 9.5A8 8 0 1 0 20 13');
-export const QrIcon = icon(
-  'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5H14zM20 14v.2M20 20v-2.5M14 20h2.5',
-);
 export const SearchIcon = icon('M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.300 15.300L21 21');
 export const SignOutIcon = icon('M14 4H5v16h9M10 12h11M17 8l4 4-4 4');
 export const WaitIcon = icon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5.5l3.5 2');
