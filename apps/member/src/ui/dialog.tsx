@@ -2,8 +2,8 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useBackCloses } from './use-back-closes.ts';
 
 const places = {
-  middle: 'm-auto rounded-card',
-  bottom: 'mx-auto mt-auto mb-0 rounded-t-card max-w-[570px]',
+  middle: 'm-auto w-[calc(100vw-2rem)] rounded-card',
+  bottom: 'mx-auto mt-auto mb-0 w-full max-w-[570px] rounded-t-card',
 } as const;
 
 interface DialogProps {
@@ -46,7 +46,7 @@ export function Dialog({ title, onClose, persistent = false, place = 'middle', .
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={`w-[calc(100vw-2rem)] bg-card p-0 text-ink shadow-lift ${places[place]}`}
+      className={`bg-card p-0 text-ink shadow-lift ${places[place]}`}
       style={{ maxWidth: place === 'bottom' ? undefined : maxWidth }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
