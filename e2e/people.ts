@@ -48,7 +48,12 @@ async function closeNotice(page: Page): Promise<void> {
 }
 
 /** Signs in to the console on a wide screen. */
-export async function operatorSignsIn(browser: Browser, baseURL: string, username: string): Promise<Page> {
+export async function operatorSignsIn(
+  browser: Browser,
+  baseURL: string,
+  username: string,
+  password: string = PASSWORD,
+): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     baseURL,
     viewport: { width: 1280, height: 900 },
@@ -57,9 +62,9 @@ export async function operatorSignsIn(browser: Browser, baseURL: string, usernam
   const page = await context.newPage();
   await page.goto('/console/');
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Deposits' })).toBeVisible();
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: 'My access' })).toBeVisible();
   return page;
 }
 

@@ -24,6 +24,9 @@ export type PaymentBatch = Listed<'listPaymentBatches'>;
 export type PaymentResult = WireAnswerOf<ConsoleEndpoints['importPaymentResult']>['data'];
 export type Correction = Listed<'listCorrections'>;
 export type BalanceSheet = WireAnswerOf<ConsoleEndpoints['balanceSheet']>['data'];
+export type Operator = Listed<'listOperators'>;
+export type OwnAccess = WireAnswerOf<ConsoleEndpoints['access']>['data'];
+export type TotpEnrolment = WireAnswerOf<ConsoleEndpoints['beginTotp']>['data'];
 export type Audit = WireAnswerOf<ConsoleEndpoints['audit']>['data'];
 
 /** The one client of the console. */

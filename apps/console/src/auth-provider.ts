@@ -1,19 +1,28 @@
 import { CallFailed } from '@handbill/contract/client';
 import type { AuthProvider } from 'react-admin';
 import { api } from './api.ts';
+import { forgetMe, mayI, whoAmI } from './me.ts';
+import { askForPasskey } from './passkeys.ts';
 import { clearSession, readSession, saveSession } from './session.ts';
+
+/** What somebody signs in with. */
+export type Credentials = 'passkey' | { username: string; password: string; otp?: string };
 
 /** Signing in and out of the console, as react-admin asks for it. */
 export const authProvider: AuthProvider = {
-  async login({ username, password }: { username: string; password: string }) {
-    const { data } = await api.operatorLogin({ username, password });
+  async login(credentials: Credentials) {
+    const { data } = await (credentials === 'passkey' ? passkeySignIn() : api.operatorLogin(credentials));
     saveSession({ accessToken: data.access_token, refreshToken: data.refresh_token });
+    forgetMe();
+    // Without a second factor there is nothing to see but where one is set up.
+    return data.operator.limited ? { redirectTo: '/access' } : undefined;
   },
   async logout() {
     const session = readSession();
     // Signing out holds here whatever the server answers: the session there ends by itself in time.
     if (session !== null) await api.operatorLogout({ refresh_token: session.refreshToken }).catch(() => {});
     clearSession();
+    forgetMe();
   },
   async checkAuth() {
     if (readSession() === null) throw new Error('please sign in');
@@ -23,10 +32,16 @@ export const authProvider: AuthProvider = {
     if (error instanceof CallFailed && error.status === 401) throw error;
   },
   async getIdentity() {
-    const { data } = await api.operatorMe({});
-    return { id: data._id, username: data.username };
+    const { _id, username } = await whoAmI();
+    return { id: _id, username };
   },
   async getPermissions() {
     return null;
   },
+  canAccess: ({ resource, action }) => mayI(resource, action),
 };
+
+async function passkeySignIn() {
+  const { data } = await api.passkeyOptions({});
+  return api.passkeyLogin({ response: await askForPasskey(data) });
+}

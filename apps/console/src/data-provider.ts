@@ -18,6 +18,7 @@ const lists: Readonly<Record<string, List>> = {
   payments: (query) => api.listPaymentBatches(query),
   corrections: (query) => api.listCorrections(query),
   members: (query) => api.listMembers(query),
+  operators: (query) => api.listOperators(query),
 };
 
 /** Where each page of a list begins, as far as it has been turned: the server pages by cursor, not by number. */

@@ -1,7 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter, Route, Routes } from 'react-router';
 import { Console } from './app/console.tsx';
+import { Invitation } from './app/invitation.tsx';
 import { HouseProvider } from './house.tsx';
 
 const root = document.getElementById('root');
@@ -12,7 +13,10 @@ createRoot(root).render(
     <HouseProvider>
       {/* In a transition the redirect to the sign-in never showed: react-admin waits outside of it. */}
       <BrowserRouter basename="/console" useTransitions={false}>
-        <Console />
+        <Routes>
+          <Route path="/invitation" element={<Invitation />} />
+          <Route path="/*" element={<Console />} />
+        </Routes>
       </BrowserRouter>
     </HouseProvider>
   </StrictMode>,

@@ -117,6 +117,13 @@ export const catalogue = {
     status: 422,
     message: 'the house does not hold enough of its own money for this',
   },
+  otp_incorrect: { code: 180, status: 422, message: 'the code is not correct' },
+  passkey_refused: { code: 181, status: 422, message: 'the passkey was not accepted' },
+  second_factor_needed: { code: 182, status: 409, message: 'a second factor is needed' },
+  invitation_invalid: { code: 183, status: 422, message: 'this invitation is not valid any more' },
+  operator_exists: { code: 184, status: 409, message: 'there is an operator of this name' },
+  operator_state: { code: 185, status: 409, message: 'the operator is already in that state' },
+  last_admin: { code: 186, status: 409, message: 'one admin has to stay' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorSlug = keyof typeof catalogue;

@@ -104,6 +104,26 @@ const agreedConsoleCalls = [
   'GET members',
   'POST members/{id}/lock',
   'POST members/{id}/unlock',
+  'GET auth/access',
+  'POST auth/totp-begin',
+  'POST auth/totp-confirm',
+  'POST auth/totp-remove',
+  'POST auth/passkey-begin',
+  'POST auth/passkey-add',
+  'POST auth/passkey-remove',
+  'POST auth/recovery-codes',
+  'POST auth/change-password',
+  'GET auth/sessions',
+  'POST auth/session-end',
+  'GET operators',
+  'POST operators',
+  'POST operators/{id}/invite',
+  'POST operators/{id}/role',
+  'POST operators/{id}/disable',
+  'POST operators/{id}/enable',
+  'POST operators/{id}/reset-factors',
+  'GET operators/{id}/sessions',
+  'POST operators/{id}/session-end',
 ];
 
 const agreedRawPaths = ['/api/events', '/r/{token}', '/healthz', '/readyz', '/metrics', '/api/openapi.json'];
@@ -138,16 +158,31 @@ describe('the wire', () => {
 
   test('every operator call but signing in needs an operator', () => {
     const open = [...operator].filter(([, endpoint]) => endpoint.auth !== 'operator').map(([call]) => call);
-    expect(open).toEqual(['POST auth/login', 'POST auth/refresh-token']);
+    expect(open.sort()).toEqual(
+      [
+        ['POST auth/login', 'POST auth/refresh-token', 'POST auth/accept-invitation'],
+        ['POST auth/passkey-options', 'POST auth/passkey-login'],
+      ]
+        .flat()
+        .sort(),
+    );
   });
 
   test.each(agreedIdempotent)('%s takes an idempotency key', (path) => {
     expect(member.get(`POST ${path}`)?.idempotent).toBe(true);
   });
 
-  test('every operator call that changes something, but for sessions, takes an idempotency key', () => {
+  test('every operator call that changes something takes an idempotency key, but for sessions and what answers a secret', () => {
     const without = [...operator].filter(([, { readOnly, idempotent }]) => !readOnly && !idempotent);
-    expect(without.map(([call]) => call).filter((call) => !call.startsWith('POST auth/'))).toEqual([]);
+    expect(without.map(([call]) => call).filter((call) => !call.startsWith('POST auth/'))).toEqual([
+      'POST operators/{id}/invite',
+    ]);
+  });
+
+  test('every operator call names what one has to be allowed, and no other call does', () => {
+    for (const endpoint of [...member.values(), ...operator.values()]) {
+      expect(endpoint.permission !== null).toBe(endpoint.auth === 'operator');
+    }
   });
 
   test('no two calls share a method and path', () => {

@@ -23,7 +23,7 @@ import { ensurePages } from './seed/pages.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** What the database of the whole server is made of, in order. */
-const migrations: readonly MigrationSource[] = [
+export const migrations: readonly MigrationSource[] = [
   { source: 'ledger', directory: ledgerMigrations },
   { source: 'server', directory: new URL('../migrations/', import.meta.url) },
 ];

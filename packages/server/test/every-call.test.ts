@@ -87,12 +87,12 @@ describe('every call', () => {
       const person = auth === 'none' ? null : await app.signIn(auth === 'member' ? member : operator);
       const answer = await send(call, {
         ...(person ? { token: person.accessToken } : {}),
-        fields: { account_balance_: '1', role: 'admin' },
+        fields: { account_balance_: '1', is_admin: 'true' },
       });
       expect(answer).toMatchObject({
         status: 422,
         error: 'validation_failed',
-        fields: { account_balance_: 'unknown', role: 'unknown' },
+        fields: { account_balance_: 'unknown', is_admin: 'unknown' },
       });
     },
   );

@@ -26,6 +26,12 @@ const AUDITED_EVERY = 2_000;
 const FAULTS_SHOWN = 20;
 const ANSWER_MS_MAX = 15_000;
 
+/** What only the answer of an authenticator makes succeed, and chance never finds: second-factor.test.ts does. */
+const needsDevice: ReadonlySet<string> = new Set([
+  ...['confirmTotp', 'removeTotp', 'addPasskey', 'removePasskey', 'passkeyLogin', 'newRecoveryCodes'],
+  'resetOperatorFactors',
+]);
+
 let world: World;
 
 beforeAll(async () => {
@@ -146,7 +152,9 @@ class Run {
 
   /** Calls that never succeeded: what comes behind their checks was not tried. */
   neverDone(): string[] {
-    return calls.filter(({ name }) => !this.#outcomes.get(name)?.has('done')).map(({ name }) => name);
+    return calls
+      .filter(({ name }) => !this.#outcomes.get(name)?.has('done') && !needsDevice.has(name))
+      .map(({ name }) => name);
   }
 
   tally(): string {

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@handbill/contract/console/permissions';
 import { accounts, post, transfer } from '@handbill/ledger';
 import type { Work } from '../src/platform/context.ts';
 import { newCode } from '../src/platform/ids.ts';
@@ -14,6 +15,8 @@ export interface Person {
   refreshToken: string;
   address: string;
   userAgent: string;
+  /** Whether signing in proves more than a password. */
+  secondFactor: boolean;
 }
 
 export const PASSWORD = 'a password of tests';
@@ -45,6 +48,7 @@ export function peopleOf(work: RunWork, clock: { advance(ms: number): void }) {
       refreshToken: '',
       address: `198.51.${count % 256}.9`,
       userAgent: `Mozilla/5.0 (Linux; Android ${9 + (count % 4)}; Phone ${count}) Chrome/120 Mobile`,
+      secondFactor: false,
     };
   }
 
@@ -80,19 +84,26 @@ export function peopleOf(work: RunWork, clock: { advance(ms: number): void }) {
       return signIn(person);
     },
 
-    /** An operator, signed in. */
-    async newOperator({ username }: { username?: string } = {}): Promise<Person> {
+    /** An operator, an admin if not said otherwise, signed in. */
+    async newOperator({
+      username,
+      role = 'admin',
+      secondFactor = true,
+    }: {
+      username?: string;
+      role?: OperatorRole;
+      /** Whether the session was started with more than a password. */
+      secondFactor?: boolean;
+    } = {}): Promise<Person> {
       const person = await newPerson('operator', username ?? `operator${count + 1}`);
       const passwordHash = await hashed;
       await work(({ tx, now }) =>
-        tx.query('insert into operator (id, username, password_hash, created_at) values ($1, $2, $3, $4)', [
-          person.id,
-          person.username,
-          passwordHash,
-          now,
-        ]),
+        tx.query(
+          'insert into operator (id, username, role, password_hash, created_at) values ($1, $2, $3, $4, $5)',
+          [person.id, person.username, role, passwordHash, now],
+        ),
       );
-      return signIn(person);
+      return signIn(Object.assign(person, { secondFactor }));
     },
 
     /** Puts money into a member's available account, as if it had come by bank. Minor units. */

@@ -33,8 +33,6 @@ const everywhere: Record<string, string> = {
 const inside: Record<string, string> = {
   user: 'member',
   users: 'members',
-  admin: 'operator',
-  admins: 'operators',
   click: 'visit',
   clicks: 'visits',
   product: 'campaign (distributed), share (received)',

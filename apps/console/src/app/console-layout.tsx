@@ -2,6 +2,7 @@ import { Chip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AppBar, Layout, Menu, TitlePortal, UserMenu, useGetIdentity } from 'react-admin';
 import { useHouse } from '../house.tsx';
+import { Allowed } from '../ui/allowed.tsx';
 
 function ConsoleBar() {
   const { demo } = useHouse();
@@ -26,8 +27,12 @@ function ConsoleMenu() {
       <Menu.ResourceItem name="payments" />
       <Menu.ResourceItem name="corrections" />
       <Menu.ResourceItem name="members" />
-      <Menu.Item to="/balance-sheet" primaryText="Balance sheet" leftIcon={null} />
-      <Menu.Item to="/audit" primaryText="Audit" leftIcon={null} />
+      <Allowed to="audit.read">
+        <Menu.Item to="/balance-sheet" primaryText="Balance sheet" leftIcon={null} />
+        <Menu.Item to="/audit" primaryText="Audit" leftIcon={null} />
+      </Allowed>
+      <Menu.ResourceItem name="operators" />
+      <Menu.Item to="/access" primaryText="My access" leftIcon={null} />
     </Menu>
   );
 }

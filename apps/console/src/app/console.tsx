@@ -2,11 +2,13 @@ import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
 import { authProvider } from '../auth-provider.ts';
 import { dataProvider } from '../data-provider.ts';
+import { AccessPage } from '../features/access/access-page.tsx';
 import { AuditPage } from '../features/audit/audit-page.tsx';
 import { BalanceSheetPage } from '../features/balance-sheet/balance-sheet-page.tsx';
 import { CorrectionList } from '../features/corrections/correction-list.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
+import { OperatorList } from '../features/operators/operator-list.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { PaymentList } from '../features/payments/payment-list.tsx';
 import { StatementList } from '../features/statements/statement-list.tsx';
@@ -39,10 +41,12 @@ export function Console() {
       <Resource name="payments" list={PaymentList} options={{ label: 'Payments' }} />
       <Resource name="corrections" list={CorrectionList} options={{ label: 'Corrections' }} />
       <Resource name="members" list={MemberList} options={{ label: 'Members' }} />
+      <Resource name="operators" list={OperatorList} options={{ label: 'Operators' }} />
       <CustomRoutes>
         <Route path="/statements/:id" element={<StatementPage />} />
         <Route path="/balance-sheet" element={<BalanceSheetPage />} />
         <Route path="/audit" element={<AuditPage />} />
+        <Route path="/access" element={<AccessPage />} />
       </CustomRoutes>
     </Admin>
   );

@@ -1,27 +1,42 @@
+import { CallFailed } from '@handbill/contract/client';
 import { Alert, Box, Button, Chip, Paper, TextField, Typography } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { useLogin } from 'react-admin';
+import type { Credentials } from '../auth-provider.ts';
 import { useHouse } from '../house.tsx';
+import { passkeysWork } from '../passkeys.ts';
 import { failureText } from '../ui/failure-text.ts';
 
-/** The console's own sign-in, apart from that of members. */
+/** The console's own sign-in, apart from that of members: a password and a code, or a passkey. */
 export function SignIn() {
   const login = useLogin();
   const { demo } = useHouse();
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [codeAsked, setCodeAsked] = useState(false);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
+  async function signIn(credentials: Credentials) {
     setBusy(true);
     setFailure(null);
     try {
-      await login({ username: fields.get('username'), password: fields.get('password') });
+      await login(credentials);
     } catch (error) {
-      setFailure(failureText(error));
+      const asked = error instanceof CallFailed && error.slug === 'otp_required';
+      if (asked) setCodeAsked(true);
+      else setFailure(failureText(error));
       setBusy(false);
     }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const otp = String(fields.get('otp') ?? '').trim();
+    void signIn({
+      username: String(fields.get('username')),
+      password: String(fields.get('password')),
+      ...(otp === '' ? {} : { otp }),
+    });
   }
 
   return (
@@ -41,7 +56,12 @@ export function SignIn() {
           </Typography>
           {demo ? <Chip label="Demo" size="small" sx={{ bgcolor: '#ffd27a', color: '#1b1a17' }} /> : null}
         </Box>
-        <Box aria-live="polite">{failure === null ? null : <Alert severity="error">{failure}</Alert>}</Box>
+        <Box aria-live="polite">
+          {failure === null ? null : <Alert severity="error">{failure}</Alert>}
+          {codeAsked && failure === null ? (
+            <Alert severity="info">Enter the code of your authenticator, or a recovery code.</Alert>
+          ) : null}
+        </Box>
         <TextField name="username" label="Username" autoComplete="username" required fullWidth autoFocus />
         <TextField
           name="password"
@@ -51,9 +71,25 @@ export function SignIn() {
           required
           fullWidth
         />
+        {codeAsked ? (
+          <TextField
+            name="otp"
+            label="Code"
+            autoComplete="one-time-code"
+            required
+            fullWidth
+            autoFocus
+            slotProps={{ htmlInput: { maxLength: 16 } }}
+          />
+        ) : null}
         <Button type="submit" variant="contained" fullWidth disabled={busy} sx={{ mt: 2 }}>
           Sign in
         </Button>
+        {passkeysWork() ? (
+          <Button fullWidth disabled={busy} sx={{ mt: 1 }} onClick={() => signIn('passkey')}>
+            Sign in with a passkey
+          </Button>
+        ) : null}
       </Paper>
     </Box>
   );

@@ -8,7 +8,8 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
     'A second person has to do this: you did the first step, and no one person moves members’ money. Ask another operator.',
   bank_reference_used:
     'This bank reference was already used for another payment. Look at the statement again.',
-  bad_credentials: 'The username or password is not correct.',
+  bad_credentials: 'The username, the password or the code is not correct.',
+  forbidden: 'Your role does not allow this.',
   deposit_state: 'Somebody else has dealt with this deposit meanwhile.',
   withdrawal_state:
     'This withdrawal is no longer in a state that allows this, or its bank details were changed so recently that it cannot be paid yet.',

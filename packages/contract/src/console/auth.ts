@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { defineEndpoint, id } from '../endpoint.ts';
+import { operatorRoles } from './permissions.ts';
+import { passkeyRequest, requestResponse } from './webauthn.ts';
 
 const tokens = { access_token: z.string(), refresh_token: z.string() };
-const operator = z.strictObject({ _id: id, username: z.string() });
+const operator = z.strictObject({
+  _id: id,
+  username: z.string(),
+  role: z.enum(operatorRoles),
+  /** Until this session has a second factor it can do nothing but set one up. */
+  limited: z.boolean(),
+});
 
 export const operatorLogin = defineEndpoint({
   method: 'POST',
@@ -14,6 +22,27 @@ export const operatorLogin = defineEndpoint({
     password: z.string().min(1).max(128),
     otp: z.string().max(16).optional(),
   },
+  data: z.strictObject({ ...tokens, operator }),
+  /** `otp_required`: the password was right, and a code of the authenticator or a recovery code is missing. */
+  refusals: ['bad_credentials', 'otp_required'],
+});
+
+export const passkeyOptions = defineEndpoint({
+  method: 'POST',
+  path: 'auth/passkey-options',
+  summary: 'What the browser needs to ask for a passkey.',
+  auth: 'none',
+  input: {},
+  data: passkeyRequest,
+  refusals: [],
+});
+
+export const passkeyLogin = defineEndpoint({
+  method: 'POST',
+  path: 'auth/passkey-login',
+  summary: 'Sign in to the console with a passkey alone.',
+  auth: 'none',
+  input: { response: requestResponse },
   data: z.strictObject({ ...tokens, operator }),
   refusals: ['bad_credentials'],
 });

@@ -1,22 +1,26 @@
 // Every operator call, declared once, under /api/console.
 // No I/O and no rules of the house: shapes, refusals and idempotency only.
 // Start reading with money.ts: deposits and withdrawals are what operators do most.
+import * as access from './access.ts';
 import * as auth from './auth.ts';
 import * as corrections from './corrections.ts';
 import * as house from './house.ts';
 import * as members from './members.ts';
 import * as money from './money.ts';
+import * as operators from './operators.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
 import * as statements from './statements.ts';
 import * as unmatched from './unmatched.ts';
 
+export * from './access.ts';
 export * from './auth.ts';
 export * from './corrections.ts';
 export * from './house.ts';
 export * from './members.ts';
 export * from './money.ts';
 export * as objects from './objects.ts';
+export * from './operators.ts';
 export * from './orders.ts';
 export * from './payments.ts';
 export * from './statements.ts';
@@ -24,6 +28,7 @@ export * from './unmatched.ts';
 
 export const consoleEndpoints = {
   ...auth,
+  ...access,
   ...money,
   ...orders,
   ...members,
@@ -32,5 +37,6 @@ export const consoleEndpoints = {
   ...unmatched,
   ...payments,
   ...corrections,
+  ...operators,
 };
 export type ConsoleEndpoints = typeof consoleEndpoints;

@@ -106,6 +106,16 @@ export async function startEmbeddedPostgres({
   }
 }
 
+/** Where the PostgreSQL of a data folder listens that a running Handbill has started, or null when none runs. */
+export function addressOfRunningPostgres(directory: string): EmbeddedPostgres['connection'] | null {
+  const pointer = join(directory, POINTER);
+  const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : resolve(directory);
+  const cluster = join(home, 'cluster');
+  const { pid, socket, ready } = readPidFile(cluster);
+  if (pid === null || !ready || !commandOf(pid)?.includes(`-D ${cluster}`)) return null;
+  return { host: socket, port: PORT, user: USER, database: DATABASE };
+}
+
 function openFolder(directory: string, log: Log): Home {
   try {
     return openHome(directory, log);

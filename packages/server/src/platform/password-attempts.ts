@@ -18,27 +18,38 @@ const DELAY_MAX_MS = 15 * MINUTE_MS;
 const FORGET_ONE_MS = 10 * MINUTE_MS;
 
 /**
- * One try of a password. It is counted as failed before the slow check and forgiven after a right one, so that many
- * at once cannot all be tried before the first of them counts. Without a hash it takes as long and fails. Refuses
- * `too_many_requests` while a delay lasts.
+ * One try of a password. Without a hash it takes as long and fails. Refuses `too_many_requests` while a delay lasts.
  */
 export async function tryPassword(
-  { workspace, now, caller, transact }: Preparation,
+  preparation: Preparation,
   attempt: { account: string; password: string; passwordHash: string | null },
 ): Promise<boolean> {
-  const network = `${attempt.account}\n${prefixOf(caller.address)}`;
+  const { forgive } = await beginAttempt(preparation, attempt.account);
+  const right = await passwordIs(attempt.password, attempt.passwordHash);
+  if (right) await forgive();
+  return right;
+}
+
+/**
+ * Counts a try as failed before anything is checked, so that many at once cannot all be tried before the first of
+ * them counts; `forgive` it once everything was right. Refuses `too_many_requests` while a delay lasts.
+ */
+export async function beginAttempt(
+  { workspace, now, caller, transact }: Preparation,
+  account: string,
+): Promise<{ forgive(): Promise<void> }> {
   const keys = {
-    network: attemptKey(workspace.config.secret, network),
-    account: attemptKey(workspace.config.secret, attempt.account),
+    network: attemptKey(workspace.config.secret, `${account}\n${prefixOf(caller.address)}`),
+    account: attemptKey(workspace.config.secret, account),
   };
   const waitMs = await transact(({ tx }) => countAttempt(tx, keys, now));
   if (waitMs > 0) throw refuse('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) });
-  const right =
-    attempt.passwordHash === null
-      ? await matchNothing(attempt.password)
-      : await passwordMatches(attempt.password, attempt.passwordHash);
-  if (right) await transact(({ tx }) => forgive(tx, [keys.account, keys.network]));
-  return right;
+  return { forgive: () => transact(({ tx }) => forgive(tx, [keys.account, keys.network])) };
+}
+
+/** Whether a password is the one of a hash; without a hash it takes as long, and is not. */
+export function passwordIs(password: string, passwordHash: string | null): Promise<boolean> {
+  return passwordHash === null ? matchNothing(password) : passwordMatches(password, passwordHash);
 }
 
 /** Milliseconds that have to pass before the next try, after so many failures. */

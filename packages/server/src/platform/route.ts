@@ -22,6 +22,7 @@ import {
   storeResponse,
 } from './idempotency.ts';
 import { isId } from './ids.ts';
+import { checkPermission } from './operator-access.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { checkSession } from './sessions.ts';
 import { readAccessToken, type Subject } from './tokens.ts';
@@ -58,7 +59,7 @@ export interface Route {
 }
 
 /**
- * The edge, written once: who calls, what they send, one transaction, the idempotency key in it, the use
+ * The edge, written once: who calls, whether they may, what they send, one transaction, the idempotency key in it, the use
  * case, the answer checked against the contract, commit. A refusal rolls everything back and frees the key.
  */
 export function route<E extends Endpoint>(
@@ -173,7 +174,10 @@ async function authenticate(
   now: Date,
 ): Promise<Subject | null> {
   if (endpoint.auth === 'none') return null;
-  return authenticateRequest(workspace, endpoint.auth, request, now);
+  const subject = await authenticateRequest(workspace, endpoint.auth, request, now);
+  const { permission } = endpoint;
+  if (permission) await checkPermission(readerOf(workspace.pool), subject, permission, workspace.config);
+  return subject;
 }
 
 /** Who the bearer token speaks for. Refuses `unauthorized`, `token_expired` and `account_locked`. */

@@ -23,10 +23,13 @@ export interface TokenPair {
   refresh_token: string;
 }
 
-/** Starts a session of a member or operator; in the family of another one when it is a tab beside it. */
+/**
+ * Starts a session of a member or operator; `secondFactor`: with more than a password. In the family of another one
+ * when it is a tab beside it.
+ */
 export async function startSession(
   work: Work,
-  subject: { kind: SubjectKind; id: string },
+  subject: { kind: SubjectKind; id: string; secondFactor: boolean },
   caller: Caller,
   family?: string,
 ): Promise<TokenPair> {
@@ -35,8 +38,8 @@ export async function startSession(
   await work.tx.query(
     `insert into session
        (id, subject_kind, subject_id, secret, rotated_at, created_at, expires_at, network_key, visitor_key,
-       last_used_at, device, family)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9, $10)`,
+       last_used_at, device, family, second_factor)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9, $10, $11)`,
     [
       session.id,
       subject.kind,
@@ -48,6 +51,7 @@ export async function startSession(
       visitorKey,
       deviceOf(caller.userAgent),
       family ?? session.id,
+      subject.secondFactor,
     ],
   );
   return tokensFor(work, { ...subject, sessionId: session.id }, session);
@@ -63,6 +67,7 @@ interface SessionRow {
   expires_at: Date;
   revoked_at: Date | null;
   locked_at: Date | null;
+  second_factor: boolean;
 }
 
 /**
@@ -97,8 +102,8 @@ export async function continueSession(
 ): Promise<TokenPair | null> {
   const proven = await provenSession(work, kind, refreshToken);
   if (proven === null) return null;
-  const { subject_id: id, family } = proven.session;
-  return startSession(work, { kind, id }, caller, family);
+  const { subject_id: id, family, second_factor: secondFactor } = proven.session;
+  return startSession(work, { kind, id, secondFactor }, caller, family);
 }
 
 /**
@@ -113,7 +118,8 @@ async function provenSession(
   const parts = readRefreshToken(refreshToken);
   if (!parts || !isId(parts.sessionId)) return null;
   const { rows } = await work.tx.query<SessionRow>(
-    `select id, family, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at
+    `select id, family, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at,
+       second_factor
      from session where id = $1 and subject_kind = $2 for update`,
     [parts.sessionId, kind],
   );
@@ -300,4 +306,17 @@ export async function isDeviceOf(
     [who.memberIds, who.visitorKey, who.networkKeys, who.usedSince],
   );
   return rows.length > 0;
+}
+
+/** This session, with its tabs, has proved a second factor from now on; the others of its subject that have not end. */
+export async function proveSessionSecondFactor(tx: Tx, subject: Subject, now: Date): Promise<void> {
+  await tx.query(
+    'update session set second_factor = true where family = (select family from session where id = $1)',
+    [subject.sessionId],
+  );
+  await tx.query(
+    `update session set revoked_at = $3
+     where subject_kind = $1 and subject_id = $2 and not second_factor and revoked_at is null`,
+    [subject.kind, subject.id, now],
+  );
 }

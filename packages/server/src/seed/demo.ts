@@ -12,8 +12,16 @@ import { houseIsFurnished, insertOperator } from './sql.ts';
 
 const HISTORY_DAYS = 24;
 
+const demoOperators = [
+  ['operator', 'admin'],
+  ['approver', 'admin'],
+  ['support', 'support'],
+  ['reviewer', 'reviewer'],
+  ['finance', 'finance'],
+] as const;
+
 /**
- * Furnishes the demo workspace, once: the house, two operators, and a few weeks of history that the real calls
+ * Furnishes the demo workspace, once: the house, its operators, and a few weeks of history that the real calls
  * made, told with a clock that begins in the past. `say` hears what takes a moment.
  */
 export async function furnishDemo(workspace: Workspace, say: (line: string) => void): Promise<void> {
@@ -42,8 +50,8 @@ async function furnish(workspace: Workspace): Promise<void> {
     await furnishHouse(work);
     await ensurePages(work);
     await ensureBankDirectory(work);
-    for (const username of ['operator', 'approver']) {
-      await insertOperator(work.tx, { id: work.newId(), username, passwordHash, now: work.now });
+    for (const [username, role] of demoOperators) {
+      await insertOperator(work.tx, { id: work.newId(), username, role, passwordHash, now: work.now });
     }
   });
 }

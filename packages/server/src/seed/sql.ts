@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@handbill/contract/console/permissions';
 import type { Tx } from '../platform/transaction.ts';
 
 export interface LevelSeed {
@@ -52,12 +53,10 @@ export async function houseIsFurnished(tx: Tx): Promise<boolean> {
 
 export async function insertOperator(
   tx: Tx,
-  operator: { id: string; username: string; passwordHash: string; now: Date },
+  operator: { id: string; username: string; role: OperatorRole; passwordHash: string; now: Date },
 ): Promise<void> {
-  await tx.query('insert into operator (id, username, password_hash, created_at) values ($1, $2, $3, $4)', [
-    operator.id,
-    operator.username,
-    operator.passwordHash,
-    operator.now,
-  ]);
+  await tx.query(
+    'insert into operator (id, username, role, password_hash, created_at) values ($1, $2, $3, $4, $5)',
+    [operator.id, operator.username, operator.role, operator.passwordHash, operator.now],
+  );
 }

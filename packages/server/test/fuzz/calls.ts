@@ -80,6 +80,18 @@ const weights: Record<string, number> = {
   register: 2,
   login: 2,
   operatorLogin: 1,
+  acceptInvitation: 1,
+  addPasskey: 1,
+  beginPasskey: 1,
+  beginTotp: 1,
+  changeOperatorPassword: 1,
+  confirmTotp: 1,
+  createOperator: 1,
+  newRecoveryCodes: 1,
+  passkeyLogin: 1,
+  passkeyOptions: 1,
+  removePasskey: 1,
+  removeTotp: 1,
   changePassword: 1,
   closeAccount: 1,
   updateBank: 2,
@@ -114,6 +126,7 @@ const hints: Record<string, fc.Arbitrary<unknown>> = {
   package_id: reference('package'),
   ids: fc.array(referenceTo('notification'), { maxLength: 5 }),
   image: referenceTo('image'),
+  invitation: referenceTo('invitation'),
   refresh_token: referenceTo('refresh_token'),
   token: referenceTo('share_token'),
   ticket: referenceTo('ticket'),
@@ -169,6 +182,12 @@ const hintsOfCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
   },
   login: { username: reference('username') },
   operatorLogin: { username: texts('operator_a', 'operator_b', 'alice') },
+  acceptInvitation: { password: fc.constant(PASSWORD), password_confirmation: fc.constant(PASSWORD) },
+  changeOperatorPassword: {
+    password_current: fc.constant(new Reference('password', 0, 'own')),
+    password: fc.constant(`${PASSWORD}!`),
+    password_confirmation: fc.constant(`${PASSWORD}!`),
+  },
   changePassword: {
     password_current: fc.constant(new Reference('password', 0, 'own')),
     password: fc.constant(`${PASSWORD}!`),
@@ -224,6 +243,7 @@ const idPools: readonly [RegExp, PoolName][] = [
   [/\/orders\//, 'campaign'],
   [/\/members\//, 'member'],
   [/\/statements\//, 'statement'],
+  [/\/operators\//, 'operator'],
 ];
 
 /** Values that a field of a call may well succeed with. */

@@ -9,7 +9,8 @@ type Json = Record<string, unknown>;
 export async function harvest(world: World, sent: Sent, body: unknown): Promise<void> {
   const { role, call } = sent;
   const me = role === 'nobody' || role === 'forged' ? null : world.people[role].id;
-  if (call.name === 'changePassword' && me !== null) world.setPassword(me, String(sent.input?.password));
+  if (/^change(Operator)?Password$/.test(call.name) && me !== null)
+    world.setPassword(me, String(sent.input?.password));
   if (call.name === 'logout' || call.name === 'operatorLogout' || call.name === 'refreshToken')
     world.signedOut(role);
   if (call.name === 'closeAccount') await world.replace(role);
@@ -34,6 +35,7 @@ function keep(world: World, call: Call, me: string | null, found: Json): void {
   if ('read_at' in found) know('notification', _id, owner);
   if ('lock_reason' in found && typeof _id === 'string' && world.isLockable(_id))
     know('member', _id, null, found.locked_at === null ? 'free' : 'locked');
+  if (String(found.link).includes('/invitation#')) know('invitation', String(found.link).split('#')[1], null);
   if ('share_url' in found) know('share_token', String(found.share_url).split('/').at(-1), null);
   if (call.side === 'member' && 'invite_code' in found) know('code', found.invite_code, null);
   if ('last_used_at' in found) know('session', _id, owner);

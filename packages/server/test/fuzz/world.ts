@@ -193,6 +193,7 @@ async function furnish({ app, people, know }: World): Promise<void> {
   for (const person of [alice, bob]) know('code', person.inviteCode, null);
   for (const { username } of [alice, bob, carol, locked]) know('username', username, null);
   know('member', carol.id, null);
+  know('operator', (await app.newOperator({ role: 'support' })).id, null);
 }
 
 /** Money, bank info and an address: all that a withdrawal needs. */

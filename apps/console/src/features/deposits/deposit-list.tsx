@@ -1,6 +1,7 @@
 import { parseMoney, toWire } from '@handbill/contract/money';
 import { TextField } from '@mui/material';
 import { api, type Deposit, type DepositReason } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
@@ -49,7 +50,13 @@ function DepositCard({ deposit }: { deposit: Deposit }) {
           ? []
           : [{ name: 'Reason', value: reasonTexts[deposit.reason as DepositReason] ?? deposit.reason }]),
       ]}
-      actions={deposit.status === 'succeeded' ? null : <DepositActions deposit={deposit} />}
+      actions={
+        deposit.status === 'succeeded' ? null : (
+          <Allowed to="deposits.confirm">
+            <DepositActions deposit={deposit} />
+          </Allowed>
+        )
+      }
     />
   );
 }

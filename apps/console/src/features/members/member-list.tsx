@@ -2,6 +2,7 @@ import { Box, Button, TextField } from '@mui/material';
 import type { FormEvent } from 'react';
 import { useListContext } from 'react-admin';
 import { api, type LockReason, type Member } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
@@ -70,21 +71,23 @@ function MemberCard({ member }: { member: Member }) {
           : [{ name: 'Reason', value: reasonTexts[lock_reason as LockReason] ?? lock_reason }]),
       ]}
       actions={
-        locked_at === null ? (
-          <ReasonDialog
-            label="Lock"
-            title={`Lock ${member.username}: no sign-in, and the money stays theirs`}
-            done="Member locked"
-            reasons={reasonTexts}
-            send={(reason, key) => api.lockMember({ id, reason }, key)}
-          />
-        ) : (
-          <CommandButton
-            label="Unlock"
-            done="Member unlocked"
-            send={(key) => api.unlockMember({ id }, key)}
-          />
-        )
+        <Allowed to="members.lock">
+          {locked_at === null ? (
+            <ReasonDialog
+              label="Lock"
+              title={`Lock ${member.username}: no sign-in, and the money stays theirs`}
+              done="Member locked"
+              reasons={reasonTexts}
+              send={(reason, key) => api.lockMember({ id, reason }, key)}
+            />
+          ) : (
+            <CommandButton
+              label="Unlock"
+              done="Member unlocked"
+              send={(key) => api.unlockMember({ id }, key)}
+            />
+          )}
+        </Allowed>
       }
     />
   );

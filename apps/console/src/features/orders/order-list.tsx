@@ -1,5 +1,6 @@
 import { Link } from '@mui/material';
 import { api, type Order } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
@@ -51,7 +52,7 @@ function OrderCard({ order }: { order: Order }) {
 function OrderActions({ order: { _id: id, stage } }: { order: Order }) {
   if (stage === 'in_review') {
     return (
-      <>
+      <Allowed to="orders.review">
         <CommandButton label="Approve" done="Order approved" send={(key) => api.approveOrder({ id }, key)} />
         <ReasonDialog
           label="Reject"
@@ -60,12 +61,12 @@ function OrderActions({ order: { _id: id, stage } }: { order: Order }) {
           reasons={reviewReasonTexts}
           send={(reason, key) => api.rejectOrder({ id, reason }, key)}
         />
-      </>
+      </Allowed>
     );
   }
   if (stage !== 'distributing' && stage !== 'paused') return null;
   return (
-    <>
+    <Allowed to="orders.stop">
       {stage === 'distributing' ? (
         <CommandButton label="Pause" plain done="Order paused" send={(key) => api.pauseOrder({ id }, key)} />
       ) : (
@@ -78,7 +79,7 @@ function OrderActions({ order: { _id: id, stage } }: { order: Order }) {
         reasons={reviewReasonTexts}
         send={(reason, key) => api.stopOrder({ id, reason }, key)}
       />
-    </>
+    </Allowed>
   );
 }
 

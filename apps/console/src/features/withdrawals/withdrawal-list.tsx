@@ -1,5 +1,6 @@
 import { TextField } from '@mui/material';
 import { api, type Withdrawal, type WithdrawalReason } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -68,32 +69,36 @@ function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal }) {
   const { _id: id, status } = withdrawal;
   return (
     <>
-      {status === 'pending' ? (
-        <CommandButton
-          label="Approve"
-          done="Withdrawal approved; another operator pays it"
-          send={(key) => api.approveWithdrawal({ id }, key)}
-        />
-      ) : null}
-      {status === 'approved' ? <PayDialog withdrawal={withdrawal} /> : null}
-      {status === 'pending' || status === 'approved' ? (
-        <ReasonDialog
-          label="Reject"
-          title="Reject this withdrawal: the money is available again"
-          done="Withdrawal rejected"
-          reasons={reasonTexts}
-          send={(reason, key) => api.rejectWithdrawal({ id, reason }, key)}
-        />
-      ) : null}
-      {status === 'paid' ? (
-        <ReasonDialog
-          label="Return"
-          title="The bank sent this payment back: the money is available again"
-          done="Withdrawal returned"
-          reasons={reasonTexts}
-          send={(reason, key) => api.returnWithdrawal({ id, reason }, key)}
-        />
-      ) : null}
+      <Allowed to="withdrawals.approve">
+        {status === 'pending' ? (
+          <CommandButton
+            label="Approve"
+            done="Withdrawal approved; another operator pays it"
+            send={(key) => api.approveWithdrawal({ id }, key)}
+          />
+        ) : null}
+        {status === 'pending' || status === 'approved' ? (
+          <ReasonDialog
+            label="Reject"
+            title="Reject this withdrawal: the money is available again"
+            done="Withdrawal rejected"
+            reasons={reasonTexts}
+            send={(reason, key) => api.rejectWithdrawal({ id, reason }, key)}
+          />
+        ) : null}
+      </Allowed>
+      <Allowed to="withdrawals.pay">
+        {status === 'approved' ? <PayDialog withdrawal={withdrawal} /> : null}
+        {status === 'paid' ? (
+          <ReasonDialog
+            label="Return"
+            title="The bank sent this payment back: the money is available again"
+            done="Withdrawal returned"
+            reasons={reasonTexts}
+            send={(reason, key) => api.returnWithdrawal({ id, reason }, key)}
+          />
+        ) : null}
+      </Allowed>
     </>
   );
 }

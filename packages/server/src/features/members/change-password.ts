@@ -1,13 +1,13 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { changePassword as changePasswordCall } from '@handbill/contract/member';
 import type { MemberContext, Preparation } from '../../platform/context.ts';
+import { passwordFaults } from '../../platform/password-faults.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { endOtherSessions } from '../../platform/sessions.ts';
 import { notify } from '../notifications/index.ts';
 import { requirePassword } from './check-password.ts';
 import { lockMember } from './lock-member.ts';
-import { passwordFaults } from './rules.ts';
 import { updatePasswordHash } from './sql.ts';
 
 interface Prepared {

@@ -2,12 +2,13 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { register } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../platform/context.ts';
 import { newCode } from '../../platform/ids.ts';
+import { passwordFaults } from '../../platform/password-faults.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { startSession } from '../../platform/sessions.ts';
 import { violates } from '../../platform/transaction.ts';
 import { notify } from '../notifications/index.ts';
-import { maskName, passwordFaults, phoneOf } from './rules.ts';
+import { maskName, phoneOf } from './rules.ts';
 import { insertMember, selectInviter } from './sql.ts';
 import { userOf } from './wire.ts';
 
@@ -47,7 +48,7 @@ export async function registerMember(
   }
   await notify(context, id, 'welcome', { name: username });
   if (invitedBy !== null) await notify(context, invitedBy, 'invited_joined', { name: maskName(username) });
-  const tokens = await startSession(context, { kind: 'member', id }, caller);
+  const tokens = await startSession(context, { kind: 'member', id, secondFactor: false }, caller);
   return { data: { ...tokens, user: await userOf(context, id) } };
 }
 

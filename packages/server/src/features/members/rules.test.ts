@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { guessedPasswords } from './guessed-passwords.ts';
-import {
-  fileTypeOf,
-  maskAccountNumber,
-  maskName,
-  memberSearchOf,
-  passwordFaults,
-  phoneOf,
-  usernameOf,
-} from './rules.ts';
+import { guessedPasswords } from '../../platform/guessed-passwords.ts';
+import { passwordFaults } from '../../platform/password-faults.ts';
+import { fileTypeOf, maskAccountNumber, maskName, memberSearchOf, phoneOf, usernameOf } from './rules.ts';
 
 test('a masked name never shows all of the name', () => {
   expect(maskName('mangosteen')).toBe('man****n');

@@ -1,7 +1,6 @@
 import { addMs, HOUR_MS } from '@handbill/contract/time';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Settings } from '../settings/index.ts';
-import { guessedPasswords } from './guessed-passwords.ts';
 
 /** A name for others' eyes: three letters, four asterisks, the last character; of a short name only its first. */
 export function maskName(name: string): string {
@@ -35,17 +34,6 @@ export function phoneOf(text: string): string | null {
 export function usernameOf(text: string): string | null {
   const username = text.toLowerCase();
   return /^[a-z0-9_.-]{3,32}$/.test(username) ? username : null;
-}
-
-/** What is wrong with a new password, by field; empty when nothing is. Its length was checked before. */
-export function passwordFaults(choice: {
-  password: string;
-  confirmation: string;
-  username: string;
-}): Record<string, string> {
-  const folded = choice.password.normalize('NFKC').toLowerCase();
-  if (guessedPasswords.has(folded) || folded === choice.username) return { password: 'too_common' };
-  return choice.password === choice.confirmation ? {} : { password_confirmation: 'mismatch' };
 }
 
 /** What a file is by its first bytes, whatever it is called; null for all that is not taken. */

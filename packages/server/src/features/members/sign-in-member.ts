@@ -21,7 +21,11 @@ export async function signInMember(
   // Nobody who guesses learns that there was an account, or that the password was right.
   if (member.closed_at) throw refuse('bad_credentials');
   if (member.locked_at) throw refuse('account_locked');
-  const tokens = await startSession(context, { kind: 'member', id: member.id }, context.caller);
+  const tokens = await startSession(
+    context,
+    { kind: 'member', id: member.id, secondFactor: false },
+    context.caller,
+  );
   return { data: { ...tokens, user: await userOf(context, member.id) } };
 }
 

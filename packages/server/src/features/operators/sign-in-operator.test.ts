@@ -36,7 +36,12 @@ test('an operator signs in to the console, stays signed in by refreshing, and si
   });
   const rotated = await refresh(signedIn.body.data.refresh_token);
   const { access_token, refresh_token } = rotated.body.data;
-  expect((await me(access_token)).body.data).toEqual({ _id: operator.id, username: operator.username });
+  expect((await me(access_token)).body.data).toEqual({
+    _id: operator.id,
+    username: operator.username,
+    role: 'admin',
+    limited: true,
+  });
   const out = await app.call(
     consoleCalls.operatorLogout,
     { refresh_token },

@@ -1,33 +1,55 @@
 import type { operatorLogin } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { Preparation, RequestContext } from '../../platform/context.ts';
-import { tryPassword } from '../../platform/password-attempts.ts';
+import { secondFactorRequired } from '../../platform/operator-access.ts';
+import { beginAttempt, passwordIs } from '../../platform/password-attempts.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { startSession } from '../../platform/sessions.ts';
+import { proveSecondFactor } from './second-factor.ts';
 import { type OperatorRow, selectOperatorByName } from './sql.ts';
 
-/** Starts a console session of the operator whose password was right. */
+interface Verified {
+  operator: OperatorRow;
+  secondFactor: boolean;
+}
+
+/** Starts a console session of the operator whose password, and code where one is set up, were right. */
 export async function signInOperator(
   context: RequestContext,
   _input: InputOf<typeof operatorLogin>,
-  { id, username }: OperatorRow,
+  verified: Verified,
 ): Promise<AnswerOf<typeof operatorLogin>> {
-  const tokens = await startSession(context, { kind: 'operator', id }, context.caller);
-  return { data: { ...tokens, operator: { _id: id, username } } };
+  return startOperatorSession(context, verified);
+}
+
+/** The tokens of a new session, and what it may do. */
+export async function startOperatorSession(
+  context: RequestContext,
+  { operator: { id, username, role }, secondFactor }: Verified,
+): Promise<AnswerOf<typeof operatorLogin>> {
+  const tokens = await startSession(context, { kind: 'operator', id, secondFactor }, context.caller);
+  const limited = secondFactorRequired(context.config) && !secondFactor;
+  return { data: { ...tokens, operator: { _id: id, username, role, limited } } };
 }
 
 /**
  * Before the transaction: the slow check. A name that does not exist takes as long, is counted alike and answers the
- * same. Refuses `bad_credentials` and `too_many_requests`.
+ * same, and a wrong code counts as a wrong password does. Refuses `bad_credentials`, `otp_required` and
+ * `too_many_requests`.
  */
 export async function verifyOperator(
   preparation: Preparation,
-  { username, password }: InputOf<typeof operatorLogin>,
-): Promise<OperatorRow> {
+  { username, password, otp }: InputOf<typeof operatorLogin>,
+): Promise<Verified> {
   const name = username.toLowerCase();
   const operator = await preparation.transact(({ tx }) => selectOperatorByName(tx, name));
-  const passwordHash = operator?.password_hash ?? null;
-  const right = await tryPassword(preparation, { account: `operator/${name}`, password, passwordHash });
+  const attempt = await beginAttempt(preparation, `operator/${name}`);
+  const right = await passwordIs(password, operator?.password_hash ?? null);
   if (!right || !operator) throw refuse('bad_credentials');
-  return operator;
+  const proof = await preparation.transact((work) => proveSecondFactor(work, operator.id, otp));
+  // Not forgiven: a known password must not make the tries of codes count anew.
+  if (proof === 'missing') throw refuse('otp_required');
+  if (proof === 'wrong') throw refuse('bad_credentials');
+  await attempt.forgive();
+  return { operator, secondFactor: proof === 'proved' };
 }

@@ -1,15 +1,21 @@
+import type { OperatorRole } from '@handbill/contract/console/permissions';
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export interface OperatorRow {
   id: string;
   username: string;
-  password_hash: string;
+  role: OperatorRole;
+  /** Null until an invitation was accepted. */
+  password_hash: string | null;
+  disabled_at: Date | null;
 }
 
 /** The operator of a name, unless disabled. */
 export async function selectOperatorByName(tx: Tx, username: string): Promise<OperatorRow | null> {
   const { rows } = await tx.query<OperatorRow>(
-    'select id, username, password_hash from operator where username = $1 and disabled_at is null',
+    `select id, username, role, password_hash, disabled_at from operator
+     where username = $1 and disabled_at is null`,
     [username],
   );
   return rows[0] ?? null;
@@ -18,8 +24,58 @@ export async function selectOperatorByName(tx: Tx, username: string): Promise<Op
 /** The operator of an id, unless disabled. */
 export async function selectOperator(tx: Tx, operatorId: string): Promise<OperatorRow | null> {
   const { rows } = await tx.query<OperatorRow>(
-    'select id, username, password_hash from operator where id = $1 and disabled_at is null',
+    `select id, username, role, password_hash, disabled_at from operator
+     where id = $1 and disabled_at is null`,
     [operatorId],
   );
   return rows[0] ?? null;
+}
+
+/** The signed-in operator, locked until the commit: what changes how one signs in happens one after the other. */
+export async function lockOperator(tx: Tx, operatorId: string): Promise<OperatorRow> {
+  const { rows } = await tx.query<OperatorRow>(
+    'select id, username, role, password_hash, disabled_at from operator where id = $1 for update',
+    [operatorId],
+  );
+  return onlyRow(rows);
+}
+
+export async function updatePasswordHash(tx: Tx, operatorId: string, passwordHash: string): Promise<void> {
+  await tx.query('update operator set password_hash = $2 where id = $1', [operatorId, passwordHash]);
+}
+
+export async function replaceInvitation(
+  tx: Tx,
+  invitation: { operatorId: string; hash: Buffer; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into operator_invitation (operator_id, token_hash, created_at, expires_at)
+     values ($1, $2, $3, $4)
+     on conflict (operator_id) do update
+     set token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    [invitation.operatorId, invitation.hash, invitation.now, invitation.expiresAt],
+  );
+}
+
+/** Whose invitation it is, while it can be accepted. */
+export async function selectInvited(tx: Tx, hash: Buffer, now: Date): Promise<OperatorRow | null> {
+  const { rows } = await tx.query<OperatorRow>(
+    `select operator.id, username, role, password_hash, disabled_at
+     from operator join operator_invitation on operator_id = operator.id
+     where token_hash = $1 and expires_at > $2 and disabled_at is null`,
+    [hash, now],
+  );
+  return rows[0] ?? null;
+}
+
+export async function deleteInvitation(tx: Tx, hash: Buffer): Promise<boolean> {
+  const { rows } = await tx.query('delete from operator_invitation where token_hash = $1 returning 1', [
+    hash,
+  ]);
+  return rows.length > 0;
+}
+
+export async function selectIdByName(tx: Tx, username: string): Promise<string | null> {
+  const { rows } = await tx.query<{ id: string }>('select id from operator where username = $1', [username]);
+  return rows[0]?.id ?? null;
 }

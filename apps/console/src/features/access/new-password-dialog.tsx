@@ -1,0 +1,52 @@
+import { TextField } from '@mui/material';
+import { api } from '../../api.ts';
+import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+
+interface Change {
+  password_current: string;
+  password: string;
+  password_confirmation: string;
+}
+
+export function NewPasswordDialog() {
+  return (
+    <CommandDialog
+      label="Change password"
+      title="Change your password: your other sessions end"
+      confirm="Change it"
+      done="Password changed"
+      plain
+      read={readChange}
+      send={(change) => api.changeOperatorPassword(change)}
+    >
+      <TextField
+        name="password_current"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        fullWidth
+        autoFocus
+      />
+      <TextField name="password" label="New password" type="password" autoComplete="new-password" fullWidth />
+      <TextField
+        name="password_confirmation"
+        label="New password again"
+        type="password"
+        autoComplete="new-password"
+        fullWidth
+      />
+    </CommandDialog>
+  );
+}
+
+function readChange(fields: FormData): Reading<Change> {
+  const text = (name: keyof Change) => String(fields.get(name));
+  const change = {
+    password_current: text('password_current'),
+    password: text('password'),
+    password_confirmation: text('password_confirmation'),
+  };
+  if (change.password.length < 8) return { wrong: 'A password has at least 8 characters.' };
+  if (change.password !== change.password_confirmation) return { wrong: 'The two passwords differ.' };
+  return { input: change };
+}

@@ -1,0 +1,34 @@
+import { type Access, mayDo, permissions } from '@handbill/contract/console/permissions';
+import { api } from './api.ts';
+
+interface Me extends Access {
+  _id: string;
+  username: string;
+}
+
+let known: Promise<Me> | null = null;
+
+/** Who is signed in and what they may do, asked for once; the server asks itself again with each call. */
+export function whoAmI(): Promise<Me> {
+  known ??= api.operatorMe({}).then(
+    ({ data }) => data,
+    (error: unknown) => {
+      known = null;
+      throw error;
+    },
+  );
+  return known;
+}
+
+/** After signing in or out, and when a session has come to more rights. */
+export function forgetMe(): void {
+  known = null;
+}
+
+/** Whether the signed-in operator may do something: to read a list is `list` in react-admin's words. */
+export async function mayI(resource: string, action: string): Promise<boolean> {
+  const wanted =
+    resource === 'operators' ? 'operators.manage' : `${resource}.${action === 'list' ? 'read' : action}`;
+  const permission = permissions.find((name) => name === wanted);
+  return permission !== undefined && mayDo(await whoAmI(), permission);
+}

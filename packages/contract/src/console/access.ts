@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
+import { nextCursor, session } from '../member/objects.ts';
+import { creationResponse, passkeyCreation } from './webauthn.ts';
+
+/** Asked for again before a factor or the password is changed: an unattended session must not be enough. */
+const password = z.string().min(1).max(128);
+const newPassword = { password: z.string().min(8).max(128), password_confirmation: z.string().max(128) };
+
+/** Shown once, when the first factor is set up or new ones are asked for; null when the old ones still hold. */
+const recoveryCodes = z.array(z.string()).nullable();
+
+export const access = defineEndpoint({
+  method: 'GET',
+  path: 'auth/access',
+  summary: 'How the signed-in operator signs in: the second factors that are set up.',
+  auth: 'operator',
+  permission: 'access.enrol',
+  input: {},
+  data: z.strictObject({
+    /** Whether this house lets operators in with more than a password only. */
+    required: z.boolean(),
+    totp: z.strictObject({ enrolled_at: instant }).nullable(),
+    passkeys: z.array(
+      z.strictObject({
+        _id: id,
+        name: z.string(),
+        created_at: instant,
+        last_used_at: instant.nullable(),
+      }),
+    ),
+    recovery_codes_left: z.int(),
+  }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const beginTotp = defineEndpoint({
+  method: 'POST',
+  path: 'auth/totp-begin',
+  summary: 'A new secret for an authenticator (RFC 6238): nothing changes until a code of it comes back.',
+  auth: 'operator',
+  permission: 'access.enrol',
+  input: { password },
+  data: z.strictObject({
+    /** In base 32, for typing. */
+    secret: z.string(),
+    /** The `otpauth:` address, for a QR code. */
+    address: z.string(),
+    /** Comes back with the code. */
+    enrolment: z.string(),
+  }),
+  refusals: ['password_incorrect'],
+});
+
+export const confirmTotp = defineEndpoint({
+  method: 'POST',
+  path: 'auth/totp-confirm',
+  summary: 'Set up the authenticator with the first code that it shows; an older one stops working.',
+  auth: 'operator',
+  permission: 'access.enrol',
+  input: { enrolment: z.string().max(400), code: z.string().max(16) },
+  data: z.strictObject({ recovery_codes: recoveryCodes }),
+  refusals: ['otp_incorrect'],
+});
+
+export const removeTotp = defineEndpoint({
+  method: 'POST',
+  path: 'auth/totp-remove',
+  summary: 'Remove the authenticator.',
+  auth: 'operator',
+  permission: 'access.own',
+  input: { password },
+  data: z.strictObject({}),
+  refusals: ['password_incorrect', 'second_factor_needed'],
+});
+
+export const beginPasskey = defineEndpoint({
+  method: 'POST',
+  path: 'auth/passkey-begin',
+  summary: 'What the browser needs to make a passkey.',
+  auth: 'operator',
+  permission: 'access.enrol',
+  input: { password },
+  data: passkeyCreation,
+  refusals: ['password_incorrect'],
+});
+
+export const addPasskey = defineEndpoint({
+  method: 'POST',
+  path: 'auth/passkey-add',
+  summary: 'Add the passkey that the browser made.',
+  auth: 'operator',
+  permission: 'access.enrol',
+  input: { name: z.string().trim().min(1).max(60), response: creationResponse },
+  data: z.strictObject({ recovery_codes: recoveryCodes }),
+  refusals: ['passkey_refused'],
+});
+
+export const removePasskey = defineEndpoint({
+  method: 'POST',
+  path: 'auth/passkey-remove',
+  summary: 'Remove a passkey.',
+  auth: 'operator',
+  permission: 'access.own',
+  input: { passkey_id: id, password },
+  data: z.strictObject({}),
+  refusals: ['password_incorrect', 'second_factor_needed'],
+});
+
+export const newRecoveryCodes = defineEndpoint({
+  method: 'POST',
+  path: 'auth/recovery-codes',
+  summary: 'Ten new recovery codes; the old ones stop working.',
+  auth: 'operator',
+  permission: 'access.own',
+  input: { password },
+  data: z.strictObject({ recovery_codes: z.array(z.string()) }),
+  refusals: ['password_incorrect', 'second_factor_needed'],
+});
+
+export const changeOperatorPassword = defineEndpoint({
+  method: 'POST',
+  path: 'auth/change-password',
+  summary: 'Change the password; all other sessions end.',
+  auth: 'operator',
+  permission: 'access.own',
+  input: { password_current: password, ...newPassword },
+  data: z.strictObject({}),
+  refusals: ['password_incorrect'],
+});
+
+export const operatorSessions = defineEndpoint({
+  method: 'GET',
+  path: 'auth/sessions',
+  summary: 'Where the operator is signed in: the running sessions, the newest first.',
+  auth: 'operator',
+  permission: 'access.own',
+  input: queryPaging,
+  data: z.array(session),
+  beside: nextCursor,
+  refusals: [],
+  readOnly: true,
+});
+
+export const endOperatorSession = defineEndpoint({
+  method: 'POST',
+  path: 'auth/session-end',
+  summary: 'End one running session of the operator, this one or another.',
+  auth: 'operator',
+  permission: 'access.own',
+  input: { session_id: id },
+  data: z.strictObject({}),
+  refusals: [],
+});
+
+export const acceptInvitation = defineEndpoint({
+  method: 'POST',
+  path: 'auth/accept-invitation',
+  summary: 'Choose the password that an invitation lets one choose, once; sign in with it then.',
+  auth: 'none',
+  input: { invitation: z.string().min(1).max(100), ...newPassword },
+  data: z.strictObject({ username: z.string() }),
+  refusals: ['invitation_invalid'],
+});

@@ -1,0 +1,45 @@
+import type { acceptInvitation as acceptInvitationCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { Preparation, RequestContext } from '../../platform/context.ts';
+import { passwordFaults } from '../../platform/password-faults.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { endAllSessions } from '../../platform/sessions.ts';
+import { invitationHash } from './invitations.ts';
+import { recordOperatorAction } from './record-operator-action.ts';
+import { deleteInvitation, type OperatorRow, selectInvited, updatePasswordHash } from './sql.ts';
+
+interface Prepared {
+  operator: OperatorRow;
+  newHash: string;
+}
+
+/** Sets the password that an invitation lets one choose, once. Nobody is signed in by it: a factor may be asked for. */
+export async function acceptInvitation(
+  { tx, now }: RequestContext,
+  { invitation }: InputOf<typeof acceptInvitationCall>,
+  { operator: { id, username }, newHash }: Prepared,
+): Promise<AnswerOf<typeof acceptInvitationCall>> {
+  // Of two at once the second finds it gone.
+  if (!(await deleteInvitation(tx, invitationHash(invitation)))) throw refuse('invitation_invalid');
+  await updatePasswordHash(tx, id, newHash);
+  await endAllSessions(tx, { kind: 'operator', id }, now);
+  await recordOperatorAction(
+    { tx, now, operatorId: id },
+    { action: 'invitation_accepted', subject: `operator/${id}`, details: {} },
+  );
+  return { data: { username } };
+}
+
+/** Before the transaction: whose invitation it is, and the slow hash of the password. */
+export async function prepareInvitation(
+  { now, transact }: Preparation,
+  { invitation, password, password_confirmation }: InputOf<typeof acceptInvitationCall>,
+): Promise<Prepared> {
+  const operator = await transact(({ tx }) => selectInvited(tx, invitationHash(invitation), now));
+  if (!operator) throw refuse('invitation_invalid');
+  const { username } = operator;
+  const fields = passwordFaults({ password, confirmation: password_confirmation, username });
+  if (Object.keys(fields).length > 0) throw refuse('validation_failed', { fields });
+  return { operator, newHash: await hashPassword(password) };
+}

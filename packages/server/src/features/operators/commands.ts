@@ -1,0 +1,86 @@
+import type { OperatorRole } from '@handbill/contract/console/permissions';
+import type { Work } from '../../platform/context.ts';
+import { endAllSessions } from '../../platform/sessions.ts';
+import { insertOperator, selectConsoleOperators, updateDisabled } from './console-sql.ts';
+import type { ActionDetails } from './hash-chain.ts';
+import { newInvitation } from './invitations.ts';
+import { recordOperatorAction } from './record-operator-action.ts';
+import { removeAllFactors } from './reset-factors.ts';
+import { lockOperator, type OperatorRow, selectIdByName } from './sql.ts';
+
+// What whoever runs the machine does without signing in. In the log it stands under the operator it was done to, as
+// done by a command. Each answers in words.
+
+const NAME = /^[a-z0-9_.-]{3,32}$/;
+const LISTED_MAX = 1_000;
+
+function record(work: Work, operatorId: string, action: string, details: ActionDetails): Promise<void> {
+  return recordOperatorAction(
+    { ...work, operatorId },
+    { action, subject: `operator/${operatorId}`, details: { ...details, by: 'command' } },
+  );
+}
+
+async function operatorOf({ tx }: Work, username: string): Promise<OperatorRow | null> {
+  const id = await selectIdByName(tx, username.toLowerCase());
+  return id === null ? null : lockOperator(tx, id);
+}
+
+async function invitationText(work: Work, operatorId: string, origin: string): Promise<string> {
+  const { link, expiresAt } = await newInvitation(work, operatorId, origin);
+  return `Choose a password here, once, before ${expiresAt.toISOString()}:\n  ${link}`;
+}
+
+/** Creates an operator and answers with the link of an invitation: there never is a password to begin with. */
+export async function createByCommand(
+  work: Work,
+  { username, role, origin }: { username: string; role: OperatorRole; origin: string },
+): Promise<string> {
+  const name = username.toLowerCase();
+  if (!NAME.test(name)) return 'A username has 3 to 32 letters, digits, dots, dashes or underscores.';
+  const id = work.newId();
+  if (!(await insertOperator(work.tx, { id, username: name, role, now: work.now }))) {
+    return `There is an operator ${name} already.`;
+  }
+  const text = await invitationText(work, id, origin);
+  await record(work, id, 'operator_created', { username: name, before: null, after: role });
+  return `${name} is an operator now, with the role ${role}. ${text}`;
+}
+
+/** One line for each operator. */
+export async function listByCommand({ tx, now }: Work): Promise<string> {
+  const rows = await selectConsoleOperators(tx, { id: null, now, after: null, limit: LISTED_MAX });
+  const lines = rows.map(({ username, role, joined, second_factor, disabled_at }) =>
+    [
+      username.padEnd(32),
+      role.padEnd(8),
+      disabled_at ? 'disabled' : joined ? 'enabled' : 'invited',
+      second_factor ? 'with a second factor' : 'without a second factor',
+    ].join('  '),
+  );
+  return lines.length > 0 ? lines.join('\n') : 'There are no operators.';
+}
+
+/** Disables an operator, also the last admin: another one is created by a command as well. */
+export async function disableByCommand(work: Work, username: string): Promise<string> {
+  const operator = await operatorOf(work, username);
+  if (!operator) return `There is no operator ${username}.`;
+  if (operator.disabled_at) return `${operator.username} is disabled already.`;
+  await updateDisabled(work.tx, operator.id, work.now);
+  await endAllSessions(work.tx, { kind: 'operator', id: operator.id }, work.now);
+  await record(work, operator.id, 'operator_disabled', { before: null, after: work.now.toISOString() });
+  return `${operator.username} is disabled, and every session has ended.`;
+}
+
+/** Removes the second factors of an operator who lost them, and lets them choose a new password. */
+export async function resetByCommand(
+  work: Work,
+  { username, origin }: { username: string; origin: string },
+): Promise<string> {
+  const operator = await operatorOf(work, username);
+  if (!operator) return `There is no operator ${username}.`;
+  const before = await removeAllFactors(work, operator.id);
+  const text = await invitationText(work, operator.id, origin);
+  await record(work, operator.id, 'operator_factors_reset', { before, after: null });
+  return `${operator.username} has no second factor any more, and every session has ended. ${text}`;
+}

@@ -1,0 +1,20 @@
+import type { createOperator } from '@handbill/contract/console';
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { onlyRow } from '../../platform/rows.ts';
+import { type ConsoleOperatorRow, selectConsoleOperators } from './console-sql.ts';
+
+type ConsoleOperator = AnswerOf<typeof createOperator>['data'];
+
+/** An operator as the console shows them. */
+export function consoleOperator({ id, ...row }: ConsoleOperatorRow): ConsoleOperator {
+  return { _id: id, ...row };
+}
+
+/** One operator as the console shows them, as of now. */
+export async function readConsoleOperator(
+  { tx, now }: Pick<OperatorContext, 'tx' | 'now'>,
+  id: string,
+): Promise<ConsoleOperator> {
+  return consoleOperator(onlyRow(await selectConsoleOperators(tx, { id, now, after: null, limit: 1 })));
+}

@@ -1,0 +1,56 @@
+import type { beginTotp as beginTotpCall, confirmTotp as confirmTotpCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { addMs, fromIso, MINUTE_MS } from '@handbill/contract/time';
+import { z } from 'zod';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { seal, unseal } from '../../platform/sealing.ts';
+import { upsertTotp } from './factors-sql.ts';
+import { recordOperatorAction } from './record-operator-action.ts';
+import { factorWasAdded, sealTotpSecret } from './second-factor.ts';
+import { lockOperator } from './sql.ts';
+import { newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
+
+const ENROLMENT = 'totp-enrolment';
+const ENROLMENT_MS = 15 * MINUTE_MS;
+const enrolmentForm = z.object({ secret: z.string(), until: z.iso.datetime() });
+
+/** A new secret for an authenticator. It travels back sealed with the first code: until then nothing is stored. */
+export async function beginTotp({
+  tx,
+  now,
+  config,
+  operatorId,
+}: OperatorContext): Promise<AnswerOf<typeof beginTotpCall>> {
+  const { username } = await lockOperator(tx, operatorId);
+  const secret = newTotpSecret();
+  const text = JSON.stringify({ secret, until: addMs(now, ENROLMENT_MS).toISOString() });
+  const enrolment = seal(config.secret, { purpose: ENROLMENT, owner: operatorId }, text);
+  return {
+    data: { secret, address: totpAddress(secret, username), enrolment: enrolment.toString('base64url') },
+  };
+}
+
+/** Sets up the authenticator that showed the code, in place of an older one. */
+export async function confirmTotp(
+  context: OperatorContext,
+  { enrolment, code }: InputOf<typeof confirmTotpCall>,
+): Promise<AnswerOf<typeof confirmTotpCall>> {
+  const { tx, now, config, operatorId } = context;
+  await lockOperator(tx, operatorId);
+  const sealed = Buffer.from(enrolment, 'base64url');
+  const text = unseal(config.secret, { purpose: ENROLMENT, owner: operatorId }, sealed);
+  const begun = text === null ? null : enrolmentForm.parse(JSON.parse(text));
+  if (begun === null || fromIso(begun.until) < now) throw refuse('otp_incorrect');
+  const step = stepOfCode(begun.secret, code.replace(/\s/g, ''), now);
+  if (step === null) throw refuse('otp_incorrect');
+  const sealedSecret = sealTotpSecret(config.secret, operatorId, begun.secret);
+  await upsertTotp(tx, { operatorId, sealedSecret, step, now });
+  const recovery_codes = await factorWasAdded(context);
+  await recordOperatorAction(context, {
+    action: 'totp_enrolled',
+    subject: `operator/${operatorId}`,
+    details: {},
+  });
+  return { data: { recovery_codes } };
+}

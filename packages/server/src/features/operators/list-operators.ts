@@ -1,0 +1,21 @@
+import type { listOperators as listOperatorsCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { consoleOperator } from './console-operator.ts';
+import { countOperators, selectConsoleOperators } from './console-sql.ts';
+
+/** The operators of the house, newest first. */
+export async function listOperators(
+  { tx, now }: OperatorContext,
+  input: InputOf<typeof listOperatorsCall>,
+): Promise<AnswerOf<typeof listOperatorsCall>> {
+  const { after, limit } = pageOf(input);
+  const rows = await selectConsoleOperators(tx, { id: null, now, after, limit: limit + 1 });
+  const page = cutPage(rows, limit, (row) => row.id);
+  return {
+    data: page.rows.map(consoleOperator),
+    next_cursor: page.next_cursor,
+    total: await countOperators(tx),
+  };
+}

@@ -1,0 +1,27 @@
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { lockAdminsAnd } from './console-sql.ts';
+import type { OperatorRow } from './sql.ts';
+
+/** An operator who is about to be changed, and whether nobody else could sign in as an admin. */
+interface Locked {
+  operator: OperatorRow;
+  lastAdmin: boolean;
+}
+
+/**
+ * Locks an operator and all admins for a change by an admin. Refuses `not_found`, and `forbidden` to whoever was
+ * disabled or lost the role while waiting for the lock.
+ */
+export async function lockForChange(
+  { tx, operatorId }: Pick<OperatorContext, 'tx' | 'operatorId'>,
+  id: string,
+): Promise<Locked> {
+  const rows = await lockAdminsAnd(tx, [id, operatorId]);
+  const admins = rows.filter(({ role, disabled_at }) => role === 'admin' && disabled_at === null);
+  if (!admins.some((admin) => admin.id === operatorId)) throw refuse('forbidden');
+  const operator = rows.find((row) => row.id === id);
+  if (!operator) throw refuse('not_found');
+  const others = admins.filter((admin) => admin.id !== id && admin.password_hash !== null);
+  return { operator, lastAdmin: operator.role === 'admin' && others.length === 0 };
+}

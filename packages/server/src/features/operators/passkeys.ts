@@ -1,0 +1,84 @@
+import type { beginPasskey, passkeyOptions } from '@handbill/contract/console';
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import { addMs, MINUTE_MS } from '@handbill/contract/time';
+import { z } from 'zod';
+import type { RequestContext } from '../../platform/context.ts';
+import { randomSecret } from '../../platform/ids.ts';
+import { insertChallenge, takeChallenge } from './passkeys-sql.ts';
+
+const CHALLENGE_MS = 5 * MINUTE_MS;
+const CHALLENGE_BYTES = 32;
+const HOUSE = 'Handbill console';
+
+/** EdDSA, ES256 and RS256 (COSE): what every authenticator has one of. */
+export const ALGORITHMS = [-8, -7, -257];
+
+/** The name that passkeys of this house are bound to: a passkey works at no other address. */
+export function relyingPartyOf(origin: string): string {
+  return new URL(origin).hostname;
+}
+
+/** A new challenge, for an operator who adds a passkey or (null) for whoever signs in. */
+async function newChallenge({ tx, now }: RequestContext, operatorId: string | null): Promise<string> {
+  const challenge = randomSecret(CHALLENGE_BYTES).toString('base64url');
+  await insertChallenge(tx, { challenge, operatorId, now, expiresAt: addMs(now, CHALLENGE_MS) });
+  return challenge;
+}
+
+export async function creationOptions(
+  context: RequestContext,
+  operator: { id: string; username: string },
+  passkeys: readonly { credential_id: string }[],
+): Promise<AnswerOf<typeof beginPasskey>['data']> {
+  return {
+    rp: { id: relyingPartyOf(context.origin), name: HOUSE },
+    user: {
+      id: Buffer.from(operator.id).toString('base64url'),
+      name: operator.username,
+      displayName: operator.username,
+    },
+    challenge: await newChallenge(context, operator.id),
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: passkeys.map(({ credential_id }) => ({ type: 'public-key', id: credential_id })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  };
+}
+
+export async function requestOptions(
+  context: RequestContext,
+): Promise<AnswerOf<typeof passkeyOptions>['data']> {
+  return {
+    rpId: relyingPartyOf(context.origin),
+    challenge: await newChallenge(context, null),
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
+  };
+}
+
+const clientData = z.object({ challenge: z.string() });
+
+/** The challenge that an answer is to, taken so that no answer counts twice; null when it is none of ours. */
+export async function takeChallengeOf(
+  { tx, now }: RequestContext,
+  { response }: { response: { clientDataJSON: string } },
+  operatorId: string | null,
+): Promise<string | null> {
+  const parsed = clientData.safeParse(jsonOf(response.clientDataJSON));
+  if (!parsed.success) return null;
+  const { challenge } = parsed.data;
+  return (await takeChallenge(tx, { challenge, operatorId, now })) ? challenge : null;
+}
+
+function jsonOf(base64url: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(base64url, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { type OperatorRole, operatorRoles } from '@handbill/contract/console/permissions';
+import {
+  createByCommand,
+  disableByCommand,
+  listByCommand,
+  resetByCommand,
+} from './features/operators/index.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { createPool, type DatabaseAddress, type Pool } from './platform/database.ts';
+import {
+  addressOfRunningPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from './platform/embedded-postgres.ts';
+import { newId } from './platform/ids.ts';
+import { createLog } from './platform/log.ts';
+import { MigrationError, migrate } from './platform/migrate.ts';
+import { transact } from './platform/transaction.ts';
+import { migrations } from './server.ts';
+
+const USAGE = `How to use it:
+  npm run operator -- create <username> [--role ${operatorRoles.join('|')}]
+  npm run operator -- list
+  npm run operator -- disable <username>
+  npm run operator -- reset-factor <username>`;
+
+/** What was asked for cannot be done; the message is one clear sentence. */
+class CommandError extends Error {}
+
+function roleOf(text: string | undefined): OperatorRole {
+  const role = operatorRoles.find((known) => known === text);
+  if (!role) throw new CommandError(`A role is one of ${operatorRoles.join(', ')}.`);
+  return role;
+}
+
+/** Runs against the database of the environment, also while a server is running on it. */
+async function withDatabase<Result>(config: Config, run: (pool: Pool) => Promise<Result>): Promise<Result> {
+  const { address, stop } = await openDatabase(config);
+  const pool = createPool(address, 2);
+  try {
+    await migrate(pool, migrations, systemClock.now());
+    return await run(pool);
+  } finally {
+    await pool.end();
+    await stop();
+  }
+}
+
+async function openDatabase(
+  config: Config,
+): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
+  if (config.databaseUrl !== null) return { address: config.databaseUrl, stop: async () => {} };
+  const directory = join(config.dataDirectory, 'postgres');
+  const running = addressOfRunningPostgres(directory);
+  if (running) return { address: running, stop: async () => {} };
+  const embedded = await startEmbeddedPostgres({ directory, log: createLog('warn') });
+  return { address: embedded.connection, stop: () => embedded.stop() };
+}
+
+async function main([command, username, ...rest]: readonly string[]): Promise<string> {
+  const config = readConfig(process.env);
+  const origin = config.origin ?? `http://localhost:${config.port}`;
+  const now = systemClock.now();
+  const work = { now, config, newId: () => newId(now), emit: () => {} };
+  const perform = (run: (context: Parameters<typeof listByCommand>[0]) => Promise<string>) =>
+    withDatabase(config, (pool) => transact(pool, (tx) => run({ ...work, tx })));
+  if (command === 'list') return perform(listByCommand);
+  if (username === undefined) throw new CommandError(USAGE);
+  switch (command) {
+    case 'create': {
+      const role = rest.length === 0 ? 'admin' : roleOf(rest[0] === '--role' ? rest[1] : undefined);
+      return perform((context) => createByCommand(context, { username, role, origin }));
+    }
+    case 'disable':
+      return perform((context) => disableByCommand(context, username));
+    case 'reset-factor':
+      return perform((context) => resetByCommand(context, { username, origin }));
+    default:
+      throw new CommandError(USAGE);
+  }
+}
+
+try {
+  process.stdout.write(`${await main(process.argv.slice(2))}\n`);
+} catch (error) {
+  const expected = [CommandError, ConfigError, EmbeddedPostgresError, MigrationError].some(
+    (kind) => error instanceof kind,
+  );
+  process.stderr.write(`${expected ? (error as Error).message : String((error as Error).stack)}\n`);
+  process.exitCode = 1;
+}
