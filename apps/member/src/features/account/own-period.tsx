@@ -23,7 +23,7 @@ export function OwnPeriod({ days, onChoose }: { days: Days; onChoose(days: Days)
         </Button>
       }
     >
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3 *:min-w-0">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3 *:min-w-0 [&_input]:min-w-0">
         <TextField
           label={text('statement.from')}
           name="first"

@@ -70,7 +70,7 @@ function stepsOf(withdrawal: Withdrawal, text: ReturnType<typeof useText>): Step
         { title: text('withdrawal.status.paid'), state: 'next', detail: wait },
       ];
     case 'approved':
-      return [asked, approved, { ...paid, state: 'now', detail: wait ?? due }];
+      return [asked, { ...approved, state: 'now', detail: due }, { ...paid, state: 'next', detail: wait }];
     case 'paid':
       return [asked, approved, paid];
     case 'returned':
