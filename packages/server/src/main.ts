@@ -14,7 +14,7 @@ function greet(url: string, mode: 'demo' | 'production'): void {
   if (mode === 'demo') {
     say(`  Member app   ${url}/          demo or sharer`);
     say(`  Console      ${url}/console/  operator or approver`);
-    say(`  Password     ${DEMO_PASSWORD} for all four; invite code HANDBILL`);
+    say(`  Password     ${DEMO_PASSWORD} for all; invite code HANDBILL`);
     say('  This is a demo: no real money. Open a share link in a private window to make a visit.');
   }
   say('  Ctrl-C stops it.\n');
