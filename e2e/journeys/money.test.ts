@@ -310,7 +310,10 @@ for (const [lost, lose] of [
     await lose(page, '**/api/withdraw');
     await pressed(page, 'Withdraw');
     await expect(page.getByRole('alert')).toHaveText(NO_ANSWER);
+    // Not even the page is there any more: what was asked for is still the same thing.
+    await page.reload();
     await expect(page.getByLabel('Amount')).toHaveValue('15');
+    await page.getByLabel('Password', { exact: true }).fill(password);
     await pressed(page, 'Withdraw');
     await expect(page.getByText('Answered until')).toBeVisible();
     expect(await withdrawals(url, token)).toHaveLength(1);

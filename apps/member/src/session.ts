@@ -1,8 +1,9 @@
 import { DEFAULT_LANGUAGE, type Language, languageOf, languages } from '@handbill/contract/languages';
 
 /**
- * The names under which a browser tab keeps whose session it is; the specification's, exactly, but for the last two:
- * what a member was last answered, for when there is no connection, and what was typed into forms and not sent yet.
+ * The names under which a browser tab keeps whose session it is; the specification's, exactly, but for the last three:
+ * what a member was last answered, for when there is no connection, what was typed into forms and not sent yet, and
+ * the keys of what was sent and not answered yet.
  */
 const NAMES = [
   'authToken',
@@ -12,9 +13,10 @@ const NAMES = [
   'global',
   'last_answers',
   'drafts',
+  'unanswered',
 ] as const;
 /** What is kept as JSON. */
-type Content = 'user' | 'global' | 'last_answers' | 'drafts';
+type Content = 'user' | 'global' | 'last_answers' | 'drafts' | 'unanswered';
 const LANGUAGE = 'locale';
 
 export interface TokenPair {

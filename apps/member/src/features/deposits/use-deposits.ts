@@ -29,6 +29,7 @@ export function useDeposit(id: string) {
 export function useAnnounceDeposit(onDone: (deposit: Deposit) => void) {
   const queries = useQueryClient();
   return useIntent(api.deposit, {
+    once: 'deposit',
     stale: ['deposits'],
     onDone: ({ data }) => {
       queries.setQueryData(keyOf(data._id), data);

@@ -165,6 +165,7 @@ export function useResumeOrder() {
 export function useReceiveOrder(onDone: (order: Order) => void) {
   const take = useTake();
   return useIntent(api.randomProduct, {
+    once: 'receive',
     stale: STALE,
     onDone: (answer) => {
       take(answer);

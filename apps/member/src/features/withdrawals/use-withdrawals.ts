@@ -30,6 +30,7 @@ export function useWithdrawal(id: string) {
 export function useWithdraw(onDone: (withdrawal: Withdrawal) => void) {
   const queries = useQueryClient();
   return useIntent(api.withdraw, {
+    once: 'withdraw',
     stale: STALE,
     onDone: ({ data }) => {
       queries.setQueryData(keyOf(data._id), data);
