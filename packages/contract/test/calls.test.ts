@@ -124,6 +124,7 @@ const agreedConsoleCalls = [
   'POST operators/{id}/reset-factors',
   'GET operators/{id}/sessions',
   'POST operators/{id}/session-end',
+  'GET log',
 ];
 
 const agreedRawPaths = ['/api/events', '/r/{token}', '/healthz', '/readyz', '/metrics', '/api/openapi.json'];

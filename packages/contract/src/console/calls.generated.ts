@@ -40,6 +40,7 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   unlockMember: { path: 'members/{id}/unlock' },
   audit: { method: 'GET' },
   balanceSheet: { method: 'GET' },
+  listLog: { method: 'GET', path: 'log' },
   importStatement: { path: 'statements/{id}/import' },
   listStatementLines: { method: 'GET', path: 'statements/{id}/lines' },
   listStatements: { method: 'GET', path: 'statements' },

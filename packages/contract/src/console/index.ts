@@ -5,6 +5,7 @@ import * as access from './access.ts';
 import * as auth from './auth.ts';
 import * as corrections from './corrections.ts';
 import * as house from './house.ts';
+import * as log from './log.ts';
 import * as members from './members.ts';
 import * as money from './money.ts';
 import * as operators from './operators.ts';
@@ -17,6 +18,7 @@ export * from './access.ts';
 export * from './auth.ts';
 export * from './corrections.ts';
 export * from './house.ts';
+export * from './log.ts';
 export * from './members.ts';
 export * from './money.ts';
 export * as objects from './objects.ts';
@@ -33,6 +35,7 @@ export const consoleEndpoints = {
   ...orders,
   ...members,
   ...house,
+  ...log,
   ...statements,
   ...unmatched,
   ...payments,

@@ -13,6 +13,7 @@ import { eventsFeature } from './events/index.ts';
 import { levelsFeature } from './levels/index.ts';
 import { membersFeature } from './members/index.ts';
 import { notificationsFeature } from './notifications/index.ts';
+import { operatorLogFeature } from './operator-log/index.ts';
 import { operatorsFeature } from './operators/index.ts';
 import { ordersFeature } from './orders/index.ts';
 import { ownDataFeature } from './own-data/index.ts';
@@ -37,6 +38,7 @@ const audited: readonly Feature[] = [
   runningFeature,
   membersFeature,
   operatorsFeature,
+  operatorLogFeature,
   levelsFeature,
   campaignsFeature,
   sharesFeature,

@@ -55,3 +55,18 @@ export async function selectLastRun(tx: Tx): Promise<{ run_at: Date; findings: n
   );
   return rows[0] ?? null;
 }
+
+/** When the hourly audit last ran, and how much one of its checks found. */
+export async function selectLastCheck(
+  tx: Tx,
+  check: string,
+): Promise<{ checked_at: Date; findings: number } | null> {
+  const { rows } = await tx.query<{ checked_at: Date; findings: number }>(
+    `select run_at as checked_at, (
+       select count(*)::int from jsonb_array_elements(findings) as finding where finding ->> 'check' = $1
+     ) as findings
+     from audit_run order by id desc limit 1`,
+    [check],
+  );
+  return rows[0] ?? null;
+}

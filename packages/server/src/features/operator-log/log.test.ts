@@ -1,0 +1,228 @@
+import { confirmDeposit, listLog, lockMember, unlockMember } from '@handbill/contract/console';
+import { deposit } from '@handbill/contract/member';
+import { MINUTE_MS } from '@handbill/contract/time';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { features } from '../index.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { saveSetting } from '../settings/index.ts';
+import { changesOf, detailsOf } from './changes.ts';
+
+let app: TestApp;
+let operator: Person;
+let other: Person;
+let member: Person;
+let depositId: string;
+let reference: string;
+let afterLock: string;
+
+const HOUSE_ACCOUNT = {
+  bin: '970436',
+  bank_name: 'Vietcombank',
+  account_number: '0123456789',
+  account_name: 'HANDBILL',
+};
+
+type Query = Parameters<typeof app.call<typeof listLog>>[1];
+const read = async (query: Query = {}) => app.call(listLog, query, { as: operator });
+const actionsOf = async (query: Query) => (await read(query)).body.data.map(({ action }) => action);
+const readCsv = (query: Record<string, string> = {}, token = operator.accessToken) =>
+  app.app.inject({
+    url: '/api/console/log',
+    query,
+    headers: { authorization: `Bearer ${token}`, accept: 'text/csv' },
+  });
+
+/** Three things that two operators did, a minute apart: a deposit confirmed, its member locked and unlocked. */
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.work((work) => saveSetting(work, 'bank_account', HOUSE_ACCOUNT));
+  operator = await app.newOperator();
+  other = await app.newOperator();
+  member = await app.newMember();
+  const announced = await app.call(deposit, { amount: 2_000 }, { as: member });
+  ({ _id: depositId, reference } = announced.body.data);
+  await app.call(confirmDeposit, { id: depositId, amount: 1_500, bank_reference: '=FT1' }, { as: operator });
+  app.clock.advance(MINUTE_MS);
+  await app.call(lockMember, { id: member.id, reason: 'member_request' }, { as: other });
+  app.clock.advance(1);
+  afterLock = app.clock.now().toISOString();
+  app.clock.advance(MINUTE_MS - 1);
+  await app.call(unlockMember, { id: member.id }, { as: operator });
+});
+afterAll(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+const all = ['member_unlocked', 'member_locked', 'deposit_confirmed'];
+
+describe('the log', () => {
+  test('says newest first who did what to what, what it was before and after, and when', async () => {
+    const { status, body } = await read();
+    expect(status).toBe(200);
+    expect(body.data.map(({ action }) => action)).toEqual(all);
+    expect(body.data[2]).toEqual({
+      _id: expect.stringMatching(/^\d+$/),
+      at: '2026-03-02T03:00:00.000Z',
+      operator: { _id: operator.id, username: operator.username },
+      action: 'deposit_confirmed',
+      subject: `deposit/${depositId}`,
+      subject_name: reference,
+      changes: [{ what: 'state', before: 'pending', after: 'succeeded' }],
+      details: expect.arrayContaining([
+        { name: 'announced', value: '2000' },
+        { name: 'credited', value: '1500' },
+      ]),
+    });
+    expect(body.data[0]).toMatchObject({
+      subject_name: member.username,
+      changes: [{ what: 'reason', before: 'member_request', after: null }],
+    });
+    expect([body.total, body.next_cursor]).toEqual([3, null]);
+  });
+
+  test('is read page by page, without a gap or a repetition', async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body }: Awaited<ReturnType<typeof read>> = await read({
+        limit: '2',
+        ...(cursor === null ? {} : { cursor }),
+      });
+      expect(body.total).toBe(3);
+      seen.push(...body.data.map(({ action }) => action));
+      cursor = body.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(all);
+  });
+
+  test('is filtered by who did it, and by what was done', async () => {
+    expect(await actionsOf({ operator: other.username })).toEqual(['member_locked']);
+    expect(await actionsOf({ operator: 'nobody' })).toEqual([]);
+    expect(await actionsOf({ action: 'deposit_confirmed' })).toEqual(['deposit_confirmed']);
+    expect(await actionsOf({ action: 'deposit_confirmed', operator: other.username })).toEqual([]);
+    expect((await read({ operator: other.username })).body.total).toBe(1);
+  });
+
+  test('is filtered by what it was done to: a member stands for everything of theirs', async () => {
+    for (const subject of [member.id, member.username]) expect(await actionsOf({ subject })).toEqual(all);
+    expect(await actionsOf({ subject: `member/${member.id}` })).toEqual(['member_unlocked', 'member_locked']);
+    for (const subject of [depositId, `deposit/${depositId}`, reference, reference.toLowerCase()]) {
+      expect(await actionsOf({ subject })).toEqual(['deposit_confirmed']);
+    }
+    expect(await actionsOf({ subject: '01890000-0000-7000-8000-00000000dead' })).toEqual([]);
+    expect(await actionsOf({ subject: 'nothing of ours' })).toEqual([]);
+  });
+
+  test('is filtered by time, from an instant on and before another', async () => {
+    expect(await actionsOf({ from: afterLock })).toEqual(['member_unlocked']);
+    expect(await actionsOf({ to: afterLock })).toEqual(['member_locked', 'deposit_confirmed']);
+    expect(await actionsOf({ from: '2026-03-02T03:01:00.000Z', to: afterLock })).toEqual(['member_locked']);
+    expect(await actionsOf({ from: afterLock, to: '2026-03-02T03:01:00.000Z' })).toEqual([]);
+  });
+
+  test.each([
+    [{ cursor: 'nonsense' }, { cursor: 'invalid' }],
+    [{ cursor: Buffer.from('-1').toString('base64url') }, { cursor: 'invalid' }],
+    [{ limit: '0' }, { limit: 'too_small' }],
+    [{ from: 'yesterday' }, { from: 'invalid' }],
+    [{ subject: '' }, { subject: 'too_short' }],
+    [{ subject: 'x'.repeat(101) }, { subject: 'too_long' }],
+  ])('refuses %o', async (query, fields) => {
+    const { status, body } = await read(query);
+    expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', fields]);
+  });
+
+  test('is a file for whoever asks for CSV: all of it, filtered as the list is', async () => {
+    const answer = await readCsv();
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="log.csv"');
+    const lines = answer.body.split('\r\n');
+    expect(lines[0]).toBe('at,operator,action,subject,name,changes,details');
+    expect(lines).toHaveLength(5);
+    expect(lines[2]).toBe(
+      `2026-03-02T03:01:00.000Z,${other.username},member_locked,member/${member.id},${member.username},,reason: member_request`,
+    );
+    expect((await readCsv({ operator: other.username })).body.split('\r\n')).toHaveLength(3);
+    expect((await readCsv({ cursor: 'nonsense' })).statusCode).toBe(422);
+    expect((await readCsv({}, member.accessToken)).statusCode).toBe(401);
+  });
+
+  test('is for who may look at the audit, and for nobody else', async () => {
+    for (const [role, status] of [
+      ['admin', 200],
+      ['finance', 200],
+      ['reviewer', 403],
+      ['support', 403],
+    ] as const) {
+      const reader = await app.newOperator({ role });
+      expect((await app.call(listLog, {}, { as: reader })).status).toBe(status);
+      expect((await readCsv({}, reader.accessToken)).statusCode).toBe(status);
+    }
+    expect((await app.call(listLog, {})).status).toBe(401);
+    expect((await app.call(listLog, {}, { as: { ...member, kind: 'operator' } })).status).toBe(401);
+  });
+});
+
+describe('whether the chain is whole', () => {
+  const runAudit = () => {
+    const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'run-audit');
+    if (!job) throw new Error('there is no job run-audit');
+    return runJob(app.workspace, job);
+  };
+
+  test('is not known before the first audit, and is what the last audit found', async () => {
+    expect((await read()).body.chain).toBeNull();
+    await runAudit();
+    expect((await read()).body.chain).toEqual({ checked_at: app.clock.now().toISOString(), findings: 0 });
+  });
+
+  test('counts what is broken, and a damaged entry is still shown', async () => {
+    const damaged = await createTestApp();
+    const culprit = await damaged.newOperator();
+    const act = (subject: string) =>
+      damaged.work(({ tx, now }) =>
+        recordOperatorAction({ tx, now, operatorId: culprit.id }, { action: 'tested', subject, details: {} }),
+      );
+    await act('member/a');
+    await act('member/b');
+    await damaged.work(async ({ tx }) => {
+      await tx.query('alter table operator_action disable trigger operator_action_is_append_only', []);
+      await tx.query(`update operator_action set subject = 'member/--' where subject = 'member/a'`, []);
+    });
+    const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'run-audit');
+    if (!job) throw new Error('there is no job run-audit');
+    await runJob(damaged.workspace, job);
+    const { body } = await damaged.call(listLog, {}, { as: culprit });
+    expect(body.chain?.findings).toBe(1);
+    expect(body.data.map(({ subject, subject_name }) => [subject, subject_name])).toEqual([
+      ['member/b', null],
+      ['member/--', null],
+    ]);
+    await damaged.close();
+  });
+});
+
+test('changes are told apart from what was recorded beside them', () => {
+  const details = {
+    after: 'b',
+    reason: null,
+    rate_before: '1',
+    rate_after: '2',
+    amount: '3',
+    aftermath: 'x',
+  };
+  expect(changesOf(details)).toEqual([
+    { what: 'state', before: null, after: 'b' },
+    { what: 'rate', before: '1', after: '2' },
+  ]);
+  expect(detailsOf(details)).toEqual([
+    { name: 'aftermath', value: 'x' },
+    { name: 'amount', value: '3' },
+    { name: 'reason', value: null },
+  ]);
+});
