@@ -26,7 +26,7 @@ async function register(person: Person, url: string, username: string) {
 
 async function expectBalance(person: Person, url: string, amount: string) {
   await person.goTo(`${url}/`);
-  await expect.poll(() => person.read('[data-testid=balance]')).toBe(amount);
+  await expect.poll(() => person.read('[data-testid=balance]'), { timeout: 40_000 }).toBe(amount);
 }
 
 /** What operators do in between, each named by the one record that waits for it. */

@@ -103,6 +103,15 @@ async function expectTextFits(page: Page, { address }: Stop): Promise<void> {
   await expectNothingOverflows(page);
 }
 
+/** The whole page, on a screen that is as high: what is fixed to its bottom would lie over the middle otherwise. */
+async function photograph(page: Page, name: string): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (whole > height) await page.setViewportSize({ width, height: whole });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+  if (whole > height) await page.setViewportSize({ width, height });
+}
+
 /**
  * Colours depend on the theme alone, and all else on the words: the default language is examined whole in both
  * themes, the others in one and without the contrast of colours, which takes most of the time.
@@ -125,10 +134,7 @@ for (const language of languages) {
         await walk.page.emulateMedia({ colorScheme });
         await expectTextFits(walk.page, stop);
         await expectAccessibleIn(walk.page, language, colorScheme);
-        await walk.page.screenshot({
-          path: join(PICTURES, `${language}-${colorScheme}`, `${stop.name}.png`),
-          fullPage: true,
-        });
+        await photograph(walk.page, join(`${language}-${colorScheme}`, stop.name));
       }
     };
     for (const stop of open) await look(stop);
@@ -165,8 +171,7 @@ test('every route on a wide screen is a column of 570 px in the middle', async (
       return { left: column?.left ?? 0, right: document.documentElement.clientWidth - (column?.right ?? 0) };
     });
     expect([left, right], stop.address).toEqual([355, 355]);
-    const path = join(PICTURES, 'vn-wide', `${stop.name}.png`);
-    await page.screenshot({ path, fullPage: true });
+    await photograph(page, join('vn-wide', stop.name));
   };
   for (const stop of open) await look(stop);
   for (const stop of await signIn()) await look(stop);
