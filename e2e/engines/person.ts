@@ -24,7 +24,7 @@ export function personAt(tab: Tab) {
   };
   return {
     goTo: tab.goTo,
-    /** Waits until these words, and nothing else, stand somewhere. */
+    /** Waits until these words stand somewhere. */
     see: (words: string) => find('text', words),
     press: async (button: string) => {
       await find('button', button);
@@ -38,8 +38,9 @@ export function personAt(tab: Tab) {
       await find('field', label);
       await tab.click(FOUND);
     },
-    choose: async (label: string, path: string) => {
-      await find('field', label);
+    /** Chooses a file in a field that a selector names. */
+    choose: async (selector: string, path: string) => {
+      await find('element', selector);
       await tab.choose(FOUND, path);
     },
     /** Clicks what a selector names. */
@@ -72,7 +73,12 @@ function mark(kind: Kind, words: string): boolean {
       const label = first('label', ({ textContent }) => plain(textContent).startsWith(words));
       return label instanceof HTMLLabelElement ? label.control : null;
     },
-    text: () => first('body *', ({ textContent }) => plain(textContent) === words),
+    text: () =>
+      first('body *', ({ textContent, childElementCount }) => {
+        return (
+          plain(textContent) === words || (childElementCount === 0 && plain(textContent).includes(words))
+        );
+      }),
     pattern: () => first('body *', ({ textContent }) => new RegExp(words).test(plain(textContent))),
     element: () => first(words, () => true),
   };

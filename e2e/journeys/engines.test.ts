@@ -50,7 +50,7 @@ async function distribute(advertiser: Person, url: string, title: string) {
   await advertiser.fill('Title', title);
   await advertiser.fill('Text', 'Breakfast is ours, bicycles are free.');
   await advertiser.fill('Landing address', 'https://rooms.example/november');
-  await advertiser.choose('Picture', PICTURE);
+  await advertiser.choose('input[type=file]', PICTURE);
   await advertiser.pick('label:has(input[type=radio])');
   await advertiser.press('Continue to payment');
   await advertiser.press('Pay');
@@ -84,7 +84,7 @@ async function walkThrough(name: string, url: string, newPerson: () => Promise<P
 
   // Nobody reloads: the sharer's page is told.
   await sharer.see('1 of 10 visits verified');
-  await sharer.press('Claim');
+  await sharer.press('Claim 0,12 $');
   await expectBalance(sharer, url, '0,12 $');
 }
 
