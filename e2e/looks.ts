@@ -35,9 +35,10 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** What cuts text on purpose, as selectors with the reason. */
+/** What cuts words on purpose, as selectors with the reason. */
 const MEANT: Readonly<Record<string, string>> = {
   'nav[class*=overflow-x-auto]': 'the tabs of the warehouse are a row that is pushed sideways',
+  '[class*=line-clamp]': 'a list shows the first lines of what members wrote, and leads to the whole',
 };
 
 /** Text that is cut, sticks out of its box or of the screen, one line for each place. */

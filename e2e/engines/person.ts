@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import type { Tab } from './engine.ts';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 45_000;
 const FOUND = '[data-found]';
 
 type Kind = 'button' | 'field' | 'text' | 'pattern' | 'element';
@@ -10,13 +10,16 @@ type Kind = 'button' | 'field' | 'text' | 'pattern' | 'element';
 export type Person = ReturnType<typeof personAt>;
 
 export function personAt(tab: Tab) {
-  const find = (kind: Kind, words: string) =>
-    expect
-      .poll(() => tab.evaluate<boolean>(`(${mark})(${JSON.stringify(kind)}, ${JSON.stringify(words)})`), {
-        message: `${kind} "${words}"`,
-        timeout: PATIENCE_MS,
-      })
-      .toBe(true);
+  const find = async (kind: Kind, words: string) => {
+    const isThere = () =>
+      tab.evaluate<boolean>(`(${mark})(${JSON.stringify(kind)}, ${JSON.stringify(words)})`);
+    try {
+      await expect.poll(isThere, { timeout: PATIENCE_MS }).toBe(true);
+    } catch {
+      const [address, page] = await tab.evaluate<string[]>('[location.href, document.body.innerText]');
+      throw new Error(`no ${kind} "${words}" came at ${address}, where one reads:\n${page}`);
+    }
+  };
   const words = async () => {
     const text = await tab.evaluate<string>(`document.querySelector('${FOUND}').innerText`);
     // An amount is kept on one line by spaces of another kind.
@@ -84,5 +87,7 @@ function mark(kind: Kind, words: string): boolean {
   };
   const found = finders[kind]();
   found?.setAttribute('data-found', '');
+  // To the middle: what is fixed to an edge of the screen would get the click otherwise.
+  found?.scrollIntoView({ block: 'center', behavior: 'instant' });
   return found instanceof Element;
 }

@@ -26,7 +26,7 @@ async function register(person: Person, url: string, username: string) {
 
 async function expectBalance(person: Person, url: string, amount: string) {
   await person.goTo(`${url}/`);
-  await expect.poll(() => person.read('[data-testid=balance]'), { timeout: 40_000 }).toBe(amount);
+  await expect.poll(() => person.read('[data-testid=balance]'), { timeout: 60_000 }).toBe(amount);
 }
 
 /** What operators do in between, each named by the one record that waits for it. */
@@ -99,7 +99,7 @@ function journeyIn({ name, start, install }: EngineOnMachine): void {
     return;
   }
   test(title, async ({ handbill }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(400_000);
     const engine = await start();
     try {
       await walkThrough(name, handbill.url, async () => personAt(await engine.newTab()));
