@@ -58,7 +58,7 @@ export function personAt(tab: Tab) {
     },
     /** The words of something that are of this pattern from their beginning to their end. */
     readMatching: async (pattern: RegExp) => {
-      await find('pattern', `^${pattern.source}$`);
+      await find('pattern', `^(${pattern.source})$`);
       return words();
     },
   };

@@ -72,6 +72,18 @@ test('what a change answered is kept too: a reload does not bring back what was 
   expect(knownTo(session, ['me'])).toBe('after');
 });
 
+test('what was kept is asked for again by the screen that shows it, however young it is', async () => {
+  await visit(signedIn('one'), ['me'], 'before');
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000 } } });
+  keepLastAnswers(queries, tab())();
+  const me = new QueryObserver(queries, { queryKey: ['me'], queryFn: async () => 'after' });
+  const leave = me.subscribe(() => undefined);
+  expect(me.getCurrentResult().data).toBe('before');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(me.getCurrentResult().data).toBe('after');
+  leave();
+});
+
 test('a newer answer is not replaced by a kept one', async () => {
   await visit(signedIn('one'), ['rewards'], 'kept');
   const queries = new QueryClient();

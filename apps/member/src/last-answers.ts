@@ -78,7 +78,10 @@ function restore(queries: QueryClient, session: Session): void {
   if (kept === undefined || kept.member !== memberOf(session)) return;
   for (const { key, data, at } of kept.answers) {
     const known = queries.getQueryState(key);
-    if (known === undefined || known.dataUpdatedAt < at) queries.setQueryData(key, data, { updatedAt: at });
+    if (known !== undefined && known.dataUpdatedAt >= at) continue;
+    queries.setQueryData(key, data, { updatedAt: at });
+    // However young, it may not be the last that this tab was answered: whoever shows it also asks.
+    void queries.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
   }
 }
 
