@@ -55,7 +55,8 @@ test('the way back closes a dialog and stays on the screen; one that has to stay
   await signIn(page, 'demo');
   await page.getByRole('link', { name: 'Individual' }).click();
   await page.getByRole('link', { name: 'Account', exact: true }).click();
-  await page.getByRole('button', { name: 'Close the account' }).click();
+  await page.getByText('Close the account', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Close the account', exact: true }).click();
   const closing = page.getByRole('dialog', { name: 'Close this account?' });
   await expect(closing).toBeVisible();
   await page.goBack();

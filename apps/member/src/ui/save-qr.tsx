@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { keepFile } from '../keep-file.ts';
 import { useText } from '../languages/index.ts';
 import { Button } from './button.tsx';
 import { DownloadIcon } from './more-icons.tsx';
@@ -23,13 +24,7 @@ export function SaveQr({ value, fileName }: { value: string; fileName: string })
 }
 
 async function save(value: string, fileName: string): Promise<void> {
-  const picture = URL.createObjectURL(await draw(value));
-  const link = document.createElement('a');
-  link.href = picture;
-  link.download = `${fileName}.png`;
-  link.click();
-  // The browser has taken it by the time that anything else can run.
-  setTimeout(() => URL.revokeObjectURL(picture));
+  keepFile(`${fileName}.png`, await draw(value));
 }
 
 /** Black on white, as a PNG. */

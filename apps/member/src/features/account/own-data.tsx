@@ -1,3 +1,4 @@
+import { keepFile } from '../../keep-file.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -6,7 +7,7 @@ import { useExportData } from './use-account.ts';
 /** Everything that the house has about the member, to keep. */
 export function OwnData() {
   const text = useText();
-  const take = useExportData((data) => keepFile(`handbill-${data.profile.username}.json`, data));
+  const take = useExportData((data) => keepFile(`handbill-${data.profile.username}.json`, asFile(data)));
   return (
     <>
       <p className="text-sm text-soft">{text('account.data_says')}</p>
@@ -22,13 +23,6 @@ export function OwnData() {
   );
 }
 
-/** Hands a file to the browser, as if it had been downloaded. */
-function keepFile(name: string, content: unknown): void {
-  const blob = new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser has taken the file by the time that anything else can run.
-  setTimeout(() => URL.revokeObjectURL(link.href));
+function asFile(content: unknown): Blob {
+  return new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
 }
