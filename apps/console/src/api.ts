@@ -27,6 +27,8 @@ export type BalanceSheet = WireAnswerOf<ConsoleEndpoints['balanceSheet']>['data'
 export type Operator = Listed<'listOperators'>;
 export type OwnAccess = WireAnswerOf<ConsoleEndpoints['access']>['data'];
 export type TotpEnrolment = WireAnswerOf<ConsoleEndpoints['beginTotp']>['data'];
+export type LogEntry = Listed<'listLog'>;
+export type Figures = WireAnswerOf<ConsoleEndpoints['figures']>['data'];
 export type Audit = WireAnswerOf<ConsoleEndpoints['audit']>['data'];
 
 /** The one client of the console. */

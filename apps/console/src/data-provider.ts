@@ -18,6 +18,7 @@ const lists: Readonly<Record<string, List>> = {
   payments: (query) => api.listPaymentBatches(query),
   corrections: (query) => api.listCorrections(query),
   members: (query) => api.listMembers(query),
+  log: (query) => api.listLog(query),
   operators: (query) => api.listOperators(query),
 };
 

@@ -125,6 +125,7 @@ const agreedConsoleCalls = [
   'GET operators/{id}/sessions',
   'POST operators/{id}/session-end',
   'GET log',
+  'GET figures',
 ];
 
 const agreedRawPaths = ['/api/events', '/r/{token}', '/healthz', '/readyz', '/metrics', '/api/openapi.json'];

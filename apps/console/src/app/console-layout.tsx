@@ -19,6 +19,9 @@ function ConsoleBar() {
 function ConsoleMenu() {
   return (
     <Menu>
+      <Allowed to="figures.read">
+        <Menu.Item to="/" primaryText="Dashboard" leftIcon={null} />
+      </Allowed>
       <Menu.ResourceItem name="orders" />
       <Menu.ResourceItem name="deposits" />
       <Menu.ResourceItem name="withdrawals" />
@@ -30,6 +33,7 @@ function ConsoleMenu() {
       <Allowed to="audit.read">
         <Menu.Item to="/balance-sheet" primaryText="Balance sheet" leftIcon={null} />
         <Menu.Item to="/audit" primaryText="Audit" leftIcon={null} />
+        <Menu.ResourceItem name="log" />
       </Allowed>
       <Menu.ResourceItem name="operators" />
       <Menu.Item to="/access" primaryText="My access" leftIcon={null} />

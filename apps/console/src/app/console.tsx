@@ -6,7 +6,9 @@ import { AccessPage } from '../features/access/access-page.tsx';
 import { AuditPage } from '../features/audit/audit-page.tsx';
 import { BalanceSheetPage } from '../features/balance-sheet/balance-sheet-page.tsx';
 import { CorrectionList } from '../features/corrections/correction-list.tsx';
+import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
+import { LogList } from '../features/log/log-list.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
 import { OperatorList } from '../features/operators/operator-list.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
@@ -26,6 +28,7 @@ export function Console() {
       title="Handbill console"
       authProvider={authProvider}
       dataProvider={dataProvider}
+      dashboard={DashboardPage}
       layout={ConsoleLayout}
       loginPage={SignIn}
       theme={lightTheme}
@@ -41,6 +44,7 @@ export function Console() {
       <Resource name="payments" list={PaymentList} options={{ label: 'Payments' }} />
       <Resource name="corrections" list={CorrectionList} options={{ label: 'Corrections' }} />
       <Resource name="members" list={MemberList} options={{ label: 'Members' }} />
+      <Resource name="log" list={LogList} options={{ label: 'Log' }} />
       <Resource name="operators" list={OperatorList} options={{ label: 'Operators' }} />
       <CustomRoutes>
         <Route path="/statements/:id" element={<StatementPage />} />

@@ -38,6 +38,7 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   listMembers: { method: 'GET', path: 'members' },
   lockMember: { path: 'members/{id}/lock' },
   unlockMember: { path: 'members/{id}/unlock' },
+  figures: { method: 'GET' },
   audit: { method: 'GET' },
   balanceSheet: { method: 'GET' },
   listLog: { method: 'GET', path: 'log' },

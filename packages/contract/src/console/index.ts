@@ -4,6 +4,7 @@
 import * as access from './access.ts';
 import * as auth from './auth.ts';
 import * as corrections from './corrections.ts';
+import * as figures from './figures.ts';
 import * as house from './house.ts';
 import * as log from './log.ts';
 import * as members from './members.ts';
@@ -17,6 +18,7 @@ import * as unmatched from './unmatched.ts';
 export * from './access.ts';
 export * from './auth.ts';
 export * from './corrections.ts';
+export * from './figures.ts';
 export * from './house.ts';
 export * from './log.ts';
 export * from './members.ts';
@@ -34,6 +36,7 @@ export const consoleEndpoints = {
   ...money,
   ...orders,
   ...members,
+  ...figures,
   ...house,
   ...log,
   ...statements,

@@ -26,6 +26,7 @@ export const permissions = [
   'members.read',
   'members.lock',
   'audit.read',
+  'figures.read',
   'operators.manage',
 ] as const;
 
@@ -39,10 +40,19 @@ const own = ['access.enrol', 'access.own'] as const;
 
 /** The one table of who may do what: the server refuses by it, the console hides by it. */
 const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> = {
-  support: [...own, 'orders.read', 'deposits.read', 'withdrawals.read', 'members.read', 'members.lock'],
-  reviewer: [...own, 'orders.read', 'orders.review', 'orders.stop', 'members.read'],
+  support: [
+    ...own,
+    'figures.read',
+    'orders.read',
+    'deposits.read',
+    'withdrawals.read',
+    'members.read',
+    'members.lock',
+  ],
+  reviewer: [...own, 'figures.read', 'orders.read', 'orders.review', 'orders.stop', 'members.read'],
   finance: [
     ...own,
+    'figures.read',
     'orders.read',
     'deposits.read',
     'deposits.confirm',

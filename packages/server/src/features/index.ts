@@ -10,6 +10,7 @@ import { closingFeature } from './closing/index.ts';
 import { correctionsFeature } from './corrections/index.ts';
 import { depositsFeature } from './deposits/index.ts';
 import { eventsFeature } from './events/index.ts';
+import { figuresFeature } from './figures/index.ts';
 import { levelsFeature } from './levels/index.ts';
 import { membersFeature } from './members/index.ts';
 import { notificationsFeature } from './notifications/index.ts';
@@ -52,6 +53,7 @@ const audited: readonly Feature[] = [
   correctionsFeature,
   statementFeature,
   ownDataFeature,
+  figuresFeature,
   closingFeature,
 ];
 

@@ -2,4 +2,4 @@
 // Refuses to repair anything: it says what is wrong, and a person corrects by posting.
 // Start reading with audit-house.ts.
 export { auditFeature } from './feature.ts';
-export { selectLastCheck } from './sql.ts';
+export { seeOneMoment, selectLastCheck, sumLiabilitiesByKind } from './sql.ts';

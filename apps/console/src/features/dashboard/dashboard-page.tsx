@@ -1,0 +1,181 @@
+import { formatMoney } from '@handbill/contract/money';
+import { Alert, Box, Card, CardContent, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Title } from 'react-admin';
+import { api, type Figures } from '../../api.ts';
+import { useHouse } from '../../house.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { Facts } from '../../ui/record-card.tsx';
+import { Instant, Money } from '../../ui/values.tsx';
+import { Bars, dayText } from './bars.tsx';
+
+const DAYS = '30';
+
+const owedTexts: Readonly<Record<string, string>> = {
+  available: 'Members, available',
+  withdrawing: 'Members, withdrawing',
+  escrow: 'Orders, escrow',
+  reserved: 'Shares, reserved',
+  membership_pending: 'Levels, pending',
+  unmatched: 'Unmatched',
+};
+
+/** The house in figures: the first page of the console. */
+export function DashboardPage() {
+  const { data, error, isPending } = useQuery({
+    queryKey: ['figures', DAYS],
+    queryFn: async () => (await api.figures({ days: DAYS })).data,
+    retry: false,
+  });
+  return (
+    <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
+      <Title title="Dashboard" />
+      {isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
+      {error ? <Alert severity="error">{failureText(error)}</Alert> : null}
+      {data ? <InFigures figures={data} /> : null}
+    </Box>
+  );
+}
+
+function InFigures({ figures }: { figures: Figures }) {
+  const { from, to, answers } = figures;
+  const period = `${dayText(from)} to ${dayText(to)}`;
+  return (
+    <>
+      <Part
+        title="Money held and owed"
+        period={
+          <>
+            now, <Instant of={figures.at} />
+          </>
+        }
+      >
+        <Facts
+          of={[
+            { name: 'Held in the bank', value: <Money of={figures.bank} /> },
+            ...figures.owed.map(({ kind, amount }) => ({
+              name: owedTexts[kind] ?? kind,
+              value: <Money of={amount} />,
+            })),
+          ]}
+        />
+      </Part>
+      <Part title="Answers" period={period}>
+        <Facts
+          of={[
+            { name: 'Withdrawals, asked to answered', value: <Times of={answers.withdrawals} /> },
+            { name: 'Deposits, announced to answered', value: <Times of={answers.deposits} /> },
+            { name: 'Orders, paid to reviewed', value: <Times of={answers.orders} /> },
+          ]}
+        />
+      </Part>
+      <Days figures={figures} />
+    </>
+  );
+}
+
+function Days({ figures: { by_day: rows } }: { figures: Figures }) {
+  const { currency } = useHouse();
+  const days = rows.map(({ day }) => day);
+  const asMoney = (amount: number) => formatMoney(amount, currency);
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
+        alignItems: 'start',
+      }}
+    >
+      <Chart>
+        <Bars
+          title="Deposits and withdrawals"
+          days={days}
+          write={asMoney}
+          series={[
+            { name: 'Deposited', color: 'success.main', of: rows.map(({ deposited }) => deposited) },
+            { name: 'Withdrawn', color: 'primary.main', of: rows.map(({ withdrawn }) => withdrawn) },
+          ]}
+        />
+      </Chart>
+      <Chart>
+        <Bars
+          title="Visits"
+          days={days}
+          write={String}
+          series={[
+            {
+              name: 'Verified',
+              color: 'success.main',
+              of: rows.map(({ visits_verified }) => visits_verified),
+            },
+            {
+              name: 'Refused',
+              color: 'text.secondary',
+              of: rows.map(({ visits_refused }) => visits_refused),
+            },
+          ]}
+        />
+      </Chart>
+      <Chart>
+        <Bars
+          title="Orders"
+          days={days}
+          write={String}
+          series={[
+            { name: 'Started', color: 'primary.main', of: rows.map(({ orders_started }) => orders_started) },
+            {
+              name: 'Received',
+              color: 'success.main',
+              of: rows.map(({ orders_received }) => orders_received),
+            },
+          ]}
+        />
+      </Chart>
+      <Chart>
+        <Bars
+          title="Active members"
+          days={days}
+          write={String}
+          series={[
+            { name: 'Members', color: 'success.main', of: rows.map(({ active_members }) => active_members) },
+          ]}
+        />
+      </Chart>
+    </Box>
+  );
+}
+
+function Part({ title, period, children }: { title: string; period: ReactNode; children: ReactNode }) {
+  return (
+    <Card component="section" variant="outlined">
+      <CardContent>
+        <Typography component="h2" variant="h6">
+          {title}
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {period}
+        </Typography>
+        {children}
+      </CardContent>
+    </Card>
+  );
+}
+
+function Chart({ children }: { children: ReactNode }) {
+  return (
+    <Card variant="outlined" sx={{ minWidth: 0 }}>
+      <CardContent>{children}</CardContent>
+    </Card>
+  );
+}
+
+function Times({ of: { answered, median_hours, p95_hours } }: { of: Figures['answers']['orders'] }) {
+  if (median_hours === null || p95_hours === null) return <>None</>;
+  return (
+    <>
+      {answered}: half within {median_hours} h, 95 % within {p95_hours} h
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { toWire } from '@handbill/contract/money';
+import { businessDate, fromIso, startOfBusinessDate } from '@handbill/contract/time';
+import { Alert, Box, Button, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useListContext } from 'react-admin';
+import { api, type LogEntry } from '../../api.ts';
+import { useHouse } from '../../house.tsx';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { Instant, Money } from '../../ui/values.tsx';
+
+/** Recorded in minor units. */
+const amounts = new Set(['amount', 'fee', 'announced', 'credited', 'returned', 'total']);
+
+/** What operators did, newest first. */
+export function LogList() {
+  return (
+    <RecordList<LogEntry> title="Log" filter={<LogFilter />} card={(entry) => <LogCard entry={entry} />} />
+  );
+}
+
+/** A name of ours as words: `deposit_confirmed` is Deposit confirmed. */
+function wordsOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function LogFilter() {
+  const { filterValues, setFilters } = useListContext();
+  const { timezone = 'UTC' } = useHouse();
+  const startOf = (day: string) => (day === '' ? '' : startOfBusinessDate(day, timezone).toISOString());
+  const dayOf = (name: string) =>
+    filterValues[name] ? businessDate(fromIso(filterValues[name]), timezone) : '';
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const field = (name: string) => String(fields.get(name)).trim();
+    setFilters({
+      operator: field('operator').toLowerCase(),
+      action: field('action').toLowerCase().replaceAll(' ', '_'),
+      subject: field('subject'),
+      from: startOf(field('from')),
+      to: startOf(field('to')),
+    });
+  }
+
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <ChainState />
+      <Box
+        component="form"
+        role="search"
+        key={JSON.stringify([filterValues, timezone])}
+        onSubmit={submit}
+        sx={{
+          display: 'grid',
+          gap: 1,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(170px, 1fr))',
+          alignItems: 'center',
+        }}
+      >
+        <TextField
+          name="operator"
+          label="Operator"
+          defaultValue={filterValues.operator ?? ''}
+          autoComplete="off"
+        />
+        <TextField
+          name="action"
+          label="Action"
+          placeholder="Deposit confirmed"
+          defaultValue={wordsOf(filterValues.action ?? '')}
+          autoComplete="off"
+        />
+        <TextField
+          name="subject"
+          label="Member, reference or id"
+          defaultValue={filterValues.subject ?? ''}
+          autoComplete="off"
+        />
+        <DayField name="from" label="From" day={dayOf('from')} />
+        <DayField name="to" label="Before" day={dayOf('to')} />
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button type="submit" variant="outlined">
+            Search
+          </Button>
+          <Button onClick={() => setFilters({})}>Clear</Button>
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+function DayField(props: { name: string; label: string; day: string }) {
+  return (
+    <TextField
+      type="date"
+      name={props.name}
+      label={props.label}
+      defaultValue={props.day}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}
+
+/** Whether the whole chain was sound when it was last checked. */
+function ChainState() {
+  const chain = useQuery({
+    queryKey: ['log-chain'],
+    queryFn: async () => (await api.listLog({ limit: '1' })).chain,
+    retry: false,
+  }).data;
+  if (chain === undefined) return null;
+  if (chain === null) return <Alert severity="info">The chain of the log has not been checked yet.</Alert>;
+  return chain.findings === 0 ? (
+    <Alert severity="success" role="status">
+      The chain of the whole log verified at <Instant of={chain.checked_at} />.
+    </Alert>
+  ) : (
+    <Alert severity="error">
+      The chain of the log is broken at {chain.findings} places, found at <Instant of={chain.checked_at} />.
+      The audit names them.
+    </Alert>
+  );
+}
+
+function LogCard({ entry }: { entry: LogEntry }) {
+  const { changes, details } = entry;
+  return (
+    <RecordCard
+      title={wordsOf(entry.action)}
+      state={entry.operator.username}
+      facts={[
+        { name: 'On', value: <Instant of={entry.at} /> },
+        { name: 'What', value: <Subject entry={entry} /> },
+        ...changes.map(({ what, before, after }) => ({
+          name: wordsOf(what),
+          value: <Change before={before} after={after} />,
+        })),
+        ...details
+          .filter(({ value }) => value !== null && value !== '')
+          .map(({ name, value }) => ({ name: wordsOf(name), value: shown(name, value ?? '') })),
+      ]}
+    />
+  );
+}
+
+function shown(name: string, value: string) {
+  return amounts.has(name) && /^-?\d+$/.test(value) ? <Money of={toWire(BigInt(value))} /> : value;
+}
+
+function Subject({ entry: { subject, subject_name } }: { entry: LogEntry }) {
+  const { setFilters } = useListContext();
+  const kind = wordsOf(subject.split('/')[0] ?? '');
+  return (
+    <Button
+      size="small"
+      title={subject}
+      onClick={() => setFilters({ subject })}
+      sx={{ p: 0, textAlign: 'start', justifyContent: 'start', overflowWrap: 'anywhere' }}
+    >
+      {subject_name === null ? subject : `${kind} ${subject_name}`}
+    </Button>
+  );
+}
+
+/** What was, struck out, and what came of it. */
+function Change({ before, after }: { before: string | null; after: string | null }) {
+  return (
+    <>
+      <Box component="del" sx={{ color: 'text.secondary' }}>
+        {before === null ? 'nothing' : wordsOf(before)}
+      </Box>{' '}
+      <span aria-hidden="true">→</span>{' '}
+      <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 700 }}>
+        {after === null ? 'nothing' : wordsOf(after)}
+      </Box>
+    </>
+  );
+}

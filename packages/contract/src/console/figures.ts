@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineEndpoint, instant, money } from '../endpoint.ts';
+
+const DAYS_MAX = 92;
+
+/** How long answers took that were given in the period, in hours; null where there was none. */
+const answerTimes = z.strictObject({
+  answered: z.int(),
+  median_hours: z.number().nullable(),
+  p95_hours: z.number().nullable(),
+});
+
+export const figures = defineEndpoint({
+  method: 'GET',
+  path: 'figures',
+  summary: 'The house in figures: what it holds and owes now, and what happened on the last business days.',
+  auth: 'operator',
+  permission: 'figures.read',
+  input: {
+    /** How many business days, today the last of them: 30 when left out. */
+    days: z
+      .codec(z.string().regex(/^\d{1,3}$/), z.int().min(1).max(DAYS_MAX), {
+        decode: (text) => Number(text),
+        encode: (days) => String(days),
+      })
+      .optional(),
+  },
+  data: z.strictObject({
+    at: instant,
+    /** The first and the last business day (`yyyy-MM-dd`) of the period, and the zone that they are of. */
+    from: z.string(),
+    to: z.string(),
+    timezone: z.string(),
+    bank: money,
+    owed: z.array(z.strictObject({ kind: z.string(), amount: money })),
+    answers: z.strictObject({
+      /** From asking to the money, or to a rejection. */
+      withdrawals: answerTimes,
+      /** From announcing to the credit, or to a rejection. */
+      deposits: answerTimes,
+      /** From paying to the review. */
+      orders: answerTimes,
+    }),
+    /** Every day of the period, the first first. */
+    by_day: z.array(
+      z.strictObject({
+        day: z.string(),
+        deposits: z.int(),
+        deposited: money,
+        withdrawals: z.int(),
+        /** With the fees. */
+        withdrawn: money,
+        /** Members who started or received an order, took a reward, announced a deposit or asked for a withdrawal. */
+        active_members: z.int(),
+        /** Paid by who distributes them. */
+        orders_started: z.int(),
+        orders_received: z.int(),
+        visits_verified: z.int(),
+        visits_refused: z.int(),
+      }),
+    ),
+  }),
+  refusals: [],
+  readOnly: true,
+});

@@ -1,0 +1,182 @@
+import { figures } from '@handbill/contract/console';
+import { randomProduct } from '@handbill/contract/member';
+import { MINUTE_MS } from '@handbill/contract/time';
+import { accounts, post, transfer } from '@handbill/ledger';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import type { Person } from '../../../test/people.ts';
+import { firstIdAt, newId } from '../../platform/ids.ts';
+
+let app: TestApp;
+let operator: Person;
+let other: Person;
+let giver: Person;
+let taker: Person;
+
+type Query = Parameters<typeof app.call<typeof figures>>[1];
+const read = async (query: Query = {}) => app.call(figures, query, { as: await app.signIn(operator) });
+
+/** A made-up deposit that was answered so many minutes after it was announced. */
+const depositAt = (announced: string, minutes: number, status: 'succeeded' | 'rejected', amount: number) =>
+  app.work(({ tx }) =>
+    tx.query(
+      `insert into deposit (id, member_id, amount, method, status, credited, reference, bank_reference, created_at,
+         expires_at, settled_at)
+       values ($1, $2, $3::bigint, 'bank_transfer', $4::text, case $4::text when 'succeeded' then $3::bigint else 0 end, $5::text,
+         case $4::text when 'succeeded' then $5::text end, $6::timestamptz, $6::timestamptz, $6::timestamptz + make_interval(mins => $7))`,
+      [newId(new Date(announced)), giver.id, amount, status, `R${Date.parse(announced)}`, announced, minutes],
+    ),
+  );
+/** A made-up withdrawal that was paid so many minutes after it was asked for. */
+const withdrawalAt = (asked: string, minutes: number, amount: number) =>
+  app.work(({ tx }) =>
+    tx.query(
+      `insert into withdrawal (id, member_id, amount, fee, status, bank_bin, bank_code, bank_name, account_number,
+         account_name, created_at, due_at, payable_from, approved_by, paid_by, paid_at, decided_at, bank_reference)
+       values ($1, $2, $3, 0, 'paid', '970436', 'VCB', 'Vietcombank', '1', 'A', $4::timestamptz, $4::timestamptz, $4::timestamptz, $5, $6,
+         $4::timestamptz + make_interval(mins => $7), $4::timestamptz, $8)`,
+      [newId(new Date(asked)), taker.id, amount, asked, operator.id, other.id, minutes, `W${asked}`],
+    ),
+  );
+
+/** The clock stands at ten in the morning of 2 March 2026 in Ho Chi Minh City, seven hours ahead of UTC. */
+beforeAll(async () => {
+  app = await createTestApp();
+  operator = await app.newOperator();
+  other = await app.newOperator();
+  giver = await app.newMember();
+  taker = await app.newMember();
+});
+afterAll(async () => {
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+const nothing = {
+  deposits: 0,
+  deposited: 0,
+  withdrawals: 0,
+  withdrawn: 0,
+  active_members: 0,
+  orders_started: 0,
+  orders_received: 0,
+  visits_verified: 0,
+  visits_refused: 0,
+};
+
+describe('the figures', () => {
+  test('of a new house are thirty days of nothing', async () => {
+    const { status, body } = await read();
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      at: '2026-03-02T03:00:00.000Z',
+      from: '2026-02-01',
+      to: '2026-03-02',
+      timezone: 'Asia/Ho_Chi_Minh',
+      bank: 0,
+      answers: {
+        withdrawals: { answered: 0, median_hours: null, p95_hours: null },
+        deposits: { answered: 0, median_hours: null, p95_hours: null },
+        orders: { answered: 0, median_hours: null, p95_hours: null },
+      },
+    });
+    expect(body.data.owed.every(({ amount }) => amount === 0)).toBe(true);
+    expect(body.data.by_day).toHaveLength(30);
+    expect(body.data.by_day[0]).toEqual({ day: '2026-02-01', ...nothing });
+    expect(body.data.by_day.at(-1)).toEqual({ day: '2026-03-02', ...nothing });
+  });
+
+  test('count money on the business day on which it moved, and how long answers took', async () => {
+    // 23:59 of the 27th there, credited a minute into the 28th; a rejection that took four hours; one before it all.
+    await depositAt('2026-02-27T16:59:00.000Z', 1, 'succeeded', 1_000);
+    await depositAt('2026-02-28T02:00:00.000Z', 120, 'succeeded', 500);
+    await depositAt('2026-02-28T03:00:00.000Z', 240, 'rejected', 700);
+    await depositAt('2026-02-26T16:58:00.000Z', 1, 'succeeded', 9_000);
+    await withdrawalAt('2026-02-27T03:00:00.000Z', 60, 300);
+    await withdrawalAt('2026-02-28T03:00:00.000Z', 24 * 60, 400);
+    const { data } = (await read({ days: '4' })).body;
+    expect(data.by_day).toEqual([
+      { day: '2026-02-27', ...nothing, withdrawals: 1, withdrawn: 300, active_members: 2 },
+      { day: '2026-02-28', ...nothing, deposits: 2, deposited: 1_500, active_members: 2 },
+      { day: '2026-03-01', ...nothing, withdrawals: 1, withdrawn: 400 },
+      { day: '2026-03-02', ...nothing },
+    ]);
+    expect(data.answers).toEqual({
+      withdrawals: { answered: 2, median_hours: 12.5, p95_hours: 22.9 },
+      deposits: { answered: 3, median_hours: 2, p95_hours: 3.8 },
+      orders: { answered: 0, median_hours: null, p95_hours: null },
+    });
+  });
+
+  test('count orders, visits and who was active', async () => {
+    const { newCampaign, verifyVisits, refuseVisit } = campaignsOf(app);
+    await newCampaign(giver);
+    const shareId = (await app.call(randomProduct, {}, { as: await app.signIn(taker) })).body.data._id;
+    await verifyVisits(shareId, 3);
+    await refuseVisit(shareId, 'bot');
+    const { data } = (await read({ days: '1' })).body;
+    expect(data.by_day).toEqual([
+      {
+        day: '2026-03-02',
+        ...nothing,
+        active_members: 2,
+        orders_started: 1,
+        orders_received: 1,
+        visits_verified: 3,
+        visits_refused: 1,
+      },
+    ]);
+    expect(data.answers.orders).toEqual({ answered: 1, median_hours: 0, p95_hours: 0 });
+  });
+
+  test('say what is held and owed now', async () => {
+    const before = (await read()).body.data;
+    await app.fund(giver, 700n);
+    await app.work(({ tx, now }) =>
+      post(
+        tx,
+        transfer({
+          kind: 'withdrawal_asked',
+          reference: 'figures',
+          at: now,
+          entries: [
+            { account: accounts.memberAvailable(giver.id), amount: -200n },
+            { account: accounts.memberWithdrawing(giver.id), amount: 200n },
+          ],
+        }),
+      ),
+    );
+    const after = (await read()).body.data;
+    const owed = (data: typeof after, kind: string) =>
+      data.owed.find((each) => each.kind === kind)?.amount ?? 0;
+    expect(after.bank - before.bank).toBe(700);
+    expect(owed(after, 'available') - owed(before, 'available')).toBe(500);
+    expect(owed(after, 'withdrawing') - owed(before, 'withdrawing')).toBe(200);
+  });
+
+  test.each(['0', '93', '1000', '-1', 'x'])('refuse %s days', async (days) => {
+    const { status, body } = await read({ days });
+    expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([
+      422,
+      'validation_failed',
+      ['days'],
+    ]);
+  });
+
+  test('are for operators of every role, and for nobody else', async () => {
+    for (const role of ['support', 'reviewer', 'finance', 'admin'] as const) {
+      const reader = await app.newOperator({ role });
+      expect((await app.call(figures, {}, { as: reader })).status).toBe(200);
+    }
+    expect((await app.call(figures, {})).status).toBe(401);
+    expect((await app.call(figures, {}, { as: { ...taker, kind: 'operator' } })).status).toBe(401);
+  });
+});
+
+test('ids of an instant or later are not before its first id, and earlier ones are', () => {
+  const now = app.clock.now();
+  expect(newId(now) >= firstIdAt(now)).toBe(true);
+  expect(newId(new Date(now.getTime() - 1)) < firstIdAt(now)).toBe(true);
+  expect(newId(new Date(now.getTime() + MINUTE_MS)) > firstIdAt(now)).toBe(true);
+});

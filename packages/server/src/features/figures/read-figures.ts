@@ -1,0 +1,43 @@
+import type { figures } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { addMs, businessDate, DAY_MS, fromIso, startOfBusinessDate } from '@handbill/contract/time';
+import { accounts, balanceOf } from '@handbill/ledger';
+import type { OperatorContext } from '../../platform/context.ts';
+import { seeOneMoment, sumLiabilitiesByKind } from '../audit/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { type Period, selectAnswerTimes, selectDays } from './sql.ts';
+
+const DAYS = 30;
+
+/** The house in figures, all of one moment: what it holds and owes, and its last business days, today included. */
+export async function readFigures(
+  context: OperatorContext,
+  { days = DAYS }: InputOf<typeof figures>,
+): Promise<AnswerOf<typeof figures>> {
+  const { tx, now } = context;
+  await seeOneMoment(tx);
+  const { timezone } = await readSettings(context);
+  const period = periodOf({ now, timezone, days });
+  return {
+    data: {
+      at: now,
+      from: period.from,
+      to: period.to,
+      timezone,
+      // In the ledger what is held stands below zero.
+      bank: -(await balanceOf(tx, accounts.bank)),
+      owed: await sumLiabilitiesByKind(tx),
+      answers: await selectAnswerTimes(tx, period.since),
+      by_day: await selectDays(tx, period),
+    },
+  };
+}
+
+/** So many business days of a zone, the last of them the one of `now`. */
+function periodOf({ now, timezone, days }: { now: Date; timezone: string; days: number }): Period {
+  const to = businessDate(now, timezone);
+  // Calendar days are counted at midnight UTC, where each has 24 hours.
+  const first = addMs(fromIso(`${to}T00:00:00.000Z`), -(days - 1) * DAY_MS);
+  const from = first.toISOString().slice(0, 'yyyy-MM-dd'.length);
+  return { from, to, timezone, since: startOfBusinessDate(from, timezone) };
+}

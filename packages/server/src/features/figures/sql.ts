@@ -1,0 +1,112 @@
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import { firstIdAt } from '../../platform/ids.ts';
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+/** Business days (`yyyy-MM-dd`) of a zone, both included, and the instant at which the first begins. */
+export interface Period {
+  from: string;
+  to: string;
+  timezone: string;
+  since: Date;
+}
+
+interface DayRow {
+  day: string;
+  deposits: number;
+  deposited: bigint;
+  withdrawals: number;
+  withdrawn: bigint;
+  active_members: number;
+  orders_started: number;
+  orders_received: number;
+  visits_verified: number;
+  visits_refused: number;
+}
+
+/**
+ * What happened on each day of a period; a day of nothing has zeros. What has no index by time is found by its id,
+ * which begins with it. A visit is decided within an hour of its opening: those opened a day before are looked at.
+ */
+export async function selectDays(tx: Tx, { from, to, timezone, since }: Period): Promise<DayRow[]> {
+  const { rows } = await tx.query<DayRow>(
+    `with deposits as (
+       select (settled_at at time zone $3)::date as day, count(*)::int as deposits, sum(credited)::bigint as deposited
+       from deposit where status in ('succeeded', 'rejected') and status = 'succeeded' and settled_at >= $4
+       group by 1
+     ), withdrawals as (
+       select (paid_at at time zone $3)::date as day, count(*)::int as withdrawals, sum(amount)::bigint as withdrawn
+       from withdrawal
+       where status in ('paid', 'returned', 'rejected') and coalesce(paid_at, decided_at) >= $4 and paid_at >= $4
+       group by 1
+     ), acts as (
+       select member_id, created_at from campaign where id >= $5
+       union all select member_id, created_at from share where id >= $5
+       union all select member_id, created_at from claim where id >= $5
+       union all select member_id, created_at from deposit where id >= $5
+       union all select member_id, created_at from withdrawal where id >= $5
+     ), active as (
+       select (created_at at time zone $3)::date as day, count(distinct member_id)::int as active_members
+       from acts group by 1
+     ), started as (
+       select (paid_at at time zone $3)::date as day, count(*)::int as orders_started
+       from campaign where paid_at >= $4 group by 1
+     ), received as (
+       select (created_at at time zone $3)::date as day, count(*)::int as orders_received
+       from share where id >= $5 group by 1
+     ), visits as (
+       select (decided_at at time zone $3)::date as day,
+         count(*) filter (where state = 'verified')::int as visits_verified,
+         count(*) filter (where state = 'refused')::int as visits_refused
+       from visit where id >= $6 and decided_at >= $4 group by 1
+     )
+     select to_char(day, 'YYYY-MM-DD') as day,
+       coalesce(deposits, 0) as deposits, coalesce(deposited, 0) as deposited,
+       coalesce(withdrawals, 0) as withdrawals, coalesce(withdrawn, 0) as withdrawn,
+       coalesce(active_members, 0) as active_members, coalesce(orders_started, 0) as orders_started,
+       coalesce(orders_received, 0) as orders_received, coalesce(visits_verified, 0) as visits_verified,
+       coalesce(visits_refused, 0) as visits_refused
+     from (select generate_series($1::date, $2::date, '1 day')::date as day) as period
+       left join deposits using (day) left join withdrawals using (day) left join active using (day)
+       left join started using (day) left join received using (day) left join visits using (day)
+     order by period.day`,
+    [from, to, timezone, since, firstIdAt(since), firstIdAt(addMs(since, -DAY_MS))],
+  );
+  return rows;
+}
+
+interface AnswerTimes {
+  answered: number;
+  median_hours: number | null;
+  p95_hours: number | null;
+}
+
+/** How long answers took that were given since an instant. What a member took back was not answered. */
+export async function selectAnswerTimes(
+  tx: Tx,
+  since: Date,
+): Promise<{ withdrawals: AnswerTimes; deposits: AnswerTimes; orders: AnswerTimes }> {
+  const { rows } = await tx.query<{ what: 'withdrawals' | 'deposits' | 'orders' } & AnswerTimes>(
+    `select kinds.what, count(waited)::int as answered,
+       round((percentile_cont(0.5) within group (order by waited))::numeric, 1)::float8 as median_hours,
+       round((percentile_cont(0.95) within group (order by waited))::numeric, 1)::float8 as p95_hours
+     from (values ('withdrawals'), ('deposits'), ('orders')) as kinds (what)
+     left join (
+       select 'withdrawals' as what, extract(epoch from coalesce(paid_at, decided_at) - created_at) / 3600 as waited
+       from withdrawal where status in ('paid', 'returned', 'rejected') and coalesce(paid_at, decided_at) >= $1
+       union all
+       select 'deposits', extract(epoch from settled_at - created_at) / 3600
+       from deposit where status in ('succeeded', 'rejected') and settled_at >= $1
+       union all
+       select 'orders', extract(epoch from reviewed_at - paid_at) / 3600
+       from campaign where reviewed_at >= $1
+     ) as answers using (what)
+     group by kinds.what`,
+    [since],
+  );
+  const timesOf = (what: string): AnswerTimes => {
+    const { answered, median_hours, p95_hours } = onlyRow(rows.filter((row) => row.what === what));
+    return { answered, median_hours, p95_hours };
+  };
+  return { withdrawals: timesOf('withdrawals'), deposits: timesOf('deposits'), orders: timesOf('orders') };
+}
