@@ -78,7 +78,6 @@ function InFigures({ figures }: { figures: Figures }) {
 function Days({ figures: { by_day: rows } }: { figures: Figures }) {
   const { currency } = useHouse();
   const days = rows.map(({ day }) => day);
-  const asMoney = (amount: number) => formatMoney(amount, currency);
   return (
     <Box
       sx={{
@@ -92,7 +91,7 @@ function Days({ figures: { by_day: rows } }: { figures: Figures }) {
         <Bars
           title="Deposits and withdrawals"
           days={days}
-          write={asMoney}
+          write={(amount) => formatMoney(amount, currency)}
           series={[
             { name: 'Deposited', color: 'success.main', of: rows.map(({ deposited }) => deposited) },
             { name: 'Withdrawn', color: 'primary.main', of: rows.map(({ withdrawn }) => withdrawn) },
@@ -138,9 +137,7 @@ function Days({ figures: { by_day: rows } }: { figures: Figures }) {
           title="Active members"
           days={days}
           write={String}
-          series={[
-            { name: 'Members', color: 'success.main', of: rows.map(({ active_members }) => active_members) },
-          ]}
+          series={[{ name: 'Members', color: 'success.main', of: rows.map((row) => row.active_members) }]}
         />
       </Chart>
     </Box>
