@@ -63,7 +63,10 @@ async function measure(browser, url, { address, username, kept = {}, skipAudits 
   const page = await context.newPage();
   if (username) {
     const { access_token, refresh_token } = await signIn(url, username);
-    const session = { ...kept, access_token, refresh_token, authToken: access_token };
+    // Who is signed in came by way of the sign-in, where the tab got to know the settings.
+    const { data: settings } = await (await fetch(`${url}/api/settings`)).json();
+    const global = JSON.stringify(settings);
+    const session = { ...kept, global, access_token, refresh_token, authToken: access_token };
     await page.evaluateOnNewDocument((entries) => {
       for (const [key, value] of entries) sessionStorage.getItem(key) ?? sessionStorage.setItem(key, value);
     }, Object.entries(session));
