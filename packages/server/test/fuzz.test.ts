@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => world.app.close());
 
 test(`no request breaks the contract or moves money without an entry: ${REQUESTS} of seed ${SEED}`, {
-  timeout: 60_000 + REQUESTS * 60,
+  timeout: 60_000 + REQUESTS * 120,
 }, async () => {
   const run = new Run(world);
   for (let chunk = 0; run.requests < REQUESTS; chunk += 1) {
@@ -60,6 +60,7 @@ test(`no request breaks the contract or moves money without an entry: ${REQUESTS
   expect([...run.faults.values()]).toEqual([]);
   expect(await world.app.audit()).toEqual([]);
   expect(world.app.bugs).toEqual([]);
+
   if (process.env.FUZZ_TALLY) process.stdout.write(`${run.tally()}\n`);
   // A call that never succeeds was not tried behind its checks.
   if (REQUESTS >= 2_000) expect(run.neverDone().length).toBeLessThan(calls.length / 10);

@@ -31,6 +31,9 @@ function keep(world: World, call: Call, me: string | null, found: Json): void {
   }
   if ('credited' in found) know('deposit', _id, owner, status);
   if ('net' in found && 'due_at' in found) know('withdrawal', _id, owner, status);
+  if ('made_by' in found) know('batch', _id, null, status);
+  if ('decided_by' in found) know('correction', _id, null, status);
+  if ('booked_on' in found && 'received_at' in found) know('unmatched', _id, null, status);
   if ('imported_lines' in found) know('statement', _id, null, status);
   if ('read_at' in found) know('notification', _id, owner);
   if ('lock_reason' in found && typeof _id === 'string' && world.isLockable(_id))

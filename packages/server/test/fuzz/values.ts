@@ -4,8 +4,10 @@ import { z } from 'zod';
 /** What a reference can stand for: things that former answers named. */
 export type PoolName =
   | 'bank_reference'
+  | 'batch'
   | 'campaign'
   | 'code'
+  | 'correction'
   | 'cursor'
   | 'deposit'
   | 'image'
@@ -23,6 +25,7 @@ export type PoolName =
   | 'share_token'
   | 'statement'
   | 'ticket'
+  | 'unmatched'
   | 'username'
   | 'withdrawal';
 

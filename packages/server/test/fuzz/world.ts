@@ -238,7 +238,7 @@ function bankFiles(): Buffer[] {
       (amount) => `2026-03-02;${amount};${reference};${HTML_MARK};=1`,
     );
     return Buffer.from(['Date;Amount;Reference;Text;Name', ...lines].join('\n'));
-  });
+  }).concat(Buffer.from('reference,status,bank_reference\nHB0,paid,FT 1\n'));
 }
 
 /** Pictures, and what is none. */
