@@ -20,6 +20,7 @@ test('the pictures of the README', async ({ browser, handbill }) => {
   await page.goto('/distribute');
   await page.getByLabel('Title').fill('Seven rooms by the sea');
   await page.getByLabel('Text').fill('Breakfast is ours, bicycles are free.');
+  await page.getByLabel('Landing address').fill('https://rooms.example/november');
   await page.getByRole('radio').nth(2).check();
   await page.getByRole('button', { name: 'Continue to payment' }).scrollIntoViewIfNeeded();
   await picture(page, 'distribute');
