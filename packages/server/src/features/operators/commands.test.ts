@@ -1,0 +1,64 @@
+import * as calls from '@handbill/contract/console';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createByCommand, disableByCommand, listByCommand, resetByCommand } from './commands.ts';
+
+const origin = 'https://handbill.example';
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const create = (username: string, role: 'admin' | 'support' = 'admin') =>
+  app.work((work) => createByCommand(work, { username, role, origin }));
+const list = () => app.work((work) => listByCommand(work));
+const disable = (username: string) => app.work((work) => disableByCommand(work, username));
+const reset = (username: string) => app.work((work) => resetByCommand(work, { username, origin }));
+
+test('without operators the list says so', async () => {
+  expect(await list()).toBe('There are no operators.');
+});
+
+test('the first admin comes by an invitation, whose link lets a password be chosen once', async () => {
+  const said = await create('Mai');
+  expect(said).toContain('mai is an operator now, with the role admin.');
+  expect(await list()).toMatch(/^mai +admin +invited +without a second factor$/);
+  const invitation = /#(\S+)/.exec(said)?.[1] ?? '';
+  const choice = { invitation, password: 'violin-gravel-7', password_confirmation: 'violin-gravel-7' };
+  const as = await app.newOperator();
+  expect((await app.call(calls.acceptInvitation, choice, { as })).status).toBe(200);
+  expect(await app.call(calls.acceptInvitation, choice, { as })).toMatchObject({
+    body: { error: 'invitation_invalid' },
+  });
+  expect(await list()).toMatch(/^mai +admin +enabled +without a second factor$/m);
+});
+
+test('a name that is taken, or is none, makes nobody', async () => {
+  const before = await list();
+  expect(await create('MAI', 'support')).toBe('There is an operator mai already.');
+  expect(await create('no spaces')).toContain('3 to 32 letters');
+  expect(await list()).toBe(before);
+});
+
+test('whoever lost a second factor is invited anew, and every session has ended', async () => {
+  const operator = await app.newOperator({ username: 'hoa' });
+  const said = await reset('HOA');
+  expect(said).toContain('hoa has no second factor any more, and every session has ended.');
+  expect(said).toContain(`${origin}/console/`);
+  expect((await app.call(calls.operatorMe, {}, { as: operator })).status).toBe(401);
+  expect(await reset('nobody')).toBe('There is no operator nobody.');
+});
+
+test('an operator is disabled once, also the last admin, and is out at once', async () => {
+  const operator = await app.newOperator({ username: 'linh' });
+  expect(await disable('linh')).toBe('linh is disabled, and every session has ended.');
+  expect((await app.call(calls.operatorMe, {}, { as: operator })).status).toBe(401);
+  expect(await disable('linh')).toBe('linh is disabled already.');
+  expect(await disable('nobody')).toBe('There is no operator nobody.');
+  expect(await list()).toMatch(/^linh +admin +disabled +without a second factor$/m);
+});
