@@ -121,6 +121,34 @@ describe('an entry of a CAMT.053', () => {
     expect(await linesOf(camtEntry(changed))).toMatchObject([{ problem }]);
   });
 
+  test('may say its day as a time, by its value, and its reference and text in its details', async () => {
+    const details = '<Refs><AcctSvcrRef>D1</AcctSvcrRef></Refs><AddtlTxInf>HB23456789AB</AddtlTxInf>';
+    const entry = camtEntry({ reference: '' })
+      .replace(/<BookgDt>.*<\/ValDt>/, '<ValDt><DtTm>2026-03-02T10:00:00Z</DtTm></ValDt>')
+      .replace(/<TxDtls>.*<\/TxDtls>/, `<TxDtls>${details}</TxDtls>`);
+    expect(await linesOf(entry)).toMatchObject([
+      { bookedOn: '2026-03-02', bankReference: 'D1', remittance: 'HB23456789AB', payer: '', problem: null },
+    ]);
+  });
+
+  test('that lacks its amount, or the reference that its parts would share, is wrong', async () => {
+    const parts = '<TxDtls><Amt Ccy="USD">4.00</Amt></TxDtls><TxDtls><Amt Ccy="USD">6.00</Amt></TxDtls>';
+    const lines = await linesOf(
+      camtEntry({}).replace(/<Amt .*<\/Amt>/, ''),
+      camtEntry({ reference: '' }).replace(/<TxDtls>.*<\/TxDtls>/, parts),
+    );
+    expect(lines.map(({ problem }) => problem)).toEqual([
+      'amount_unreadable',
+      'bank_reference_missing',
+      'bank_reference_missing',
+    ]);
+  });
+
+  test('that takes back another may say so with a 1', async () => {
+    const entry = camtEntry({}).replace('<Sts>', '<RvslInd>1</RvslInd><Sts>');
+    expect(await linesOf(entry)).toMatchObject([{ skip: 'reversal' }]);
+  });
+
   test('is read where a comment stands beside it', async () => {
     const file = camtFile({ entries: [camtEntry({})] }).replace('<Stmt>', '<!-- made by <Ntry> 1 --><Stmt>');
     expect((await read(file)).lines).toHaveLength(1);
