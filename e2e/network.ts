@@ -12,7 +12,8 @@ export async function loseRequests(page: Page, pattern: string, times: number = 
 /** Lets the next requests to addresses of this pattern reach the server, and loses what it answers. */
 export async function loseAnswers(page: Page, pattern: string, times: number = NOTICED): Promise<void> {
   const lose = async (route: Route) => {
-    await route.fetch();
+    // A journey may be over, and its house closed, while the app still asks again: no answer to lose then.
+    await route.fetch().catch(() => undefined);
     await route.abort('connectionreset');
   };
   await page.route(pattern, lose, { times });
