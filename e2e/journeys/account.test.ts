@@ -442,6 +442,57 @@ test('registering keeps where one was going and what was typed, says each fault,
   await expect(invited.getByRole('alert')).toContainText('username or password is incorrect');
 });
 
+test('with the network gone, the sign-in and the registration keep what was typed, say so, and work when pressed again', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const member = await newMember(url);
+  const page = await newPhone(browser, url);
+  await page.goto('/individual/address?lang=en');
+  await page.waitForURL((at) => at.pathname === '/login');
+  const username = page.getByLabel('Username');
+  const password = page.getByLabel('Password', { exact: true });
+  await username.fill(member.username);
+  await password.fill(member.password);
+  for (const lose of [loseRequests, loseAnswers]) {
+    await lose(page, '**/api/auth/login');
+    await press(page, 'Sign in');
+    await expect(page.getByRole('alert')).toContainText(NO_ANSWER);
+    await expect(username).toHaveValue(member.username);
+    await expect(password).toHaveValue(member.password);
+    await page.unroute('**/api/auth/login');
+  }
+  await press(page, 'Sign in');
+  await page.waitForURL((at) => at.pathname === '/individual/address');
+
+  const newcomer = await newPhone(browser, url);
+  await newcomer.goto('/register?lang=en&code=HANDBILL');
+  const chosen = `journey-${randomUUID()}`;
+  await newcomer.getByLabel('Username').fill('account_far');
+  await newcomer.getByLabel('Phone number').fill('0913008888');
+  await newcomer.getByLabel('Password', { exact: true }).fill(chosen);
+  await newcomer.getByLabel('Repeat password').fill(chosen);
+  await newcomer.getByLabel('I have read and agree to the terms of use.').check();
+  await loseRequests(newcomer, '**/api/auth/register');
+  await press(newcomer, 'Create account');
+  await expect(newcomer.getByRole('alert')).toContainText(NO_ANSWER);
+  await expect(newcomer.getByLabel('Username')).toHaveValue('account_far');
+  await expect(newcomer.getByLabel('Password', { exact: true })).toHaveValue(chosen);
+  await newcomer.unroute('**/api/auth/register');
+
+  // The account was made, and only its answer lost: there is one, and it can be signed in to.
+  await loseAnswers(newcomer, '**/api/auth/register', 1);
+  await press(newcomer, 'Create account');
+  await expect(newcomer.getByRole('alert')).toContainText(NO_ANSWER);
+  await press(newcomer, 'Create account');
+  await expect(newcomer.getByRole('alert')).toContainText('username or phone number already exists');
+  await newcomer.getByRole('link', { name: 'Sign in' }).click();
+  await newcomer.getByLabel('Username').fill('account_far');
+  await newcomer.getByLabel('Password', { exact: true }).fill(chosen);
+  await press(newcomer, 'Sign in');
+  await newcomer.waitForURL((at) => at.pathname === '/');
+});
+
 test('the screens of the account are accessible and fit 360 px, with all that opens open', async ({
   browser,
   handbill: { url },
