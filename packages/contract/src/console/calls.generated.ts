@@ -35,6 +35,7 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   rejectOrder: { path: 'orders/{id}/reject' },
   resumeOrder: { path: 'orders/{id}/resume' },
   stopOrder: { path: 'orders/{id}/stop' },
+  readReview: { method: 'GET', path: 'orders/{id}/review' },
   listMembers: { method: 'GET', path: 'members' },
   lockMember: { path: 'members/{id}/lock' },
   unlockMember: { path: 'members/{id}/unlock' },

@@ -12,6 +12,7 @@ import * as money from './money.ts';
 import * as operators from './operators.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as review from './review.ts';
 import * as statements from './statements.ts';
 import * as unmatched from './unmatched.ts';
 
@@ -27,6 +28,7 @@ export * as objects from './objects.ts';
 export * from './operators.ts';
 export * from './orders.ts';
 export * from './payments.ts';
+export * from './review.ts';
 export * from './statements.ts';
 export * from './unmatched.ts';
 
@@ -35,6 +37,7 @@ export const consoleEndpoints = {
   ...access,
   ...money,
   ...orders,
+  ...review,
   ...members,
   ...figures,
   ...house,

@@ -85,6 +85,9 @@ export const reviewReasons = [
   'other',
 ] as const;
 
+/** What is looked at in a landing address, without calling it. */
+export const landingChecks = ['https', 'usual_port', 'ascii_host', 'one_script'] as const;
+
 export const consoleMember = z.strictObject({
   _id: id,
   username: z.string(),

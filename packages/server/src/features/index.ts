@@ -21,6 +21,7 @@ import { ownDataFeature } from './own-data/index.ts';
 import { pagesFeature } from './pages/index.ts';
 import { paymentsFeature } from './payments/index.ts';
 import { popupFeature } from './popup/index.ts';
+import { reviewFeature } from './review/index.ts';
 import { runningFeature } from './running/index.ts';
 import { settingsFeature } from './settings/index.ts';
 import { sharesFeature } from './shares/index.ts';
@@ -45,6 +46,7 @@ const audited: readonly Feature[] = [
   sharesFeature,
   ordersFeature,
   visitsFeature,
+  reviewFeature,
   depositsFeature,
   unmatchedFeature,
   bankStatementsFeature,

@@ -34,3 +34,8 @@ export async function recordStep(
   });
   return { data: consoleOrderOf(after) };
 }
+
+/** A campaign as the console sees it, which is known to exist. */
+export async function consoleOrderById(tx: OperatorContext['tx'], campaignId: string): Promise<ConsoleOrder> {
+  return consoleOrderOf(await selectCampaign(tx, campaignId));
+}

@@ -2,3 +2,4 @@
 // Refuses to pay anything: shares does, for the visits that were verified here.
 // Start reading with open-visit.ts, then verify-visit.ts.
 export { visitsFeature } from './feature.ts';
+export { previewPage } from './page.ts';

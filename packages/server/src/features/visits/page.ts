@@ -3,6 +3,7 @@ import { bcp47, type Language } from '@handbill/contract/languages';
 import { SECOND_MS } from '@handbill/contract/time';
 import type { OpenedVisit } from './open-visit.ts';
 import { pageTexts } from './page-texts.ts';
+import type { SharedAd } from './sql.ts';
 
 const page = new URL('../../../page/', import.meta.url);
 const script = readFileSync(new URL('visit.js', page), 'utf8')
@@ -17,13 +18,15 @@ export interface PageFrame {
   siteTitle: string;
 }
 
+/** What the page shows of an advertisement. */
+export type ShownAd = Pick<SharedAd, 'advertiser' | 'title' | 'text' | 'image' | 'landing_url'>;
+
 /** The page of a shared advertisement, whole: no other file but its picture is loaded. */
 export function sharePage(
   { ad, reason, challenge }: OpenedVisit,
   { origin, path, reported, ...frame }: PageFrame & { origin: string; path: string; reported: boolean },
 ): string {
   const texts = pageTexts[frame.language];
-  const host = new URL(ad.landing_url).hostname.replace(/^www\./, '');
   const status = reason === null ? texts.counting : texts.refused[reason];
   const task = challenge && {
     ticket: challenge.ticket,
@@ -39,16 +42,41 @@ export function sharePage(
     `<meta property="og:site_name" content="${escapeHtml(frame.siteTitle)}">`,
     ...(image ? [`<meta property="og:image" content="${escapeHtml(origin + image)}">`] : []),
   ].join('');
-  const body = `<main><p class="kind"><strong>${texts.advertisement}</strong> <span>${escapeHtml(texts.from(ad.advertiser))}</span></p>
-<article>${image ? `<img src="${escapeHtml(image)}" alt="" width="1200" height="630" fetchpriority="high">` : ''}
-<h1>${escapeHtml(ad.title)}</h1>${ad.text ? `<p class="text">${escapeHtml(ad.text)}</p>` : ''}
-<a class="go" href="${escapeHtml(ad.landing_url)}" rel="noopener noreferrer nofollow">${escapeHtml(texts.open(host))}</a></article>
-<p class="status" role="status"${task ? ` data-visit="${escapeHtml(JSON.stringify(task))}"` : ` data-state="${reason === null ? '' : 'refused'}"`}>${reported ? texts.reported : status}</p>
-<noscript><p class="status">${texts.withoutScript}</p></noscript></main>
-<footer><p>${texts.shared}</p><form method="post" action="${escapeHtml(path)}/report"><button>${texts.report}</button></form>
-<p><a href="/">${escapeHtml(frame.siteTitle)}</a></p></footer>
-${task ? `<script type="module" nonce="${frame.nonce}">${script}</script>` : ''}`;
+  const body = bodyOf(ad, frame, {
+    go: `href="${escapeHtml(ad.landing_url)}" rel="noopener noreferrer nofollow"`,
+    status: task
+      ? `data-visit="${escapeHtml(JSON.stringify(task))}"`
+      : `data-state="${reason === null ? '' : 'refused'}"`,
+    says: reported ? texts.reported : status,
+    report: `method="post" action="${escapeHtml(path)}/report"`,
+    script: task ? `<script type="module" nonce="${frame.nonce}">${script}</script>` : '',
+  });
   return documentOf({ ...frame, title: ad.title, head, body });
+}
+
+/** The same page for whoever only judges it: nothing on it leads anywhere, and no visit begins. */
+export function previewPage(ad: ShownAd, frame: PageFrame): string {
+  const says = pageTexts[frame.language].counting;
+  const body = bodyOf(ad, frame, { go: '', status: '', says, report: 'inert', script: '' });
+  return documentOf({ ...frame, title: ad.title, head: '', body });
+}
+
+function bodyOf(
+  ad: ShownAd,
+  frame: PageFrame,
+  its: { go: string; status: string; says: string; report: string; script: string },
+): string {
+  const texts = pageTexts[frame.language];
+  const host = new URL(ad.landing_url).hostname.replace(/^www\./, '');
+  return `<main><p class="kind"><strong>${texts.advertisement}</strong> <span>${escapeHtml(texts.from(ad.advertiser))}</span></p>
+<article>${ad.image ? `<img src="${escapeHtml(ad.image)}" alt="" width="1200" height="630" fetchpriority="high">` : ''}
+<h1>${escapeHtml(ad.title)}</h1>${ad.text ? `<p class="text">${escapeHtml(ad.text)}</p>` : ''}
+<a class="go" ${its.go}>${escapeHtml(texts.open(host))}</a></article>
+<p class="status" role="status" ${its.status}>${its.says}</p>
+<noscript><p class="status">${texts.withoutScript}</p></noscript></main>
+<footer><p>${texts.shared}</p><form ${its.report}><button>${texts.report}</button></form>
+<p><a href="/">${escapeHtml(frame.siteTitle)}</a></p></footer>
+${its.script}`;
 }
 
 /** What a link answers that leads nowhere. */

@@ -1,0 +1,44 @@
+import { objects, type readReview as readReviewCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { randomSecret } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { consoleOrderById } from '../campaigns/index.ts';
+import { renderNotification } from '../notifications/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { previewPage } from '../visits/index.ts';
+import { landingOf } from './rules.ts';
+import { selectRecordOfHost, selectRecordOfMember, selectReviewed } from './sql.ts';
+
+/** What a decision about a campaign rests on, of any stage. Refuses `not_found`. */
+export async function readReview(
+  context: OperatorContext,
+  { id }: InputOf<typeof readReviewCall>,
+): Promise<AnswerOf<typeof readReviewCall>> {
+  const { tx, language } = context;
+  const reviewed = await selectReviewed(tx, id);
+  if (!reviewed) throw refuse('not_found');
+  const { site_title: siteTitle, currency } = await readSettings(context);
+  const nonce = randomSecret(16).toString('base64');
+  const { host, hostShown, checks } = landingOf(reviewed.landing_url);
+  const told = (reason: string) =>
+    renderNotification(
+      { kind: 'order_rejected', params: { title: reviewed.title, reason } },
+      { language: reviewed.locale, currency },
+    );
+  return {
+    data: {
+      order: await consoleOrderById(tx, id),
+      preview: previewPage({ ...reviewed, advertiser: reviewed.username }, { language, nonce, siteTitle }),
+      landing: { host, host_shown: hostShown, checks, earlier: await selectRecordOfHost(tx, id) },
+      advertiser: {
+        username: reviewed.username,
+        joined_at: reviewed.joined_at,
+        locked: reviewed.locked,
+        earlier: await selectRecordOfMember(tx, { memberId: reviewed.member_id, except: id }),
+      },
+      language: reviewed.locale,
+      reasons: objects.reviewReasons.map((reason) => ({ reason, ...told(reason) })),
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { approveOrder, listOrders, readReview, rejectOrder, stopOrder } from '@handbill/contract/console';
+import { notifications, packages, productCreate, productPay, productStop } from '@handbill/contract/member';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+
+let app: TestApp;
+let reviewer: Person;
+let member: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  reviewer = await app.newOperator({ role: 'reviewer' });
+});
+afterAll(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  member = await app.newMember();
+});
+
+async function inReview(
+  as: Person,
+  { landing_url = 'https://noodles.example/', title = 'Noodles' } = {},
+): Promise<string> {
+  const { body: offered } = await app.call(packages, {}, { as });
+  const draft = { title, text: 'Broth.\nAnd <b>more</b>.', landing_url };
+  const { body } = await app.call(
+    productCreate,
+    { ...draft, package_id: offered.data[0]?._id ?? '' },
+    { as },
+  );
+  await app.fund(as, 400n);
+  expect((await app.call(productPay, { product_id: body.data._id }, { as })).status).toBe(200);
+  return body.data._id;
+}
+
+const read = async (id: string) => {
+  const { status, body } = await app.call(readReview, { id }, { as: reviewer, headers: { langcode: 'en' } });
+  expect(status).toBe(200);
+  return body.data;
+};
+
+describe('what a decision about an order rests on', () => {
+  test('is its page as visitors will see it, which leads nowhere and counts nothing', async () => {
+    const id = await inReview(member);
+    const { preview, order } = await read(id);
+    expect(preview).toContain('<h1>Noodles</h1>');
+    expect(preview).toContain('And &lt;b&gt;more&lt;/b&gt;.');
+    expect(preview).toContain(`by ${member.username}`);
+    expect(preview).toContain('Go to noodles.example');
+    expect(preview).not.toMatch(/href="https:|<script|data-visit|action=/);
+    const { body } = await app.call(listOrders, { stage: 'in_review' }, { as: reviewer });
+    expect(body.data).toContainEqual(order);
+    const { rows } = await app.work(({ tx }) => tx.query('select 1 from visit where campaign_id = $1', [id]));
+    expect(rows).toEqual([]);
+  });
+
+  test('is the landing address as it is written, and how other orders ended that lead to the same host', async () => {
+    const others = [await app.newMember(), await app.newMember(), await app.newMember()] as const;
+    const place = (path: string) => ({ landing_url: `https://www.p\u0430y.example${path}` });
+    await app.call(approveOrder, { id: await inReview(others[0], place('/a')) }, { as: reviewer });
+    await app.call(
+      rejectOrder,
+      { id: await inReview(others[1], place('/b')), reason: 'malware' },
+      { as: reviewer },
+    );
+    const halted = await inReview(others[2], place(':8443/c'));
+    await app.call(approveOrder, { id: halted }, { as: reviewer });
+    app.clock.advance(1);
+    await app.call(stopOrder, { id: halted, reason: 'landing_page_differs' }, { as: reviewer });
+    // Another host, although it begins in the same way.
+    await inReview(await app.newMember(), { landing_url: 'https://p\u0430y.example.net/' });
+
+    const id = await inReview(member, { landing_url: 'https://p\u0430y.example/' });
+    expect((await read(id)).landing).toEqual({
+      host: 'xn--py-7kc.example',
+      host_shown: 'p\u0430y.example',
+      checks: [
+        { check: 'https', passed: true },
+        { check: 'usual_port', passed: true },
+        { check: 'ascii_host', passed: false },
+        { check: 'one_script', passed: false },
+      ],
+      earlier: {
+        orders: 3,
+        members: 3,
+        approved: 2,
+        rejected: 1,
+        stopped: 1,
+        last_reason: 'landing_page_differs',
+      },
+    });
+  });
+
+  test('is who advertises, and how their other orders ended; what members stopped themselves counts as approved', async () => {
+    const first = await inReview(member);
+    await app.call(approveOrder, { id: first }, { as: reviewer });
+    await app.call(productStop, { product_id: first }, { as: member });
+    const id = await inReview(member, { title: 'Again' });
+    expect((await read(id)).advertiser).toEqual({
+      username: member.username,
+      joined_at: app.clock.now().toISOString(),
+      locked: false,
+      earlier: { orders: 1, approved: 1, rejected: 0, stopped: 0 },
+    });
+  });
+
+  test('is what the member will read with each reason, in the language that the member reads', async () => {
+    await app.work(({ tx }) => tx.query(`update member set locale = 'fr' where id = $1`, [member.id]));
+    const id = await inReview(member);
+    const { language, reasons } = await read(id);
+    expect(language).toBe('fr');
+    expect(new Set(reasons.map(({ reason }) => reason)).size).toBe(8);
+    await app.call(rejectOrder, { id, reason: 'landing_page_broken' }, { as: reviewer });
+    const { body } = await app.call(notifications, {}, { as: member, headers: { langcode: 'fr' } });
+    const { title, body: text } = body.data[0] ?? {};
+    expect(reasons).toContainEqual({ reason: 'landing_page_broken', title, body: text });
+  });
+
+  test('is there for an order of any stage, and only for one that exists', async () => {
+    const id = await inReview(member);
+    await app.call(rejectOrder, { id, reason: 'other' }, { as: reviewer });
+    expect((await read(id)).order.stage).toBe('rejected');
+    for (const nothing of ['01900000-0000-7000-8000-000000000000', 'nothing']) {
+      const { status, body } = await app.call(readReview, { id: nothing }, { as: reviewer });
+      expect([status, body.error]).toEqual([404, 'not_found']);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { landingOf } from './rules.ts';
+
+const failed = (url: string) =>
+  landingOf(url)
+    .checks.filter(({ passed }) => !passed)
+    .map(({ check }) => check);
+
+test.each([
+  ['https://noodles.example/menu', []],
+  ['http://noodles.example/', ['https']],
+  ['https://noodles.example:8443/', ['usual_port']],
+  ['https://phở.example/', ['ascii_host']],
+  ['https://食べる.example/', ['ascii_host']],
+  ['https://shop食べる.example/', ['ascii_host']],
+  ['https://почта.example/', ['ascii_host']],
+  // The second letter is a Cyrillic one.
+  ['https://p\u0430ypal.example/', ['ascii_host', 'one_script']],
+  ['https://食\u0430.example/', ['ascii_host', 'one_script']],
+])('%s fails %j', (url, expected) => {
+  expect(failed(url)).toEqual(expected);
+});
+
+test('a host is shown as browsers show it, beside how the network knows it', () => {
+  expect(landingOf('https://p\u0430ypal.example/')).toMatchObject({
+    host: 'xn--pypal-4ve.example',
+    hostShown: 'p\u0430ypal.example',
+  });
+});

@@ -1,0 +1,69 @@
+import type { Language } from '@handbill/contract/languages';
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+/** A campaign with who advertises. */
+export interface ReviewedRow {
+  member_id: string;
+  username: string;
+  locale: Language;
+  locked: boolean;
+  joined_at: Date;
+  title: string;
+  text: string;
+  image: string | null;
+  landing_url: string;
+}
+
+export async function selectReviewed(tx: Tx, campaignId: string): Promise<ReviewedRow | null> {
+  const { rows } = await tx.query<ReviewedRow>(
+    `select campaign.member_id, member.username, member.locale, member.locked_at is not null as locked,
+       member.created_at as joined_at, campaign.title, campaign.text, campaign.image, campaign.landing_url
+     from campaign join member on member.id = campaign.member_id where campaign.id = $1`,
+    [campaignId],
+  );
+  return rows[0] ?? null;
+}
+
+/** How paid campaigns ended. */
+export interface TrackRecord {
+  orders: number;
+  approved: number;
+  rejected: number;
+  stopped: number;
+}
+
+// A campaign that its member stopped has no reason: the house always gives one.
+const ENDED = `count(*)::int as orders,
+  (count(*) filter (where reviewed_at is not null and stage <> 'rejected'))::int as approved,
+  (count(*) filter (where stage = 'rejected'))::int as rejected,
+  (count(*) filter (where stage = 'stopped' and reason is not null))::int as stopped`;
+
+/** Of a member's other paid campaigns. */
+export async function selectRecordOfMember(
+  tx: Tx,
+  { memberId, except }: { memberId: string; except: string },
+): Promise<TrackRecord> {
+  const { rows } = await tx.query<TrackRecord>(
+    `select ${ENDED} from campaign where member_id = $1 and paid_at is not null and id <> $2`,
+    [memberId, except],
+  );
+  return onlyRow(rows);
+}
+
+/** Of the other paid campaigns that lead to the host of this one. The expression is the one of `campaign_host`. */
+export async function selectRecordOfHost(
+  tx: Tx,
+  campaignId: string,
+): Promise<TrackRecord & { members: number; last_reason: string | null }> {
+  const { rows } = await tx.query<TrackRecord & { members: number; last_reason: string | null }>(
+    `select ${ENDED}, count(distinct member_id)::int as members,
+       (array_agg(reason order by completed_at desc) filter (where reason is not null))[1] as last_reason
+     from campaign
+     where paid_at is not null and id <> $1
+       and substring(landing_url from '^https://(?:www\\.)?([^/:?#]+)')
+         = (select substring(landing_url from '^https://(?:www\\.)?([^/:?#]+)') from campaign where id = $1)`,
+    [campaignId],
+  );
+  return onlyRow(rows);
+}
