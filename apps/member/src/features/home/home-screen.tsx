@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { allTexts } from '../../languages/index.ts';
 import { useTitle } from '../../ui/screen.tsx';
 import { Levels } from '../levels/levels.tsx';
@@ -15,19 +15,25 @@ const Popup = lazy(() => import('./popup.tsx').then((module) => ({ default: modu
 
 export function HomeScreen() {
   useTitle(null);
+  // What lies below the first view follows it in slices: a slow phone answers to a finger in between.
+  const below = useDeferredValue(true, false);
   return (
     <div className="grid gap-5 px-4 pt-4 pb-8">
       <Greeting />
       <BalanceCard />
       <Banner />
       <Shortcuts />
-      <Levels />
-      <Suspense>
-        <Awards />
-      </Suspense>
-      <Suspense>
-        <Popup />
-      </Suspense>
+      {below && (
+        <>
+          <Levels />
+          <Suspense>
+            <Awards />
+          </Suspense>
+          <Suspense>
+            <Popup />
+          </Suspense>
+        </>
+      )}
     </div>
   );
 }
