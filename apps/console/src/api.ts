@@ -29,6 +29,10 @@ export type OwnAccess = WireAnswerOf<ConsoleEndpoints['access']>['data'];
 export type TotpEnrolment = WireAnswerOf<ConsoleEndpoints['beginTotp']>['data'];
 export type LogEntry = Listed<'listLog'>;
 export type Figures = WireAnswerOf<ConsoleEndpoints['figures']>['data'];
+export type Review = WireAnswerOf<ConsoleEndpoints['readReview']>['data'];
+export type OrderReports = Listed<'listReports'>;
+export type Queue = Listed<'readQueues'>;
+export type SavedView = Listed<'listViews'>;
 export type Audit = WireAnswerOf<ConsoleEndpoints['audit']>['data'];
 
 /** The one client of the console. */

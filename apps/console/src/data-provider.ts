@@ -11,6 +11,7 @@ type List = (query: object) => Promise<Page>;
 
 const lists: Readonly<Record<string, List>> = {
   orders: (query) => api.listOrders(query),
+  reports: (query) => api.listReports(query),
   deposits: (query) => api.listDeposits(query),
   withdrawals: (query) => api.listWithdrawals(query),
   statements: (query) => api.listStatements(query),

@@ -124,6 +124,8 @@ export const catalogue = {
   operator_exists: { code: 184, status: 409, message: 'there is an operator of this name' },
   operator_state: { code: 185, status: 409, message: 'the operator is already in that state' },
   last_admin: { code: 186, status: 409, message: 'one admin has to stay' },
+  report_state: { code: 200, status: 409, message: 'there is no open report of this order any more' },
+  views_full: { code: 201, status: 409, message: 'there are as many saved views as there may be' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorSlug = keyof typeof catalogue;

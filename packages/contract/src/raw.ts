@@ -34,7 +34,7 @@ export const rawCalls = [
     auth: 'none',
     contentType: 'text/html',
     tag: 'visitor',
-    summary: 'Report an advertisement.',
+    summary: 'Report an advertisement, with one of a closed list of reasons.',
   },
   {
     name: 'healthz',

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { AppBar, Layout, Menu, TitlePortal, UserMenu, useGetIdentity } from 'react-admin';
 import { useHouse } from '../house.tsx';
 import { Allowed } from '../ui/allowed.tsx';
+import { QueueLabel } from './queue-label.tsx';
 
 function ConsoleBar() {
   const { demo } = useHouse();
@@ -22,13 +23,23 @@ function ConsoleMenu() {
       <Allowed to="figures.read">
         <Menu.Item to="/" primaryText="Dashboard" leftIcon={null} />
       </Allowed>
+      <Allowed to="orders.review">
+        <Menu.Item to="/review" primaryText={<QueueLabel name="Review" queue="orders" />} leftIcon={null} />
+      </Allowed>
       <Menu.ResourceItem name="orders" />
-      <Menu.ResourceItem name="deposits" />
-      <Menu.ResourceItem name="withdrawals" />
+      <Menu.ResourceItem name="reports" primaryText={<QueueLabel name="Reports" queue="reports" />} />
+      <Menu.ResourceItem name="deposits" primaryText={<QueueLabel name="Deposits" queue="deposits" />} />
+      <Menu.ResourceItem
+        name="withdrawals"
+        primaryText={<QueueLabel name="Withdrawals" queue="withdrawals" />}
+      />
       <Menu.ResourceItem name="statements" />
-      <Menu.ResourceItem name="unmatched" />
-      <Menu.ResourceItem name="payments" />
-      <Menu.ResourceItem name="corrections" />
+      <Menu.ResourceItem name="unmatched" primaryText={<QueueLabel name="Unmatched" queue="unmatched" />} />
+      <Menu.ResourceItem name="payments" primaryText={<QueueLabel name="Payments" queue="payments" />} />
+      <Menu.ResourceItem
+        name="corrections"
+        primaryText={<QueueLabel name="Corrections" queue="corrections" />}
+      />
       <Menu.ResourceItem name="members" />
       <Allowed to="audit.read">
         <Menu.Item to="/balance-sheet" primaryText="Balance sheet" leftIcon={null} />

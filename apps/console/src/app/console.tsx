@@ -13,6 +13,8 @@ import { MemberList } from '../features/members/member-list.tsx';
 import { OperatorList } from '../features/operators/operator-list.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { PaymentList } from '../features/payments/payment-list.tsx';
+import { ReportList } from '../features/reports/report-list.tsx';
+import { ReviewPage } from '../features/review/review-page.tsx';
 import { StatementList } from '../features/statements/statement-list.tsx';
 import { StatementPage } from '../features/statements/statement-page.tsx';
 import { UnmatchedList } from '../features/unmatched/unmatched-list.tsx';
@@ -37,6 +39,7 @@ export function Console() {
       disableTelemetry
     >
       <Resource name="orders" list={OrderList} options={{ label: 'Orders' }} />
+      <Resource name="reports" list={ReportList} options={{ label: 'Reports' }} />
       <Resource name="deposits" list={DepositList} options={{ label: 'Deposits' }} />
       <Resource name="withdrawals" list={WithdrawalList} options={{ label: 'Withdrawals' }} />
       <Resource name="statements" list={StatementList} options={{ label: 'Statements' }} />
@@ -47,6 +50,7 @@ export function Console() {
       <Resource name="log" list={LogList} options={{ label: 'Log' }} />
       <Resource name="operators" list={OperatorList} options={{ label: 'Operators' }} />
       <CustomRoutes>
+        <Route path="/review" element={<ReviewPage />} />
         <Route path="/statements/:id" element={<StatementPage />} />
         <Route path="/balance-sheet" element={<BalanceSheetPage />} />
         <Route path="/audit" element={<AuditPage />} />

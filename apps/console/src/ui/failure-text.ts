@@ -24,6 +24,8 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   correction_state: 'Somebody else has dealt with this correction meanwhile.',
   house_cannot_cover:
     'The bank holds no money beyond what is owed to members, so there is nothing to give from.',
+  report_state: 'Somebody else has decided about these reports meanwhile.',
+  views_full: 'You have as many saved views as there may be: remove one first.',
   order_state: 'Somebody else has dealt with this order meanwhile.',
 };
 

@@ -1,15 +1,31 @@
-import { Alert, Box, Button, TextField, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Alert, Box, Button, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
+import type { FormEvent, ReactNode } from 'react';
 import { List, Pagination, type RaRecord, useListContext } from 'react-admin';
+import type { SavedView } from '../api.ts';
+import { type BulkAction, BulkActions } from './bulk-actions.tsx';
 import { failureText } from './failure-text.ts';
+import { SavedViews } from './saved-views.tsx';
+
+/** What a list of cards shows and can do. */
+interface Listed<Row> {
+  card(row: Row): ReactNode;
+  /** What can be done to several at once. */
+  bulk?: readonly BulkAction<Row>[];
+  /** What a row is called where it is chosen. */
+  nameOf?(row: Row): string;
+}
 
 /** A page of cards with a filter above, and the pages below. */
-export function RecordList<Row extends { _id: string }>(props: {
-  title: string;
-  filterDefaults?: Record<string, string>;
-  filter: ReactNode;
-  card(row: Row): ReactNode;
-}) {
+export function RecordList<Row extends { _id: string }>(
+  props: Listed<Row> & {
+    title: string;
+    filterDefaults?: Record<string, string>;
+    filter: ReactNode;
+    /** The list of which operators keep views. */
+    views?: SavedView['list'];
+  },
+) {
+  const { card, bulk, nameOf } = props;
   return (
     <List
       title={props.title}
@@ -22,13 +38,16 @@ export function RecordList<Row extends { _id: string }>(props: {
       pagination={<Pagination rowsPerPageOptions={[]} />}
       component="div"
     >
-      <Box sx={{ my: 2 }}>{props.filter}</Box>
-      <Cards card={props.card} />
+      <Box sx={{ my: 2, display: 'grid', gap: 1.5 }}>
+        {props.views ? <SavedViews list={props.views} /> : null}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>{props.filter}</Box>
+      </Box>
+      <Cards card={card} {...(bulk ? { bulk } : {})} {...(nameOf ? { nameOf } : {})} />
     </List>
   );
 }
 
-function Cards<Row extends { _id: string }>({ card }: { card(row: Row): ReactNode }) {
+function Cards<Row extends { _id: string }>({ card, bulk, nameOf = ({ _id }) => _id }: Listed<Row>) {
   const { data, error, isPending, refetch } = useListContext<Row & RaRecord>();
   if (error) {
     return (
@@ -40,11 +59,28 @@ function Cards<Row extends { _id: string }>({ card }: { card(row: Row): ReactNod
   if (isPending) return <Typography aria-busy="true">Loading …</Typography>;
   if (!data?.length) return <Typography color="text.secondary">Nothing here.</Typography>;
   return (
-    <Box component="ul" sx={{ display: 'grid', gap: 2, listStyle: 'none', p: 0, m: 0 }}>
-      {data.map((row) => (
-        <li key={row._id}>{card(row)}</li>
-      ))}
-    </Box>
+    <>
+      {bulk ? <BulkActions<Row> actions={bulk} nameOf={nameOf} /> : null}
+      <Box component="ul" sx={{ display: 'grid', gap: 2, listStyle: 'none', p: 0, m: 0 }}>
+        {data.map((row) => (
+          <li key={row._id}>
+            {bulk ? <Choice id={row._id} name={nameOf(row)} /> : null}
+            {card(row)}
+          </li>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+function Choice({ id, name }: { id: string; name: string }) {
+  const { selectedIds, onToggleItem } = useListContext();
+  return (
+    <FormControlLabel
+      label={`Choose ${name}`}
+      control={<Checkbox checked={selectedIds.includes(id)} onChange={() => onToggleItem(id)} />}
+      sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
+    />
   );
 }
 
@@ -74,5 +110,35 @@ export function FilterSelect({
         </option>
       ))}
     </TextField>
+  );
+}
+
+/** Looks for words in a list; `label` says which. */
+export function FilterSearch({ label }: { label: string }) {
+  const { filterValues, setFilters } = useListContext();
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setFilters({ ...filterValues, search: String(new FormData(event.currentTarget).get('search')).trim() });
+  }
+  return (
+    <Box
+      component="form"
+      role="search"
+      key={filterValues.search ?? ''}
+      onSubmit={submit}
+      sx={{ display: 'flex', gap: 1, alignItems: 'center', flex: '1 1 260px', maxWidth: 520 }}
+    >
+      <TextField
+        name="search"
+        type="search"
+        label={label}
+        defaultValue={filterValues.search ?? ''}
+        autoComplete="off"
+        fullWidth
+      />
+      <Button type="submit" variant="outlined">
+        Search
+      </Button>
+    </Box>
   );
 }

@@ -12,6 +12,8 @@ import * as money from './money.ts';
 import * as operators from './operators.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as queues from './queues.ts';
+import * as reports from './reports.ts';
 import * as review from './review.ts';
 import * as statements from './statements.ts';
 import * as unmatched from './unmatched.ts';
@@ -28,6 +30,8 @@ export * as objects from './objects.ts';
 export * from './operators.ts';
 export * from './orders.ts';
 export * from './payments.ts';
+export * from './queues.ts';
+export * from './reports.ts';
 export * from './review.ts';
 export * from './statements.ts';
 export * from './unmatched.ts';
@@ -38,6 +42,8 @@ export const consoleEndpoints = {
   ...money,
   ...orders,
   ...review,
+  ...reports,
+  ...queues,
   ...members,
   ...figures,
   ...house,

@@ -6,6 +6,7 @@ import {
   consoleDeposit,
   consoleWithdrawal,
   depositReasons,
+  queueSearch,
   withdrawalReasons,
 } from './objects.ts';
 
@@ -15,7 +16,7 @@ export const listDeposits = defineEndpoint({
   summary: 'Deposits, oldest first within a status queue.',
   auth: 'operator',
   permission: 'deposits.read',
-  input: { status: z.enum(depositStatuses).optional(), ...queryPaging },
+  input: { status: z.enum(depositStatuses).optional(), search: queueSearch, ...queryPaging },
   data: z.array(consoleDeposit),
   beside: { ...nextCursor, total: z.int() },
   refusals: [],
@@ -52,7 +53,7 @@ export const listWithdrawals = defineEndpoint({
   summary: 'Withdrawals, those due first at the top.',
   auth: 'operator',
   permission: 'withdrawals.read',
-  input: { status: z.enum(withdrawalStatuses).optional(), ...queryPaging },
+  input: { status: z.enum(withdrawalStatuses).optional(), search: queueSearch, ...queryPaging },
   data: z.array(consoleWithdrawal),
   beside: { ...nextCursor, total: z.int() },
   refusals: [],

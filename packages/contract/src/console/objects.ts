@@ -85,6 +85,43 @@ export const reviewReasons = [
   'other',
 ] as const;
 
+/** Why a visitor reports an advertisement. */
+export const reportReasons = ['misleading', 'fraud', 'prohibited', 'offensive', 'unsafe', 'other'] as const;
+
+export const reportStatuses = ['open', 'dismissed', 'upheld'] as const;
+
+/** What visitors reported of one order, as far as it has one status. */
+export const orderReports = z.strictObject({
+  /** The order's. */
+  _id: id,
+  order: z.strictObject({ title: z.string(), stage: z.enum(campaignStages), landing_url: z.string() }),
+  member: z.strictObject({ _id: id, username: z.string() }),
+  status: z.enum(reportStatuses),
+  reports: z.int(),
+  reasons: z.partialRecord(z.enum(reportReasons), z.int()),
+  first_at: instant,
+  last_at: instant,
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+});
+
+/** What waits for operators. */
+export const queueNames = [
+  'orders',
+  'reports',
+  'deposits',
+  'withdrawals',
+  'unmatched',
+  'payments',
+  'corrections',
+] as const;
+
+/** Lists of which an operator keeps views. */
+export const viewLists = ['orders', 'reports', 'deposits', 'withdrawals', 'unmatched'] as const;
+
+/** Looks for a member, a reference or an amount. */
+export const queueSearch = z.string().max(100).optional();
+
 /** What is looked at in a landing address, without calling it. */
 export const landingChecks = ['https', 'usual_port', 'ascii_host', 'one_script'] as const;
 

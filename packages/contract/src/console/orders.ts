@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { campaignStages, nextCursor } from '../member/objects.ts';
-import { consoleOrder, reviewReasons } from './objects.ts';
+import { consoleOrder, queueSearch, reviewReasons } from './objects.ts';
 
 export const listOrders = defineEndpoint({
   method: 'GET',
@@ -9,7 +9,7 @@ export const listOrders = defineEndpoint({
   summary: 'Distributed orders, by stage.',
   auth: 'operator',
   permission: 'orders.read',
-  input: { stage: z.enum(campaignStages).optional(), ...queryPaging },
+  input: { stage: z.enum(campaignStages).optional(), search: queueSearch, ...queryPaging },
   data: z.array(consoleOrder),
   beside: { ...nextCursor, total: z.int() },
   refusals: [],

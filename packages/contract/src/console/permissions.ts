@@ -4,9 +4,15 @@ export const permissions = [
   'access.enrol',
   /** One's own sessions, factors and password. */
   'access.own',
+  /** One's own saved views of the queues. */
+  'views.own',
+  /** How many wait in the queues that one may read. */
+  'queues.read',
   'orders.read',
   'orders.review',
   'orders.stop',
+  'reports.read',
+  'reports.decide',
   'deposits.read',
   'deposits.confirm',
   'withdrawals.read',
@@ -36,7 +42,7 @@ export const operatorRoles = ['support', 'reviewer', 'finance', 'admin'] as cons
 
 export type OperatorRole = (typeof operatorRoles)[number];
 
-const own = ['access.enrol', 'access.own'] as const;
+const own = ['access.enrol', 'access.own', 'views.own', 'queues.read'] as const;
 
 /** The one table of who may do what: the server refuses by it, the console hides by it. */
 const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> = {
@@ -44,12 +50,22 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     ...own,
     'figures.read',
     'orders.read',
+    'reports.read',
     'deposits.read',
     'withdrawals.read',
     'members.read',
     'members.lock',
   ],
-  reviewer: [...own, 'figures.read', 'orders.read', 'orders.review', 'orders.stop', 'members.read'],
+  reviewer: [
+    ...own,
+    'figures.read',
+    'orders.read',
+    'orders.review',
+    'orders.stop',
+    'reports.read',
+    'reports.decide',
+    'members.read',
+  ],
   finance: [
     ...own,
     'figures.read',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { bankReference, operatorReason, unmatchedMoney, unmatchedStatuses } from './objects.ts';
+import { bankReference, operatorReason, queueSearch, unmatchedMoney, unmatchedStatuses } from './objects.ts';
 
 export const listUnmatched = defineEndpoint({
   method: 'GET',
@@ -9,7 +9,7 @@ export const listUnmatched = defineEndpoint({
   summary: 'Money that came in and that nobody announced, oldest first.',
   auth: 'operator',
   permission: 'unmatched.read',
-  input: { status: z.enum(unmatchedStatuses).optional(), ...queryPaging },
+  input: { status: z.enum(unmatchedStatuses).optional(), search: queueSearch, ...queryPaging },
   data: z.array(unmatchedMoney),
   beside: { ...nextCursor, total: z.int() },
   refusals: [],

@@ -21,8 +21,11 @@ import { ownDataFeature } from './own-data/index.ts';
 import { pagesFeature } from './pages/index.ts';
 import { paymentsFeature } from './payments/index.ts';
 import { popupFeature } from './popup/index.ts';
+import { queuesFeature } from './queues/index.ts';
+import { reportsFeature } from './reports/index.ts';
 import { reviewFeature } from './review/index.ts';
 import { runningFeature } from './running/index.ts';
+import { savedViewsFeature } from './saved-views/index.ts';
 import { settingsFeature } from './settings/index.ts';
 import { sharesFeature } from './shares/index.ts';
 import { statementFeature } from './statement/index.ts';
@@ -47,6 +50,9 @@ const audited: readonly Feature[] = [
   ordersFeature,
   visitsFeature,
   reviewFeature,
+  reportsFeature,
+  queuesFeature,
+  savedViewsFeature,
   depositsFeature,
   unmatchedFeature,
   bankStatementsFeature,

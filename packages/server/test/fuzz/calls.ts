@@ -1,4 +1,4 @@
-import { consoleEndpoints } from '@handbill/contract/console';
+import { consoleEndpoints, objects } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
 import { memberEndpoints } from '@handbill/contract/member';
 import { rawCalls } from '@handbill/contract/raw';
@@ -24,7 +24,7 @@ export interface Call {
 const rawInputs: Record<string, z.ZodObject> = {
   openShare: z.strictObject({ token: z.string(), reported: z.string().optional() }),
   verifyVisit: z.strictObject({ token: z.string(), ticket: z.string().max(300), nonce: z.int().min(0) }),
-  reportShare: z.strictObject({ token: z.string() }),
+  reportShare: z.strictObject({ token: z.string(), reason: z.enum(objects.reportReasons).optional() }),
 };
 
 function declared(side: 'member' | 'console', base: string, endpoints: Record<string, Endpoint>): Call[] {
@@ -108,6 +108,11 @@ const weights: Record<string, number> = {
   releasePaymentBatch: 8,
   askCorrection: 8,
   approveCorrection: 8,
+  reportShare: 8,
+  dismissReports: 6,
+  upholdReports: 3,
+  saveView: 6,
+  removeView: 6,
   audit: 1,
   metrics: 1,
   openApi: 1,
@@ -217,6 +222,7 @@ const hintsOfCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
   },
   assignUnmatched: { to: fc.record({ username: texts('alice', 'bob', 'nobody') }) },
   withdraw: { amount: fc.integer({ min: 900, max: 6_000 }) },
+  saveView: { filter: fc.constant({ status: 'pending', search: 'a' }) },
   listMembers: { search: texts('', 'a', 'CAROL', '+84', '0', '%', '\\', '_', '8490') },
 };
 
@@ -253,6 +259,8 @@ const states: Record<string, string> = {
   releasePaymentBatch: 'made',
   exportPaymentBatch: 'released',
   importPaymentResult: 'released',
+  dismissReports: 'reported/open',
+  upholdReports: 'reported/open',
   approveCorrection: 'asked',
   declineCorrection: 'asked',
 };
@@ -263,6 +271,8 @@ const idFields: Record<string, PoolName> = {
   withdrawal_id: 'withdrawal',
 };
 const idPools: readonly [RegExp, PoolName][] = [
+  [/\/reports\//, 'reported'],
+  [/\/views\//, 'view'],
   [/\/deposits\//, 'deposit'],
   [/\/withdrawals\//, 'withdrawal'],
   [/\/orders\//, 'campaign'],

@@ -21,12 +21,14 @@ export type PoolName =
   | 'password'
   | 'product'
   | 'refresh_token'
+  | 'reported'
   | 'session'
   | 'share_token'
   | 'statement'
   | 'ticket'
   | 'unmatched'
   | 'username'
+  | 'view'
   | 'withdrawal';
 
 /** A value that is known when the request is sent: one of a pool, by its place, or the caller's own. */

@@ -2,11 +2,13 @@ import { parseMoney, toWire } from '@handbill/contract/money';
 import { TextField } from '@mui/material';
 import { api, type Deposit, type DepositReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import type { BulkAction } from '../../ui/bulk-actions.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 
 const statusTexts: Readonly<Record<Deposit['status'], string>> = {
   pending: 'Pending',
@@ -22,13 +24,35 @@ const reasonTexts: Readonly<Record<DepositReason, string>> = {
   duplicate: 'Announced twice',
 };
 
+// Confirming says what truly came in under which reference of the bank: one by one, or by a statement.
+const bulk: readonly BulkAction<Deposit>[] = [
+  {
+    permission: 'deposits.confirm',
+    label: 'Reject',
+    effect:
+      'Each deposit is no longer waited for, and its member is told why. Money that comes later is credited.',
+    reasons: reasonTexts,
+    amountOf: ({ amount }) => amount,
+    obstacle: ({ status }) => (status === 'pending' ? null : `it is ${statusTexts[status].toLowerCase()}`),
+    send: ({ _id: id }, reason, key) => api.rejectDeposit({ id, reason: reason as DepositReason }, key),
+  },
+];
+
 /** Deposits by status; those that are waited for first. */
 export function DepositList() {
   return (
     <RecordList<Deposit>
       title="Deposits"
       filterDefaults={{ status: 'pending' }}
-      filter={<FilterSelect name="status" label="Status" options={statusTexts} />}
+      filter={
+        <>
+          <FilterSelect name="status" label="Status" options={statusTexts} />
+          <FilterSearch label="Member, reference or amount" />
+        </>
+      }
+      views="deposits"
+      bulk={bulk}
+      nameOf={({ reference }) => reference}
       card={(deposit) => <DepositCard deposit={deposit} />}
     />
   );
@@ -57,7 +81,9 @@ function DepositCard({ deposit }: { deposit: Deposit }) {
           </Allowed>
         )
       }
-    />
+    >
+      {deposit.status === 'pending' ? <Waiting since={deposit.created_at} /> : null}
+    </RecordCard>
   );
 }
 

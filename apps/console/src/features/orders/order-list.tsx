@@ -1,13 +1,39 @@
 import { Link } from '@mui/material';
-import { api, type Order } from '../../api.ts';
+import { Link as RouterLink } from 'react-router';
+import { api, type Order, type ReviewReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import type { BulkAction } from '../../ui/bulk-actions.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
+import { WaitingInQueue } from '../../ui/waiting.tsx';
 import { AdvertisementPreview } from './advertisement-preview.tsx';
 import { refusalTexts, reviewReasonTexts, stageTexts } from './texts.ts';
+
+const notInReview = ({ stage }: Order) =>
+  stage === 'in_review' ? null : `it is ${stageTexts[stage].toLowerCase()}`;
+
+const bulk: readonly BulkAction<Order>[] = [
+  {
+    permission: 'orders.review',
+    label: 'Approve',
+    effect: 'Each order can be received from then on, and its member is told.',
+    amountOf: ({ paid }) => paid,
+    obstacle: notInReview,
+    send: ({ _id: id }, _reason, key) => api.approveOrder({ id }, key),
+  },
+  {
+    permission: 'orders.review',
+    label: 'Reject',
+    effect: 'Everything that was paid goes back to each member, who is told why.',
+    reasons: reviewReasonTexts,
+    amountOf: ({ paid }) => paid,
+    obstacle: notInReview,
+    send: ({ _id: id }, reason, key) => api.rejectOrder({ id, reason: reason as ReviewReason }, key),
+  },
+];
 
 /** Orders by stage; what waits for review first. */
 export function OrderList() {
@@ -15,7 +41,15 @@ export function OrderList() {
     <RecordList<Order>
       title="Orders"
       filterDefaults={{ stage: 'in_review' }}
-      filter={<FilterSelect name="stage" label="Stage" options={stageTexts} />}
+      filter={
+        <>
+          <FilterSelect name="stage" label="Stage" options={stageTexts} />
+          <FilterSearch label="Member, title, host, id or price" />
+        </>
+      }
+      views="orders"
+      bulk={bulk}
+      nameOf={({ title }) => title}
       card={(order) => <OrderCard order={order} />}
     />
   );
@@ -41,10 +75,18 @@ function OrderCard({ order }: { order: Order }) {
       ]}
       actions={<OrderActions order={order} />}
     >
+      {order.stage === 'in_review' && order.paid_at !== null ? (
+        <WaitingInQueue queue="orders" since={order.paid_at} />
+      ) : null}
       <AdvertisementPreview order={order} />
       <Link href={order.landing_url} target="_blank" rel="noopener noreferrer nofollow">
         {order.landing_url}
       </Link>
+      <p>
+        <Link component={RouterLink} to={`/review?order=${order._id}`}>
+          Look at it as a visitor does
+        </Link>
+      </p>
     </RecordCard>
   );
 }

@@ -5,8 +5,9 @@ import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 
 const statusTexts: Readonly<Record<Unmatched['status'], string>> = {
   waiting: 'Waiting',
@@ -21,7 +22,13 @@ export function UnmatchedList() {
     <RecordList<Unmatched>
       title="Unmatched"
       filterDefaults={{ status: 'waiting' }}
-      filter={<FilterSelect name="status" label="Status" options={statusTexts} />}
+      filter={
+        <>
+          <FilterSelect name="status" label="Status" options={statusTexts} />
+          <FilterSearch label="Payer, text, reference, member or amount" />
+        </>
+      }
+      views="unmatched"
       card={(money) => <UnmatchedCard money={money} />}
     />
   );
@@ -58,7 +65,11 @@ function UnmatchedCard({ money }: { money: Unmatched }) {
             ]),
       ]}
       actions={<UnmatchedActions money={money} />}
-    />
+    >
+      {money.status === 'waiting' || money.status === 'return_asked' ? (
+        <Waiting since={money.received_at} />
+      ) : null}
+    </RecordCard>
   );
 }
 

@@ -1,12 +1,14 @@
 import { TextField } from '@mui/material';
 import { api, type Withdrawal, type WithdrawalReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import type { BulkAction } from '../../ui/bulk-actions.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
 
 const statusTexts: Readonly<Record<Withdrawal['status'], string>> = {
   pending: 'Pending',
@@ -24,13 +26,42 @@ const reasonTexts: Readonly<Record<WithdrawalReason, string>> = {
   bank_returned: 'The bank sent it back',
 };
 
+const bulk: readonly BulkAction<Withdrawal>[] = [
+  {
+    permission: 'withdrawals.approve',
+    label: 'Approve',
+    effect: 'Nothing is paid yet: another operator pays each of them.',
+    amountOf: ({ net }) => net,
+    obstacle: ({ status }) => (status === 'pending' ? null : `it is ${statusTexts[status].toLowerCase()}`),
+    send: ({ _id: id }, _reason, key) => api.approveWithdrawal({ id }, key),
+  },
+  {
+    permission: 'withdrawals.approve',
+    label: 'Reject',
+    effect: 'The whole amount of each is available to its member again, who is told why.',
+    reasons: reasonTexts,
+    amountOf: ({ amount }) => amount,
+    obstacle: ({ status }) =>
+      status === 'pending' || status === 'approved' ? null : `it is ${statusTexts[status].toLowerCase()}`,
+    send: ({ _id: id }, reason, key) => api.rejectWithdrawal({ id, reason: reason as WithdrawalReason }, key),
+  },
+];
+
 /** Withdrawals by status; those that are due first at the top. */
 export function WithdrawalList() {
   return (
     <RecordList<Withdrawal>
       title="Withdrawals"
       filterDefaults={{ status: 'pending' }}
-      filter={<FilterSelect name="status" label="Status" options={statusTexts} />}
+      filter={
+        <>
+          <FilterSelect name="status" label="Status" options={statusTexts} />
+          <FilterSearch label="Member, account, reference or amount" />
+        </>
+      }
+      views="withdrawals"
+      bulk={bulk}
+      nameOf={({ member, bank }) => `${member.username}, ${bank.account_number}`}
       card={(withdrawal) => <WithdrawalCard withdrawal={withdrawal} />}
     />
   );
@@ -61,7 +92,11 @@ function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
           : [{ name: 'Reason', value: reasonTexts[reason as WithdrawalReason] ?? reason }]),
       ]}
       actions={<WithdrawalActions withdrawal={withdrawal} />}
-    />
+    >
+      {withdrawal.status === 'pending' || withdrawal.status === 'approved' ? (
+        <Waiting since={withdrawal.created_at} due={withdrawal.due_at} />
+      ) : null}
+    </RecordCard>
   );
 }
 

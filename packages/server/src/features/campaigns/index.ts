@@ -3,7 +3,8 @@
 // Start reading with create-campaign.ts, then pay-campaign.ts and review-campaign.ts.
 export { campaignsFeature } from './feature.ts';
 export { distributedOrders } from './list-distributed-orders.ts';
-export { consoleOrderById } from './record-step.ts';
+export { consoleOrderById, lockAnyCampaign } from './record-step.ts';
 export { stopOpenCampaign } from './stop-campaign.ts';
+export { haltCampaign } from './supervise-campaign.ts';
 export { turnsToday } from './turns.ts';
 export type { DistributedOrder } from './wire.ts';

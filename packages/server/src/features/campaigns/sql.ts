@@ -1,4 +1,5 @@
 import type { objects } from '@handbill/contract/member';
+import type { Search } from '../../platform/search.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { CampaignRow } from '../escrow/index.ts';
 
@@ -147,17 +148,27 @@ export async function selectCampaign(tx: Tx, campaignId: string): Promise<ShownC
   return oneOf(await selectCampaigns(tx, { ids: [campaignId], memberId: null }));
 }
 
+interface ListOptions {
+  stage: CampaignRow['stage'] | null;
+  search: Search | null;
+}
+
+// By stage, by the start of the member's name, by words of the title, by the landing address, or by price.
+const WANTED = `($1::text is null or stage = $1) and ($2::text is null or price = $3 or id::text = $2
+  or position($2 in lower(title)) > 0 or position($2 in landing_url) > 0
+  or exists (select from member where member.id = member_id and starts_with(username, $2)))`;
+
 /** The campaigns of one stage, the longest waiting first. */
 export async function selectCampaignQueue(
   tx: Tx,
-  { stage, after, limit }: { stage: CampaignRow['stage']; after: string | null; limit: number },
+  { stage, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<ShownCampaignRow[]> {
   const { rows } = await tx.query<ShownCampaignRow>(
     `with chosen as (
-       select * from campaign where stage = $1 and ($2::uuid is null or id > $2) order by id limit $3
+       select * from campaign where ${WANTED} and ($4::uuid is null or id > $4) order by id limit $5
      )
      ${SHOWN} order by chosen.id`,
-    [stage, after, limit],
+    [stage, search?.text ?? null, search?.amount ?? null, after, limit],
   );
   return rows;
 }
@@ -165,23 +176,22 @@ export async function selectCampaignQueue(
 /** The campaigns of one stage, or of all when that is null, newest first. */
 export async function selectNewestCampaigns(
   tx: Tx,
-  { stage, after, limit }: { stage: CampaignRow['stage'] | null; after: string | null; limit: number },
+  { stage, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<ShownCampaignRow[]> {
   const { rows } = await tx.query<ShownCampaignRow>(
     `with chosen as (
-       select * from campaign
-       where ($1::text is null or stage = $1) and ($2::uuid is null or id < $2) order by id desc limit $3
+       select * from campaign where ${WANTED} and ($4::uuid is null or id < $4) order by id desc limit $5
      )
      ${SHOWN} order by chosen.id desc`,
-    [stage, after, limit],
+    [stage, search?.text ?? null, search?.amount ?? null, after, limit],
   );
   return rows;
 }
 
-export async function countCampaigns(tx: Tx, stage: CampaignRow['stage'] | null): Promise<number> {
+export async function countCampaigns(tx: Tx, { stage, search }: ListOptions): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    'select count(*)::integer as total from campaign where $1::text is null or stage = $1',
-    [stage],
+    `select count(*)::integer as total from campaign where ${WANTED}`,
+    [stage, search?.text ?? null, search?.amount ?? null],
   );
   return oneOf(rows).total;
 }

@@ -4,6 +4,7 @@ import type { depositHistory } from '@handbill/contract/member';
 import type { MemberContext, OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { searchOf } from '../../platform/search.ts';
 import { readSettings } from '../settings/index.ts';
 import { countDeposits, selectDepositQueue, selectDeposits, selectDepositsOf } from './sql.ts';
 import { consoleDepositOf, depositOf } from './wire.ts';
@@ -11,19 +12,18 @@ import { consoleDepositOf, depositOf } from './wire.ts';
 /** The deposits of all members: those of one status as a queue, oldest first; all of them newest first. */
 export async function listDeposits(
   { tx }: OperatorContext,
-  { status, ...paging }: InputOf<typeof listDepositsCall>,
+  { status, search, ...paging }: InputOf<typeof listDepositsCall>,
 ): Promise<AnswerOf<typeof listDepositsCall>> {
   const { after, limit } = pageOf(paging);
-  const options = { after, limit: limit + 1 };
+  const wanted = { status: status ?? null, search: searchOf(search) };
+  const options = { ...wanted, after, limit: limit + 1 };
   const rows =
-    status === undefined
-      ? await selectDeposits(tx, options)
-      : await selectDepositQueue(tx, { ...options, status });
+    status === undefined ? await selectDeposits(tx, options) : await selectDepositQueue(tx, options);
   const page = cutPage(rows, limit, (row) => row.id);
   return {
     data: page.rows.map(consoleDepositOf),
     next_cursor: page.next_cursor,
-    total: await countDeposits(tx, status ?? null),
+    total: await countDeposits(tx, wanted),
   };
 }
 

@@ -1,4 +1,5 @@
 import { onlyRow } from '../../platform/rows.ts';
+import type { Search } from '../../platform/search.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export type DepositStatus = 'pending' | 'succeeded' | 'rejected' | 'expired' | 'cancelled';
@@ -197,10 +198,12 @@ export async function selectDepositsOf(
     id,
     after,
     limit,
-  }: Omit<ListOptions, 'status'> & {
+  }: {
     memberId: string;
     statuses: readonly DepositStatus[] | null;
     id: string | null;
+    after: string | null;
+    limit: number;
   },
 ): Promise<DepositRow[]> {
   const { rows } = await tx.query<DepositRow>(
@@ -215,19 +218,23 @@ export async function selectDepositsOf(
 
 interface ListOptions {
   status: DepositStatus | null;
-  after: string | null;
-  limit: number;
+  search: Search | null;
 }
+
+// By status, by the start of the member's name or of one of the references, or by one of the amounts.
+const WANTED = `($1::text is null or d.status = $1) and ($2::text is null or d.amount = $3 or d.credited = $3
+  or starts_with(m.username, $2) or starts_with(lower(d.reference), $2)
+  or starts_with(lower(d.bank_reference), $2) or d.id::text = $2)`;
 
 /** The deposits of one status, the longest waiting first. */
 export async function selectDepositQueue(
   tx: Tx,
-  { status, after, limit }: ListOptions & { status: DepositStatus },
+  { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<DepositRow[]> {
   const { rows } = await tx.query<DepositRow>(
     `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
-     where d.status = $1 and ($2::uuid is null or d.id > $2) order by d.id limit $3`,
-    [status, after, limit],
+     where ${WANTED} and ($4::uuid is null or d.id > $4) order by d.id limit $5`,
+    [status, search?.text ?? null, search?.amount ?? null, after, limit],
   );
   return rows;
 }
@@ -235,20 +242,20 @@ export async function selectDepositQueue(
 /** All deposits, newest first. */
 export async function selectDeposits(
   tx: Tx,
-  { after, limit }: Pick<ListOptions, 'after' | 'limit'>,
+  { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<DepositRow[]> {
   const { rows } = await tx.query<DepositRow>(
     `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
-     where $1::uuid is null or d.id < $1 order by d.id desc limit $2`,
-    [after, limit],
+     where ${WANTED} and ($4::uuid is null or d.id < $4) order by d.id desc limit $5`,
+    [status, search?.text ?? null, search?.amount ?? null, after, limit],
   );
   return rows;
 }
 
-export async function countDeposits(tx: Tx, status: DepositStatus | null): Promise<number> {
+export async function countDeposits(tx: Tx, { status, search }: ListOptions): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    'select count(*)::int as total from deposit where $1::text is null or status = $1',
-    [status],
+    `select count(*)::int as total from deposit d join member m on m.id = d.member_id where ${WANTED}`,
+    [status, search?.text ?? null, search?.amount ?? null],
   );
   return onlyRow(rows).total;
 }

@@ -29,6 +29,9 @@ export const settingsSchema = z.strictObject({
   withdraw_minimum: storedMoney,
   withdraw_fee: storedMoney,
   withdraw_answer_hours: z.int().min(1).max(240),
+  /** In how many hours operators mean to decide about a paid order, and about what visitors reported. */
+  review_answer_hours: z.int().min(1).max(240),
+  report_answer_hours: z.int().min(1).max(240),
   deposit_minimum: storedMoney,
   deposit_maximum: storedMoney,
   /** After so long an announced deposit is no longer waited for; money that comes later is credited all the same. */
@@ -68,6 +71,8 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     withdraw_minimum: 1_000n,
     withdraw_fee: 50n,
     withdraw_answer_hours: 24,
+    review_answer_hours: 24,
+    report_answer_hours: 24,
     deposit_minimum: 500n,
     deposit_maximum: 1_000_000n,
     deposit_hours: 72,

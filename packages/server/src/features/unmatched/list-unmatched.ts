@@ -2,20 +2,22 @@ import type { listUnmatched as listUnmatchedCall } from '@handbill/contract/cons
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { searchOf } from '../../platform/search.ts';
 import { countUnmatched, selectUnmatched } from './sql.ts';
 import { unmatchedOf } from './wire.ts';
 
 /** Money that nobody announced, oldest first. */
 export async function listUnmatched(
   { tx }: OperatorContext,
-  { status, ...paging }: InputOf<typeof listUnmatchedCall>,
+  { status, search, ...paging }: InputOf<typeof listUnmatchedCall>,
 ): Promise<AnswerOf<typeof listUnmatchedCall>> {
   const { after, limit } = pageOf(paging);
-  const rows = await selectUnmatched(tx, { status: status ?? null, after, limit: limit + 1 });
+  const wanted = { status: status ?? null, search: searchOf(search) };
+  const rows = await selectUnmatched(tx, { ...wanted, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
   return {
     data: page.rows.map(unmatchedOf),
     next_cursor: page.next_cursor,
-    total: await countUnmatched(tx, status ?? null),
+    total: await countUnmatched(tx, wanted),
   };
 }

@@ -1,4 +1,5 @@
 import { onlyRow } from '../../platform/rows.ts';
+import type { Search } from '../../platform/search.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 /** Money that came in at the bank, as the line of the statement says it. */
@@ -80,22 +81,35 @@ export async function lockUnmatched(tx: Tx, id: string): Promise<UnmatchedRow | 
   return rows[0] ?? null;
 }
 
+interface ListOptions {
+  status: UnmatchedStatus | null;
+  search: Search | null;
+}
+
+// By status, by words of what the bank said, by the start of a reference or of a member's name, or by amount.
+const WANTED = `($1::text is null or u.status = $1) and ($2::text is null or u.amount = $3
+  or position($2 in lower(u.payer)) > 0 or position($2 in lower(u.remittance)) > 0
+  or starts_with(lower(u.bank_reference), $2) or starts_with(lower(u.return_reference), $2)
+  or starts_with(m.username, $2) or starts_with(lower(d.reference), $2) or u.id::text = $2)`;
+
 export async function selectUnmatched(
   tx: Tx,
-  { status, after, limit }: { status: UnmatchedStatus | null; after: string | null; limit: number },
+  { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<UnmatchedRow[]> {
   const { rows } = await tx.query<UnmatchedRow>(
     `select ${UNMATCHED_COLUMNS} from unmatched_money u ${AROUND}
-     where ($1::text is null or u.status = $1) and ($2::uuid is null or u.id > $2) order by u.id limit $3`,
-    [status, after, limit],
+     where ${WANTED} and ($4::uuid is null or u.id > $4) order by u.id limit $5`,
+    [status, search?.text ?? null, search?.amount ?? null, after, limit],
   );
   return rows;
 }
 
-export async function countUnmatched(tx: Tx, status: UnmatchedStatus | null): Promise<number> {
+export async function countUnmatched(tx: Tx, { status, search }: ListOptions): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    'select count(*)::int as total from unmatched_money where $1::text is null or status = $1',
-    [status],
+    `select count(*)::int as total from unmatched_money u left join member m on m.id = u.member_id
+       left join deposit d on d.id = u.deposit_id
+     where ${WANTED}`,
+    [status, search?.text ?? null, search?.amount ?? null],
   );
   return onlyRow(rows).total;
 }

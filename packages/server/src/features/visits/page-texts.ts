@@ -1,3 +1,4 @@
+import type { objects } from '@handbill/contract/console';
 import { bcp47, DEFAULT_LANGUAGE, type Language, languages } from '@handbill/contract/languages';
 import type { RefusalReason } from '@handbill/contract/member';
 
@@ -7,6 +8,7 @@ export interface PageTexts {
   shared: string;
   open: (host: string) => string;
   report: string;
+  reasons: Record<(typeof objects.reportReasons)[number], string>;
   reported: string;
   counting: string;
   verified: string;
@@ -35,6 +37,14 @@ export const pageTexts: Record<Language, PageTexts> = {
     shared: 'Người chia sẻ trang này được trả tiền cho mỗi lượt xem.',
     open: (host) => `Đến ${host}`,
     report: 'Báo cáo quảng cáo này',
+    reasons: {
+      misleading: 'Gây hiểu lầm',
+      fraud: 'Lừa đảo',
+      prohibited: 'Hàng hóa hoặc dịch vụ bị cấm',
+      offensive: 'Phản cảm hoặc gây hại',
+      unsafe: 'Trang đích nguy hiểm hoặc không mở được',
+      other: 'Lý do khác',
+    },
     reported: 'Cảm ơn bạn. Chúng tôi sẽ xem lại quảng cáo này.',
     counting: 'Đang ghi nhận lượt xem của bạn…',
     verified: 'Lượt xem của bạn đã được tính. Cảm ơn bạn.',
@@ -59,6 +69,14 @@ export const pageTexts: Record<Language, PageTexts> = {
     shared: 'Shared by a member who is paid for visits.',
     open: (host) => `Go to ${host}`,
     report: 'Report this advertisement',
+    reasons: {
+      misleading: 'It is misleading',
+      fraud: 'It is a fraud',
+      prohibited: 'It offers what is not allowed',
+      offensive: 'It is offensive or harmful',
+      unsafe: 'The page behind it is unsafe or broken',
+      other: 'Another reason',
+    },
     reported: 'Thank you. We will look at this advertisement.',
     counting: 'Counting your visit…',
     verified: 'Your visit was counted. Thank you.',
@@ -83,6 +101,14 @@ export const pageTexts: Record<Language, PageTexts> = {
     shared: 'このページは、訪問に応じて報酬を受け取る会員がシェアしています。',
     open: (host) => `${host} を開く`,
     report: 'この広告を報告する',
+    reasons: {
+      misleading: '誤解を招く',
+      fraud: '詐欺の疑いがある',
+      prohibited: '禁止されている商品やサービス',
+      offensive: '不快または有害',
+      unsafe: 'リンク先が危険、または開けない',
+      other: 'その他の理由',
+    },
     reported: 'ありがとうございます。この広告を確認いたします。',
     counting: '訪問を記録しています…',
     verified: '訪問が記録されました。ありがとうございます。',
@@ -107,6 +133,14 @@ export const pageTexts: Record<Language, PageTexts> = {
     shared: '방문당 보상을 받는 회원이 공유한 광고입니다.',
     open: (host) => `${host} 방문하기`,
     report: '이 광고 신고하기',
+    reasons: {
+      misleading: '오해를 일으킴',
+      fraud: '사기로 의심됨',
+      prohibited: '금지된 상품이나 서비스',
+      offensive: '불쾌하거나 해로움',
+      unsafe: '연결된 페이지가 위험하거나 열리지 않음',
+      other: '다른 이유',
+    },
     reported: '감사합니다. 이 광고를 검토하겠습니다.',
     counting: '방문을 확인하는 중…',
     verified: '방문이 집계되었습니다. 감사합니다.',
@@ -131,6 +165,14 @@ export const pageTexts: Record<Language, PageTexts> = {
     shared: '此页面由按访问获得报酬的会员分享。',
     open: (host) => `前往 ${host}`,
     report: '举报此广告',
+    reasons: {
+      misleading: '内容误导',
+      fraud: '涉嫌诈骗',
+      prohibited: '违禁商品或服务',
+      offensive: '令人反感或有害',
+      unsafe: '目标页面不安全或无法打开',
+      other: '其他原因',
+    },
     reported: '谢谢，我们会核查此广告。',
     counting: '正在记录您的访问…',
     verified: '您的访问已计入，谢谢。',
@@ -155,6 +197,14 @@ export const pageTexts: Record<Language, PageTexts> = {
     shared: 'Этой страницей поделился участник, которому платят за визиты.',
     open: (host) => `Перейти на ${host}`,
     report: 'Пожаловаться на рекламу',
+    reasons: {
+      misleading: 'Вводит в заблуждение',
+      fraud: 'Это мошенничество',
+      prohibited: 'Запрещённые товары или услуги',
+      offensive: 'Оскорбительно или опасно',
+      unsafe: 'Страница по ссылке опасна или не открывается',
+      other: 'Другая причина',
+    },
     reported: 'Спасибо. Мы проверим эту рекламу.',
     counting: 'Засчитываем ваш визит…',
     verified: 'Ваш визит засчитан. Спасибо.',
@@ -179,6 +229,14 @@ export const pageTexts: Record<Language, PageTexts> = {
     shared: 'Partagée par un membre rémunéré pour les visites.',
     open: (host) => `Aller sur ${host}`,
     report: 'Signaler cette publicité',
+    reasons: {
+      misleading: 'Elle est trompeuse',
+      fraud: 'C’est une escroquerie',
+      prohibited: 'Elle propose ce qui est interdit',
+      offensive: 'Elle est choquante ou nuisible',
+      unsafe: 'La page liée est dangereuse ou ne s’ouvre pas',
+      other: 'Autre raison',
+    },
     reported: 'Merci. Nous allons examiner cette publicité.',
     counting: 'Nous comptons votre visite…',
     verified: 'Votre visite a été comptée. Merci.',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { objects } from '@handbill/contract/console';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { SECOND_MS } from '@handbill/contract/time';
 import type { OpenedVisit } from './open-visit.ts';
@@ -68,13 +69,16 @@ function bodyOf(
 ): string {
   const texts = pageTexts[frame.language];
   const host = new URL(ad.landing_url).hostname.replace(/^www\./, '');
+  const reasons = objects.reportReasons.map(
+    (reason) => `<button name="reason" value="${reason}">${texts.reasons[reason]}</button>`,
+  );
   return `<main><p class="kind"><strong>${texts.advertisement}</strong> <span>${escapeHtml(texts.from(ad.advertiser))}</span></p>
 <article>${ad.image ? `<img src="${escapeHtml(ad.image)}" alt="" width="1200" height="630" fetchpriority="high">` : ''}
 <h1>${escapeHtml(ad.title)}</h1>${ad.text ? `<p class="text">${escapeHtml(ad.text)}</p>` : ''}
 <a class="go" ${its.go}>${escapeHtml(texts.open(host))}</a></article>
 <p class="status" role="status" ${its.status}>${its.says}</p>
 <noscript><p class="status">${texts.withoutScript}</p></noscript></main>
-<footer><p>${texts.shared}</p><form ${its.report}><button>${texts.report}</button></form>
+<footer><p>${texts.shared}</p><details><summary>${texts.report}</summary><form ${its.report}>${reasons.join('')}</form></details>
 <p><a href="/">${escapeHtml(frame.siteTitle)}</a></p></footer>
 ${its.script}`;
 }

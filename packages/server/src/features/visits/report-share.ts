@@ -1,19 +1,17 @@
+import type { objects } from '@handbill/contract/console';
 import type { RequestContext } from '../../platform/context.ts';
+import { takeReport } from '../reports/index.ts';
 import { identifyVisitor } from './identify-visitor.ts';
-import { insertReport, selectSharedAd } from './sql.ts';
+import { selectSharedAd } from './sql.ts';
 
-/** Takes a visitor's report of an advertisement; a second one from the same network adds nothing. */
-export async function reportShare(context: RequestContext, token: string): Promise<boolean> {
-  const { tx, now } = context;
-  const ad = await selectSharedAd(tx, token, now);
+/** Takes a visitor's report of the advertisement behind a link; false when the link leads nowhere. */
+export async function reportShare(
+  context: RequestContext,
+  { token, reason }: { token: string; reason: (typeof objects.reportReasons)[number] },
+): Promise<boolean> {
+  const ad = await selectSharedAd(context.tx, token, context.now);
   if (!ad) return false;
   const { network } = await identifyVisitor(context);
-  await insertReport(tx, {
-    id: context.newId(),
-    shareId: ad.share_id,
-    campaignId: ad.campaign_id,
-    networkKey: network.today,
-    now,
-  });
+  await takeReport(context, { shareId: ad.share_id, campaignId: ad.campaign_id, network, reason });
   return true;
 }

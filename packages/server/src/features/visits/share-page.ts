@@ -1,3 +1,4 @@
+import { objects } from '@handbill/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf, originOf } from '../../platform/caller.ts';
@@ -15,6 +16,9 @@ import { type Verdict, verifyVisit } from './verify-visit.ts';
 
 const REPORTED = 'reported';
 const params = z.object({ token: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
+const REPORT_BYTES_MAX = 1_000;
+/** Without a reason it is another one: pages that are open since before there were any send none. */
+const reportBody = z.object({ reason: z.enum(objects.reportReasons).default('other') });
 const ticketBody = z.strictObject({ ticket: z.string().max(300), nonce: z.int().min(0) });
 
 /** The routes behind a share's link: they answer pages and a verdict instead of the usual calls. */
@@ -22,11 +26,12 @@ export function registerSharePage(app: FastifyInstance, workspace: Workspace): v
   app.get('/r/:token', (request, reply) => showPage(workspace, request, reply));
   app.post('/r/:token/visit', (request, reply) => decideVisit(workspace, request, reply));
   app.register(async (scope) => {
-    // The report is a plain form without fields: it works without a script, and its body is not looked at.
-    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, payload, done) => {
-      payload.resume();
-      payload.on('end', () => done(null));
-    });
+    // The report is a plain form: it works without a script.
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: REPORT_BYTES_MAX },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
     scope.post('/r/:token/report', (request, reply) => takeReport(workspace, request, reply));
   });
 }
@@ -68,8 +73,13 @@ async function decideVisit(workspace: Workspace, request: FastifyRequest, reply:
 
 async function takeReport(workspace: Workspace, request: FastifyRequest, reply: FastifyReply) {
   const token = tokenOf(request);
+  const report = reportBody.safeParse(request.body ?? {});
+  if (!report.success) throw refuse('validation_failed', { fields: { reason: 'invalid' } });
   const taken =
-    token && (await inContext(workspace, request, reply, (context) => reportShare(context, token)));
+    token &&
+    (await inContext(workspace, request, reply, (context) =>
+      reportShare(context, { token, ...report.data }),
+    ));
   if (!taken) throw refuse('not_found');
   return reply.redirect(`/r/${token}?${REPORTED}`, 303);
 }

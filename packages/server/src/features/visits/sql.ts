@@ -141,19 +141,6 @@ export async function markVisitor(
   return rows.length;
 }
 
-/** One report for a network and campaign. Answers whether it was new. */
-export async function insertReport(
-  tx: Tx,
-  report: { id: string; shareId: string; campaignId: string; networkKey: Buffer; now: Date },
-): Promise<boolean> {
-  const { rows } = await tx.query(
-    `insert into share_report (id, share_id, campaign_id, network_key, created_at)
-     values ($1, $2, $3, $4, $5) on conflict (campaign_id, network_key) do nothing returning 1`,
-    [report.id, report.shareId, report.campaignId, report.networkKey, report.now],
-  );
-  return rows.length > 0;
-}
-
 /** Forgets who visitors were: their hashes on visits, and marks that no rule looks at any more. */
 export async function forgetVisitorsBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query(

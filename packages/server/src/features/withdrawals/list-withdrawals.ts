@@ -4,6 +4,7 @@ import type { withdrawHistory } from '@handbill/contract/member';
 import type { MemberContext, OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { searchOf } from '../../platform/search.ts';
 import { isPosition, positionOf, readPosition } from './position.ts';
 import { countWithdrawals, selectWithdrawals, selectWithdrawalsOf } from './sql.ts';
 import { consoleWithdrawalOf, withdrawalOf } from './wire.ts';
@@ -11,11 +12,12 @@ import { consoleWithdrawalOf, withdrawalOf } from './wire.ts';
 /** The withdrawals of all members, those due first at the top. */
 export async function listWithdrawals(
   { tx }: OperatorContext,
-  { status, ...paging }: InputOf<typeof listWithdrawalsCall>,
+  { status, search, ...paging }: InputOf<typeof listWithdrawalsCall>,
 ): Promise<AnswerOf<typeof listWithdrawalsCall>> {
   const { after, limit } = pageOf(paging, isPosition);
+  const wanted = { status: status ?? null, search: searchOf(search) };
   const rows = await selectWithdrawals(tx, {
-    status: status ?? null,
+    ...wanted,
     after: after === null ? null : readPosition(after),
     limit: limit + 1,
   });
@@ -23,7 +25,7 @@ export async function listWithdrawals(
   return {
     data: page.rows.map(consoleWithdrawalOf),
     next_cursor: page.next_cursor,
-    total: await countWithdrawals(tx, status ?? null),
+    total: await countWithdrawals(tx, wanted),
   };
 }
 

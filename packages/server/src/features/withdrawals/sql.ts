@@ -1,4 +1,5 @@
 import { onlyRow } from '../../platform/rows.ts';
+import type { Search } from '../../platform/search.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export type WithdrawalStatus = 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned';
@@ -212,29 +213,41 @@ export async function selectWithdrawalsOf(
   return rows;
 }
 
+interface ListOptions {
+  status: WithdrawalStatus | null;
+  search: Search | null;
+}
+
+// By status, by the start of the member's name, of the account number or of one of the references (the payment's own
+// is the id without its dashes), by words of the account's name, or by an amount, whole or as it is paid.
+const WANTED = `($1::text is null or w.status = $1) and ($2::text is null or w.amount = $3 or w.amount - w.fee = $3
+  or starts_with(m.username, $2) or starts_with(lower(w.bank_reference), $2)
+  or starts_with(lower(w.account_number), $2) or position($2 in lower(w.account_name)) > 0
+  or w.id::text = $2 or replace(w.id::text, '-', '') = $2)`;
+
 /** Withdrawals, those due first at the top; `after` is where the page before ended. */
 export async function selectWithdrawals(
   tx: Tx,
   {
     status,
+    search,
     after,
     limit,
-  }: { status: WithdrawalStatus | null; after: { dueAt: Date; id: string } | null; limit: number },
+  }: ListOptions & { after: { dueAt: Date; id: string } | null; limit: number },
 ): Promise<WithdrawalRow[]> {
   const { rows } = await tx.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE}
-     where ($1::text is null or w.status = $1)
-       and ($2::timestamptz is null or (w.due_at, w.id) > ($2, $3::uuid))
-     order by w.due_at, w.id limit $4`,
-    [status, after?.dueAt ?? null, after?.id ?? null, limit],
+     where ${WANTED} and ($4::timestamptz is null or (w.due_at, w.id) > ($4, $5::uuid))
+     order by w.due_at, w.id limit $6`,
+    [status, search?.text ?? null, search?.amount ?? null, after?.dueAt ?? null, after?.id ?? null, limit],
   );
   return rows;
 }
 
-export async function countWithdrawals(tx: Tx, status: WithdrawalStatus | null): Promise<number> {
+export async function countWithdrawals(tx: Tx, { status, search }: ListOptions): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    'select count(*)::int as total from withdrawal where $1::text is null or status = $1',
-    [status],
+    `select count(*)::int as total from withdrawal w join member m on m.id = w.member_id where ${WANTED}`,
+    [status, search?.text ?? null, search?.amount ?? null],
   );
   return onlyRow(rows).total;
 }

@@ -1,0 +1,39 @@
+import { Box } from '@mui/material';
+import type { Queue } from '../api.ts';
+import { useQueues } from '../queues.ts';
+
+/** The name of a queue in the menu, with how many wait in it; a mark beside it says that some wait too long. */
+export function QueueLabel({ name, queue }: { name: string; queue: Queue['queue'] }) {
+  const { waiting = 0, late = 0 } = useQueues().get(queue) ?? {};
+  return (
+    <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, pr: 0.5 }}>
+      <span>{name}</span>
+      {waiting === 0 ? null : (
+        <Box
+          component="span"
+          sx={{
+            minWidth: 24,
+            px: 0.75,
+            borderRadius: 3,
+            fontSize: 13,
+            lineHeight: '22px',
+            textAlign: 'center',
+            fontVariantNumeric: 'tabular-nums',
+            border: 1,
+            ...(late > 0
+              ? { borderColor: 'error.main', color: 'error.main', fontWeight: 700 }
+              : { borderColor: 'divider', color: 'text.primary' }),
+          }}
+        >
+          <span aria-hidden="true">{late > 0 ? `${waiting} !` : waiting}</span>
+          <Box
+            component="span"
+            sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)' }}
+          >
+            {`, ${waiting} waiting${late > 0 ? `, ${late} late` : ''}`}
+          </Box>
+        </Box>
+      )}
+    </Box>
+  );
+}

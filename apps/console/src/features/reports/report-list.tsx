@@ -1,0 +1,124 @@
+import { Link, TextField } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import { api, type OrderReports } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { CommandDialog } from '../../ui/command-dialog.tsx';
+import { readReason } from '../../ui/read-reason.ts';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { Instant } from '../../ui/values.tsx';
+import { WaitingInQueue } from '../../ui/waiting.tsx';
+import { reviewReasonTexts, stageTexts } from '../orders/texts.ts';
+
+const statusTexts: Readonly<Record<OrderReports['status'], string>> = {
+  open: 'Open',
+  dismissed: 'Dismissed',
+  upheld: 'Upheld',
+};
+
+const reportReasonTexts: Readonly<Record<keyof OrderReports['reasons'], string>> = {
+  misleading: 'misleading',
+  fraud: 'a fraud',
+  prohibited: 'offers what is not allowed',
+  offensive: 'offensive or harmful',
+  unsafe: 'the page behind it is unsafe or broken',
+  other: 'another reason',
+};
+
+/** What visitors reported, by order; what waits longest first. */
+export function ReportList() {
+  return (
+    <RecordList<OrderReports>
+      title="Reports"
+      filterDefaults={{ status: 'open' }}
+      filter={
+        <>
+          <FilterSelect name="status" label="Status" options={statusTexts} />
+          <FilterSearch label="Member, title, host, id or price" />
+        </>
+      }
+      views="reports"
+      card={(reports) => <ReportCard reports={reports} />}
+    />
+  );
+}
+
+function ReportCard({ reports }: { reports: OrderReports }) {
+  const { _id: id, order, member, status } = reports;
+  return (
+    <RecordCard
+      title={order.title}
+      state={statusTexts[status]}
+      facts={[
+        { name: 'Reports', value: reports.reports },
+        { name: 'Reasons', value: reasonsText(reports) },
+        { name: 'Advertiser', value: member.username },
+        { name: 'Order', value: stageTexts[order.stage] },
+        { name: 'First reported', value: <Instant of={reports.first_at} /> },
+        { name: 'Last reported', value: <Instant of={reports.last_at} /> },
+        ...(reports.decided_by === null
+          ? []
+          : [
+              { name: 'Decided by', value: reports.decided_by },
+              { name: 'Decided on', value: <Instant of={reports.decided_at} /> },
+            ]),
+      ]}
+      actions={
+        status === 'open' ? (
+          <Allowed to="reports.decide">
+            <ReportActions reports={reports} />
+          </Allowed>
+        ) : null
+      }
+    >
+      {status === 'open' ? <WaitingInQueue queue="reports" since={reports.first_at} /> : null}
+      <Link component={RouterLink} to={`/review?order=${id}`}>
+        Look at it as a visitor does
+      </Link>
+    </RecordCard>
+  );
+}
+
+function ReportActions({ reports: { _id: id, order } }: { reports: OrderReports }) {
+  const running = order.stage === 'in_review' || order.stage === 'distributing' || order.stage === 'paused';
+  return (
+    <>
+      <CommandDialog
+        label="Dismiss"
+        title="Dismiss these reports: the order goes on"
+        confirm="Dismiss"
+        done="Reports dismissed"
+        read={readReason}
+        send={(reason, key) => api.dismissReports({ id, reason }, key)}
+      >
+        <TextField
+          name="reason"
+          label="Reason"
+          helperText="It stands in the log."
+          fullWidth
+          multiline
+          autoFocus
+        />
+      </CommandDialog>
+      {running ? (
+        <ReasonDialog
+          label="Stop the order"
+          title="Stop this order: what is unspent goes back to the member"
+          done="Order stopped"
+          reasons={reviewReasonTexts}
+          send={(reason, key) => api.upholdReports({ id, reason }, key)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function reasonsText({ reasons }: OrderReports): string {
+  return Object.entries(reportReasonTexts)
+    .flatMap(([reason, text]) => {
+      const count = reasons[reason as keyof typeof reasons];
+      return count ? [`${count} × ${text}`] : [];
+    })
+    .join(', ');
+}

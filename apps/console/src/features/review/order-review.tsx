@@ -1,0 +1,211 @@
+import CheckIcon from '@mui/icons-material/Check';
+import WarningIcon from '@mui/icons-material/WarningAmber';
+import { Alert, Box, Button, Card, CardContent, Chip, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useCanAccess } from 'react-admin';
+import { api, type Review } from '../../api.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { Facts } from '../../ui/record-card.tsx';
+import { Instant, Money } from '../../ui/values.tsx';
+import { WaitingInQueue } from '../../ui/waiting.tsx';
+import { useCommand } from '../../use-command.ts';
+import { reviewReasonTexts, stageTexts } from '../orders/texts.ts';
+import { Key } from './keys-dialog.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { reviewOf } from './review-of.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const checkTexts: Readonly<
+  Record<Review['landing']['checks'][number]['check'], { passed: string; failed: string }>
+> = {
+  https: { passed: 'The address is https', failed: 'The address is not https' },
+  usual_port: { passed: 'The usual port', failed: 'An unusual port' },
+  ascii_host: {
+    passed: 'A host of plain letters',
+    failed: 'A host with letters beyond ASCII: read it letter by letter',
+  },
+  one_script: {
+    passed: 'Letters of one script',
+    failed: 'Letters of several scripts, as in names that imitate others',
+  },
+};
+
+/** One order with all that a decision rests on, and the decision. */
+export function OrderReview({ id, keys, onDecided }: { id: string; keys: boolean; onDecided(): void }) {
+  const { data, error, isPending } = useQuery(reviewOf(id));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = data?.order._id;
+  useEffect(() => {
+    if (shown !== undefined) heading.current?.focus();
+  }, [shown]);
+  if (error) return <Alert severity="error">{failureText(error)}</Alert>;
+  if (isPending) return <Typography aria-busy="true">Loading …</Typography>;
+  const { order } = data;
+  return (
+    <Box
+      component="article"
+      aria-label={order.title}
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 390px) minmax(0, 1fr)' },
+      }}
+    >
+      {/* Nothing in it may run, lead away or send a form. */}
+      <Box
+        component="iframe"
+        title={`The page of ${order.title}, as a visitor sees it`}
+        sandbox=""
+        srcDoc={data.preview}
+        sx={{
+          width: '100%',
+          height: { xs: 560, md: 720 },
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 2,
+        }}
+      />
+      <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
+          <Typography
+            component="h2"
+            variant="h6"
+            ref={heading}
+            tabIndex={-1}
+            sx={{ overflowWrap: 'anywhere' }}
+          >
+            {order.title}
+          </Typography>
+          <Chip label={stageTexts[order.stage]} size="small" />
+        </Box>
+        {order.stage === 'in_review' ? (
+          <>
+            <WaitingInQueue queue="orders" since={order.paid_at ?? order.created_at} />
+            <Decision review={data} keys={keys} onDecided={onDecided} />
+          </>
+        ) : null}
+        <Landing review={data} />
+        <Advertiser review={data} />
+      </Box>
+    </Box>
+  );
+}
+
+function Decision({ review, keys, onDecided }: { review: Review; keys: boolean; onDecided(): void }) {
+  const { _id: id } = review.order;
+  const { canAccess = false } = useCanAccess({ resource: 'orders', action: 'review' });
+  const [rejecting, setRejecting] = useState(false);
+  const approve = useCommand((_input: null, key) => api.approveOrder({ id }, key), {
+    done: 'Order approved',
+    onDone: onDecided,
+  });
+  const approveNow = () => {
+    if (!approve.busy) void approve.run(null);
+  };
+  useShortcuts({ a: approveNow, r: () => setRejecting(true) }, keys && canAccess);
+  if (!canAccess) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button variant="contained" disabled={approve.busy} onClick={approveNow} aria-keyshortcuts="a">
+        Approve <Key active={keys}>a</Key>
+      </Button>
+      <Button variant="outlined" onClick={() => setRejecting(true)} aria-keyshortcuts="r">
+        Reject … <Key active={keys}>r</Key>
+      </Button>
+      {approve.failure === null ? null : (
+        <Alert severity="warning" onClose={approve.forget} sx={{ flexBasis: '100%' }}>
+          {approve.failure}
+        </Alert>
+      )}
+      {rejecting ? (
+        <RejectDialog review={review} onClose={() => setRejecting(false)} onDecided={onDecided} />
+      ) : null}
+    </Box>
+  );
+}
+
+function Landing({ review: { landing, order } }: { review: Review }) {
+  const { earlier } = landing;
+  return (
+    <Card variant="outlined" component="section" aria-label="Landing address">
+      <CardContent>
+        <Typography component="h3" variant="subtitle1" sx={{ fontWeight: 700 }}>
+          Leads to {landing.host_shown}
+        </Typography>
+        {landing.host === landing.host_shown ? null : <p>The network knows it as {landing.host}.</p>}
+        <Box component="p" sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace', my: 1 }}>
+          {order.landing_url}
+        </Box>
+        <Box
+          component="ul"
+          aria-label="Checks"
+          sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 0.5 }}
+        >
+          {landing.checks.map(({ check, passed }) => (
+            <Mark key={check} good={passed}>
+              {checkTexts[check][passed ? 'passed' : 'failed']}
+            </Mark>
+          ))}
+          <Mark good={earlier.rejected + earlier.stopped === 0}>
+            {earlier.orders === 0
+              ? 'No earlier order leads there'
+              : `${recordText(earlier)}, of ${earlier.members} members`}
+            {earlier.last_reason === null
+              ? ''
+              : `; last: ${((reviewReasonTexts as Readonly<Record<string, string>>)[earlier.last_reason] ?? earlier.last_reason).toLowerCase()}`}
+          </Mark>
+        </Box>
+        <p>The address was not called: open it yourself where that is safe.</p>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Advertiser({ review: { advertiser, order, language } }: { review: Review }) {
+  return (
+    <Card variant="outlined" component="section" aria-label="Advertiser">
+      <CardContent>
+        <Typography component="h3" variant="subtitle1" sx={{ fontWeight: 700 }}>
+          {advertiser.username}
+          {advertiser.locked ? ' (locked)' : ''}
+        </Typography>
+        <Facts
+          of={[
+            { name: 'Joined', value: <Instant of={advertiser.joined_at} /> },
+            { name: 'Reads', value: language },
+            { name: 'Other orders', value: recordText(advertiser.earlier) },
+            { name: 'Visits', value: order.visits_target },
+            { name: 'Price', value: <Money of={order.price} /> },
+            { name: 'Paid on', value: <Instant of={order.paid_at} /> },
+          ]}
+        />
+      </CardContent>
+    </Card>
+  );
+}
+
+function recordText({ orders, approved, rejected, stopped }: Review['advertiser']['earlier']): string {
+  if (orders === 0) return 'none';
+  const stoppedText = stopped === 0 ? '' : `, ${stopped} stopped by us`;
+  return `${orders}: ${approved} approved, ${rejected} rejected${stoppedText}`;
+}
+
+/** A line that is fine or worth a look: by its sign and its words. */
+function Mark({ good, children }: { good: boolean; children: ReactNode }) {
+  const Sign = good ? CheckIcon : WarningIcon;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        gap: 1,
+        color: good ? 'text.primary' : 'error.main',
+        fontWeight: good ? 400 : 700,
+      }}
+    >
+      <Sign fontSize="small" titleAccess={good ? 'Fine' : 'Look at this'} />
+      <span>{children}</span>
+    </Box>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Whether a key press is for whatever is typed into or chosen from, or for an open dialog. */
+function isForAField({ target }: KeyboardEvent): boolean {
+  if (document.querySelector('.MuiModal-root :is([role=dialog], [role=menu])')) return true;
+  if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** Does something at a key: never while typing, with a dialog open, with Ctrl, Alt or Meta, or when the key is held. */
+export function useShortcuts(actions: Readonly<Record<string, () => void>>, active: boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+    const action = actions[event.key];
+    if (action === undefined || isForAField(event)) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    if (!active) return;
+    const listener = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, [active]);
+}
+
+const STORED = 'review_shortcuts';
+
+/** Keys of one letter can be switched off, for who speaks to the machine (WCAG 2.1.4); kept in this browser. */
+export function shortcutsWanted(): boolean {
+  return localStorage.getItem(STORED) !== 'off';
+}
+
+export function keepShortcutsWanted(wanted: boolean): void {
+  localStorage.setItem(STORED, wanted ? 'on' : 'off');
+}

@@ -1,0 +1,191 @@
+import { CallFailed } from '@handbill/contract/client';
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+} from '@mui/material';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useRefresh } from 'react-admin';
+import { newKey } from '../ids.ts';
+import type { BulkAction } from './bulk-actions.tsx';
+import { failureText } from './failure-text.ts';
+import { Money } from './values.tsx';
+
+type Result = 'sent' | 'done' | { failed: string; unanswered: boolean };
+
+/**
+ * First what would happen to each, then what did. Each is a call of its own under a key of its own, one after the
+ * other: what is done is done, and one that was not answered is tried again under the same key.
+ */
+export function BulkDialog<Row extends { _id: string }>(props: {
+  action: BulkAction<Row>;
+  rows: readonly Row[];
+  nameOf(row: Row): string;
+  onClose(): void;
+}) {
+  const { action, rows, nameOf, onClose } = props;
+  const titleId = useId();
+  const refresh = useRefresh();
+  const keys = useRef(new Map<string, string>());
+  const chosenReason = useRef<string | null>(null);
+  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  const possible = rows.filter((row) => action.obstacle(row) === null);
+  const open = possible.filter(({ _id }) => {
+    const result = results.get(_id);
+    return result === undefined || (typeof result === 'object' && result.unanswered);
+  });
+  const doneCount = possible.filter(({ _id }) => results.get(_id) === 'done').length;
+
+  async function run(reason: string) {
+    setBusy(true);
+    for (const row of open) {
+      const { _id: id } = row;
+      const idempotencyKey = keys.current.get(id) ?? newKey();
+      keys.current.set(id, idempotencyKey);
+      setResults((known) => new Map(known).set(id, 'sent'));
+      const result = await action.send(row, reason, { idempotencyKey }).then(
+        (): Result => 'done',
+        (error: unknown): Result => ({
+          failed: failureText(error),
+          unanswered: error instanceof CallFailed && error.slug === 'network',
+        }),
+      );
+      setResults((known) => new Map(known).set(id, result));
+    }
+    setBusy(false);
+    refresh();
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.stopPropagation();
+    // The reason of the first try: the same key with another one would be another command.
+    const reason = chosenReason.current ?? String(new FormData(event.currentTarget).get('reason') ?? '');
+    if (action.reasons && !Object.hasOwn(action.reasons, reason)) {
+      setWrong('Choose a reason.');
+      return;
+    }
+    setWrong(null);
+    chosenReason.current = reason;
+    void run(reason);
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => (busy ? undefined : onClose())}
+      aria-labelledby={titleId}
+      fullWidth
+      maxWidth="sm"
+    >
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={titleId}>
+          {action.label} {possible.length} of {rows.length}
+        </DialogTitle>
+        <DialogContent>
+          <p>{action.effect}</p>
+          <div aria-live="polite">
+            {wrong === null ? null : <Alert severity="warning">{wrong}</Alert>}
+            {results.size === 0 ? null : (
+              <Alert severity={busy ? 'info' : doneCount === possible.length ? 'success' : 'warning'}>
+                {doneCount} of {possible.length} done
+              </Alert>
+            )}
+          </div>
+          {action.reasons ? <ReasonSelect reasons={action.reasons} disabled={results.size > 0} /> : null}
+          <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+            {rows.map((row) => (
+              <Box
+                component="li"
+                key={row._id}
+                sx={{
+                  display: 'grid',
+                  gridTemplateColumns: '1fr auto',
+                  columnGap: 2,
+                  py: 1,
+                  borderBottom: 1,
+                  borderColor: 'divider',
+                  overflowWrap: 'anywhere',
+                }}
+              >
+                <strong>{nameOf(row)}</strong>
+                <Money of={action.amountOf(row)} />
+                <Box component="span" sx={{ color: 'text.secondary', gridColumn: '1 / -1' }}>
+                  <State action={action} row={row} result={results.get(row._id)} />
+                </Box>
+              </Box>
+            ))}
+          </Box>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', pt: 1, fontWeight: 700 }}>
+            <span>Total of what can be done</span>
+            <Money of={possible.reduce((total, row) => total + action.amountOf(row), 0)} />
+          </Box>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose} disabled={busy}>
+            {results.size === 0 ? 'Back' : 'Close'}
+          </Button>
+          {open.length === 0 ? null : (
+            <Button type="submit" variant="contained" disabled={busy}>
+              {results.size === 0 ? `${action.label} ${open.length}` : `Try ${open.length} again`}
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function State<Row>(props: { action: BulkAction<Row>; row: Row; result: Result | undefined }) {
+  const { action, row, result } = props;
+  const obstacle = action.obstacle(row);
+  if (obstacle !== null) return <>Cannot be done: {obstacle}</>;
+  switch (result) {
+    case undefined:
+      return <>Will be done</>;
+    case 'sent':
+      return <>Under way …</>;
+    case 'done':
+      return <>Done</>;
+    default:
+      return <>Not done: {result.failed}</>;
+  }
+}
+
+function ReasonSelect({
+  reasons,
+  disabled,
+}: {
+  reasons: Readonly<Record<string, string>>;
+  disabled: boolean;
+}) {
+  return (
+    <TextField
+      select
+      name="reason"
+      label="Reason for all"
+      defaultValue=""
+      fullWidth
+      disabled={disabled}
+      helperText="Each member reads it."
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+    >
+      <option value="" disabled>
+        Choose …
+      </option>
+      {Object.entries(reasons).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </TextField>
+  );
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { defineEndpoint, id, instant } from '../endpoint.ts';
+import { queueNames, viewLists } from './objects.ts';
+
+export const readQueues = defineEndpoint({
+  method: 'GET',
+  path: 'queues',
+  summary: 'How many wait in each queue that the operator may read, how long, and how many of them too long.',
+  auth: 'operator',
+  permission: 'queues.read',
+  input: {},
+  data: z.array(
+    z.strictObject({
+      queue: z.enum(queueNames),
+      waiting: z.int(),
+      /** Of those that wait: past the time in which an answer is promised, or meant to be given. */
+      late: z.int(),
+      oldest_at: instant.nullable(),
+      /** In how many hours an answer is meant to be given; null where nobody says so. */
+      answer_hours: z.int().nullable(),
+    }),
+  ),
+  refusals: [],
+  readOnly: true,
+});
+
+const viewName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^\P{C}+$/u);
+
+const savedView = z.strictObject({
+  _id: id,
+  list: z.enum(viewLists),
+  name: z.string(),
+  filter: z.record(z.string(), z.string()),
+});
+
+export const listViews = defineEndpoint({
+  method: 'GET',
+  path: 'views',
+  summary: "The operator's own saved views, by name.",
+  auth: 'operator',
+  permission: 'views.own',
+  input: {},
+  data: z.array(savedView),
+  refusals: [],
+  readOnly: true,
+});
+
+export const saveView = defineEndpoint({
+  method: 'POST',
+  path: 'views',
+  summary: 'Keep a filter of a list under a name; one of the same name gives way.',
+  auth: 'operator',
+  permission: 'views.own',
+  input: {
+    list: z.enum(viewLists),
+    name: viewName,
+    filter: z.record(z.string().min(1).max(30), z.string().max(100)),
+  },
+  data: savedView,
+  refusals: ['views_full'],
+  idempotent: true,
+});
+
+export const removeView = defineEndpoint({
+  method: 'POST',
+  path: 'views/{id}/remove',
+  summary: 'Forget an own saved view.',
+  auth: 'operator',
+  permission: 'views.own',
+  input: { id },
+  data: z.strictObject({}),
+  refusals: [],
+  idempotent: true,
+});

@@ -1,0 +1,42 @@
+import type { objects } from '@handbill/contract/console';
+import type { Tx } from '../../platform/transaction.ts';
+
+export interface QueueRow {
+  queue: (typeof objects.queueNames)[number];
+  waiting: number;
+  late: number;
+  oldest_at: Date | null;
+}
+
+/**
+ * Every queue, in the order of the console's menu. A withdrawal has its own due time, promised when it was asked for;
+ * reports are counted by the order that they are of; payments are approved withdrawals.
+ */
+export async function selectQueues(
+  tx: Tx,
+  { now, paidBefore, reportedBefore }: { now: Date; paidBefore: Date; reportedBefore: Date },
+): Promise<QueueRow[]> {
+  const { rows } = await tx.query<QueueRow>(
+    `select 'orders' as queue, count(*)::int as waiting,
+       (count(*) filter (where paid_at < $2))::int as late, min(paid_at) as oldest_at
+     from campaign where stage = 'in_review'
+     union all
+     select 'reports', count(*)::int, (count(*) filter (where first_at < $3))::int, min(first_at)
+     from (select min(created_at) as first_at from share_report where status = 'open' group by campaign_id) as reported
+     union all
+     select 'deposits', count(*)::int, 0, min(created_at) from deposit where status = 'pending'
+     union all
+     select 'withdrawals', count(*)::int, (count(*) filter (where due_at < $1))::int, min(created_at)
+     from withdrawal where status = 'pending'
+     union all
+     select 'unmatched', count(*)::int, 0, min(received_at)
+     from unmatched_money where status in ('waiting', 'return_asked')
+     union all
+     select 'payments', count(*)::int, (count(*) filter (where due_at < $1))::int, min(created_at)
+     from withdrawal where status = 'approved'
+     union all
+     select 'corrections', count(*)::int, 0, min(asked_at) from correction where status = 'asked'`,
+    [now, paidBefore, reportedBefore],
+  );
+  return rows;
+}

@@ -1,0 +1,55 @@
+import type {
+  dismissReports as dismissReportsCall,
+  upholdReports as upholdReportsCall,
+} from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { haltCampaign, lockAnyCampaign } from '../campaigns/index.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { selectLastDecided, updateDecided } from './sql.ts';
+import { orderReportsOf } from './wire.ts';
+
+/** The open reports of a campaign were looked at, and it goes on. */
+export async function dismissReports(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof dismissReportsCall>,
+): Promise<AnswerOf<typeof dismissReportsCall>> {
+  const reports = await decide(context, id, 'dismissed');
+  return finish(context, { id, action: 'reports_dismissed', reason, reports });
+}
+
+/** The open reports of a campaign are right: it is stopped for a reason that its member reads. */
+export async function upholdReports(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof upholdReportsCall>,
+): Promise<AnswerOf<typeof upholdReportsCall>> {
+  const reports = await decide(context, id, 'upheld');
+  await haltCampaign(context, { id, reason });
+  return finish(context, { id, action: 'reports_upheld', reason, reports });
+}
+
+/** Decides all open reports of a campaign, whose lock makes two operators follow one another. Answers how many. */
+async function decide(
+  context: OperatorContext,
+  campaignId: string,
+  status: 'dismissed' | 'upheld',
+): Promise<number> {
+  const { tx, now, operatorId } = context;
+  await lockAnyCampaign(context, campaignId);
+  const reports = await updateDecided(tx, { campaignId, status, operatorId, now });
+  if (reports === 0) throw refuse('report_state');
+  return reports;
+}
+
+async function finish(
+  context: OperatorContext,
+  { id, action, reason, reports }: { id: string; action: string; reason: string; reports: number },
+) {
+  await recordOperatorAction(context, {
+    action,
+    subject: `campaign/${id}`,
+    details: { reports: String(reports), reason },
+  });
+  return { data: orderReportsOf(await selectLastDecided(context.tx, id)) };
+}

@@ -1,0 +1,27 @@
+import type { listReports as listReportsCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { searchOf } from '../../platform/search.ts';
+import { countReported, selectDecided, selectReported } from './sql.ts';
+import { orderReportsOf } from './wire.ts';
+
+/** Reports by order: open ones as a queue, decided ones the last first. */
+export async function listReports(
+  { tx }: OperatorContext,
+  { status = 'open', search, ...paging }: InputOf<typeof listReportsCall>,
+): Promise<AnswerOf<typeof listReportsCall>> {
+  const { after, limit } = pageOf(paging);
+  const wanted = { status, search: searchOf(search) };
+  const select = status === 'open' ? selectReported : selectDecided;
+  const page = cutPage(
+    await select(tx, { ...wanted, after, limit: limit + 1 }),
+    limit,
+    (row) => row.position,
+  );
+  return {
+    data: page.rows.map(orderReportsOf),
+    next_cursor: page.next_cursor,
+    total: await countReported(tx, wanted),
+  };
+}

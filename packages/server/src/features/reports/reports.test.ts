@@ -1,0 +1,266 @@
+import { dismissReports, listLog, listReports, readQueues, upholdReports } from '@handbill/contract/console';
+import { notifications, product, randomProduct } from '@handbill/contract/member';
+import { HOUR_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import type { Person } from '../../../test/people.ts';
+import { raceFor } from '../../../test/races.ts';
+import { newVisitor, type Visitor } from '../../../test/visits.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { forgetReporters } from './jobs.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let reviewer: Person;
+let advertiser: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  reviewer = await app.newOperator({ role: 'reviewer' });
+  advertiser = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await campaigns.stopAll();
+  await app.work(({ tx }) => tx.query('delete from share_report', []));
+});
+
+/** A share of a new campaign: the only one that can be drawn. */
+async function shared(title = 'Noodles'): Promise<{ id: string; url: string }> {
+  await campaigns.stopAll();
+  const id = await campaigns.newCampaign(advertiser, { title });
+  const { body } = await app.call(randomProduct, {}, { as: await app.newMember() });
+  return { id, url: body.data.share_url };
+}
+
+async function report(url: string, body = 'reason=fraud', from: Visitor = newVisitor()) {
+  const response = await app.app.inject({
+    method: 'POST',
+    url: `${new URL(url).pathname}/report`,
+    payload: body,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-for': from.address,
+      'user-agent': from.userAgent,
+    },
+  });
+  return response;
+}
+
+const list = async (status?: 'open' | 'dismissed' | 'upheld', search?: string) =>
+  (
+    await app.call(
+      listReports,
+      { ...(status ? { status } : {}), ...(search === undefined ? {} : { search }) },
+      { as: reviewer },
+    )
+  ).body;
+const dismiss = (id: string, key?: string) =>
+  app.call(
+    dismissReports,
+    { id, reason: 'The page is what it says' },
+    { as: reviewer, ...(key === undefined ? {} : { key }) },
+  );
+const uphold = (id: string, key?: string) =>
+  app.call(
+    upholdReports,
+    { id, reason: 'misleading' },
+    { as: reviewer, ...(key === undefined ? {} : { key }) },
+  );
+
+describe('a report by a visitor', () => {
+  test('is taken with its reason, once from a network on a day, and leads back to the page', async () => {
+    const { id, url } = await shared();
+    const visitor = newVisitor();
+    const first = await report(url, 'reason=fraud', visitor);
+    expect([first.statusCode, first.headers.location]).toEqual([303, `${new URL(url).pathname}?reported`]);
+    expect((await report(url, 'reason=other', visitor)).statusCode).toBe(303);
+    await report(url, 'reason=fraud');
+    await report(url, 'reason=unsafe');
+    expect((await list()).data).toEqual([
+      {
+        _id: id,
+        order: { title: 'Noodles', stage: 'distributing', landing_url: 'https://noodles.example/' },
+        member: { _id: advertiser.id, username: advertiser.username },
+        status: 'open',
+        reports: 3,
+        reasons: { fraud: 2, unsafe: 1 },
+        first_at: app.clock.now().toISOString(),
+        last_at: app.clock.now().toISOString(),
+        decided_by: null,
+        decided_at: null,
+      },
+    ]);
+  });
+
+  test('has one of a closed list of reasons; without one it is another', async () => {
+    const { url } = await shared();
+    const refused = await report(url, 'reason=mood');
+    expect([refused.statusCode, refused.json().fields]).toEqual([422, { reason: 'invalid' }]);
+    expect((await report(url, '')).statusCode).toBe(303);
+    expect((await list()).data[0]?.reasons).toEqual({ other: 1 });
+    expect((await report(url, `reason=fraud&more=${'x'.repeat(2_000)}`)).statusCode).toBe(413);
+  });
+
+  test('can be made without a script, with every reason in words', async () => {
+    const { url } = await shared();
+    const page = await app.app.inject({
+      method: 'GET',
+      url: new URL(url).pathname,
+      headers: { 'accept-language': 'en', 'user-agent': newVisitor().userAgent },
+    });
+    expect(page.body).toContain('<button name="reason" value="fraud">It is a fraud</button>');
+    expect(page.body.match(/<button name="reason"/g)).toHaveLength(6);
+  });
+
+  test('comes at most ten times an hour from one network', async () => {
+    const visitor = newVisitor();
+    for (let count = 0; count < 10; count += 1) {
+      const { url } = await shared(`Noodles ${count}`);
+      expect((await report(url, 'reason=other', visitor)).statusCode).toBe(303);
+    }
+    const { url } = await shared();
+    const refused = await report(url, 'reason=other', visitor);
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '3600']);
+    expect((await report(url)).statusCode).toBe(303);
+    app.clock.advance(HOUR_MS);
+    expect((await report(url, 'reason=other', visitor)).statusCode).toBe(303);
+  });
+
+  test('is kept without the network that it came from after two days', async () => {
+    const { url } = await shared();
+    await report(url);
+    app.clock.advance(48 * HOUR_MS + 1);
+    await runJob(app.workspace, forgetReporters);
+    const { rows } = await app.work(({ tx }) => tx.query('select reason, network_key from share_report', []));
+    expect(rows).toEqual([{ reason: 'fraud', network_key: null }]);
+  });
+});
+
+describe('the queue of reports', () => {
+  test('begins with the order that was reported first, is paged, searched and counted', async () => {
+    const ids: string[] = [];
+    for (const title of ['First', 'Second', 'Third']) {
+      const { id, url } = await shared(title);
+      await report(url);
+      app.clock.advance(1);
+      ids.push(id);
+    }
+    const first = await app.call(listReports, { limit: '2' }, { as: reviewer });
+    expect(first.body.data.map(({ _id }) => _id)).toEqual(ids.slice(0, 2));
+    expect(first.body.total).toBe(3);
+    const cursor = first.body.next_cursor ?? '';
+    const second = await app.call(listReports, { limit: '2', cursor }, { as: reviewer });
+    expect(second.body.data.map(({ _id }) => _id)).toEqual(ids.slice(2));
+    expect((await list('open', 'seco')).data.map(({ _id }) => _id)).toEqual([ids[1]]);
+    expect((await list('open', advertiser.username)).total).toBe(3);
+    const counted = await app.call(readQueues, {}, { as: reviewer });
+    expect(counted.body.data.find(({ queue }) => queue === 'reports')).toMatchObject({ waiting: 3, late: 0 });
+  });
+});
+
+describe('deciding about reports', () => {
+  test('dismisses them: the order goes on, and the log says why', async () => {
+    const { id, url } = await shared();
+    await report(url);
+    await report(url, 'reason=unsafe');
+    const { status, body } = await dismiss(id);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      _id: id,
+      status: 'dismissed',
+      reports: 2,
+      reasons: { fraud: 1, unsafe: 1 },
+      order: { stage: 'distributing' },
+      decided_by: reviewer.username,
+      decided_at: app.clock.now().toISOString(),
+    });
+    expect((await list()).data).toEqual([]);
+    const log = await app.call(listLog, { subject: id }, { as: await app.newOperator() });
+    expect(log.body.data[0]).toMatchObject({
+      action: 'reports_dismissed',
+      details: expect.arrayContaining([
+        { name: 'reports', value: '2' },
+        { name: 'reason', value: 'The page is what it says' },
+      ]),
+    });
+  });
+
+  test('upholds them: the order is stopped for a reason that its member reads, and its money goes back', async () => {
+    const { id, url } = await shared();
+    await report(url);
+    const { status, body } = await uphold(id);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ status: 'upheld', reports: 1, order: { stage: 'stopped' } });
+    expect(await campaigns.available(advertiser)).toBe(400n);
+    const told = await app.call(notifications, {}, { as: advertiser, headers: { langcode: 'en' } });
+    expect(told.body.data[0]).toMatchObject({ kind: 'order_stopped' });
+    const order = await app.call(product, { product_id: id }, { as: advertiser });
+    expect(order.body.data).toMatchObject({ stage: 'stopped', reason: 'misleading' });
+    const log = await app.call(listLog, { subject: id }, { as: await app.newOperator() });
+    expect(log.body.data.map(({ action }) => action).slice(0, 2)).toEqual([
+      'reports_upheld',
+      'campaign_stopped',
+    ]);
+  });
+
+  test('is about what is open now: what is reported later waits again, and what was decided stays', async () => {
+    const { id, url } = await shared();
+    await report(url);
+    await dismiss(id);
+    app.clock.advance(1);
+    await report(url, 'reason=unsafe');
+    expect((await list()).data[0]).toMatchObject({ reports: 1, reasons: { unsafe: 1 } });
+    app.clock.advance(1);
+    await dismiss(id);
+    const decided = await list('dismissed');
+    expect(decided.data.map(({ reasons }) => reasons)).toEqual([{ unsafe: 1 }, { fraud: 1 }]);
+    const first = await app.call(listReports, { status: 'dismissed', limit: '1' }, { as: reviewer });
+    const cursor = first.body.next_cursor ?? '';
+    const second = await app.call(listReports, { status: 'dismissed', limit: '1', cursor }, { as: reviewer });
+    expect(second.body.data[0]?.reasons).toEqual({ fraud: 1 });
+  });
+
+  test('needs open reports, and an order that can still be stopped', async () => {
+    const { id, url } = await shared();
+    for (const decide of [dismiss, uphold]) {
+      const { status, body } = await decide(id);
+      expect([status, body.error]).toEqual([409, 'report_state']);
+      const unknown = await decide('01900000-0000-7000-8000-000000000000');
+      expect([unknown.status, unknown.body.error]).toEqual([404, 'not_found']);
+    }
+    await report(url);
+    await campaigns.stopCampaign(id);
+    const { status, body } = await uphold(id);
+    expect([status, body.error]).toEqual([409, 'order_state']);
+    expect((await list()).total).toBe(1);
+    expect((await dismiss(id)).status).toBe(200);
+  });
+
+  test('happens once under one key', async () => {
+    const dismissed = await shared();
+    await report(dismissed.url);
+    const first = await dismiss(dismissed.id, 'dismissed');
+    const again = await dismiss(dismissed.id, 'dismissed');
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+    const upheld = await shared();
+    await report(upheld.url);
+    const stopped = await uphold(upheld.id, 'upheld');
+    expect((await uphold(upheld.id, 'upheld')).body).toEqual(stopped.body);
+  });
+
+  test('by two operators at once is decided by one of them', async () => {
+    const { id, url } = await shared();
+    await report(url);
+    const [one, other] = await raceFor(app, { table: 'campaign', id }, () => [dismiss(id), uphold(id)]);
+    expect([one.status, other.status].sort()).toEqual([200, 409]);
+    const available = await campaigns.available(advertiser);
+    expect(available).toBe(one.status === 200 ? 0n : 400n);
+  });
+});

@@ -1,0 +1,31 @@
+import type { objects } from '@handbill/contract/console';
+import { addMs, HOUR_MS, SECOND_MS } from '@handbill/contract/time';
+import type { Work } from '../../platform/context.ts';
+import type { NetworkKeys } from '../../platform/network.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { countReportsOf, insertReport } from './sql.ts';
+
+/** From one network in an hour, over all advertisements. */
+const REPORTS_MAX = 10;
+
+/**
+ * Takes a visitor's report of an advertisement; a second one from the same network on a day adds nothing. Refuses
+ * `too_many_requests` to a network that reports one after the other.
+ */
+export async function takeReport(
+  { tx, now, newId }: Work,
+  report: {
+    shareId: string;
+    campaignId: string;
+    network: NetworkKeys;
+    reason: (typeof objects.reportReasons)[number];
+  },
+): Promise<void> {
+  const { network, shareId, campaignId, reason } = report;
+  const recent = await countReportsOf(tx, {
+    networkKeys: [network.today, network.yesterday],
+    since: addMs(now, -HOUR_MS),
+  });
+  if (recent >= REPORTS_MAX) throw refuse('too_many_requests', { retryAfterSeconds: HOUR_MS / SECOND_MS });
+  await insertReport(tx, { id: newId(), shareId, campaignId, networkKey: network.today, reason, now });
+}

@@ -1,0 +1,17 @@
+import type { ReportedRow } from './sql.ts';
+
+/** The reports of one order as the console sees them. */
+export function orderReportsOf(row: ReportedRow) {
+  return {
+    _id: row.campaign_id,
+    order: { title: row.title, stage: row.stage, landing_url: row.landing_url },
+    member: { _id: row.member_id, username: row.username },
+    status: row.status,
+    reports: row.reports,
+    reasons: row.reasons,
+    first_at: row.first_at,
+    last_at: row.last_at,
+    decided_by: row.decided_by_name,
+    decided_at: row.decided_at,
+  };
+}

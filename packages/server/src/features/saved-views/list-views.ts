@@ -1,0 +1,12 @@
+import type { listViews as listViewsCall } from '@handbill/contract/console';
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { selectViews } from './sql.ts';
+
+/** The operator's own views, by name. */
+export async function listViews({
+  tx,
+  operatorId,
+}: OperatorContext): Promise<AnswerOf<typeof listViewsCall>> {
+  return { data: (await selectViews(tx, operatorId)).map(({ id, ...view }) => ({ _id: id, ...view })) };
+}

@@ -1,0 +1,22 @@
+import type { removeView as removeViewCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { deleteView } from './sql.ts';
+
+/** Forgets an own view. Refuses `not_found`, also for somebody else's. */
+export async function removeView(
+  context: OperatorContext,
+  { id }: InputOf<typeof removeViewCall>,
+): Promise<AnswerOf<typeof removeViewCall>> {
+  const removed = await deleteView(context.tx, { id, operatorId: context.operatorId });
+  if (!removed) throw refuse('not_found');
+  const { list, name, filter } = removed;
+  await recordOperatorAction(context, {
+    action: 'view_removed',
+    subject: `view/${id}`,
+    details: { list, name, before: JSON.stringify(filter), after: null },
+  });
+  return { data: {} };
+}

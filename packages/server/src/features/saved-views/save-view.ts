@@ -1,0 +1,34 @@
+import type { saveView as saveViewCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { lockOperator, selectViews, upsertView } from './sql.ts';
+
+/** Of one operator, over all lists. */
+const VIEWS_MAX = 50;
+
+/** Keeps a filter under a name; one of the same list and name gives way. Refuses `views_full`. */
+export async function saveView(
+  context: OperatorContext,
+  { list, name, filter }: InputOf<typeof saveViewCall>,
+): Promise<AnswerOf<typeof saveViewCall>> {
+  const { tx, now, operatorId } = context;
+  // Two who save at once under one name follow one another, so that the log says what gave way.
+  await lockOperator(tx, operatorId);
+  const views = await selectViews(tx, operatorId);
+  const before = views.find((view) => view.list === list && view.name === name);
+  if (!before && views.length >= VIEWS_MAX) throw refuse('views_full');
+  const id = await upsertView(tx, { id: context.newId(), operatorId, list, name, filter, now });
+  await recordOperatorAction(context, {
+    action: 'view_saved',
+    subject: `view/${id}`,
+    details: {
+      list,
+      name,
+      before: before ? JSON.stringify(before.filter) : null,
+      after: JSON.stringify(filter),
+    },
+  });
+  return { data: { _id: id, list, name, filter } };
+}

@@ -1,0 +1,85 @@
+import { listLog, listViews, removeView, saveView } from '@handbill/contract/console';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+
+let app: TestApp;
+let operator: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  operator = await app.newOperator({ role: 'support' });
+});
+
+const save = (name: string, filter: Record<string, string>, key?: string) =>
+  app.call(
+    saveView,
+    { list: 'deposits', name, filter },
+    { as: operator, ...(key === undefined ? {} : { key }) },
+  );
+const views = async (as = operator) => (await app.call(listViews, {}, { as })).body.data;
+
+test('a view is kept, by name, for whoever saved it and for nobody else', async () => {
+  const { status, body } = await save(' Large ', { status: 'pending', search: '500' });
+  expect(status).toBe(200);
+  const kept = {
+    _id: body.data._id,
+    list: 'deposits',
+    name: 'Large',
+    filter: { status: 'pending', search: '500' },
+  };
+  expect(body.data).toEqual(kept);
+  expect(await views()).toEqual([kept]);
+  expect(await views(await app.newOperator())).toEqual([]);
+});
+
+test('one of the same name gives way, and the log says to what', async () => {
+  const first = await save('Mine', { status: 'pending' });
+  const second = await save('Mine', { status: 'rejected' });
+  expect(second.body.data._id).toBe(first.body.data._id);
+  expect(await views()).toHaveLength(1);
+  const admin = await app.newOperator();
+  const { body } = await app.call(listLog, { operator: operator.username }, { as: admin });
+  expect(body.data.map(({ action }) => action)).toEqual(['view_saved', 'view_saved']);
+  expect(body.data[0]?.changes).toEqual([
+    { what: 'state', before: '{"status":"pending"}', after: '{"status":"rejected"}' },
+  ]);
+});
+
+test('a view is removed by its owner alone', async () => {
+  const { body } = await save('Gone', {});
+  const id = body.data._id;
+  const somebody = await app.newOperator();
+  expect((await app.call(removeView, { id }, { as: somebody })).body.error).toBe('not_found');
+  const removed = await app.call(removeView, { id }, { as: operator, key: 'once' });
+  expect(removed.status).toBe(200);
+  const again = await app.call(removeView, { id }, { as: operator, key: 'once' });
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  expect((await app.call(removeView, { id }, { as: operator })).body.error).toBe('not_found');
+  expect(await views()).toEqual([]);
+});
+
+test('a replay saves once', async () => {
+  const first = await save('Twice', {}, 'twice');
+  const again = await save('Twice', {}, 'twice');
+  expect(again.body).toEqual(first.body);
+  expect(again.headers['idempotency-replayed']).toBe('true');
+});
+
+test('there are at most 50 of one operator; one that is there may still change', async () => {
+  for (let count = 0; count < 50; count += 1) expect((await save(`View ${count}`, {})).status).toBe(200);
+  const { status, body } = await save('One more', {});
+  expect([status, body.error]).toEqual([409, 'views_full']);
+  expect((await save('View 7', { status: 'pending' })).status).toBe(200);
+});
+
+test.each(['', ' ', 'x'.repeat(41), 'a\u0007b'])('a view cannot be called %j', async (name) => {
+  expect((await save(name, {})).body.error).toBe('validation_failed');
+});

@@ -1,0 +1,44 @@
+import type { objects } from '@handbill/contract/console';
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+export interface ViewRow {
+  id: string;
+  list: (typeof objects.viewLists)[number];
+  name: string;
+  filter: Record<string, string>;
+}
+
+export async function selectViews(tx: Tx, operatorId: string): Promise<ViewRow[]> {
+  const { rows } = await tx.query<ViewRow>(
+    'select id, list, name, filter from saved_view where operator_id = $1 order by list, name',
+    [operatorId],
+  );
+  return rows;
+}
+
+/** Whoever saves as this operator waits for the one before. */
+export async function lockOperator(tx: Tx, operatorId: string): Promise<void> {
+  await tx.query('select from operator where id = $1 for no key update', [operatorId]);
+}
+
+/** Answers the id: of the one that was there under this name, or the new one. */
+export async function upsertView(tx: Tx, view: ViewRow & { operatorId: string; now: Date }): Promise<string> {
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into saved_view (id, operator_id, list, name, filter, created_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (operator_id, list, name) do update set filter = excluded.filter returning id`,
+    [view.id, view.operatorId, view.list, view.name, JSON.stringify(view.filter), view.now],
+  );
+  return onlyRow(rows).id;
+}
+
+export async function deleteView(
+  tx: Tx,
+  { id, operatorId }: { id: string; operatorId: string },
+): Promise<ViewRow | null> {
+  const { rows } = await tx.query<ViewRow>(
+    'delete from saved_view where id = $1 and operator_id = $2 returning id, list, name, filter',
+    [id, operatorId],
+  );
+  return rows[0] ?? null;
+}
