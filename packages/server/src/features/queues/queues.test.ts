@@ -13,6 +13,7 @@ import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, START, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
+import { saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
 let admin: Person;
@@ -29,6 +30,14 @@ beforeAll(async () => {
   member = await app.newMember({ username: 'thu' });
   other = await app.newMember({ username: 'zoe' });
   await app.fund(member, 10_000n);
+  await app.work((work) =>
+    saveSetting(work, 'bank_account', {
+      bin: null,
+      bank_name: 'Bank',
+      account_number: '12345',
+      account_name: 'HANDBILL',
+    }),
+  );
   const { body: offered } = await app.call(packages, {}, { as: member });
   const package_id = offered.data[0]?._id ?? '';
   const landing_url = 'https://lanterns.example/';

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import { call, memberTokens, operatorToken, pauseAllOrders } from '../api.ts';
+import { complaintsOf, expectAccessible, expectNothingOverflows, textFaults } from '../looks.ts';
+import { newPhone, operatorSignsIn, signIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const PASSWORD = 'violin-gravel-7';
+let people = 0;
+
+/** Somebody new who reads English, with a paid order that waits for review: preparation through the API. */
+async function orderInReview(
+  url: string,
+  title: string,
+): Promise<{ username: string; order: string; token: string }> {
+  people += 1;
+  const username = `reviewed_${people}`;
+  const response = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', langCode: 'en' },
+    body: JSON.stringify({
+      username,
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      phone: `09190000${String(people).padStart(2, '0')}`,
+      code: 'HANDBILL',
+      agree_terms: true,
+    }),
+  });
+  const { access_token: token } = (await response.json()).data;
+  const [offer] = await call(url, 'packages', { token });
+  const deposit = await call(url, 'deposit', { token, body: { amount: offer.price } });
+  await call(url, `console/deposits/${deposit._id}/confirm`, {
+    token: await operatorToken(url, 'operator'),
+    body: { amount: offer.price, bank_reference: `REVIEW-${randomUUID()}` },
+  });
+  const draft = { title, text: 'Made by hand.', landing_url: 'https://tea.example/', package_id: offer._id };
+  const { _id: order } = await call(url, 'product-create', { token, body: draft });
+  await call(url, 'product-pay', { token, body: { product_id: order } });
+  return { username, order, token };
+}
+
+const reviewer = (browser: Browser, url: string) => operatorSignsIn(browser, url, 'operator');
+const shown = (page: Page, title: string) => page.getByRole('article', { name: title });
+
+test('orders are reviewed by keys, and the member reads the very words that the reviewer saw', async ({
+  browser,
+  handbill,
+}) => {
+  const { url } = handbill;
+  const tea = await orderInReview(url, 'Journey tea');
+  const kites = await orderInReview(url, 'Journey kites');
+  await orderInReview(url, 'Journey ropes');
+  const page = await reviewer(browser, url);
+  const complaints = complaintsOf(page);
+  await expect(page.getByRole('menuitem', { name: /^Review, [3-9] waiting$/ })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Review' }).click();
+  await expect(page.getByRole('article')).toBeVisible();
+  while (!(await shown(page, 'Journey tea').isVisible())) {
+    const before = await page.getByRole('article').getAttribute('aria-label');
+    await page.keyboard.press('j');
+    await expect(shown(page, before ?? '')).toBeHidden();
+  }
+  const visitorSees = page.frameLocator('iframe');
+  await expect(visitorSees.getByRole('heading', { name: 'Journey tea' })).toBeVisible();
+  await expect(visitorSees.getByText('Go to tea.example')).toBeVisible();
+  await expect(page.getByText('A host of plain letters')).toBeVisible();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  // A question is open: no key decides anything.
+  await page.keyboard.press('a');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(shown(page, 'Journey tea')).toBeVisible();
+
+  await page.keyboard.press('a');
+  await expect(page.getByText('Order approved')).toBeVisible();
+  await expect(shown(page, 'Journey kites')).toBeVisible();
+  expect((await call(url, 'product', { token: tea.token, body: { product_id: tea.order } })).stage).toBe(
+    'distributing',
+  );
+
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: /Reject/ });
+  await dialog.getByRole('radio').first().waitFor();
+  await page.keyboard.press('4');
+  await expect(dialog.getByRole('radio', { name: /shows something else/ })).toBeChecked();
+  const words = await dialog
+    .getByRole('region', { name: 'What the member reads' })
+    .getByText(/did not pass review/)
+    .innerText();
+  expect(words).toContain('the landing page does not match the advertisement');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Order rejected')).toBeVisible();
+  await expect(shown(page, 'Journey ropes')).toBeVisible();
+
+  const phone = await newPhone(browser, url);
+  await signIn(phone, kites.username, PASSWORD);
+  await phone.goto('/notifications');
+  await expect(phone.getByText(words)).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('a filter that was given a name is there again, for whoever saved it', async ({ browser, handbill }) => {
+  const page = await reviewer(browser, handbill.url);
+  await page.getByRole('menuitem', { name: 'Deposits' }).click();
+  await page.getByLabel('Status').selectOption({ label: 'Credited' });
+  await page.getByRole('searchbox').fill('demo');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('article').first()).toContainText('demo');
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByLabel('Name of the view').fill('Credited to demo');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  const view = page.getByRole('button', { name: 'Credited to demo', exact: true });
+  await expect(view).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('menuitem', { name: 'Withdrawals' }).click();
+  await page.getByRole('menuitem', { name: 'Deposits' }).click();
+  await expect(view).toHaveAttribute('aria-pressed', 'false');
+  await view.click();
+  await expect(page.getByRole('searchbox')).toHaveValue('demo');
+  await expect(page.getByLabel('Status')).toHaveValue('succeeded');
+
+  const other = await operatorSignsIn(browser, handbill.url, 'approver');
+  await other.getByRole('menuitem', { name: 'Deposits' }).click();
+  await expect(other.getByRole('button', { name: 'Save this view' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Credited to demo', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove the view Credited to demo' }).click();
+  await expect(view).toHaveCount(0);
+});
+
+test('several withdrawals are approved at once, after what would happen to each was shown', async ({
+  browser,
+  handbill,
+}) => {
+  const { url } = handbill;
+  const { access_token: token } = await memberTokens(url, 'demo');
+  for (const amount of [1_100, 1_200]) {
+    await call(url, 'withdraw', { token, body: { amount, password: 'handbill-demo' } });
+  }
+  const page = await reviewer(browser, url);
+  await page.getByRole('menuitem', { name: 'Withdrawals' }).click();
+  await page.getByRole('searchbox').fill('demo');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText(/Waits for .*, answer due in/).first()).toBeVisible();
+  // One of the two is rejected elsewhere while the other operator looks at them.
+  const pending = await call(url, 'console/withdrawals?status=pending&search=demo', {
+    token: await operatorToken(url, 'approver'),
+  });
+  await expect(page.getByRole('article')).toHaveCount(pending.length);
+  await page.getByRole('button', { name: 'Choose all on this page' }).click();
+  await expect(page.getByText(`${pending.length} chosen`)).toBeVisible();
+  await page.getByRole('button', { name: 'Approve …' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Will be done')).toHaveCount(pending.length);
+  await expect(dialog).toContainText('10,50');
+  await call(url, `console/withdrawals/${pending[0]._id}/reject`, {
+    token: await operatorToken(url, 'approver'),
+    body: { reason: 'name_mismatch' },
+  });
+  await dialog.getByRole('button', { name: `Approve ${pending.length}` }).click();
+  await expect(dialog.getByText(`${pending.length - 1} of ${pending.length} done`)).toBeVisible();
+  await expect(dialog.getByText(/^Not done: This withdrawal is no longer in a state/)).toHaveCount(1);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('Status').selectOption('');
+  await expect(page.getByText('Rejected').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Choose all on this page' }).click();
+  await page.getByRole('button', { name: 'Approve …' }).click();
+  await expect(dialog.getByText('Cannot be done: it is rejected').first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Approve \d/ })).toHaveCount(0);
+});
+
+test('a visitor reports an advertisement, and it is stopped', async ({ browser, handbill }) => {
+  const { url } = handbill;
+  await pauseAllOrders(url);
+  const { order, token } = await orderInReview(url, 'Journey gold');
+  const operator = await operatorToken(url, 'operator');
+  await call(url, `console/orders/${order}/approve`, { token: operator, body: {} });
+  const { access_token: sharer } = await memberTokens(url, 'sharer');
+  const share = await call(url, 'random-product', { token: sharer, body: {} });
+
+  const visitor = await newPhone(browser, url);
+  await visitor.goto(new URL(share.share_url).pathname);
+  await visitor.getByText('Report this advertisement').click();
+  await expectAccessible(visitor);
+  await visitor.getByRole('button', { name: 'It is a fraud' }).click();
+  await expect(visitor.getByText('Thank you. We will look at this advertisement.')).toBeVisible();
+
+  const page = await reviewer(browser, url);
+  await page.getByRole('menuitem', { name: /^Reports, 1 waiting$/ }).click();
+  const card = page.getByRole('article', { name: 'Journey gold' });
+  await expect(card).toContainText('1 × a fraud');
+  await card.getByRole('button', { name: 'Stop the order' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').selectOption('misleading');
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop the order' }).click();
+  await expect(page.getByText('Order stopped')).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: /^Reports$/ })).toBeVisible();
+  const stopped = await call(url, 'product', { token, body: { product_id: order } });
+  expect(stopped).toMatchObject({ stage: 'stopped', reason: 'misleading' });
+});
+
+test('every queue is readable on a telephone and on a desk, by day and by night', async ({
+  browser,
+  handbill,
+}) => {
+  test.setTimeout(240_000);
+  await orderInReview(handbill.url, 'Journey lamps');
+  const page = await reviewer(browser, handbill.url);
+  for (const queue of ['review', 'orders', 'reports', 'deposits', 'withdrawals', 'unmatched']) {
+    await page.goto(`/console/${queue}`);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.getByText('Loading …')).toHaveCount(0);
+        await expectAccessible(page);
+        await expectNothingOverflows(page);
+        expect(await textFaults(page), `${queue} at ${width}`).toEqual([]);
+      }
+    }
+  }
+});
