@@ -1,7 +1,7 @@
 import type { Permission } from '@handbill/contract/console/permissions';
 import { Box, Button, Typography } from '@mui/material';
 import { useState } from 'react';
-import { type RaRecord, useListContext } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { Allowed } from './allowed.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 
@@ -22,22 +22,27 @@ export interface BulkAction<Row> {
 
 /** What can be done to the chosen things of a page. */
 export function BulkActions<Row extends { _id: string }>({
+  page,
   actions,
   nameOf,
 }: {
+  /** All that can be chosen from. */
+  page: readonly Row[];
   actions: readonly BulkAction<Row>[];
   nameOf(row: Row): string;
 }) {
-  const { data = [], selectedIds, onSelect, onUnselectItems } = useListContext<Row & RaRecord>();
+  const { selectedIds, onSelect, onUnselectItems } = useListContext();
   const [open, setOpen] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null);
-  const rows = data.filter(({ id }) => selectedIds.includes(id));
+  const rows = page.filter(({ _id }) => selectedIds.includes(_id));
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
       <Button
         variant="outlined"
-        onClick={() => (rows.length === data.length ? onUnselectItems() : onSelect(data.map(({ id }) => id)))}
+        onClick={() =>
+          rows.length === page.length ? onUnselectItems() : onSelect(page.map(({ _id }) => _id))
+        }
       >
-        {rows.length === data.length ? 'Choose none' : 'Choose all on this page'}
+        {rows.length === page.length ? 'Choose none' : 'Choose all on this page'}
       </Button>
       <Typography role="status">{rows.length === 0 ? '' : `${rows.length} chosen`}</Typography>
       {rows.length === 0

@@ -60,7 +60,7 @@ function Cards<Row extends { _id: string }>({ card, bulk, nameOf = ({ _id }) => 
   if (!data?.length) return <Typography color="text.secondary">Nothing here.</Typography>;
   return (
     <>
-      {bulk ? <BulkActions<Row> actions={bulk} nameOf={nameOf} /> : null}
+      {bulk ? <BulkActions<Row> page={data} actions={bulk} nameOf={nameOf} /> : null}
       <Box component="ul" sx={{ display: 'grid', gap: 2, listStyle: 'none', p: 0, m: 0 }}>
         {data.map((row) => (
           <li key={row._id}>
