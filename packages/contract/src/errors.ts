@@ -126,6 +126,14 @@ export const catalogue = {
   last_admin: { code: 186, status: 409, message: 'one admin has to stay' },
   report_state: { code: 200, status: 409, message: 'there is no open report of this order any more' },
   views_full: { code: 201, status: 409, message: 'there are as many saved views as there may be' },
+  landing_host_blocked: {
+    code: 240,
+    status: 422,
+    message: 'the house does not take advertisements for this site',
+  },
+  block_too_wide: { code: 241, status: 422, message: 'this would refuse ordinary visitors' },
+  block_exists: { code: 242, status: 409, message: 'this is blocked already' },
+  block_state: { code: 243, status: 409, message: 'the block has ended already' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorSlug = keyof typeof catalogue;

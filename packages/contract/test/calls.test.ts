@@ -38,7 +38,12 @@ const agreedMemberCalls: Record<string, string[]> = {
   'POST list-product-completed': [],
   'POST product': [],
   'GET packages': [],
-  'POST product-create': ['outstanding_order', 'daily_orders_completed', 'landing_url_refused'],
+  'POST product-create': [
+    'outstanding_order',
+    'daily_orders_completed',
+    'landing_host_blocked',
+    'landing_url_refused',
+  ],
   'POST product-pay': ['insufficient_funds_deposit', 'order_state'],
   'POST product-stop': ['order_state'],
   'POST random-product': ['daily_orders_completed', 'no_order_available'],

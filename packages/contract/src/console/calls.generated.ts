@@ -81,5 +81,11 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   listSessionsOfOperator: { method: 'GET', path: 'operators/{id}/sessions' },
   resetOperatorFactors: { path: 'operators/{id}/reset-factors' },
   setOperatorRole: { path: 'operators/{id}/role' },
+  listOutliers: { method: 'GET', path: 'traffic/outliers' },
+  listTraffic: { method: 'GET', path: 'traffic' },
+  listVisits: { method: 'GET', path: 'traffic/visits' },
+  addBlock: { path: 'blocks' },
+  endBlock: { path: 'blocks/{id}/end' },
+  listBlocks: { method: 'GET', path: 'blocks' },
 };
 export type { ConsoleEndpoints };

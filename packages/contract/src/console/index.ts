@@ -3,6 +3,7 @@
 // Start reading with money.ts: deposits and withdrawals are what operators do most.
 import * as access from './access.ts';
 import * as auth from './auth.ts';
+import * as blocks from './blocks.ts';
 import * as corrections from './corrections.ts';
 import * as figures from './figures.ts';
 import * as house from './house.ts';
@@ -16,10 +17,12 @@ import * as queues from './queues.ts';
 import * as reports from './reports.ts';
 import * as review from './review.ts';
 import * as statements from './statements.ts';
+import * as traffic from './traffic.ts';
 import * as unmatched from './unmatched.ts';
 
 export * from './access.ts';
 export * from './auth.ts';
+export * from './blocks.ts';
 export * from './corrections.ts';
 export * from './figures.ts';
 export * from './house.ts';
@@ -34,6 +37,7 @@ export * from './queues.ts';
 export * from './reports.ts';
 export * from './review.ts';
 export * from './statements.ts';
+export * from './traffic.ts';
 export * from './unmatched.ts';
 
 export const consoleEndpoints = {
@@ -53,5 +57,7 @@ export const consoleEndpoints = {
   ...payments,
   ...corrections,
   ...operators,
+  ...traffic,
+  ...blocks,
 };
 export type ConsoleEndpoints = typeof consoleEndpoints;

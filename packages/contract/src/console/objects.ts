@@ -284,3 +284,11 @@ export const consoleCorrection = z.strictObject({
   decided_by: z.string().nullable(),
   decided_at: instant.nullable(),
 });
+
+export const blockKinds = ['host', 'network', 'agent'] as const;
+
+/** What visits are counted by. */
+export const trafficGroups = ['house', 'order', 'share', 'sharer', 'network'] as const;
+
+/** What makes a group of visits worth a look. */
+export const trafficSignals = ['many_refused', 'burst', 'one_network', 'same_times'] as const;

@@ -24,7 +24,7 @@ export const approveOrder = defineEndpoint({
   permission: 'orders.review',
   input: { id },
   data: consoleOrder,
-  refusals: ['order_state'],
+  refusals: ['order_state', 'landing_host_blocked'],
   idempotent: true,
 });
 

@@ -33,6 +33,9 @@ export const permissions = [
   'members.lock',
   'audit.read',
   'figures.read',
+  'traffic.read',
+  'blocks.read',
+  'blocks.manage',
   'operators.manage',
 ] as const;
 
@@ -55,6 +58,8 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'withdrawals.read',
     'members.read',
     'members.lock',
+    'traffic.read',
+    'blocks.read',
   ],
   reviewer: [
     ...own,
@@ -65,6 +70,9 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'reports.read',
     'reports.decide',
     'members.read',
+    'traffic.read',
+    'blocks.read',
+    'blocks.manage',
   ],
   finance: [
     ...own,
@@ -88,6 +96,8 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'corrections.approve',
     'members.read',
     'audit.read',
+    'traffic.read',
+    'blocks.read',
   ],
   admin: permissions,
 };

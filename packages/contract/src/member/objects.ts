@@ -56,6 +56,8 @@ export const refusalReasons = [
   'rate_limited',
   'ticket_invalid',
   'ended',
+  'blocked',
+  'reviewed',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

@@ -158,7 +158,7 @@ export const productCreate = defineEndpoint({
     package_id: id,
   },
   data: distributedOrder,
-  refusals: ['outstanding_order', 'daily_orders_completed', 'landing_url_refused'],
+  refusals: ['outstanding_order', 'daily_orders_completed', 'landing_url_refused', 'landing_host_blocked'],
   status: 201,
   idempotent: true,
 });

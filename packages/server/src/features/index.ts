@@ -5,6 +5,7 @@ import type { Feature } from '../platform/feature.ts';
 import { auditFeature } from './audit/index.ts';
 import { awardsFeature } from './awards/index.ts';
 import { bankStatementsFeature } from './bank-statements/index.ts';
+import { blocksFeature } from './blocks/index.ts';
 import { campaignsFeature } from './campaigns/index.ts';
 import { closingFeature } from './closing/index.ts';
 import { correctionsFeature } from './corrections/index.ts';
@@ -29,6 +30,7 @@ import { savedViewsFeature } from './saved-views/index.ts';
 import { settingsFeature } from './settings/index.ts';
 import { sharesFeature } from './shares/index.ts';
 import { statementFeature } from './statement/index.ts';
+import { trafficFeature } from './traffic/index.ts';
 import { unmatchedFeature } from './unmatched/index.ts';
 import { visitsFeature } from './visits/index.ts';
 import { withdrawalsFeature } from './withdrawals/index.ts';
@@ -62,6 +64,8 @@ const audited: readonly Feature[] = [
   statementFeature,
   ownDataFeature,
   figuresFeature,
+  trafficFeature,
+  blocksFeature,
   closingFeature,
 ];
 

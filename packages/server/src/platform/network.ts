@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import ipaddr from 'ipaddr.js';
 import { randomSecret } from './ids.ts';
+import { keyFor } from './tokens.ts';
 import type { Tx } from './transaction.ts';
 
 /**
@@ -12,6 +13,9 @@ export interface NetworkKeys {
   today: Buffer;
   /** The same under the salt of the day before, to look back 24 hours. */
   yesterday: Buffer;
+  /** Of the address prefix alone, whatever the user agent, under both salts. */
+  prefixToday: Buffer;
+  prefixYesterday: Buffer;
 }
 
 export async function networkKeys(
@@ -21,13 +25,19 @@ export async function networkKeys(
   const today = now.toISOString().slice(0, 10);
   const yesterday = addMs(now, -DAY_MS).toISOString().slice(0, 10);
   const salts = await saltsOf(tx, [today, yesterday]);
-  const subject = `${prefixOf(address)}\n${userAgent}`;
-  const keyOf = (day: string) =>
+  const prefix = prefixOf(address);
+  const visitor = `${prefix}\n${userAgent}`;
+  const keyOf = (day: string, subject: string) =>
     createHmac('sha256', Buffer.concat([secret, salts.get(day) ?? Buffer.alloc(0)]))
       .update(subject)
       .digest()
       .subarray(0, 16);
-  return { today: keyOf(today), yesterday: keyOf(yesterday) };
+  return {
+    today: keyOf(today, visitor),
+    yesterday: keyOf(yesterday, visitor),
+    prefixToday: keyOf(today, prefix),
+    prefixYesterday: keyOf(yesterday, prefix),
+  };
 }
 
 async function saltsOf(tx: Tx, days: readonly string[]): Promise<Map<string, Buffer>> {
@@ -48,6 +58,17 @@ async function saltsOf(tx: Tx, days: readonly string[]): Promise<Map<string, Buf
     ({ rows } = await read());
   }
   return new Map(rows.map((row) => [row.day, row.salt]));
+}
+
+/**
+ * The keyed hash of an address prefix under a key of the block list alone: it lasts, is stored only of networks that
+ * are blocked, and for as long as they are.
+ */
+export function lastingNetworkKey(secret: Buffer, address: string): Buffer {
+  return createHmac('sha256', keyFor(secret, 'blocked-network'))
+    .update(prefixOf(address))
+    .digest()
+    .subarray(0, 16);
 }
 
 /** Forgets the salts of days that are over for longer than the look-back. */

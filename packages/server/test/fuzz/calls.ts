@@ -220,9 +220,12 @@ const hintsOfCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
       { weight: 2, arbitrary: fc.integer({ min: 0, max: 300 }) },
     ),
   },
+  addBlock: { value: texts('one.example', 'https://two.example/x', 'fuzz-agent', 'Safari', '0'.repeat(32)) },
   assignUnmatched: { to: fc.record({ username: texts('alice', 'bob', 'nobody') }) },
   withdraw: { amount: fc.integer({ min: 900, max: 6_000 }) },
   saveView: { filter: fc.constant({ status: 'pending', search: 'a' }) },
+  listTraffic: { sharer: reference('username'), to: texts('2027-01-01T00:00:00.000Z') },
+  listVisits: { sharer: reference('username'), to: texts('2027-01-01T00:00:00.000Z') },
   listMembers: { search: texts('', 'a', 'CAROL', '+84', '0', '%', '\\', '_', '8490') },
 };
 
@@ -261,10 +264,13 @@ const states: Record<string, string> = {
   importPaymentResult: 'released',
   dismissReports: 'reported/open',
   upholdReports: 'reported/open',
+  endBlock: 'holds',
   approveCorrection: 'asked',
   declineCorrection: 'asked',
 };
 const idFields: Record<string, PoolName> = {
+  order_id: 'campaign',
+  share_id: 'product',
   product_id: 'product',
   deposit_id: 'deposit',
   session_id: 'session',
@@ -283,6 +289,7 @@ const idPools: readonly [RegExp, PoolName][] = [
   [/\/corrections\//, 'correction'],
   [/\/sessions\/\{id\}/, 'session'],
   [/\/operators\//, 'operator'],
+  [/\/blocks\//, 'block'],
 ];
 
 /** Values that a field of a call may well succeed with. */

@@ -5,6 +5,7 @@ import { z } from 'zod';
 export type PoolName =
   | 'bank_reference'
   | 'batch'
+  | 'block'
   | 'campaign'
   | 'code'
   | 'correction'

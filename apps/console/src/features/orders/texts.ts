@@ -19,6 +19,8 @@ export const refusalTexts: Readonly<Record<keyof Order['visits_refused'], string
   rate_limited: 'too many at once',
   ticket_invalid: 'with a bad ticket',
   ended: 'after the end',
+  blocked: 'from a blocked network or browser',
+  reviewed: 'after a look by the house',
 };
 
 export const reviewReasonTexts: Readonly<Record<ReviewReason, string>> = {

@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productCreate } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { refuseBlockedHost } from '../blocks/index.ts';
 import { levelOf } from '../levels/index.ts';
 import { lockOpenMember, uploadExists } from '../members/index.ts';
 import { landingUrlOf } from './landing-url.ts';
@@ -20,6 +21,7 @@ export async function createCampaign(
   const { tx, memberId } = context;
   const landingUrl = landingUrlOf(draft.landing_url);
   if (landingUrl === null) throw refuse('landing_url_refused');
+  await refuseBlockedHost(context, landingUrl);
   // Two campaigns of one member meet here, so that both cannot be the one unpaid, or the last one of the day; and so
   // do a campaign and the giving back of the level that priced it.
   await lockOpenMember(tx, memberId);

@@ -2,12 +2,13 @@ import type { approveOrder, rejectOrder } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { refuseBlockedHost } from '../blocks/index.ts';
 import { closeCampaign } from '../escrow/index.ts';
 import { notify } from '../notifications/index.ts';
 import { lockAnyCampaign, recordStep } from './record-step.ts';
 import { updatePause, updateReviewed } from './sql.ts';
 
-/** Approves a campaign that is in review: from now on it can be received. */
+/** Approves a campaign that is in review: from now on it can be received. Refuses one that leads to a blocked host. */
 export async function approveCampaign(
   context: OperatorContext,
   { id }: InputOf<typeof approveOrder>,
@@ -15,6 +16,7 @@ export async function approveCampaign(
   const { tx, now, emit } = context;
   const campaign = await lockAnyCampaign(context, id);
   if (campaign.stage !== 'in_review') throw refuse('order_state');
+  await refuseBlockedHost(context, campaign.landing_url);
   const { member_id: memberId, title } = campaign;
   await updatePause(tx, id, null);
   await updateReviewed(tx, id, now);

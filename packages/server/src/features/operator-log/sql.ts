@@ -50,6 +50,7 @@ export async function selectEntries(
          when 'withdrawal' then (select m.username from withdrawal w join member m on m.id = w.member_id where w.id = l.of)
          when 'correction' then (select m.username from correction c join member m on m.id = c.member_id where c.id = l.of)
          when 'unmatched' then (select bank_reference from unmatched_money where id = l.of)
+         when 'block' then (select value from block where id = l.of)
          when 'bank_statement' then (select file_name from bank_statement where id = l.of)
        end as subject_name
      from (
@@ -81,7 +82,7 @@ export async function selectSubjects(tx: Tx, text: string): Promise<string[]> {
     `with named as (select id from member where id = $2 or username = $1)
      select $1 as subject where $1 like '%/%'
      union select kind || '/' || $2::uuid from unnest(array['member', 'operator', 'campaign', 'deposit', 'withdrawal',
-       'correction', 'unmatched', 'bank_statement', 'payment_batch']) as kind where $2 is not null
+       'correction', 'unmatched', 'bank_statement', 'payment_batch', 'block']) as kind where $2 is not null
      union select 'member/' || id from named
      union select 'operator/' || id from operator where username = $1
      union select 'deposit/' || id from deposit where reference = upper($1)

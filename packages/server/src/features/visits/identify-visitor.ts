@@ -2,6 +2,7 @@ import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import type { RequestContext } from '../../platform/context.ts';
 import { isPublicAddress, type NetworkKeys, networkKeys, visitorKeyOf } from '../../platform/network.ts';
 import { isDeviceOf } from '../../platform/sessions.ts';
+import { blockOfVisitor } from '../blocks/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { isDatacenter } from './datacenters.ts';
 import type { VisitFacts } from './rules.ts';
@@ -28,14 +29,16 @@ export function keysOf({ network, visitorKey }: Visitor): Buffer[] {
 
 /** Gathers what the rules ask about a visitor of an advertisement. */
 export async function gatherFacts(
-  { tx, now, caller }: RequestContext,
+  context: RequestContext,
   { ad, visitor, settings }: { ad: SharedAd; visitor: Visitor; settings: Settings },
 ): Promise<VisitFacts> {
+  const { tx, now, caller } = context;
   const both = [visitor.network.today, visitor.network.yesterday];
   const max = settings.visits_per_network_hour;
   return {
     userAgent: caller.userAgent,
     running: ad.running,
+    blockId: await blockOfVisitor(context, visitor.network),
     fromDatacenter: isDatacenter(caller.address),
     openingsOfNetwork: await countOpenings(tx, {
       networkKeys: both,

@@ -27,12 +27,14 @@ export async function openVisit(context: RequestContext, token: string): Promise
     shareId: ad.share_id,
     campaignId: ad.campaign_id,
     networkKey: visitor.network.today,
+    prefixKey: visitor.network.prefixToday,
     visitorKey: visitor.visitorKey,
     now,
   });
-  const reason = refusalOf(await gatherFacts(context, { ad, visitor, settings }));
+  const facts = await gatherFacts(context, { ad, visitor, settings });
+  const reason = refusalOf(facts);
   if (reason !== null) {
-    await setRefused(tx, { visitId: id, reason, now });
+    await setRefused(tx, { visitId: id, reason, blockId: facts.blockId, now });
     await countRefusal(tx, ad.share_id, reason);
     return { ad, reason, challenge: null };
   }

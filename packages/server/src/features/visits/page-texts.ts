@@ -61,6 +61,8 @@ export const pageTexts: Record<Language, PageTexts> = {
       rate_limited: 'Lượt xem này không được tính: có quá nhiều lượt từ mạng của bạn.',
       ticket_invalid: invalid.vn,
       ended: 'Lượt xem này không được tính: lượt chia sẻ này đã kết thúc.',
+      blocked: 'Lượt xem này không được tính: nền tảng không nhận lượt xem từ mạng hoặc trình duyệt này.',
+      reviewed: 'Lượt xem này không được tính: chúng tôi đã xem xét và từ chối lượt xem này.',
     },
   },
   en: {
@@ -93,6 +95,8 @@ export const pageTexts: Record<Language, PageTexts> = {
       rate_limited: 'This visit was not counted: there were too many from your network.',
       ticket_invalid: invalid.en,
       ended: 'This visit was not counted: this share has ended.',
+      blocked: 'This visit was not counted: the house does not take visits from this network or browser.',
+      reviewed: 'This visit was not counted: the house looked at it and refused it.',
     },
   },
   jp: {
@@ -125,6 +129,9 @@ export const pageTexts: Record<Language, PageTexts> = {
       rate_limited: 'この訪問はカウントされませんでした。同じネットワークからの訪問が多すぎます。',
       ticket_invalid: invalid.jp,
       ended: 'この訪問はカウントされませんでした。このシェアは終了しています。',
+      blocked:
+        'この訪問はカウントされませんでした。このネットワークまたはブラウザからの訪問は受け付けていません。',
+      reviewed: 'この訪問はカウントされませんでした。確認の結果、対象外となりました。',
     },
   },
   kr: {
@@ -157,6 +164,8 @@ export const pageTexts: Record<Language, PageTexts> = {
       rate_limited: '이 방문은 집계되지 않았습니다. 같은 네트워크에서 방문이 너무 많습니다.',
       ticket_invalid: invalid.kr,
       ended: '이 방문은 집계되지 않았습니다. 이 공유는 종료되었습니다.',
+      blocked: '이 방문은 집계되지 않았습니다. 이 네트워크 또는 브라우저의 방문은 받지 않습니다.',
+      reviewed: '이 방문은 집계되지 않았습니다. 운영팀이 확인한 뒤 거절했습니다.',
     },
   },
   cn: {
@@ -189,6 +198,8 @@ export const pageTexts: Record<Language, PageTexts> = {
       rate_limited: '本次访问未计入：来自您所在网络的访问过多。',
       ticket_invalid: invalid.cn,
       ended: '本次访问未计入：该分享已结束。',
+      blocked: '本次访问未计入：平台不接受来自此网络或浏览器的访问。',
+      reviewed: '本次访问未计入：平台核查后已拒绝。',
     },
   },
   rs: {
@@ -221,6 +232,8 @@ export const pageTexts: Record<Language, PageTexts> = {
       rate_limited: 'Визит не засчитан: слишком много визитов из вашей сети.',
       ticket_invalid: invalid.rs,
       ended: 'Визит не засчитан: эта раздача завершена.',
+      blocked: 'Визит не засчитан: визиты из этой сети или этого браузера не принимаются.',
+      reviewed: 'Визит не засчитан: мы проверили его и отклонили.',
     },
   },
   fr: {
@@ -255,6 +268,9 @@ export const pageTexts: Record<Language, PageTexts> = {
       rate_limited: 'Cette visite n’a pas été comptée : trop de visites viennent de votre réseau.',
       ticket_invalid: invalid.fr,
       ended: 'Cette visite n’a pas été comptée : ce partage est terminé.',
+      blocked:
+        'Cette visite n’a pas été comptée : la maison n’accepte pas les visites de ce réseau ou de ce navigateur.',
+      reviewed: 'Cette visite n’a pas été comptée : la maison l’a examinée et refusée.',
     },
   },
 };

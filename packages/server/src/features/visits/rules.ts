@@ -6,6 +6,8 @@ import { isbot } from 'isbot';
 export interface VisitFacts {
   userAgent: string;
   running: boolean;
+  /** The block that this visitor falls under, or null. */
+  blockId: string | null;
   fromDatacenter: boolean;
   /** Openings from this network in the hour before, and how many there may be. */
   openingsOfNetwork: number;
@@ -18,6 +20,7 @@ export interface VisitFacts {
 /** Why a visit cannot count, or null. The same order on opening and on verification. */
 export function refusalOf(facts: VisitFacts): RefusalReason | null {
   if (facts.userAgent === '' || isbot(facts.userAgent)) return 'bot';
+  if (facts.blockId !== null) return 'blocked';
   if (facts.fromDatacenter) return 'datacenter';
   if (facts.openingsOfNetwork > facts.openingsOfNetworkMax) return 'rate_limited';
   if (facts.ownDevice) return 'self';

@@ -39,14 +39,23 @@ export async function insertVisit(
     shareId: string;
     campaignId: string;
     networkKey: Buffer;
+    prefixKey: Buffer;
     visitorKey: Buffer;
     now: Date;
   },
 ): Promise<void> {
   await tx.query(
-    `insert into visit (id, share_id, campaign_id, state, network_key, visitor_key, opened_at)
-     values ($1, $2, $3, 'pending', $4, $5, $6)`,
-    [visit.id, visit.shareId, visit.campaignId, visit.networkKey, visit.visitorKey, visit.now],
+    `insert into visit (id, share_id, campaign_id, state, network_key, prefix_key, visitor_key, opened_at)
+     values ($1, $2, $3, 'pending', $4, $5, $6, $7)`,
+    [
+      visit.id,
+      visit.shareId,
+      visit.campaignId,
+      visit.networkKey,
+      visit.prefixKey,
+      visit.visitorKey,
+      visit.now,
+    ],
   );
 }
 
@@ -77,13 +86,16 @@ export async function setVerified(
   );
 }
 
+/** Refuses a pending visit. `blockId`: the block that its visitor falls under, kept where that is the reason. */
 export async function setRefused(
   tx: Tx,
-  { visitId, reason, now }: { visitId: string; reason: RefusalReason; now: Date },
+  refused: { visitId: string; reason: RefusalReason; blockId: string | null; now: Date },
 ): Promise<void> {
   await tx.query(
-    "update visit set state = 'refused', reason = $2, decided_at = $3 where id = $1 and state = 'pending'",
-    [visitId, reason, now],
+    `update visit set state = 'refused', reason = $2, decided_at = $3,
+       block_id = case when $2 = 'blocked' then $4::uuid end
+     where id = $1 and state = 'pending'`,
+    [refused.visitId, refused.reason, refused.now, refused.blockId],
   );
 }
 
@@ -144,8 +156,8 @@ export async function markVisitor(
 /** Forgets who visitors were: their hashes on visits, and marks that no rule looks at any more. */
 export async function forgetVisitorsBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query(
-    `update visit set network_key = null, visitor_key = null
-     where opened_at < $1 and (network_key is not null or visitor_key is not null)`,
+    `update visit set network_key = null, prefix_key = null, visitor_key = null
+     where opened_at < $1 and (network_key is not null or prefix_key is not null or visitor_key is not null)`,
     [before],
   );
   await tx.query('delete from visitor_mark where verified_at < $1', [before]);

@@ -32,6 +32,13 @@ const notCounted = (reason: RefusalReason): VerifiedVisit => ({
   completedShareOf: null,
 });
 
+interface Refused {
+  reason: RefusalReason;
+  blockId: string | null;
+}
+
+const because = (reason: RefusalReason): Refused => ({ reason, blockId: null });
+
 /**
  * Decides a visit when its ticket comes back. A ticket is worth one decision: brought again it answers the same
  * verdict and changes nothing.
@@ -51,9 +58,10 @@ export async function verifyVisit(
     return { state: visit.state, reason: visit.reason, completedShareOf: null };
   }
   const proven = proofHolds(text, nonce, ticket.bits) && msBetween(ticket.issuedAt, now) <= TICKET_MS;
-  const reason = proven ? await judge(context, ticket, share) : 'ticket_invalid';
-  if (reason !== null) {
-    await setRefused(tx, { visitId: ticket.visitId, reason, now });
+  const refused = proven ? await judge(context, ticket, share) : because('ticket_invalid');
+  if (refused !== null) {
+    const { reason } = refused;
+    await setRefused(tx, { visitId: ticket.visitId, ...refused, now });
     await countRefusal(tx, share.id, reason);
     return notCounted(reason);
   }
@@ -67,21 +75,18 @@ export async function verifyVisit(
   return { state: 'verified', reason: null, completedShareOf: completed ? share.campaign_id : null };
 }
 
-async function judge(
-  context: RequestContext,
-  ticket: Ticket,
-  share: ShareRow,
-): Promise<RefusalReason | null> {
+async function judge(context: RequestContext, ticket: Ticket, share: ShareRow): Promise<Refused | null> {
   const { tx, now } = context;
   const ad = await selectSharedAd(tx, share.token, now);
-  if (!ad) return 'ticket_invalid';
+  if (!ad) return because('ticket_invalid');
   const settings = await readSettings(context);
-  if (cameTooFast(ticket.issuedAt, now, settings.dwell_seconds)) return 'too_fast';
+  if (cameTooFast(ticket.issuedAt, now, settings.dwell_seconds)) return because('too_fast');
   const visitor = await identifyVisitor(context);
-  const refusal = refusalOf(await gatherFacts(context, { ad, visitor, settings }));
-  if (refusal !== null) return refusal;
+  const facts = await gatherFacts(context, { ad, visitor, settings });
+  const reason = refusalOf(facts);
+  if (reason !== null) return { reason, blockId: facts.blockId };
   const first = await markFirstVisit(context, ad, visitor);
-  return first ? null : 'repeat';
+  return first ? null : because('repeat');
 }
 
 /** Takes the visitor's marks, or none of them: half a mark would refuse somebody who was never counted. */

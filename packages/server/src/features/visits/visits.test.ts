@@ -543,7 +543,7 @@ describe('what is kept of a visitor', () => {
     await runJob(app.workspace, forgetVisitors);
     const { rows } = await app.work(({ tx }) =>
       tx.query<{ hashes: number; marks: number; salts: number }>(
-        `select (select count(*)::int from visit where network_key is not null or visitor_key is not null) as hashes,
+        `select (select count(*)::int from visit where network_key is not null or prefix_key is not null or visitor_key is not null) as hashes,
            (select count(*)::int from visitor_mark) as marks, (select count(*)::int from network_salt) as salts`,
         [],
       ),
@@ -556,6 +556,7 @@ describe('the rules', () => {
   const fine: VisitFacts = {
     userAgent: 'Mozilla/5.0 (Linux; Android 9) Chrome/120 Mobile',
     running: true,
+    blockId: null,
     fromDatacenter: false,
     openingsOfNetwork: 1,
     openingsOfNetworkMax: 60,
@@ -567,6 +568,7 @@ describe('the rules', () => {
     expect(refusalOf(fine)).toBeNull();
     expect(refusalOf({ ...fine, userAgent: '' })).toBe('bot');
     expect(refusalOf({ ...fine, fromDatacenter: true, seenBefore: true })).toBe('datacenter');
+    expect(refusalOf({ ...fine, blockId: 'b', fromDatacenter: true })).toBe('blocked');
     expect(refusalOf({ ...fine, openingsOfNetwork: 61 })).toBe('rate_limited');
     expect(refusalOf({ ...fine, ownDevice: true, seenBefore: true })).toBe('self');
     expect(refusalOf({ ...fine, seenBefore: true, running: false })).toBe('repeat');

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
+import { nextCursor } from '../member/objects.ts';
+import { blockKinds, operatorReason } from './objects.ts';
+
+const DAYS_MAX = 365;
+
+const block = z.strictObject({
+  _id: id,
+  kind: z.enum(blockKinds),
+  /** A host, a part of a browser's name, or the mark of a network. */
+  value: z.string(),
+  reason: z.string(),
+  created_by: z.string(),
+  created_at: instant,
+  ends_at: instant,
+  /** Null while it holds. */
+  ended_at: instant.nullable(),
+  ended_by: z.string().nullable(),
+  /** Visits that were refused by it. */
+  visits_refused: z.int(),
+  /** Orders that lead to a blocked host and still run: they are not stopped by it. */
+  orders_running: z.int(),
+  /** A network is known again once it comes back; one that never does within two days is forgotten. */
+  network: z.enum(['waited_for', 'known', 'forgotten']).nullable(),
+});
+
+export const listBlocks = defineEndpoint({
+  method: 'GET',
+  path: 'blocks',
+  summary: 'What the house does not take: hosts, networks, browsers; the newest first.',
+  auth: 'operator',
+  permission: 'blocks.read',
+  input: {
+    kind: z.enum(blockKinds).optional(),
+    state: z.enum(['holds', 'ended']).optional(),
+    ...queryPaging,
+  },
+  data: z.array(block),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const addBlock = defineEndpoint({
+  method: 'POST',
+  path: 'blocks',
+  summary:
+    'Block a landing host with all below it, a network by its hash, or browsers by a part of their name.',
+  auth: 'operator',
+  permission: 'blocks.manage',
+  input: {
+    kind: z.enum(blockKinds),
+    value: z.string().trim().min(3).max(253),
+    reason: operatorReason,
+    days: z.int().min(1).max(DAYS_MAX),
+  },
+  data: block,
+  refusals: ['block_too_wide', 'block_exists'],
+  status: 201,
+  idempotent: true,
+});
+
+export const endBlock = defineEndpoint({
+  method: 'POST',
+  path: 'blocks/{id}/end',
+  summary: 'End a block before its time; it stays in the list.',
+  auth: 'operator',
+  permission: 'blocks.manage',
+  input: { id },
+  data: block,
+  refusals: ['block_state'],
+  idempotent: true,
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
+import { nextCursor, refusalReasons } from '../member/objects.ts';
+import { trafficGroups, trafficSignals } from './objects.ts';
+
+/** The keyed hash of a network, as it is stored: of one day, and gone after two. */
+const network = z.string().regex(/^[0-9a-f]{32}$/);
+
+/** Opened since `from` and before `to`: the last 24 hours when left out, 92 days at most. */
+const period = { from: instant.optional(), to: instant.optional() };
+
+const filter = {
+  /** A distributed order. */
+  order_id: id.optional(),
+  share_id: id.optional(),
+  /** A username. */
+  sharer: z.string().trim().min(1).max(64).optional(),
+  network: network.optional(),
+};
+
+const named = { order: z.strictObject({ _id: id, title: z.string() }).nullable() };
+const sharer = z.strictObject({ _id: id, username: z.string() }).nullable();
+
+/** What came of the visits of one group. */
+const traffic = {
+  _id: z.string(),
+  ...named,
+  sharer,
+  opened: z.int(),
+  pending: z.int(),
+  verified: z.int(),
+  refused: z.partialRecord(z.enum(refusalReasons), z.int()),
+  /** From opening to the ticket that came back, of those verified, in seconds; null without any. */
+  seconds_median: z.number().nullable(),
+  seconds_p95: z.number().nullable(),
+  /** How far these times lie from one another: their standard deviation. */
+  seconds_deviation: z.number().nullable(),
+  /** By the hour of the day in the zone of the house, from midnight. */
+  by_hour: z.array(z.int()).length(24),
+  /** The most that were opened within any five minutes. */
+  most_in_five_minutes: z.int(),
+  /** How many networks they came from, of those whose hash is still there. */
+  networks: z.int(),
+  network_known: z.int(),
+  /** The network that most of them came from. */
+  top_network: z.strictObject({ network, visits: z.int() }).nullable(),
+  /** What those verified are worth to their sharers. */
+  rewards: money,
+  /** Of those verified, the ones that have not settled yet. */
+  unsettled: z.int(),
+  unsettled_rewards: money,
+};
+
+export const listTraffic = defineEndpoint({
+  method: 'GET',
+  path: 'traffic',
+  summary: 'What came of visits, by order, share, sharer or network: those with the most visits first.',
+  auth: 'operator',
+  permission: 'traffic.read',
+  input: { by: z.enum(trafficGroups), ...period, ...filter, ...queryPaging },
+  data: z.array(z.strictObject(traffic)),
+  beside: { ...nextCursor, from: instant, to: instant },
+  refusals: [],
+  readOnly: true,
+});
+
+export const listVisits = defineEndpoint({
+  method: 'GET',
+  path: 'traffic/visits',
+  summary: 'Single visits, the newest first.',
+  auth: 'operator',
+  permission: 'traffic.read',
+  input: { ...period, ...filter, ...queryPaging },
+  data: z.array(
+    z.strictObject({
+      _id: id,
+      order: z.strictObject({ _id: id, title: z.string() }),
+      share: id,
+      sharer: z.strictObject({ _id: id, username: z.string() }),
+      opened_at: instant,
+      state: z.enum(['pending', 'verified', 'refused']),
+      reason: z.enum(refusalReasons).nullable(),
+      seconds: z.number().nullable(),
+      network: network.nullable(),
+      /** When its reward becomes claimable, or became; null unless it is verified. */
+      settles_at: instant.nullable(),
+      /** Verified, not settled and not paid: it can still be refused. */
+      unsettled: z.boolean(),
+      reward: money,
+    }),
+  ),
+  beside: { ...nextCursor, from: instant, to: instant },
+  refusals: [],
+  readOnly: true,
+});
+
+export const listOutliers = defineEndpoint({
+  method: 'GET',
+  path: 'traffic/outliers',
+  summary:
+    'Shares, sharers and networks whose visits are worth a look, with the figures why. Nothing follows by itself.',
+  auth: 'operator',
+  permission: 'traffic.read',
+  input: period,
+  data: z.array(
+    z.strictObject({
+      ...traffic,
+      about: z.enum(['share', 'sharer', 'network']),
+      signals: z.array(
+        z.strictObject({
+          signal: z.enum(trafficSignals),
+          /** What was seen, and what it stands out against: percent of visits, visits, or seconds. */
+          seen: z.number(),
+          against: z.number(),
+        }),
+      ),
+    }),
+  ),
+  beside: { from: instant, to: instant },
+  refusals: [],
+  readOnly: true,
+});

@@ -1,0 +1,19 @@
+import type { endBlock as endBlockCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { endOneBlock, findBlock, selectBlock } from './sql.ts';
+import { blockOf, recordBlock } from './wire.ts';
+
+/** Ends a block before its time. Refuses one that has ended. */
+export async function endBlock(
+  context: OperatorContext,
+  { id }: InputOf<typeof endBlockCall>,
+): Promise<AnswerOf<typeof endBlockCall>> {
+  const { tx, now, operatorId } = context;
+  if (!(await findBlock(tx, id))) throw refuse('not_found');
+  if (!(await endOneBlock(tx, { id, operatorId, now }))) throw refuse('block_state');
+  const block = await selectBlock(tx, id);
+  await recordBlock(context, 'block_ended', { block, before: 'holds', after: 'ended' });
+  return { data: blockOf(block) };
+}

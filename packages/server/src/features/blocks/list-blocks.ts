@@ -1,0 +1,22 @@
+import type { listBlocks as listBlocksCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { countBlocks, selectBlocks } from './sql.ts';
+import { blockOf } from './wire.ts';
+
+/** What the house does not take, the newest first. */
+export async function listBlocks(
+  { tx, now }: OperatorContext,
+  { kind, state, ...paging }: InputOf<typeof listBlocksCall>,
+): Promise<AnswerOf<typeof listBlocksCall>> {
+  const { after, limit } = pageOf(paging);
+  const filter = { kind: kind ?? null, ended: state === undefined ? null : state === 'ended', now };
+  const rows = await selectBlocks(tx, { ...filter, after, limit: limit + 1 });
+  const page = cutPage(rows, limit, ({ id }) => id);
+  return {
+    data: page.rows.map(blockOf),
+    next_cursor: page.next_cursor,
+    total: await countBlocks(tx, filter),
+  };
+}

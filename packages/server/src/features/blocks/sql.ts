@@ -1,0 +1,189 @@
+import type { objects } from '@handbill/contract/console';
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import { firstIdAt } from '../../platform/ids.ts';
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+type BlockKind = (typeof objects.blockKinds)[number];
+
+export interface BlockRow {
+  id: string;
+  kind: BlockKind;
+  value: string;
+  reason: string;
+  created_by: string;
+  created_at: Date;
+  ends_at: Date;
+  ended_at: Date | null;
+  ended_by: string | null;
+  visits_refused: number;
+  orders_running: number;
+  knows: 'waited_for' | 'known' | 'forgotten';
+}
+
+// The host of a landing address as it is stored, without the dot that may end it.
+const HOST = `rtrim(substring(landing_url from '^https://([^/:?#]+)'), '.')`;
+
+const COLUMNS = `block.id, block.kind, block.value, block.reason, author.username as created_by, block.created_at,
+  block.ends_at, block.ended_at, ender.username as ended_by,
+  (select count(*)::int from visit where block_id = block.id) as visits_refused,
+  case when block.kind <> 'host' then 0 else (
+    select count(*)::int from campaign where stage in ('in_review', 'distributing', 'paused')
+      and ('.' || ${HOST}) like '%.' || replace(block.value, '_', '\\_')
+  ) end as orders_running,
+  case when lasting_key is not null then 'known' when day_key is not null then 'waited_for' else 'forgotten' end as knows`;
+const PEOPLE = `join operator author on author.id = block.created_by
+  left join operator ender on ender.id = block.ended_by`;
+const WANTED = `($1::text is null or block.kind = $1)
+  and ($2::boolean is null or (block.ended_at is not null or block.ends_at <= $3) = $2)`;
+
+interface BlockFilter {
+  kind: BlockKind | null;
+  /** Null: both. */
+  ended: boolean | null;
+  now: Date;
+}
+
+/** Blocks, the newest first; `after` is the id before which the page starts, or null. */
+export async function selectBlocks(
+  tx: Tx,
+  { kind, ended, now, after, limit }: BlockFilter & { after: string | null; limit: number },
+): Promise<BlockRow[]> {
+  const { rows } = await tx.query<BlockRow>(
+    `select ${COLUMNS} from block ${PEOPLE} where ${WANTED} and ($4::uuid is null or block.id < $4)
+     order by block.id desc limit $5`,
+    [kind, ended, now, after, limit],
+  );
+  return rows;
+}
+
+export async function countBlocks(tx: Tx, { kind, ended, now }: BlockFilter): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::int as total from block where ${WANTED}`,
+    [kind, ended, now],
+  );
+  return onlyRow(rows).total;
+}
+
+/** One block, which is known to exist. */
+export async function selectBlock(tx: Tx, id: string): Promise<BlockRow> {
+  const { rows } = await tx.query<BlockRow>(`select ${COLUMNS} from block ${PEOPLE} where block.id = $1`, [
+    id,
+  ]);
+  return onlyRow(rows);
+}
+
+/** Stores a block. Answers false when the same thing is blocked already: the unique index decides between two. */
+export async function insertBlock(
+  tx: Tx,
+  block: {
+    id: string;
+    kind: BlockKind;
+    value: string;
+    dayKey: Buffer | null;
+    reason: string;
+    operatorId: string;
+    now: Date;
+    endsAt: Date;
+  },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `insert into block (id, kind, value, day_key, reason, created_by, created_at, ends_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning 1`,
+    [
+      block.id,
+      block.kind,
+      block.value,
+      block.dayKey,
+      block.reason,
+      block.operatorId,
+      block.now,
+      block.endsAt,
+    ],
+  );
+  return rows.length > 0;
+}
+
+export async function findBlock(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await tx.query('select 1 from block where id = $1', [id]);
+  return rows.length > 0;
+}
+
+/** Ends a block that holds; what was remembered of its network is forgotten. Answers false when it had ended. */
+export async function endOneBlock(
+  tx: Tx,
+  { id, operatorId, now }: { id: string; operatorId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `update block set ended_at = $3, ended_by = $2, day_key = null, lasting_key = null
+     where id = $1 and ended_at is null and ends_at > $3 returning 1`,
+    [id, operatorId, now],
+  );
+  return rows.length > 0;
+}
+
+/** Ends the blocks whose time is over. */
+export async function endBlocksDue(tx: Tx, now: Date): Promise<void> {
+  await tx.query(
+    `update block set ended_at = ends_at, day_key = null, lasting_key = null
+     where ended_at is null and ends_at <= $1`,
+    [now],
+  );
+}
+
+/** Forgets under which hash a network was blocked that did not come again. */
+export async function forgetDayKeys(tx: Tx, before: Date): Promise<void> {
+  await tx.query('update block set day_key = null where day_key is not null and created_at < $1', [before]);
+}
+
+/** Whether a visit of the last two days came from a network. */
+export async function networkWasSeen(
+  tx: Tx,
+  { dayKey, now }: { dayKey: Buffer; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query('select 1 from visit where id >= $1 and prefix_key = $2 limit 1', [
+    firstIdAt(addMs(now, -2 * DAY_MS)),
+    dayKey,
+  ]);
+  return rows.length > 0;
+}
+
+/** The oldest block that a visitor falls under. `by_day`: its network was found by the hash of a day. */
+export async function selectBlockOfVisitor(
+  tx: Tx,
+  visitor: { lastingKey: Buffer; dayKeys: readonly Buffer[]; userAgent: string; now: Date },
+): Promise<{ id: string; by_day: boolean } | null> {
+  const { rows } = await tx.query<{ id: string; by_day: boolean }>(
+    `select id, kind = 'network' and lasting_key is null as by_day from block
+     where ended_at is null and ends_at > $4
+       and (lasting_key = $1 or day_key = any($2::bytea[]) or (kind = 'agent' and position(value in lower($3)) > 0))
+     order by id limit 1`,
+    [visitor.lastingKey, visitor.dayKeys, visitor.userAgent, visitor.now],
+  );
+  return rows[0] ?? null;
+}
+
+/** Remembers a blocked network under the key of the block list, instead of the hash of a day. */
+export async function rememberNetwork(
+  tx: Tx,
+  { id, lastingKey }: { id: string; lastingKey: Buffer },
+): Promise<void> {
+  await tx.query(
+    'update block set lasting_key = $2, day_key = null where id = $1 and day_key is not null and ended_at is null',
+    [id, lastingKey],
+  );
+}
+
+/** Whether the host of a landing address, or one above it, is blocked. */
+export async function isHostBlocked(
+  tx: Tx,
+  { landingUrl, now }: { landingUrl: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select 1 from block, (select $1::text as landing_url) as address
+     where kind = 'host' and ended_at is null and ends_at > $2
+       and ('.' || ${HOST}) like '%.' || replace(block.value, '_', '\\_') limit 1`,
+    [landingUrl, now],
+  );
+  return rows.length > 0;
+}

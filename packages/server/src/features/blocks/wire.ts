@@ -1,0 +1,29 @@
+import type { OperatorContext } from '../../platform/context.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import type { BlockRow } from './sql.ts';
+
+/** A block as the console sees it. */
+export function blockOf(row: BlockRow) {
+  const { id, knows, ...rest } = row;
+  return { _id: id, ...rest, network: row.kind === 'network' ? knows : null };
+}
+
+/** Writes a step of a block into the log of what operators did. */
+export function recordBlock(
+  context: OperatorContext,
+  action: 'block_added' | 'block_ended',
+  { block, before, after }: { block: BlockRow; before: string | null; after: string },
+): Promise<void> {
+  return recordOperatorAction(context, {
+    action,
+    subject: `block/${block.id}`,
+    details: {
+      before,
+      after,
+      kind: block.kind,
+      value: block.value,
+      reason: block.reason,
+      ends_at: block.ends_at.toISOString(),
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import type { listOutliers as listOutliersCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { readSettings } from '../settings/index.ts';
+import { periodOf } from './read-filter.ts';
+import { byStake, OPENED_MIN, signalsOf } from './rules.ts';
+import { selectTraffic } from './sql.ts';
+import { trafficOf } from './wire.ts';
+
+const LOOKED_AT_MAX = 500;
+const SHOWN_MAX = 100;
+const EVERYTHING = { orderId: null, shareId: null, sharerId: null, network: null };
+
+/**
+ * The groups of visits that stand out from the house's, those with the most rewards that can still be refused first.
+ * It only shows them.
+ */
+export async function listOutliers(
+  context: OperatorContext,
+  input: InputOf<typeof listOutliersCall>,
+): Promise<AnswerOf<typeof listOutliersCall>> {
+  const { tx, now } = context;
+  const period = periodOf(context, input);
+  const { timezone } = await readSettings(context);
+  const groupsBy = (by: 'house' | 'share' | 'sharer' | 'network') =>
+    selectTraffic(tx, {
+      by,
+      period,
+      filter: EVERYTHING,
+      timezone,
+      after: null,
+      limit: LOOKED_AT_MAX,
+      openedMin: OPENED_MIN,
+      now,
+    });
+  const [house] = await groupsBy('house');
+  if (!house) return { data: [], ...period };
+  const found = [];
+  for (const about of ['share', 'sharer', 'network'] as const) {
+    for (const row of await groupsBy(about)) {
+      const signals = signalsOf(row, { house, about });
+      if (signals.length > 0) found.push({ ...trafficOf(about, row), about, signals });
+    }
+  }
+  return { data: found.sort(byStake).slice(0, SHOWN_MAX), ...period };
+}

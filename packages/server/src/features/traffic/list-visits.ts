@@ -1,0 +1,24 @@
+import type { listVisits as listVisitsCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { filterOf, periodOf } from './read-filter.ts';
+import { selectVisits } from './sql.ts';
+import { visitOf } from './wire.ts';
+
+/** The single visits of a period, the newest first. */
+export async function listVisits(
+  context: OperatorContext,
+  input: InputOf<typeof listVisitsCall>,
+): Promise<AnswerOf<typeof listVisitsCall>> {
+  const { after, limit } = pageOf(input);
+  const period = periodOf(context, input);
+  const filter = await filterOf(context, input);
+  const rows = await selectVisits(context.tx, { period, filter, after, limit: limit + 1 });
+  const page = cutPage(rows, limit, ({ id }) => id);
+  return {
+    data: page.rows.map((row) => visitOf(row, context.now)),
+    next_cursor: page.next_cursor,
+    ...period,
+  };
+}

@@ -1,0 +1,41 @@
+import type { listVisits } from '@handbill/contract/console';
+import type { InputOf } from '@handbill/contract/endpoint';
+import { addMs, DAY_MS, msBetween } from '@handbill/contract/time';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { memberIdOf } from '../members/index.ts';
+import type { Period, VisitFilter } from './sql.ts';
+
+const PERIOD_MS_MAX = 92 * DAY_MS;
+
+type Asked = Omit<InputOf<typeof listVisits>, 'cursor' | 'limit'>;
+
+/** The period that was asked for, the last 24 hours if none. Refuses one that is too long or ends before it begins. */
+export function periodOf(
+  { now }: Pick<OperatorContext, 'now'>,
+  { from, to }: Pick<Asked, 'from' | 'to'>,
+): Period {
+  const until = to ?? addMs(now, 1);
+  const since = from ?? addMs(until, -DAY_MS);
+  const length = msBetween(since, until);
+  if (length <= 0) throw refuse('validation_failed', { fields: { to: 'before_from' } });
+  if (length > PERIOD_MS_MAX) throw refuse('validation_failed', { fields: { from: 'range_too_long' } });
+  return { from: since, to: until };
+}
+
+/** Which visits are asked for. Refuses a sharer whom nobody is. */
+export async function filterOf(
+  { tx }: Pick<OperatorContext, 'tx'>,
+  { order_id, share_id, sharer, network }: Asked,
+): Promise<VisitFilter> {
+  const sharerId = sharer === undefined ? null : await memberIdOf(tx, sharer.toLowerCase());
+  if (sharer !== undefined && sharerId === null) {
+    throw refuse('validation_failed', { fields: { sharer: 'no_such_member' } });
+  }
+  return {
+    orderId: order_id ?? null,
+    shareId: share_id ?? null,
+    sharerId,
+    network: network === undefined ? null : Buffer.from(network, 'hex'),
+  };
+}

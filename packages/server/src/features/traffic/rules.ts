@@ -1,0 +1,93 @@
+import type { objects } from '@handbill/contract/console';
+import type { TrafficRow } from './sql.ts';
+
+/** Groups of fewer visits say nothing. */
+export const OPENED_MIN = 5;
+
+const REFUSED_MIN = 5;
+const REFUSED_PERCENT_MIN = 30;
+/** So many times the house's own part of refused visits stand out. */
+const REFUSED_TIMES = 2;
+const BURST_MIN = 8;
+const BURST_PERCENT = 50;
+const NETWORK_MIN = 4;
+const NETWORK_PERCENT = 40;
+const TIMES_MIN = 6;
+/** Programs wait equally long. So few seconds of deviation, and so small a part of the house's, stand out. */
+const DEVIATION_SECONDS_MAX = 0.3;
+const DEVIATION_PART = 0.25;
+
+interface Signal {
+  signal: (typeof objects.trafficSignals)[number];
+  seen: number;
+  against: number;
+}
+
+type Facts = Pick<
+  TrafficRow,
+  | 'opened'
+  | 'verified'
+  | 'refused'
+  | 'most_in_five_minutes'
+  | 'top_visits'
+  | 'network_known'
+  | 'seconds_deviation'
+>;
+
+/** What stands out about the visits of one group, each with what was seen and what it stands out against. */
+export function signalsOf(
+  row: Facts,
+  { house, about }: { house: Facts; about: 'share' | 'sharer' | 'network' },
+): Signal[] {
+  const signals = [manyRefused(row, house), burst(row), sameTimes(row, house)];
+  // That a network is one network is no news.
+  if (about !== 'network') signals.push(oneNetwork(row));
+  return signals.filter((signal) => signal !== null);
+}
+
+function manyRefused(row: Facts, house: Facts): Signal | null {
+  const seen = percent(refusedOf(row), refusedOf(row) + row.verified);
+  const against = percent(refusedOf(house), refusedOf(house) + house.verified);
+  const stands =
+    refusedOf(row) >= REFUSED_MIN && seen >= REFUSED_PERCENT_MIN && seen >= REFUSED_TIMES * against;
+  return stands ? { signal: 'many_refused', seen, against } : null;
+}
+
+function burst(row: Facts): Signal | null {
+  const seen = row.most_in_five_minutes;
+  const stands = seen >= BURST_MIN && percent(seen, row.opened) >= BURST_PERCENT;
+  return stands ? { signal: 'burst', seen, against: row.opened } : null;
+}
+
+function oneNetwork(row: Facts): Signal | null {
+  const seen = percent(row.top_visits, row.network_known);
+  const stands = row.top_visits >= NETWORK_MIN && seen >= NETWORK_PERCENT;
+  return stands ? { signal: 'one_network', seen, against: NETWORK_PERCENT } : null;
+}
+
+function sameTimes(row: Facts, house: Facts): Signal | null {
+  const { seconds_deviation: seen } = row;
+  const against = house.seconds_deviation ?? 0;
+  if (seen === null || row.verified < TIMES_MIN) return null;
+  const stands = seen <= DEVIATION_SECONDS_MAX && seen <= against * DEVIATION_PART;
+  return stands ? { signal: 'same_times', seen, against } : null;
+}
+
+interface AtStake {
+  unsettled_rewards: bigint;
+  opened: number;
+}
+
+/** The most rewards that can still be refused first, then the most visits. */
+export function byStake(a: AtStake, b: AtStake): number {
+  if (a.unsettled_rewards !== b.unsettled_rewards) return a.unsettled_rewards < b.unsettled_rewards ? 1 : -1;
+  return b.opened - a.opened;
+}
+
+function refusedOf({ refused }: Facts): number {
+  return Object.values(refused).reduce((sum, visits) => sum + visits, 0);
+}
+
+function percent(part: number, of: number): number {
+  return of === 0 ? 0 : Math.round((part * 100) / of);
+}

@@ -1,0 +1,188 @@
+import type { objects } from '@handbill/contract/console';
+import type { RefusalReason } from '@handbill/contract/member';
+import { firstIdAt } from '../../platform/ids.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+/** Opened since `from` and before `to`. The id of a visit begins with when it was opened: a period is a range of ids. */
+export interface Period {
+  from: Date;
+  to: Date;
+}
+
+/** Which visits are asked for; null: all. */
+export interface VisitFilter {
+  orderId: string | null;
+  shareId: string | null;
+  sharerId: string | null;
+  network: Buffer | null;
+}
+
+export interface TrafficRow {
+  key: string;
+  /** One order and one sharer of the group: the ones where it has only one. */
+  campaign_id: string;
+  title: string;
+  sharer_id: string;
+  username: string;
+  opened: number;
+  pending: number;
+  verified: number;
+  refused: Partial<Record<RefusalReason, number>>;
+  seconds_median: number | null;
+  seconds_p95: number | null;
+  seconds_deviation: number | null;
+  by_hour: number[];
+  most_in_five_minutes: number;
+  networks: number;
+  network_known: number;
+  top_network: string | null;
+  top_visits: number;
+  rewards: bigint;
+  unsettled: number;
+  unsettled_rewards: bigint;
+}
+
+type GroupedBy = (typeof objects.trafficGroups)[number];
+
+const KEY = `case $13::text when 'house' then 'house' when 'order' then visit.campaign_id::text
+  when 'share' then visit.share_id::text when 'sharer' then share.member_id::text
+  when 'network' then encode(visit.prefix_key, 'hex') end`;
+
+// Of each group of the page: its counts and sums, and one order and sharer of it.
+const FIGURES = `
+       select key, min(campaign_id::text)::uuid as campaign_id, min(member_id::text)::uuid as sharer_id,
+         count(*) filter (where state = 'pending')::int as pending, count(*) filter (where counts)::int as verified,
+         round((percentile_cont(0.5) within group (order by seconds) filter (where counts))::numeric, 1)::float8
+           as seconds_median,
+         round((percentile_cont(0.95) within group (order by seconds) filter (where counts))::numeric, 1)::float8
+           as seconds_p95,
+         round((stddev_pop(seconds) filter (where counts))::numeric, 2)::float8 as seconds_deviation,
+         coalesce(sum(reward_per_visit) filter (where counts), 0)::bigint as rewards,
+         count(*) filter (where unsettled)::int as unsettled,
+         coalesce(sum(reward_per_visit) filter (where unsettled), 0)::bigint as unsettled_rewards
+       from page join seen using (key) group by key`;
+
+// What has groups of its own within each: reasons, hours of the day, what came within five minutes, networks.
+const PARTS = `refusals as (
+       select key, jsonb_object_agg(reason, visits) as refused from (
+         select key, reason, count(*) as visits from page join seen using (key) where state = 'refused' group by 1, 2
+       ) as counted group by key
+     ), hours as (
+       select key, array_agg(visits order by hour) as by_hour from (
+         select page.key, hour, count(seen.id)::int as visits
+         from page cross join generate_series(0, 23) as hour left join seen
+           on seen.key = page.key and extract(hour from seen.opened_at at time zone $12) = hour
+         group by 1, 2
+       ) as counted group by key
+     ), bursts as (
+       select key, max(near)::int as most_in_five_minutes from (
+         select key, count(*) over (
+           partition by key order by opened_at range between interval '5 minutes' preceding and current row
+         ) as near from page join seen using (key)
+       ) as counted group by key
+     ), known as (
+       select distinct on (key) key, encode(prefix_key, 'hex') as top_network, visits as top_visits, networks, network_known
+       from (
+         select key, prefix_key, count(*)::int as visits, (count(*) over (partition by key))::int as networks,
+           (sum(count(*)) over (partition by key))::int as network_known
+         from page join seen using (key) where prefix_key is not null group by key, prefix_key
+       ) as counted order by key, visits desc, prefix_key
+     )`;
+
+const WANTED = `visit.id >= $1 and visit.id < $2
+  and ($3::uuid is null or visit.campaign_id = $3) and ($4::uuid is null or visit.share_id = $4)
+  and ($5::uuid is null or share.member_id = $5) and ($6::bytea is null or visit.prefix_key = $6)`;
+
+const wantedBy = (period: Period, { orderId, shareId, sharerId, network }: VisitFilter) => [
+  firstIdAt(period.from),
+  firstIdAt(period.to),
+  orderId,
+  shareId,
+  sharerId,
+  network,
+];
+
+/** The visits of a period in groups of at least `openedMin`, those with the most visits first. */
+export async function selectTraffic(
+  tx: Tx,
+  asked: {
+    by: GroupedBy;
+    period: Period;
+    filter: VisitFilter;
+    timezone: string;
+    after: { opened: number; key: string } | null;
+    limit: number;
+    openedMin: number;
+    now: Date;
+  },
+): Promise<TrafficRow[]> {
+  const { rows } = await tx.query<TrafficRow>(
+    `with seen as materialized (
+       select ${KEY} collate "C" as key, visit.id, visit.state, visit.reason, visit.opened_at,
+         visit.prefix_key, visit.campaign_id, share.member_id, share.reward_per_visit,
+         extract(epoch from visit.decided_at - visit.opened_at)::float8 as seconds,
+         visit.state = 'verified' as counts,
+         visit.state = 'verified' and visit.claim_id is null and visit.settles_at > $7 as unsettled
+       from visit join share on share.id = visit.share_id where ${WANTED}
+     ), page as (
+       select key, count(*)::int as opened from seen where key is not null group by key
+       having count(*) >= $8 and ($9::int is null or (count(*), key) < ($9, $10)) order by 2 desc, 1 desc limit $11
+     ), figures as (${FIGURES}
+     ), ${PARTS}
+     select page.key, campaign_id, campaign.title, sharer_id, member.username, page.opened, pending, verified,
+       coalesce(refused, '{}') as refused, seconds_median, seconds_p95, seconds_deviation, by_hour, most_in_five_minutes,
+       coalesce(networks, 0) as networks, coalesce(network_known, 0) as network_known, top_network,
+       coalesce(top_visits, 0) as top_visits, rewards, unsettled, unsettled_rewards
+     from page join figures using (key) join hours using (key) join bursts using (key)
+       left join refusals using (key) left join known using (key)
+       join campaign on campaign.id = campaign_id join member on member.id = sharer_id
+     order by page.opened desc, page.key desc`,
+    [
+      ...wantedBy(asked.period, asked.filter),
+      asked.now,
+      asked.openedMin,
+      asked.after?.opened ?? null,
+      asked.after?.key ?? null,
+      asked.limit,
+      asked.timezone,
+      asked.by,
+    ],
+  );
+  return rows;
+}
+
+export interface VisitRow {
+  id: string;
+  campaign_id: string;
+  title: string;
+  share_id: string;
+  sharer_id: string;
+  username: string;
+  opened_at: Date;
+  state: 'pending' | 'verified' | 'refused';
+  reason: RefusalReason | null;
+  seconds: number | null;
+  network: string | null;
+  settles_at: Date | null;
+  claim_id: string | null;
+  reward_per_visit: bigint;
+}
+
+/** Single visits, the newest first; `after` is the id before which the page starts, or null. */
+export async function selectVisits(
+  tx: Tx,
+  asked: { period: Period; filter: VisitFilter; after: string | null; limit: number },
+): Promise<VisitRow[]> {
+  const { rows } = await tx.query<VisitRow>(
+    `select visit.id, visit.campaign_id, campaign.title, visit.share_id, share.member_id as sharer_id, member.username,
+       visit.opened_at, visit.state, visit.reason, visit.settles_at, visit.claim_id, share.reward_per_visit,
+       round(extract(epoch from visit.decided_at - visit.opened_at), 1)::float8 as seconds,
+       encode(visit.prefix_key, 'hex') as network
+     from visit join share on share.id = visit.share_id join campaign on campaign.id = visit.campaign_id
+       join member on member.id = share.member_id
+     where ${WANTED} and ($7::uuid is null or visit.id < $7)
+     order by visit.id desc limit $8`,
+    [...wantedBy(asked.period, asked.filter), asked.after, asked.limit],
+  );
+  return rows;
+}

@@ -1,0 +1,288 @@
+import { listOutliers, listTraffic, listVisits } from '@handbill/contract/console';
+import { randomProduct } from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import { type MadeVisit, makeVisits } from '../../../test/made-visits.ts';
+import type { Person } from '../../../test/people.ts';
+import { newVisitor, openLink, visit } from '../../../test/visits.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { forgetVisitors } from '../visits/jobs.ts';
+import { byStake, signalsOf } from './rules.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let operator: Person;
+let advertiser: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  operator = await app.newOperator({ role: 'reviewer' });
+  advertiser = await app.newMember();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await campaigns.stopAll();
+  // Two days later: nothing of the test before is in the last 24 hours.
+  app.clock.advance(2 * 86_400_000);
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+async function newShare(title = 'Noodles') {
+  const orderId = await campaigns.newCampaign(advertiser, { title });
+  const sharer = await app.newMember();
+  const { body } = await app.call(randomProduct, {}, { as: sharer });
+  await app.work(({ tx }) => tx.query("update campaign set stage = 'paused' where id = $1", [orderId]));
+  return { orderId, sharer, shareId: body.data._id, url: body.data.share_url };
+}
+
+type Asked = Parameters<typeof app.call<typeof listTraffic>>[1];
+const read = async (asked: Asked) => app.call(listTraffic, asked, { as: await app.signIn(operator) });
+const visits = async (asked: Parameters<typeof app.call<typeof listVisits>>[1]) =>
+  app.call(listVisits, asked, { as: await app.signIn(operator) });
+const outliers = async (asked: Parameters<typeof app.call<typeof listOutliers>>[1] = {}) =>
+  app.call(listOutliers, asked, { as: await app.signIn(operator) });
+
+const verified = (more: Partial<MadeVisit> = {}): MadeVisit => ({ ago: 600, took: 6, network: 'n', ...more });
+
+describe('what came of visits', () => {
+  test('is counted by order, share, sharer, network and for the house', async () => {
+    const { orderId, shareId, sharer } = await newShare();
+    await makeVisits(app, shareId, [
+      verified({ took: 6, network: 'one' }),
+      verified({ took: 8, network: 'one', browser: 'b' }),
+      verified({ took: 10, network: 'two', settleMinutes: 0 }),
+      verified({ took: 1, reason: 'too_fast', network: 'one' }),
+      verified({ took: 0, reason: 'bot', network: null }),
+      verified({ ago: 4 * 3600, took: null, network: 'two' }),
+    ]);
+    const figures = {
+      opened: 6,
+      pending: 1,
+      verified: 3,
+      refused: { too_fast: 1, bot: 1 },
+      seconds_median: 8,
+      seconds_p95: 9.8,
+      seconds_deviation: 1.63,
+      most_in_five_minutes: 5,
+      networks: 2,
+      network_known: 5,
+      top_network: { network: 'f97c5d29941bfb1b2fdab0874906ab82', visits: 3 },
+      rewards: 36,
+      unsettled: 2,
+      unsettled_rewards: 24,
+    };
+    const order = { _id: orderId, title: 'Noodles' };
+    const who = { _id: sharer.id, username: sharer.username };
+    for (const [by, expected] of [
+      ['house', { _id: 'house', order: null, sharer: null }],
+      ['order', { _id: orderId, order, sharer: null }],
+      ['share', { _id: shareId, order, sharer: who }],
+      ['sharer', { _id: sharer.id, order: null, sharer: who }],
+    ] as const) {
+      const { status, body } = await read({ by });
+      expect(status).toBe(200);
+      expect(body.data).toEqual([{ ...expected, ...figures, by_hour: expect.any(Array) }]);
+      // Ten in the morning in Ho Chi Minh City; the one of four hours before at six.
+      expect(body.data[0]?.by_hour.flatMap((count, hour) => (count ? [[hour, count]] : []))).toEqual([
+        [6, 1],
+        [9, 5],
+      ]);
+    }
+    const { data } = (await read({ by: 'network' })).body;
+    expect(data.map(({ opened, sharer: of }) => [opened, of])).toEqual([
+      [3, null],
+      [2, null],
+    ]);
+  });
+
+  test('is narrowed down to an order, a share, a sharer or a network, and to a period', async () => {
+    const one = await newShare('One');
+    await makeVisits(app, one.shareId, [verified(), verified({ network: 'else' }), verified({ ago: 7_200 })]);
+    const two = await newShare('Two');
+    await makeVisits(app, two.shareId, [verified()]);
+    const network = '7b8b965ad4bca0e41ab51de7b31363a1';
+    const opened = async (asked: Omit<Asked, 'by'>) =>
+      (await read({ by: 'house', ...asked })).body.data.map((row) => row.opened);
+    expect(await opened({})).toEqual([4]);
+    expect(await opened({ order_id: one.orderId })).toEqual([3]);
+    expect(await opened({ share_id: two.shareId })).toEqual([1]);
+    expect(await opened({ sharer: one.sharer.username.toUpperCase() })).toEqual([3]);
+    expect(await opened({ network })).toEqual([3]);
+    const hourAgo = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
+    expect(await opened({ from: hourAgo })).toEqual([3]);
+    expect(await opened({ to: hourAgo })).toEqual([1]);
+    expect(await opened({ order_id: two.shareId })).toEqual([]);
+    expect((await visits({ network, share_id: one.shareId })).body.data).toHaveLength(2);
+  });
+
+  test('comes in pages, the most visits first', async () => {
+    const sizes = [2, 3, 2];
+    for (const size of sizes) {
+      const { shareId } = await newShare();
+      await makeVisits(app, shareId, Array(size).fill(verified()));
+    }
+    const seen: number[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body }: Awaited<ReturnType<typeof read>> = await read({
+        by: 'share',
+        limit: '1',
+        ...(cursor === '' ? {} : { cursor }),
+      });
+      seen.push(...body.data.map((row) => row.opened));
+      cursor = body.next_cursor;
+    }
+    expect(seen).toEqual([3, 2, 2]);
+  });
+
+  test.each([
+    [{ from: '2026-03-02T00:00:00.000Z', to: '2026-03-02T00:00:00.000Z' }, 422, 'to'],
+    [{ from: '2026-01-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' }, 422, 'from'],
+    [{ sharer: 'nobody' }, 422, 'sharer'],
+    [{ cursor: 'x' }, 422, 'cursor'],
+    [{ order_id: 'x' }, 404, undefined],
+    [{ share_id: 'x' }, 404, undefined],
+  ])('%j is refused', async (asked, status, field) => {
+    const answer = await read({ by: 'order', ...asked });
+    expect([answer.status, Object.keys(answer.body.fields ?? {})[0]]).toEqual([status, field]);
+  });
+});
+
+describe('single visits', () => {
+  test('are listed newest first, with what is known of each', async () => {
+    const { orderId, shareId, sharer, url } = await newShare();
+    const visitor = newVisitor();
+    expect(await visit(app, url, visitor)).toEqual({ state: 'verified', reason: null });
+    app.clock.advance(1_000);
+    const neighbour = newVisitor({ address: visitor.address.replace(/\.7$/, '.200') });
+    await openLink(app, url, neighbour);
+    const { body } = await visits({ share_id: shareId });
+    const [pending, counted] = body.data;
+    const settings = { settles: new Date(app.clock.now().getTime() + 599_000).toISOString() };
+    expect(counted).toEqual({
+      _id: expect.any(String),
+      order: { _id: orderId, title: 'Noodles' },
+      share: shareId,
+      sharer: { _id: sharer.id, username: sharer.username },
+      opened_at: expect.any(String),
+      state: 'verified',
+      reason: null,
+      seconds: 5,
+      network: expect.stringMatching(/^[0-9a-f]{32}$/),
+      settles_at: settings.settles,
+      unsettled: true,
+      reward: 12,
+    });
+    expect(pending).toMatchObject({ state: 'pending', seconds: null, settles_at: null, unsettled: false });
+    // The same network, another browser and address in it.
+    expect(pending?.network).toBe(counted?.network);
+    app.clock.advance(600_000);
+    expect((await visits({ share_id: shareId })).body.data[1]).toMatchObject({ unsettled: false });
+    const page = await visits({ limit: '1' });
+    expect(page.body.data.map(({ _id }) => _id)).toEqual([pending?._id]);
+    const rest = await visits({ limit: '1', cursor: page.body.next_cursor ?? '' });
+    expect(rest.body.data.map(({ _id }) => _id)).toEqual([counted?._id]);
+    expect(rest.body.next_cursor).toBeNull();
+  });
+
+  test('forget their network after two days', async () => {
+    const { shareId, url } = await newShare();
+    await visit(app, url);
+    app.clock.advance(49 * 3_600_000);
+    await runJob(app.workspace, forgetVisitors);
+    const from = new Date(app.clock.now().getTime() - 50 * 3_600_000).toISOString();
+    expect((await visits({ share_id: shareId, from })).body.data[0]).toMatchObject({ network: null });
+    expect((await read({ by: 'network', from })).body.data).toEqual([]);
+    expect((await read({ by: 'share', from })).body.data[0]).toMatchObject({
+      networks: 0,
+      network_known: 0,
+      top_network: null,
+    });
+  });
+});
+
+describe('what is worth a look', () => {
+  test('nothing in a house without visits, and nothing in one like all others', async () => {
+    expect((await outliers()).body.data).toEqual([]);
+    const { shareId } = await newShare();
+    await makeVisits(
+      app,
+      shareId,
+      [1, 2, 3, 4, 5, 6].map((n) => verified({ ago: n * 1_000, took: 5 + n, network: String(n) })),
+    );
+    expect((await outliers()).body.data).toEqual([]);
+  });
+
+  test('is shown with the figures why, what is at stake first', async () => {
+    const usual = await newShare('Usual');
+    await makeVisits(
+      app,
+      usual.shareId,
+      [1, 2, 3, 4, 5, 6, 7, 8].map((n) => verified({ ago: n * 1_000, took: 5 + 3 * n, network: `u${n}` })),
+    );
+    const farm = await newShare('Farm');
+    await makeVisits(
+      app,
+      farm.shareId,
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) =>
+        verified({ ago: 300 + n, took: 5.2, network: 'farm', browser: `${n}` }),
+      ),
+    );
+    const refused = await newShare('Refused');
+    await makeVisits(app, refused.shareId, [
+      ...[1, 2, 3, 4, 5].map((n) =>
+        verified({ ago: n * 1_000, took: 0, reason: 'bot' as const, network: `r${n}` }),
+      ),
+      verified({ network: 'r6' }),
+    ]);
+    const { status, body } = await outliers();
+    expect(status).toBe(200);
+    const found = body.data.map(({ about, _id, signals }) => ({ about, _id, signals }));
+    const farmed = [
+      { signal: 'burst', seen: 9, against: 9 },
+      { signal: 'same_times', seen: 0, against: expect.any(Number) },
+    ];
+    const oneNetwork = { signal: 'one_network', seen: 100, against: 40 };
+    const manyRefused = [{ signal: 'many_refused', seen: 83, against: 22 }];
+    expect(found.slice(0, 3)).toEqual(
+      expect.arrayContaining([
+        { about: 'share', _id: farm.shareId, signals: [...farmed, oneNetwork] },
+        { about: 'sharer', _id: farm.sharer.id, signals: [...farmed, oneNetwork] },
+        { about: 'network', _id: expect.any(String), signals: farmed },
+      ]),
+    );
+    expect(found.slice(3)).toEqual([
+      { about: 'share', _id: refused.shareId, signals: manyRefused },
+      { about: 'sharer', _id: refused.sharer.id, signals: manyRefused },
+    ]);
+  });
+
+  test('needs figures on both sides', () => {
+    const none = {
+      opened: 0,
+      verified: 0,
+      refused: {},
+      most_in_five_minutes: 0,
+      top_visits: 0,
+      network_known: 0,
+      seconds_deviation: null,
+    };
+    expect(signalsOf(none, { house: none, about: 'share' })).toEqual([]);
+    const even = { ...none, verified: 9, seconds_deviation: 0.1 };
+    expect(signalsOf(even, { house: none, about: 'sharer' })).toEqual([]);
+    expect(signalsOf(even, { house: { ...even, seconds_deviation: 2 }, about: 'network' })).toEqual([
+      { signal: 'same_times', seen: 0.1, against: 2 },
+    ]);
+  });
+
+  test('is in the order of what can still be refused, then of how many came', () => {
+    const of = (unsettled_rewards: bigint, opened: number) => ({ unsettled_rewards, opened });
+    const rows = [of(1n, 9), of(5n, 1), of(1n, 10), of(7n, 2)];
+    expect(rows.sort(byStake).map(({ opened }) => opened)).toEqual([2, 1, 10, 9]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { RefusalReason } from '@handbill/contract/member';
+import { addMs, SECOND_MS } from '@handbill/contract/time';
+import { newId } from '../src/platform/ids.ts';
+import type { TestApp } from './app.ts';
+
+/** A visit as a test wants it to have been. */
+export interface MadeVisit {
+  /** Opened so many seconds before now. */
+  ago: number;
+  /** Decided so many seconds after it was opened; null: not yet. */
+  took: number | null;
+  /** Why it was refused; verified when left out. */
+  reason?: RefusalReason;
+  /** Which network it came from, and which browser there; forgotten when null. */
+  network: string | null;
+  browser?: string;
+  settleMinutes?: number;
+}
+
+/** Writes visits into a share as if they had come, with its counts; the share has to run and to have room for them. */
+export async function makeVisits(
+  app: TestApp,
+  shareId: string,
+  visits: readonly MadeVisit[],
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { ago, took, reason, network, browser = 'a', settleMinutes = 10 } of visits) {
+    const opened = addMs(app.clock.now(), -ago * SECOND_MS);
+    const id = newId(opened);
+    const state = took === null ? 'pending' : reason === undefined ? 'verified' : 'refused';
+    const decided = took === null ? null : addMs(opened, took * SECOND_MS);
+    await app.work(async ({ tx }) => {
+      await tx.query(
+        `insert into visit (id, share_id, campaign_id, state, reason, network_key, prefix_key, opened_at, decided_at, settles_at)
+         select $1, share.id, campaign_id, $3::text, $4, decode(md5($5 || $6), 'hex'), decode(md5($5), 'hex'), $7, $8::timestamptz,
+           case when $3 = 'verified' then $8::timestamptz + make_interval(mins => $9) end
+         from share where share.id = $2`,
+        [id, shareId, state, reason ?? null, network, browser, opened, decided, settleMinutes],
+      );
+      if (state === 'verified')
+        await tx.query('update share set visits_verified = visits_verified + 1 where id = $1', [shareId]);
+      if (state === 'refused')
+        await tx.query(
+          `insert into share_refusal (share_id, reason, visits) values ($1, $2, 1)
+           on conflict (share_id, reason) do update set visits = share_refusal.visits + 1`,
+          [shareId, reason],
+        );
+    });
+    ids.push(id);
+  }
+  return ids;
+}
