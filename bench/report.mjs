@@ -4,6 +4,7 @@ import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { median } from './load.mjs';
 import { writtenSection } from './pages-report.mjs';
+import { writtenStatementSection } from './statement-report.mjs';
 
 const names = {
   tpcb: 'pgbench TPC-B (the yardstick)',
@@ -35,7 +36,7 @@ A posting is one call of \`ledger.post\`: a transfer row with a unique reference
 
 Run it with \`npm run bench\` (needs pgbench, from Debian's \`postgresql\` package); every round is in results.json.
 `;
-  writeFileSync(fileURLToPath(new URL('results.md', import.meta.url)), text + writtenSection());
+  writeFileSync(fileURLToPath(new URL('results.md', import.meta.url)), text + writtenStatementSection() + writtenSection());
   writeFileSync(
     fileURLToPath(new URL('results.json', import.meta.url)),
     `${JSON.stringify(results, null, 1)}\n`,

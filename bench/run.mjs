@@ -2,13 +2,10 @@
 // in one interleaved run, and writes bench/results.md with the ratios.
 //   npm run bench            five rounds of 6 seconds each
 //   ROUNDS=1 SECONDS=2 npm run bench
-import { spawn } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { accounts, audit, post, transfer } from '@handbill/ledger';
 import { createLog, createPool, hashPassword, startEmbeddedPostgres } from '@handbill/server';
 import { claimer, signIn } from './claims.mjs';
@@ -16,6 +13,7 @@ import { closedLoop } from './load.mjs';
 import { findPgbench, pgbench } from './pgbench.mjs';
 import { writeReport } from './report.mjs';
 import { seedAccounts, seedClaims } from './seed.mjs';
+import { environmentOf, freePort, startServer } from './server.mjs';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 6);
@@ -38,8 +36,9 @@ try {
   await admin.query('create database tpcb');
   await admin.end();
 
-  const { httpPort, stop } = await startHandbill({ host, port, user });
-  stops.push(stop);
+  const httpPort = await freePort();
+  const handbill = await startServer(environmentOf({ host, port, user, folder, httpPort }));
+  stops.push(() => handbill.stop());
   const pool = createPool({ host, port, user, database: 'handbill_bench' }, 8);
   stops.push(() => pool.end());
   const yardstick = pgbench({ program, host, port, user, database: 'tpcb' });
@@ -140,51 +139,4 @@ async function prepareClaims(pool, httpPort) {
       });
     },
   };
-}
-
-/** The real server as its own process, in production mode, on the database of the bench. */
-async function startHandbill({ host, port, user }) {
-  const httpPort = await freePort();
-  const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
-  const child = spawn(process.execPath, [main], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      PORT: String(httpPort),
-      DATABASE_URL: `postgresql:///handbill_bench?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
-      HANDBILL_DATA: join(folder, 'data'),
-      HANDBILL_MODE: 'production',
-      HANDBILL_SECRET: randomBytes(32).toString('hex'),
-      HANDBILL_ORIGIN: `http://127.0.0.1:${httpPort}`,
-      HANDBILL_REQUESTS_PER_MINUTE: '100000000',
-      HANDBILL_SIGN_INS_PER_MINUTE: '100000000',
-      LOG_LEVEL: 'error',
-    },
-  });
-  const ended = new Promise((resolve) => child.on('exit', resolve));
-  for (let attempt = 0; ; attempt += 1) {
-    const ready = await fetch(`http://127.0.0.1:${httpPort}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ready) break;
-    if (attempt > 150 || child.exitCode !== null) throw new Error('the server did not start');
-    await new Promise((resume) => setTimeout(resume, 200));
-  }
-  return {
-    httpPort,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

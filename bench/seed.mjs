@@ -89,3 +89,27 @@ async function fundAll(pool, { label, names, each }) {
     }),
   );
 }
+
+/** Announced deposits of a few members; answers their references. */
+export async function seedDeposits(pool, count) {
+  const run = (text, values = []) => pool.query(text, values);
+  await run(
+    `insert into member (id, username, phone, password_hash, invite_code, level_id, locale, agreed_terms_at, created_at)
+     select gen_random_uuid(), 'payer' || n, 'payer' || n, '', 'payer' || n, (select id from level where rank = 1), 'en',
+       now(), now()
+     from generate_series(1, $1::int) as n`,
+    [MEMBERS],
+  );
+  const { rows } = await run(
+    `insert into deposit (id, member_id, amount, method, status, reference, created_at, expires_at)
+     select gen_random_uuid(), m.id, 1250, 'bank_transfer', 'pending', 'HB' || lpad(n::text, 10, '0'), now(),
+       now() + interval '3 days'
+     from generate_series(1, $1::int) as n join member m on m.username = 'payer' || (1 + n % $2::int)
+     returning reference`,
+    [count, MEMBERS],
+  );
+  await run(`insert into setting (key, value, updated_at) values ('bank_account', $1, now())`, [
+    JSON.stringify({ bin: null, bank_name: 'Bench', account_number: '0123456789', account_name: 'BENCH' }),
+  ]);
+  return rows.map(({ reference }) => reference);
+}

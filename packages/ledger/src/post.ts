@@ -66,43 +66,37 @@ export async function post(tx: Tx, posting: Transfer): Promise<Posted> {
   }
 }
 
+type PostAllOutcome =
+  | { outcome: 'posted' }
+  | { outcome: 'insufficient_funds'; place: number; account: AccountName }
+  | { outcome: 'already_posted'; place: number; transferId: bigint };
+
 /**
  * Writes many transfers in one round trip, in their order; all or none. Throws like `post` for the first that cannot
- * be written, after which the transaction has to be rolled back: those before it are written.
+ * be written, after which the transaction has to be rolled back.
  */
 export async function postAll(tx: Tx, postings: readonly Transfer[]): Promise<void> {
-  const asked = postings.map(({ kind, reference, at, entries }) => ({
-    kind,
-    reference,
-    at,
-    accounts: entries.map(({ account }) => account),
-    kinds: entries.map(({ account }) => kindOf(account)),
-    amounts: entries.map(({ amount }) => amount.toString()),
-  }));
-  const { rows } = await tx.query<{
-    place: number;
-    outcome: PostOutcome['outcome'];
-    transferId: bigint;
-    account: AccountName;
-  }>(
-    `select asked.place::int, p.outcome, p.posted_id as "transferId", p.refused_account as account
-     from rows from (
-       jsonb_to_recordset($1::jsonb)
-         as (kind text, reference text, at timestamptz, accounts text[], kinds text[], amounts bigint[])
-     ) with ordinality as asked (kind, reference, at, accounts, kinds, amounts, place)
-     cross join lateral ledger.post(
-       asked.kind, asked.reference, asked.at, asked.accounts, asked.kinds, asked.amounts
-     ) p
-     order by asked.place`,
-    [JSON.stringify(asked)],
+  if (postings.length === 0) return;
+  const entries = postings.flatMap((posting, index) =>
+    posting.entries.map(({ account, amount }) => ({ place: index + 1, account, amount })),
   );
-  for (const { place, outcome, transferId, account } of rows) {
-    const posting = postings[place - 1];
-    if (outcome === 'posted' || posting === undefined) continue;
-    throw outcome === 'already_posted'
-      ? new AlreadyPosted(posting, transferId)
-      : new InsufficientFunds(account);
-  }
+  const { rows } = await tx.query<PostAllOutcome>(
+    `select outcome, refused_place as place, posted_id as "transferId", refused_account as account
+     from ledger.post_all($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      postings.map(({ kind }) => kind),
+      postings.map(({ reference }) => reference),
+      postings.map(({ at }) => at),
+      entries.map(({ place }) => place),
+      entries.map(({ account }) => account),
+      entries.map(({ account }) => kindOf(account)),
+      entries.map(({ amount }) => amount.toString()),
+    ],
+  );
+  const answer = onlyRow(rows);
+  if (answer.outcome === 'posted') return;
+  if (answer.outcome === 'insufficient_funds') throw new InsufficientFunds(answer.account);
+  throw new AlreadyPosted(onlyRow(postings.slice(answer.place - 1, answer.place)), answer.transferId);
 }
 
 /**

@@ -13,7 +13,7 @@ import { isoCurrency, readSettings } from '../settings/index.ts';
 import { keepUnmatched, type UnmatchedMoney } from '../unmatched/index.ts';
 import { type Judgement, judge } from './rules.ts';
 import {
-  countOutcomes,
+  selectOutcomes,
   lockStatement,
   markLines,
   selectWaitingLines,
@@ -27,18 +27,22 @@ const LINES_AT_ONCE = 500;
 type Decided = Judgement & { unmatchedId: string | null; source: WaitingLine };
 
 /**
- * Imports the next lines of a statement: what they credit and that they are done commits together, so that a run that
- * is cut off is taken up where it was. Answers whether there may be more.
+ * Imports the next lines of a statement behind one: what they credit and that they are done commits together, so that
+ * a run that is cut off is taken up where it was. Answers the last line, or null when there are no more.
  */
-export async function importNextLines(work: Work, statementId: string): Promise<boolean> {
+export async function importNextLines(
+  work: Work,
+  { statementId, after }: { statementId: string; after: number },
+): Promise<number | null> {
   const { tx, now } = work;
   const statement = await lockStatement(tx, statementId);
-  if (statement?.status !== 'importing' || statement.started_by === null) return false;
-  const lines = await selectWaitingLines(tx, { statementId, after: 0, limit: LINES_AT_ONCE });
-  if (lines.length === 0) {
+  if (statement?.status !== 'importing' || statement.started_by === null) return null;
+  const lines = await selectWaitingLines(tx, { statementId, after, limit: LINES_AT_ONCE });
+  const last = lines.at(-1);
+  if (last === undefined) {
     await updateImported(tx, statementId, now);
     await recordImported({ ...work, operatorId: statement.started_by }, statementId);
-    return false;
+    return null;
   }
   const deposits = await lockDepositsOf(
     tx,
@@ -52,7 +56,7 @@ export async function importNextLines(work: Work, statementId: string): Promise<
     statementId,
     decided.map(({ source: _source, ...mark }) => mark),
   );
-  return true;
+  return last.line;
 }
 
 /** Judges the lines and claims the bank references of those that credit something. */
@@ -112,7 +116,7 @@ function moneyOf(decided: readonly Decided[], statementId: string): UnmatchedMon
 }
 
 async function recordImported(context: Work & { operatorId: string }, statementId: string): Promise<void> {
-  const outcomes = await countOutcomes(context.tx, statementId);
+  const outcomes = await selectOutcomes(context.tx, statementId);
   const details = Object.fromEntries(
     outcomes.map(({ outcome, lines, total }) => [outcome, `${lines} lines, ${total}`] as const),
   );

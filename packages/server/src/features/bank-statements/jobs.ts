@@ -8,7 +8,10 @@ export const importStatementsJob: Job = {
   schedule: '* * * * *',
   async run({ transact }) {
     for (const id of await transact(({ tx }) => selectImporting(tx))) {
-      while (await transact((work) => importNextLines(work, id)));
+      for (let after: number | null = 0; after !== null; ) {
+        const from: number = after;
+        after = await transact((work) => importNextLines(work, { statementId: id, after: from }));
+      }
     }
   },
 };

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { previewOutcomes } from './preview.ts';
 import { decodeText, sampleOf } from './read-csv.ts';
-import { countOutcomes, type StatementRow, selectBeginning, selectMappings, selectStatement } from './sql.ts';
+import { selectOutcomes, type StatementRow, selectBeginning, selectMappings, selectStatement } from './sql.ts';
 import { statementOf } from './wire.ts';
 
 const SAMPLE_BYTES = 64 * 1024;
@@ -40,7 +40,7 @@ async function outcomesOf(
   { id, status }: StatementRow,
 ): Promise<Details['outcomes']> {
   if (status === 'uploaded') return [];
-  if (status !== 'ready') return countOutcomes(work.tx, id);
+  if (status !== 'ready') return selectOutcomes(work.tx, id);
   return previewOutcomes(work.tx, { statementId: id, currency: isoCurrency(await readSettings(work)) });
 }
 

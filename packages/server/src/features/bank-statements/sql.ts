@@ -213,18 +213,25 @@ export async function selectWaitingLines(
   return rows;
 }
 
-/** Marks lines with what became of them, and counts them. */
+/** Marks lines with what became of them, and counts them: in all, and by their outcome. */
 export async function markLines(
   tx: Tx,
   statementId: string,
   marks: readonly (Judgement & { unmatchedId: string | null })[],
 ): Promise<void> {
   await tx.query(
-    `update bank_statement_line l
-     set outcome = m.outcome, why = m.why, deposit_id = m."depositId", unmatched_id = m."unmatchedId"
-     from jsonb_to_recordset($2::jsonb)
-       as m (line integer, outcome text, why text, "depositId" uuid, "unmatchedId" uuid)
-     where l.statement_id = $1 and l.line = m.line`,
+    `with marked as (
+       update bank_statement_line l
+       set outcome = m.outcome, why = m.why, deposit_id = m."depositId", unmatched_id = m."unmatchedId"
+       from jsonb_to_recordset($2::jsonb)
+         as m (line integer, outcome text, why text, "depositId" uuid, "unmatchedId" uuid)
+       where l.statement_id = $1 and l.line = m.line
+       returning l.outcome, l.amount
+     )
+     insert into bank_statement_outcome as counted (statement_id, outcome, lines, total)
+     select $1, outcome, count(*), coalesce(sum(amount), 0) from marked group by outcome
+     on conflict (statement_id, outcome)
+       do update set lines = counted.lines + excluded.lines, total = counted.total + excluded.total`,
     [statementId, JSON.stringify(marks)],
   );
   await tx.query('update bank_statement set imported_lines = imported_lines + $2 where id = $1', [
@@ -247,10 +254,9 @@ export interface OutcomeCount {
 }
 
 /** What became of the lines so far: how many, and the sum of their amounts. */
-export async function countOutcomes(tx: Tx, statementId: string): Promise<OutcomeCount[]> {
+export async function selectOutcomes(tx: Tx, statementId: string): Promise<OutcomeCount[]> {
   const { rows } = await tx.query<OutcomeCount>(
-    `select outcome, count(*)::int as lines, coalesce(sum(amount), 0)::bigint as total
-     from bank_statement_line where statement_id = $1 and outcome is not null group by outcome`,
+    'select outcome, lines, total from bank_statement_outcome where statement_id = $1',
     [statementId],
   );
   return rows;

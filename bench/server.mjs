@@ -1,0 +1,54 @@
+// The real server as its own process, in production mode, on a database of the bench.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The environment of a Handbill on a database of the bench. */
+export function environmentOf({ host, port, user, folder, httpPort }) {
+  return {
+    ...process.env,
+    PORT: String(httpPort),
+    DATABASE_URL: `postgresql:///handbill_bench?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
+    HANDBILL_DATA: join(folder, 'data'),
+    HANDBILL_MODE: 'production',
+    HANDBILL_SECRET: randomBytes(32).toString('hex'),
+    HANDBILL_ORIGIN: `http://127.0.0.1:${httpPort}`,
+    HANDBILL_REQUESTS_PER_MINUTE: '100000000',
+    HANDBILL_SIGN_INS_PER_MINUTE: '100000000',
+    LOG_LEVEL: 'error',
+  };
+}
+
+/** Starts the server and waits until it is ready. */
+export async function startServer(environment) {
+  const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
+  const child = spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  for (let attempt = 0; ; attempt += 1) {
+    const ready = await fetch(`http://127.0.0.1:${environment.PORT}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) break;
+    if (attempt > 150 || child.exitCode !== null) throw new Error('the server did not start');
+    await new Promise((resume) => setTimeout(resume, 200));
+  }
+  return {
+    pid: child.pid,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+export function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

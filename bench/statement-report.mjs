@@ -1,0 +1,43 @@
+// The section of results.md on the import of a long bank statement.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const file = fileURLToPath(new URL('results.md', import.meta.url));
+const HEADING = '\n## A long bank statement\n';
+const NEXT = /\n## (?!A long bank statement)/;
+
+/** Prints the section and puts it into results.md in the place of the last one. */
+export function writeStatementSection(measured) {
+  const section = `${HEADING}\n${textOf(measured)}`;
+  const written = readFileSync(file, 'utf8');
+  const others = written.replace(writtenStatementSection(), '');
+  const end = others.search(NEXT);
+  const [before, after] = end === -1 ? [others, ''] : [others.slice(0, end), others.slice(end)];
+  writeFileSync(file, `${before.trimEnd()}\n${section}${after}`);
+  process.stdout.write(`${section}\n`);
+}
+
+/** The section as it stands in results.md; empty when there is none. */
+export function writtenStatementSection() {
+  const [, behind] = readFileSync(file, 'utf8').split(HEADING);
+  return behind === undefined ? '' : HEADING + behind.split(NEXT)[0];
+}
+
+function textOf({ lines, matched, seconds, steps, page, progress, memoryMiB, version }) {
+  const number = (value) => value.toLocaleString('en');
+  return `${number(lines)} lines of a CSV, ${number(matched)} of them for announced deposits and all others for nobody, through the calls of the console. PostgreSQL ${version} (embedded) with fsync on; ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}. Meanwhile one operator watches the progress and another uses the deposits and the balance sheet.
+
+| what | measured |
+|---|---|
+| upload | ${steps.upload.toFixed(1)} s |
+| read by a mapping, with its preview | ${steps.map.toFixed(1)} s |
+| preview again | ${steps.preview.toFixed(1)} s |
+| **import** | **${seconds.toFixed(1)} s**, ${number(Math.round(lines / seconds))} lines a second |
+| another page meanwhile | p50 ${page.p50.toFixed(0)} ms, p99 ${page.p99.toFixed(0)} ms (${page.count} calls) |
+| the progress meanwhile | p50 ${progress.p50.toFixed(0)} ms, p99 ${progress.p99.toFixed(0)} ms (${progress.count} calls) |
+| most memory of the server | ${memoryMiB} MiB |
+
+Run it with \`npm run statement -w bench\` after a build. It fails when a line becomes anything else than it should, or the audit of the ledger finds something.
+`;
+}
