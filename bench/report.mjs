@@ -36,7 +36,10 @@ A posting is one call of \`ledger.post\`: a transfer row with a unique reference
 
 Run it with \`npm run bench\` (needs pgbench, from Debian's \`postgresql\` package); every round is in results.json.
 `;
-  writeFileSync(fileURLToPath(new URL('results.md', import.meta.url)), text + writtenStatementSection() + writtenSection());
+  writeFileSync(
+    fileURLToPath(new URL('results.md', import.meta.url)),
+    text + writtenStatementSection() + writtenSection(),
+  );
   writeFileSync(
     fileURLToPath(new URL('results.json', import.meta.url)),
     `${JSON.stringify(results, null, 1)}\n`,

@@ -34,7 +34,10 @@ const stops = [];
 const steps = {};
 
 try {
-  const database = await startEmbeddedPostgres({ directory: join(folder, 'postgres'), log: createLog('warn') });
+  const database = await startEmbeddedPostgres({
+    directory: join(folder, 'postgres'),
+    log: createLog('warn'),
+  });
   stops.push(() => database.stop());
   const { host, port, user } = database.connection;
   const admin = createPool(database.connection, 1);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   AlreadyPosted,
@@ -5,7 +6,9 @@ import {
   audit,
   balanceOf,
   InsufficientFunds,
+  post,
   postAll,
+  statement,
   type Transfer,
   transfer,
 } from '../src/index.ts';
@@ -79,4 +82,93 @@ test('one that an account does not hold is refused by its account', async () => 
   const refused = postAll(ledger.tx, [overdrawn]);
   await expect(refused).rejects.toThrow(InsufficientFunds);
   await expect(refused).rejects.toMatchObject({ account: 'member/d/available' });
+});
+
+const moved = (reference: string, from: string, to: string, amount: bigint): Transfer =>
+  transfer({
+    kind: 'correction',
+    reference,
+    at: noon,
+    entries: [
+      { account: accounts.memberAvailable(from), amount: -amount },
+      { account: accounts.memberAvailable(to), amount },
+    ],
+  });
+
+test('the first that cannot be written is the one that is named', async () => {
+  await postAll(ledger.tx, [credited('e', 'e', 5n)]);
+  const first = (...transfers: Transfer[]) => ledger.rehearse((tx) => postAll(tx, transfers));
+  const [overdrawn, known] = [moved('e-1', 'e', 'f', 6n), credited('e', 'e', 5n)];
+  await expect(first(credited('e-2', 'e', 1n), moved('e-3', 'e', 'f', 7n), known)).rejects.toThrow(
+    InsufficientFunds,
+  );
+  await expect(first(known, overdrawn)).rejects.toThrow(AlreadyPosted);
+});
+
+test('one that was posted hears so, also when it could not be posted again', async () => {
+  await postAll(ledger.tx, [credited('g', 'g', 5n), moved('g-1', 'g', 'h', 5n)]);
+  await expect(postAll(ledger.tx, [moved('g-1', 'g', 'h', 5n)])).rejects.toThrow(AlreadyPosted);
+});
+
+test('an account keeps its kind', async () => {
+  await postAll(ledger.tx, [credited('i', 'i', 5n)]);
+  const asIncome = ledger.tx.query(
+    `select ledger.post_all(array['correction'], array['i-1'], array[now()], array[1, 1],
+       array['member/i/available', 'goodwill'], array['income', 'expense'], array[1, -1])`,
+    [],
+  );
+  await expect(asIncome).rejects.toThrow('account member/i/available is of another kind');
+});
+
+test('one reference twice among many is written not even once', async () => {
+  const twice = [credited('j', 'j', 5n), credited('j', 'j', 5n)];
+  await expect(ledger.transact((tx) => postAll(tx, twice))).rejects.toThrow('transfer_reference_once');
+  expect(await available('j')).toBe(0n);
+});
+
+test('leaves what posting them one by one leaves, in every order of accounts', async () => {
+  let history = 0;
+  const leg = fc.record({ from: fc.nat(3), to: fc.nat(3), amount: fc.bigInt({ min: 1n, max: 40n }) });
+  const legs = fc.array(leg, { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(legs, async (steps) => {
+      history += 1;
+      const name = (way: string, place: number) => `${way}-${history}-${place}`;
+      const transfersOf = (way: string) => [
+        ...[0, 1, 2, 3].map((place) => credited(name(way, place), name(way, place), 50n)),
+        ...steps
+          .filter(({ from, to }) => from !== to)
+          .map(({ from, to, amount }, step) =>
+            moved(`${name(way, step)}-step`, name(way, from), name(way, to), amount),
+          ),
+      ];
+      const outcome = (posting: Promise<void>) =>
+        posting.then(
+          () => 'posted',
+          (error: Error) => error.message.replace(/-\w+-/, '-'),
+        );
+      const oneByOne = await outcome(
+        ledger.transact(async (tx) => {
+          for (const each of transfersOf('one')) await post(tx, each);
+        }),
+      );
+      const atOnce = await outcome(ledger.transact((tx) => postAll(tx, transfersOf('all'))));
+      const linesOf = async (way: string) =>
+        Promise.all(
+          [0, 1, 2, 3].map(async (place) => {
+            const lines = await statement(ledger.tx, {
+              accounts: [accounts.memberAvailable(name(way, place))],
+              from: null,
+              to: null,
+              kinds: null,
+              after: null,
+              limit: 50,
+            });
+            return lines.map(({ amount, balanceAfter }) => [amount, balanceAfter]);
+          }),
+        );
+      expect([atOnce.replace('all', 'one'), await linesOf('all')]).toEqual([oneByOne, await linesOf('one')]);
+    }),
+    { numRuns: 60 },
+  );
 });

@@ -100,3 +100,60 @@ export function camtFile({
 ${entries.join('\n')}
 </Stmt></BkToCstmrStmt></Document>`;
 }
+
+interface ReportedPayment {
+  endToEnd?: string | undefined;
+  instruction?: string;
+  status?: string;
+  bankReference?: string;
+  code?: string;
+  texts?: readonly string[];
+}
+
+/** A customer payment status report (pain.002), by the structure of the standard. */
+export function painReport({
+  batchId,
+  version = '10',
+  root = 'Document',
+  message = 'CstmrPmtStsRpt',
+  group,
+  information,
+  twice = false,
+  code,
+  payments = [],
+}: {
+  batchId: string;
+  version?: string;
+  root?: string;
+  message?: string;
+  /** The status of the group, and of the payment information in it. */
+  group?: string;
+  information?: string;
+  twice?: boolean;
+  code?: string;
+  payments?: readonly ReportedPayment[];
+}): string {
+  const named = (name: string, text: string | undefined) =>
+    text === undefined ? '' : `<${name}>${text}</${name}>`;
+  const reason = (cause: string | undefined, texts: readonly string[] = []) =>
+    cause === undefined
+      ? ''
+      : `<StsRsnInf><Rsn><Cd>${cause}</Cd></Rsn>${texts.map((text) => named('AddtlInf', text)).join('')}</StsRsnInf>`;
+  const transactions = payments.map(
+    (payment) =>
+      `<TxInfAndSts>${named('OrgnlInstrId', payment.instruction)}${named('OrgnlEndToEndId', payment.endToEnd)}` +
+      `${named('TxSts', payment.status)}${reason(payment.code, payment.texts)}` +
+      `${named('AcctSvcrRef', payment.bankReference)}</TxInfAndSts>`,
+  );
+  const block =
+    information === undefined && payments.length === 0
+      ? ''
+      : `<OrgnlPmtInfAndSts>${named('OrgnlPmtInfId', batchId)}${named('PmtInfSts', information)}` +
+        `${information === undefined ? '' : reason(code)}${transactions.join('')}</OrgnlPmtInfAndSts>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.${version}"><${message}>
+<GrpHdr><MsgId>R1</MsgId><CreDtTm>2026-03-03T01:00:00Z</CreDtTm></GrpHdr>
+<OrgnlGrpInfAndSts><OrgnlMsgId>${batchId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId>
+${named('GrpSts', group)}${group === undefined ? '' : reason(code)}</OrgnlGrpInfAndSts>
+${block}${twice ? block : ''}</${message}></${root}>`;
+}

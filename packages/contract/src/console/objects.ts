@@ -267,8 +267,10 @@ export const paymentResultLine = z.strictObject({
   line: z.int(),
   reference: z.string(),
   outcome: z.enum(['paid', 'returned', 'unchanged', 'wrong']),
-  /** Why it is wrong: a slug. */
+  /** Why it is wrong, or why nothing changed: a slug. */
   why: z.string().nullable(),
+  /** The bank's own reason, where its file gives one. */
+  bank_reason: z.strictObject({ code: z.string(), text: z.string() }).nullable(),
 });
 
 export const correctionStatuses = ['asked', 'approved', 'declined'] as const;

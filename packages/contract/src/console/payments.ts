@@ -81,7 +81,7 @@ export const importPaymentResult = defineEndpoint({
   method: 'POST',
   path: 'payment-batches/{id}/result',
   summary:
-    'What the bank did, as CSV with the columns reference, status (paid, returned) and bank_reference.',
+    'What the bank did, as pain.002, or as CSV with the columns reference, status (paid, returned) and bank_reference.',
   auth: 'operator',
   permission: 'payments.release',
   input: { id },

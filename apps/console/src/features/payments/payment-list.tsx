@@ -6,6 +6,7 @@ import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { useCommand } from '../../use-command.ts';
+import { bankReasonText } from './bank-reasons.ts';
 
 const statusTexts: Readonly<Record<PaymentBatch['status'], string>> = {
   made: 'Made, not released',
@@ -105,6 +106,8 @@ const whyTexts: Readonly<Record<string, string>> = {
   bank_reference_missing: 'the bank reference is missing',
   paid_otherwise: 'it was paid under another bank reference',
   withdrawal_state: 'it can no longer be paid',
+  in_progress: 'the bank is still working on it',
+  paid_before: 'it is rejected here, and was paid by an earlier file; if it came back, return it by hand',
 };
 
 /** What the bank did, as its file says. */
@@ -138,7 +141,7 @@ function Result({ id }: { id: string }) {
         <input
           id={inputId}
           type="file"
-          accept=".csv,text/csv"
+          accept=".csv,.xml,text/csv,text/xml,application/xml"
           onChange={choose}
           style={{ position: 'absolute', opacity: 0, width: 1, height: 1 }}
         />
@@ -156,20 +159,27 @@ function Result({ id }: { id: string }) {
 function ResultLines({ lines }: { lines: PaymentResult['lines'] }) {
   const count = (outcome: PaymentResult['lines'][number]['outcome']) =>
     lines.filter((line) => line.outcome === outcome).length;
-  const wrong = lines.filter(({ outcome }) => outcome === 'wrong');
+  const told = lines.filter(
+    ({ outcome, why }) => outcome !== 'paid' && (outcome === 'returned' || why !== null),
+  );
   return (
-    <Alert severity={wrong.length > 0 ? 'warning' : 'success'} role="status" sx={{ flexBasis: '100%' }}>
-      {count('paid')} paid, {count('returned')} returned, {count('unchanged')} as before, {wrong.length} in
+    <Alert severity={count('wrong') > 0 ? 'warning' : 'success'} role="status" sx={{ flexBasis: '100%' }}>
+      {count('paid')} paid, {count('returned')} returned, {count('unchanged')} as before, {count('wrong')} in
       doubt
-      {wrong.length === 0 ? null : (
-        <ul>
-          {wrong.map(({ line, reference, why }) => (
-            <li key={line}>
-              Line {line}, {reference}: {why === null ? '' : (whyTexts[why] ?? why)}
+      {told.length === 0 ? null : (
+        <Box component="ul" sx={{ maxHeight: 300, overflowY: 'auto', overflowWrap: 'anywhere' }} tabIndex={0}>
+          {told.map((line) => (
+            <li key={line.line}>
+              Line {line.line}, {line.reference}: {textOfLine(line)}
             </li>
           ))}
-        </ul>
+        </Box>
       )}
     </Alert>
   );
+}
+
+function textOfLine({ outcome, why, bank_reason: reason }: PaymentResult['lines'][number]): string {
+  const said = why === null ? outcome : (whyTexts[why] ?? why);
+  return reason === null ? said : `${said}; the bank says ${bankReasonText(reason)}`;
 }

@@ -13,9 +13,9 @@ import { isoCurrency, readSettings } from '../settings/index.ts';
 import { keepUnmatched, type UnmatchedMoney } from '../unmatched/index.ts';
 import { type Judgement, judge } from './rules.ts';
 import {
-  selectOutcomes,
   lockStatement,
   markLines,
+  selectOutcomes,
   selectWaitingLines,
   updateImported,
   type WaitingLine,

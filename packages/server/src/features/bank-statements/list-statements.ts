@@ -33,7 +33,8 @@ export async function listLines(
   { tx }: OperatorContext,
   { id, outcome: wanted, ...paging }: InputOf<typeof listStatementLines>,
 ): Promise<AnswerOf<typeof listStatementLines>> {
-  if (!(await selectStatement(tx, id))) throw refuse('not_found');
+  const statement = await selectStatement(tx, id);
+  if (!statement) throw refuse('not_found');
   const outcome = wanted ?? null;
   const { after, limit } = pageOf(paging, (text) => /^\d{1,9}$/.test(text));
   const rows = await selectLines(tx, {
@@ -46,7 +47,7 @@ export async function listLines(
   return {
     data: page.rows.map(lineOf),
     next_cursor: page.next_cursor,
-    total: await countLines(tx, { statementId: id, outcome }),
+    total: outcome === null ? statement.lines : await countLines(tx, { statementId: id, outcome }),
   };
 }
 

@@ -6,7 +6,13 @@ import type { Tx } from '../../platform/transaction.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { previewOutcomes } from './preview.ts';
 import { decodeText, sampleOf } from './read-csv.ts';
-import { selectOutcomes, type StatementRow, selectBeginning, selectMappings, selectStatement } from './sql.ts';
+import {
+  type StatementRow,
+  selectBeginning,
+  selectMappings,
+  selectOutcomes,
+  selectStatement,
+} from './sql.ts';
 import { statementOf } from './wire.ts';
 
 const SAMPLE_BYTES = 64 * 1024;

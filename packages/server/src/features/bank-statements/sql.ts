@@ -303,11 +303,13 @@ export async function selectLines(
   return rows;
 }
 
-export async function countLines(tx: Tx, { statementId, outcome }: LineFilter): Promise<number> {
+export async function countLines(
+  tx: Tx,
+  { statementId, outcome }: { statementId: string; outcome: LineOutcome },
+): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
     `select count(*)::int as total from bank_statement_line
-     where statement_id = $1
-       and ($2::text is null or coalesce(outcome, case when problem is not null then 'wrong' end) = $2)`,
+     where statement_id = $1 and coalesce(outcome, case when problem is not null then 'wrong' end) = $2`,
     [statementId, outcome],
   );
   return onlyRow(rows).total;
@@ -329,6 +331,16 @@ export async function selectWrongLines(tx: Tx): Promise<{ subject: string; detai
        select count(*) as total from bank_statement_line l where l.statement_id = s.id and l.outcome is not null
      ) marked
      where marked.total <> s.imported_lines
+     union all
+     select 'bank_statement/' || coalesce(c.statement_id, m.statement_id) || '/' || coalesce(c.outcome, m.outcome),
+       'counts ' || coalesce(c.lines, 0) || ' lines of ' || coalesce(c.total, 0) || ', marked ' || coalesce(m.lines, 0)
+         || ' of ' || coalesce(m.total, 0)
+     from bank_statement_outcome c
+     full join (
+       select statement_id, outcome, count(*) as lines, coalesce(sum(amount), 0) as total
+       from bank_statement_line where outcome is not null group by statement_id, outcome
+     ) m on m.statement_id = c.statement_id and m.outcome = c.outcome
+     where (c.lines, c.total) is distinct from (m.lines, m.total)
      order by 1`,
     [],
   );

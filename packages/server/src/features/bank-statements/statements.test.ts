@@ -526,6 +526,38 @@ describe('importing a statement', () => {
     expect([await available(), (await unmatched()) - before]).toEqual([10_000n, 490_000n]);
   });
 
+  test('of many lines shows after each piece how far it is, and what the lines became', async () => {
+    const deposits = await Promise.all(Array.from({ length: 100 }, () => announce(500)));
+    const id = await ready(
+      Array.from({ length: 5_000 }, (_, index) =>
+        line('5,00', `many-${index}`, deposits[index % 1_000]?.reference ?? `nobody ${index}`),
+      ),
+    );
+    await start(id);
+    const seen: number[] = [];
+    await importStatementsJob.run({
+      workspace: app.workspace,
+      now: app.clock.now(),
+      transact: async (run) => {
+        const result = await runWork(app.workspace, app.clock.now(), run);
+        const { imported_lines: imported, outcomes } = await read(id);
+        expect(outcomes.reduce((sum, { lines }) => sum + lines, 0)).toBe(imported);
+        seen.push(imported);
+        return result;
+      },
+    });
+    expect(seen).toEqual([
+      0, 500, 1_000, 1_500, 2_000, 2_500, 3_000, 3_500, 4_000, 4_500, 5_000, 5_001, 5_001,
+    ]);
+    expect(outcomesOf(await read(id))).toEqual({
+      matched: [100, 50_000],
+      unmatched: [4_900, 2_450_000],
+      ignored: [1, 0],
+    });
+    expect((await linesOf(id)).total).toBe(5_001);
+    expect((await linesOf(id, 'matched')).total).toBe(100);
+  });
+
   test('by two servers at once, while deposits are confirmed by hand, credits each line once', async () => {
     const deposits = await Promise.all(Array.from({ length: 10 }, () => announce(500)));
     const id = await ready(deposits.map(({ reference }, index) => line('5,00', `race-${index}`, reference)));

@@ -2,8 +2,17 @@ import type { importPaymentResult } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { giveBack, lockWithdrawal, payWithdrawal, returnWithdrawal } from '../withdrawals/index.ts';
-import { type ResultLine, readResult } from './read-result.ts';
+import {
+  giveBack,
+  lockWithdrawal,
+  payWithdrawal,
+  returnWithdrawal,
+  selectBatched,
+  type WithdrawalRow,
+} from '../withdrawals/index.ts';
+import { readReport } from './read-report.ts';
+import { type BankResult, type ResultLine, readResult, textOf } from './read-result.ts';
+import { endToEndOf } from './rules.ts';
 import { finishStep, lockInState } from './wire.ts';
 
 type ImportedLine = AnswerOf<typeof importPaymentResult>['data']['lines'][number];
@@ -15,54 +24,82 @@ type ImportedLine = AnswerOf<typeof importPaymentResult>['data']['lines'][number
 export async function importResult(
   context: OperatorContext,
   { id }: InputOf<typeof importPaymentResult>,
-  result: readonly ResultLine[],
+  result: BankResult,
 ): Promise<AnswerOf<typeof importPaymentResult>> {
   await lockInState(context, id, 'released');
   const lines: ImportedLine[] = [];
-  for (const line of result) {
+  for (const line of result.whole ? await linesOfAll(context, id, result.whole) : result.lines) {
     const { outcome, why } = await importLine(context, id, line);
-    lines.push({ line: line.line, reference: line.reference, outcome, why });
+    lines.push({ line: line.line, reference: line.reference, outcome, why, bank_reason: line.reason });
   }
   const changed = lines.filter(({ outcome }) => outcome === 'paid' || outcome === 'returned').length;
+  const codes = lines.flatMap(({ outcome, bank_reason: reason }) =>
+    outcome === 'returned' && reason ? [reason.code] : [],
+  );
   const batch = await finishStep(context, 'payment_result_imported', id, {
     lines: String(lines.length),
     changed: String(changed),
+    ...(codes.length > 0 ? { bank_reasons: [...new Set(codes)].sort().join(' ').slice(0, 200) } : {}),
   });
   return { data: { batch, lines } };
 }
 
+/** The status of a whole batch, as it is of each of its payments. */
+async function linesOfAll(
+  { tx }: OperatorContext,
+  batchId: string,
+  whole: NonNullable<BankResult['whole']>,
+): Promise<ResultLine[]> {
+  const withdrawals = await selectBatched(tx, batchId);
+  return withdrawals.map(({ id }, index) => {
+    const reference = endToEndOf(id);
+    return { line: index + 1, reference, withdrawalId: id, bankReference: reference, ...whole };
+  });
+}
+
 type Imported = Pick<ImportedLine, 'outcome' | 'why'>;
+const unchanged = (why: string | null): Imported => ({ outcome: 'unchanged', why });
+const wrong = (why: string): Imported => ({ outcome: 'wrong', why });
 
 async function importLine(context: OperatorContext, batchId: string, line: ResultLine): Promise<Imported> {
-  const wrong = (why: string): Imported => ({ outcome: 'wrong', why });
   if (line.withdrawalId === null) return wrong('reference_unreadable');
   if (line.status === null) return wrong('status_unreadable');
   const withdrawal = await lockWithdrawal(context.tx, line.withdrawalId);
   if (withdrawal?.batch_id !== batchId) return wrong('not_in_batch');
+  if (line.status === 'in_progress') return unchanged('in_progress');
+  if (line.status === 'paid') return importPaid(context, withdrawal, line.bankReference);
   const { id, status } = withdrawal;
-  if (line.status === 'paid') {
-    if (line.bankReference === null) return wrong('bank_reference_missing');
-    if (status === 'paid') {
-      return withdrawal.bank_reference === line.bankReference
-        ? { outcome: 'unchanged', why: null }
-        : wrong('paid_otherwise');
-    }
-    if (status !== 'approved') return wrong('withdrawal_state');
-    await payWithdrawal(context, { id, bank_reference: line.bankReference });
-    return { outcome: 'paid', why: null };
-  }
-  if (status === 'returned' || status === 'rejected') return { outcome: 'unchanged', why: null };
+  if (status === 'returned' || status === 'rejected') return unchanged(null);
+  // What was paid is not rejected any more, only sent back: one of the two files is old or wrong.
+  if (status === 'paid' && line.status === 'rejected') return wrong('paid_before');
   if (status === 'paid') await returnWithdrawal(context, { id, reason: 'bank_returned' });
   else await giveBack(context, withdrawal, 'bank_returned');
   return { outcome: 'returned', why: null };
 }
 
-/** Before the transaction: the lines of the file. */
+async function importPaid(
+  context: OperatorContext,
+  { id, status, bank_reference: known }: WithdrawalRow,
+  bankReference: string | null,
+): Promise<Imported> {
+  if (bankReference === null) return wrong('bank_reference_missing');
+  if (status === 'paid') {
+    // Our own reference stands in for one that the bank did not give.
+    const same = known === bankReference || known === endToEndOf(id) || bankReference === endToEndOf(id);
+    return same ? unchanged(null) : wrong('paid_otherwise');
+  }
+  if (status !== 'approved') return wrong('withdrawal_state');
+  await payWithdrawal(context, { id, bank_reference: bankReference });
+  return { outcome: 'paid', why: null };
+}
+
+/** Before the transaction: what the file says, a pain.002 or a CSV. */
 export async function prepareResult(
   _preparation: Preparation,
-  _input: InputOf<typeof importPaymentResult>,
+  { id }: InputOf<typeof importPaymentResult>,
   file: Buffer | null,
-): Promise<readonly ResultLine[]> {
+): Promise<BankResult> {
   if (!file) throw refuse('upload_failed');
-  return readResult(file);
+  const text = textOf(file);
+  return /^\ufeff?\s*</.test(text) ? readReport(text, id) : { lines: readResult(text), whole: null };
 }

@@ -14,7 +14,7 @@ import { withdraw } from '@handbill/contract/member';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { sendFile } from '../../../test/bank-files.ts';
+import { painReport, sendFile } from '../../../test/bank-files.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { all, first, parseXml, textAt } from '../../platform/xml.ts';
 import { saveSetting } from '../settings/index.ts';
@@ -398,5 +398,150 @@ describe('the result of the bank', () => {
       payload: '--x--\r\n',
     });
     expect([none.statusCode, none.json().error]).toEqual([422, 'upload_failed']);
+  });
+});
+
+describe('the result of the bank as pain.002', () => {
+  const reported = (id: string, report: Omit<Parameters<typeof painReport>[0], 'batchId'>, key?: string) =>
+    sendFile(
+      app,
+      importPaymentResult,
+      { id },
+      {
+        file: painReport({ batchId: endToEndOf(id), ...report }),
+        as: releaser,
+        ...(key === undefined ? {} : { key }),
+      },
+    );
+  const outcomesOf = ({ body }: Awaited<ReturnType<typeof reported>>) =>
+    body.data.lines.map(({ outcome, why }) => [outcome, why]);
+
+  test.each(['03', '10', '14'])(
+    '001.%s pays, gives back with the reason of the bank, and again changes nothing',
+    async (version) => {
+      const { id, withdrawals } = await released(3);
+      const [paid, failed, working] = withdrawals.map((each) => endToEndOf(each.id));
+      const report = {
+        version,
+        payments: [
+          { endToEnd: paid, status: 'ACSC', bankReference: 'FT-1' },
+          { endToEnd: failed, status: 'RJCT', code: 'AC04', texts: ['Closed', 'in May'] },
+          { endToEnd: working, status: 'ACSP' },
+        ],
+      };
+      const first = await reported(id, report, 'report-once');
+      expect(outcomesOf(first)).toEqual([
+        ['paid', null],
+        ['returned', null],
+        ['unchanged', 'in_progress'],
+      ]);
+      expect(first.body.data.lines[1]?.bank_reason).toEqual({ code: 'AC04', text: 'Closed in May' });
+      const { rows } = await app.workspace.pool.query(
+        `select details->>'bank_reasons' as reasons from operator_action where action = 'payment_result_imported'`,
+      );
+      expect(rows).toEqual([{ reasons: 'AC04' }]);
+      expect((await read(id)).withdrawals.map(({ status }) => status).sort()).toEqual([
+        'approved',
+        'paid',
+        'rejected',
+      ]);
+      const replayed = await reported(id, report, 'report-once');
+      expect(replayed.body).toEqual(first.body);
+      expect(outcomesOf(await reported(id, report))).toEqual([
+        ['unchanged', null],
+        ['unchanged', null],
+        ['unchanged', 'in_progress'],
+      ]);
+      const [one, two, three] = await Promise.all(withdrawals.map(({ member }) => available(member)));
+      expect([one, two, three]).toEqual([8_000n, 10_000n, 8_000n]);
+    },
+  );
+
+  test('that comes late, or speaks against another one, changes nothing a second time', async () => {
+    const { id, withdrawals } = await released(2);
+    const [paid = '', failed = ''] = withdrawals.map((each) => endToEndOf(each.id));
+    // Settled at the receiver's before it was settled at ours: the later report comes first, and names no reference.
+    await reported(id, {
+      payments: [
+        { endToEnd: paid, status: 'ACCC' },
+        { endToEnd: failed, status: 'RJCT', code: 'AM04' },
+      ],
+    });
+    const late = await reported(id, {
+      payments: [
+        { endToEnd: paid, status: 'ACSC', bankReference: 'FT-9' },
+        { endToEnd: paid, status: 'RCVD' },
+        { endToEnd: paid, status: 'RJCT', code: 'NARR' },
+        { endToEnd: failed, status: 'ACSC', bankReference: 'FT-8' },
+        { endToEnd: failed, status: 'RJCT' },
+      ],
+    });
+    expect(outcomesOf(late)).toEqual([
+      ['unchanged', null],
+      ['unchanged', 'in_progress'],
+      ['wrong', 'paid_before'],
+      ['wrong', 'withdrawal_state'],
+      ['unchanged', null],
+    ]);
+    // The same in the house's own form of file.
+    const csv = await result(id, [`${paid},paid,${paid}`, `${failed},returned,`]);
+    expect(csv.body.data.lines.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
+  });
+
+  test('says what of it is in doubt, and moves nothing by that', async () => {
+    const { id, withdrawals } = await released(1);
+    const endToEnd = endToEndOf(withdrawals[0]?.id ?? '');
+    const stranger = endToEndOf((await approvedWithdrawal()).id);
+    const doubtful = await reported(id, {
+      payments: [
+        { endToEnd, status: 'CANC' },
+        { endToEnd },
+        { endToEnd: 'NOTPROVIDED', status: 'ACSC' },
+        { endToEnd: stranger, status: 'ACSC' },
+      ],
+    });
+    expect(outcomesOf(doubtful)).toEqual([
+      ['wrong', 'status_unreadable'],
+      ['wrong', 'status_unreadable'],
+      ['wrong', 'reference_unreadable'],
+      ['wrong', 'not_in_batch'],
+    ]);
+    expect(await statusOf(id)).toEqual(['approved']);
+    const known = await reported(id, {
+      payments: [{ instruction: endToEnd, status: 'ACSC', bankReference: 'FT-1' }],
+    });
+    expect(outcomesOf(known)).toEqual([['paid', null]]);
+  });
+
+  test.each([
+    ['ACSC', ['paid', null], 'paid'],
+    ['ACCP', ['unchanged', 'in_progress'], 'approved'],
+    ['PART', ['unchanged', 'in_progress'], 'approved'],
+    ['RJCT', ['returned', null], 'rejected'],
+    ['WHAT', ['wrong', 'status_unreadable'], 'approved'],
+  ])('with the status %s for all of the batch alone', async (status, outcome, becomes) => {
+    for (const at of ['group', 'information'] as const) {
+      const { id } = await released(2);
+      const whole = await reported(id, { [at]: status, code: 'DT01' });
+      expect(outcomesOf(whole)).toEqual([outcome, outcome]);
+      expect(whole.body.data.lines.map(({ bank_reason: reason }) => reason?.code)).toEqual(['DT01', 'DT01']);
+      expect(await statusOf(id)).toEqual([becomes, becomes]);
+      const again = await reported(id, { [at]: status, code: 'DT01' });
+      expect(outcomesOf(again).filter(([said]) => said === 'paid' || said === 'returned')).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['unsupported_version', { version: '02' }],
+    ['unsupported_version', { root: 'Report' }],
+    ['malformed', { message: 'FIToFIPmtStsRpt' }],
+    ['other_batch', { batchId: 'b'.repeat(32), group: 'ACSC' }],
+    ['other_batch', { information: 'ACSC', twice: true }],
+    ['no_lines', {}],
+    ['too_many_lines', { payments: Array.from({ length: 2_001 }, () => ({ status: 'ACSC' })) }],
+  ])('that is %s is refused', async (why, report) => {
+    const { id } = await released(1);
+    const { status, body } = await reported(id, report);
+    expect([status, body.error, body.fields]).toEqual([422, 'bank_file_unreadable', { file: why }]);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readResult } from './read-result.ts';
+import { readResult, textOf } from './read-result.ts';
 
-const read = (...lines: string[]) => readResult(Buffer.from(lines.join('\n')));
+const read = (...lines: string[]) => readResult(lines.join('\n'));
 function refusalOf(content: Buffer | string): unknown {
   try {
-    return readResult(Buffer.from(content));
+    return readResult(textOf(Buffer.from(content)));
   } catch (error) {
     const { slug, fields } = error as { slug: string; fields: { file: string } };
     return [slug, fields.file];
@@ -20,15 +20,29 @@ describe('the result of a batch', () => {
       ['lost', 'x'.repeat(141), 'y'.repeat(200)],
     ].map((cells) => cells.join(by));
     expect(read(...lines)).toEqual([
-      { line: 2, reference: 'nothing of ours', withdrawalId: null, status: 'paid', bankReference: 'FT 1' },
-      { line: 3, reference: '', withdrawalId: null, status: 'returned', bankReference: null },
-      { line: 4, reference: 'y'.repeat(100), withdrawalId: null, status: null, bankReference: null },
+      {
+        line: 2,
+        reference: 'nothing of ours',
+        withdrawalId: null,
+        status: 'paid',
+        bankReference: 'FT 1',
+        reason: null,
+      },
+      { line: 3, reference: '', withdrawalId: null, status: 'returned', bankReference: null, reason: null },
+      {
+        line: 4,
+        reference: 'y'.repeat(100),
+        withdrawalId: null,
+        status: null,
+        bankReference: null,
+        reason: null,
+      },
     ]);
   });
 
   test('has nothing to say in a line with more or fewer cells than the header', () => {
     expect(read('reference,status,bank_reference', 'a,paid')).toEqual([
-      { line: 2, reference: '', withdrawalId: null, status: null, bankReference: null },
+      { line: 2, reference: '', withdrawalId: null, status: null, bankReference: null, reason: null },
     ]);
   });
 

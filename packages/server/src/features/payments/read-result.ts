@@ -3,21 +3,46 @@ import { parse } from 'csv-parse/sync';
 import { refuse } from '../../platform/refusal.ts';
 import { withdrawalIdOf } from './rules.ts';
 
-const LINES_MAX = 2_000;
+export const LINES_MAX = 2_000;
 const COLUMNS = ['reference', 'status', 'bank_reference'] as const;
+
+/** Returned: sent back, before or after it was paid. Rejected: never paid. */
+export type SaidStatus = 'paid' | 'returned' | 'rejected' | 'in_progress';
+
+/** Why, in the bank's own words and by its code; either may be empty. */
+interface BankReason {
+  code: string;
+  text: string;
+}
 
 /** What the bank says of one payment; null where it cannot be told. */
 export interface ResultLine {
   line: number;
   reference: string;
   withdrawalId: string | null;
-  status: 'paid' | 'returned' | null;
+  status: SaidStatus | null;
   bankReference: string | null;
+  reason: BankReason | null;
+}
+
+/** What the bank says of single payments, or of all of a batch alike. */
+export interface BankResult {
+  lines: readonly ResultLine[];
+  whole: Pick<ResultLine, 'status' | 'reason'> | null;
+}
+
+/** The text of a file of the bank. Refuses `bank_file_unreadable`. */
+export function textOf(content: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    throw unreadable('malformed');
+  }
 }
 
 /** The result of a batch as CSV with a header. Refuses `bank_file_unreadable`. */
-export function readResult(content: Buffer): ResultLine[] {
-  const [header = [], ...records] = recordsOf(content);
+export function readResult(text: string): ResultLine[] {
+  const [header = [], ...records] = recordsOf(text);
   const names = header.map((cell) => cell.trim().toLowerCase());
   const [reference, status, bankReference] = COLUMNS.map((name) => names.indexOf(name));
   if (reference === -1 || status === -1 || bankReference === -1) throw unreadable('columns');
@@ -33,18 +58,18 @@ export function readResult(content: Buffer): ResultLine[] {
       withdrawalId: withdrawalIdOf(cell(reference)),
       status: said === 'paid' || said === 'returned' ? said : null,
       bankReference: /^.{1,140}$/u.test(cell(bankReference)) ? cell(bankReference).normalize('NFKC') : null,
+      reason: null,
     };
   });
 }
 
-function recordsOf(content: Buffer): string[][] {
+function recordsOf(text: string): string[][] {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(content);
     const [first = ''] = text.split(/[\r\n]/, 1);
     const delimiter = first.includes(';') ? ';' : first.includes('\t') ? '\t' : ',';
     return parse(text, { delimiter, bom: true, relax_column_count: true, skip_empty_lines: true });
   } catch (error) {
-    if (error instanceof CsvError || error instanceof TypeError) throw unreadable('malformed');
+    if (error instanceof CsvError) throw unreadable('malformed');
     throw error;
   }
 }
