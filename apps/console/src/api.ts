@@ -33,6 +33,13 @@ export type Review = WireAnswerOf<ConsoleEndpoints['readReview']>['data'];
 export type OrderReports = Listed<'listReports'>;
 export type Queue = Listed<'readQueues'>;
 export type SavedView = Listed<'listViews'>;
+export type HouseSetting = Listed<'listSettings'>;
+type PriceList = WireAnswerOf<ConsoleEndpoints['readPriceList']>['data'];
+export type OfferedLevel = PriceList['levels'][number];
+export type OfferedPackage = PriceList['packages'][number];
+export type PriceEffects = WireAnswerOf<ConsoleEndpoints['previewLevel']>['data'];
+export type PageStates = Listed<'listPages'>;
+export type HousePage = WireAnswerOf<ConsoleEndpoints['readPage']>['data'];
 export type Audit = WireAnswerOf<ConsoleEndpoints['audit']>['data'];
 
 /** The one client of the console. */

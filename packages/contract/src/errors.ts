@@ -134,6 +134,21 @@ export const catalogue = {
   block_too_wide: { code: 241, status: 422, message: 'this would refuse ordinary visitors' },
   block_exists: { code: 242, status: 409, message: 'this is blocked already' },
   block_state: { code: 243, status: 409, message: 'the block has ended already' },
+  changed_meanwhile: { code: 220, status: 409, message: 'somebody changed it meanwhile, please look again' },
+  setting_out_of_bounds: { code: 221, status: 422, message: 'the value is outside what this setting may be' },
+  setting_breaks_promise: {
+    code: 222,
+    status: 422,
+    message: 'with this value the house would break a promise',
+  },
+  levels_out_of_order: {
+    code: 224,
+    status: 422,
+    message: 'the lowest level costs nothing, and a higher one no less than a lower one',
+  },
+  last_of_its_kind: { code: 225, status: 422, message: 'the lowest level and the last package stay' },
+  page_empty: { code: 226, status: 422, message: 'nothing would be left on this page' },
+  nothing_asked: { code: 223, status: 409, message: 'nothing is asked for here any more' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorSlug = keyof typeof catalogue;

@@ -46,6 +46,15 @@ function ConsoleMenu() {
         <Menu.Item to="/audit" primaryText="Audit" leftIcon={null} />
         <Menu.ResourceItem name="log" />
       </Allowed>
+      <Allowed to="levels.read">
+        <Menu.Item to="/price-list" primaryText="Levels and packages" leftIcon={null} />
+      </Allowed>
+      <Allowed to="pages.read">
+        <Menu.Item to="/pages" primaryText="Pages" leftIcon={null} />
+      </Allowed>
+      <Allowed to="settings.read">
+        <Menu.Item to="/settings" primaryText="Settings" leftIcon={null} />
+      </Allowed>
       <Menu.ResourceItem name="operators" />
       <Menu.Item to="/access" primaryText="My access" leftIcon={null} />
     </Menu>

@@ -12,9 +12,13 @@ import { LogList } from '../features/log/log-list.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
 import { OperatorList } from '../features/operators/operator-list.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
+import { PageEditor } from '../features/pages/page-editor.tsx';
+import { PageList } from '../features/pages/page-list.tsx';
 import { PaymentList } from '../features/payments/payment-list.tsx';
+import { PriceListPage } from '../features/price-list/price-list-page.tsx';
 import { ReportList } from '../features/reports/report-list.tsx';
 import { ReviewPage } from '../features/review/review-page.tsx';
+import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { StatementList } from '../features/statements/statement-list.tsx';
 import { StatementPage } from '../features/statements/statement-page.tsx';
 import { UnmatchedList } from '../features/unmatched/unmatched-list.tsx';
@@ -54,6 +58,10 @@ export function Console() {
         <Route path="/statements/:id" element={<StatementPage />} />
         <Route path="/balance-sheet" element={<BalanceSheetPage />} />
         <Route path="/audit" element={<AuditPage />} />
+        <Route path="/price-list" element={<PriceListPage />} />
+        <Route path="/pages" element={<PageList />} />
+        <Route path="/pages/:name/:language" element={<PageEditor />} />
+        <Route path="/settings" element={<SettingsPage />} />
         <Route path="/access" element={<AccessPage />} />
       </CustomRoutes>
     </Admin>

@@ -27,6 +27,9 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   report_state: 'Somebody else has decided about these reports meanwhile.',
   views_full: 'You have as many saved views as there may be: remove one first.',
   order_state: 'Somebody else has dealt with this order meanwhile.',
+  changed_meanwhile: 'Somebody changed it meanwhile. What holds now is shown: look again, then save.',
+  setting_out_of_bounds: 'This value is outside what the setting may be.',
+  nothing_asked: 'Somebody else has dealt with this change meanwhile.',
 };
 
 /** Why a file of the bank cannot be read. */
@@ -46,6 +49,14 @@ const fieldProblems: Readonly<Record<string, string>> = {
   no_such_member: 'There is no member of this username.',
   no_such_deposit: 'There is no deposit of this reference.',
   zero: 'The amount is zero.',
+  rank_taken: 'Another level has this rank.',
+  rank_stays: 'The rank of a level stays as it is.',
+  below_discount: 'The highest discount is not less than the discount.',
+  fee_not_below_minimum: 'The fee has to be less than the smallest withdrawal.',
+  minimum_above_maximum: 'The smallest deposit would be more than the largest.',
+  samples_outside_demo: 'Samples of awards are for a demo only: every shown reward was paid.',
+  refund_days_promised: 'The pages promise that a level can be given back within 14 days.',
+  money_has_moved: 'Money has moved in this currency: every amount would mean something else.',
 };
 
 /** A failed call as a sentence for an operator. */
@@ -58,7 +69,7 @@ export function failureText(error: unknown): string {
     const { file = '', line } = error.fields;
     return `${fileProblems[file] ?? 'The file cannot be read.'}${line ? ` Look at line ${line}.` : ''}`;
   }
-  if (error.slug === 'validation_failed') {
+  if (error.slug === 'validation_failed' || error.slug === 'setting_breaks_promise') {
     const said = Object.values(error.fields).find((why) => fieldProblems[why] !== undefined);
     if (said !== undefined) return fieldProblems[said] ?? error.message;
   }

@@ -12,10 +12,13 @@ import * as members from './members.ts';
 import * as money from './money.ts';
 import * as operators from './operators.ts';
 import * as orders from './orders.ts';
+import * as pages from './pages.ts';
 import * as payments from './payments.ts';
+import * as priceList from './price-list.ts';
 import * as queues from './queues.ts';
 import * as reports from './reports.ts';
 import * as review from './review.ts';
+import * as settings from './settings.ts';
 import * as statements from './statements.ts';
 import * as traffic from './traffic.ts';
 import * as unmatched from './unmatched.ts';
@@ -32,10 +35,13 @@ export * from './money.ts';
 export * as objects from './objects.ts';
 export * from './operators.ts';
 export * from './orders.ts';
+export * from './pages.ts';
 export * from './payments.ts';
+export * from './price-list.ts';
 export * from './queues.ts';
 export * from './reports.ts';
 export * from './review.ts';
+export * from './settings.ts';
 export * from './statements.ts';
 export * from './traffic.ts';
 export * from './unmatched.ts';
@@ -59,5 +65,8 @@ export const consoleEndpoints = {
   ...operators,
   ...traffic,
   ...blocks,
+  ...settings,
+  ...priceList,
+  ...pages,
 };
 export type ConsoleEndpoints = typeof consoleEndpoints;

@@ -294,3 +294,12 @@ export const trafficGroups = ['house', 'order', 'share', 'sharer', 'network'] as
 
 /** What makes a group of visits worth a look. */
 export const trafficSignals = ['many_refused', 'burst', 'one_network', 'same_times'] as const;
+/** The pages that the house writes, by their names on the wire. */
+export const pageNames = [
+  'company-profile',
+  'development-cooperation',
+  'foundation-rules',
+  'ordering-rules',
+  'receive-account',
+  'promises',
+] as const;

@@ -37,6 +37,14 @@ export const permissions = [
   'blocks.read',
   'blocks.manage',
   'operators.manage',
+  'settings.read',
+  /** What everybody is bound by: fees, limits, times, and the account that deposits go to. */
+  'settings.change',
+  'levels.read',
+  /** What levels and packages cost and give. */
+  'levels.change',
+  'pages.read',
+  'pages.edit',
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -47,10 +55,14 @@ export type OperatorRole = (typeof operatorRoles)[number];
 
 const own = ['access.enrol', 'access.own', 'views.own', 'queues.read'] as const;
 
+/** What everybody of the house may look at: what members are bound by, and told. */
+const ofTheHouse = ['settings.read', 'levels.read', 'pages.read'] as const;
+
 /** The one table of who may do what: the server refuses by it, the console hides by it. */
 const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> = {
   support: [
     ...own,
+    ...ofTheHouse,
     'figures.read',
     'orders.read',
     'reports.read',
@@ -63,6 +75,7 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
   ],
   reviewer: [
     ...own,
+    ...ofTheHouse,
     'figures.read',
     'orders.read',
     'orders.review',
@@ -76,6 +89,7 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
   ],
   finance: [
     ...own,
+    ...ofTheHouse,
     'figures.read',
     'orders.read',
     'deposits.read',

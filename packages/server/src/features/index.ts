@@ -22,6 +22,7 @@ import { ownDataFeature } from './own-data/index.ts';
 import { pagesFeature } from './pages/index.ts';
 import { paymentsFeature } from './payments/index.ts';
 import { popupFeature } from './popup/index.ts';
+import { priceListFeature } from './price-list/index.ts';
 import { queuesFeature } from './queues/index.ts';
 import { reportsFeature } from './reports/index.ts';
 import { reviewFeature } from './review/index.ts';
@@ -48,6 +49,7 @@ const audited: readonly Feature[] = [
   operatorLogFeature,
   levelsFeature,
   campaignsFeature,
+  priceListFeature,
   sharesFeature,
   ordersFeature,
   visitsFeature,

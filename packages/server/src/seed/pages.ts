@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { languages } from '@handbill/contract/languages';
-import { pageNames, savePage, selectPageNames } from '../features/pages/index.ts';
+import { pageNames, savePage, writtenPages } from '../features/pages/index.ts';
 import type { Work } from '../platform/context.ts';
 
 const content = new URL('../../content/pages/', import.meta.url);
@@ -10,7 +10,7 @@ const content = new URL('../../content/pages/', import.meta.url);
  * older than a page gets it this way; what operators wrote stays.
  */
 export async function ensurePages(work: Work): Promise<void> {
-  const there = new Set((await selectPageNames(work.tx)).map(({ name, language }) => `${language}/${name}`));
+  const there = new Set((await writtenPages(work.tx)).map(({ name, language }) => `${language}/${name}`));
   for (const language of languages) {
     for (const name of pageNames) {
       if (there.has(`${language}/${name}`)) continue;

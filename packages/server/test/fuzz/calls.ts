@@ -5,7 +5,7 @@ import { rawCalls } from '@handbill/contract/raw';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { PASSWORD } from '../people.ts';
-import { fieldsOf, type PoolName, Reference, referenceTo, valuesOf } from './values.ts';
+import { fieldsOf, HTML_MARK, type PoolName, Reference, referenceTo, valuesOf } from './values.ts';
 
 /** One declared call, and which fields it takes. */
 export interface Call {
@@ -113,6 +113,11 @@ const weights: Record<string, number> = {
   upholdReports: 3,
   saveView: 6,
   removeView: 6,
+  changeLevel: 12,
+  savePage: 12,
+  restorePage: 10,
+  changeSetting: 8,
+  approveSetting: 6,
   audit: 1,
   metrics: 1,
   openApi: 1,
@@ -123,6 +128,14 @@ const USUAL_WEIGHT = 4;
 export const anyCall: fc.Arbitrary<Call> = fc.oneof(
   ...calls.map((call) => ({ weight: weights[call.name] ?? USUAL_WEIGHT, arbitrary: fc.constant(call) })),
 );
+
+/** Where deposits of the house of these requests go to, and stay. */
+export const HOUSE_ACCOUNT = {
+  bin: '970436',
+  bank_name: 'Vietcombank',
+  account_number: '0123456789',
+  account_name: 'HANDBILL',
+};
 
 const texts = (...values: string[]): fc.Arbitrary<unknown> => fc.constantFrom(...values);
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
@@ -184,6 +197,29 @@ const hints: Record<string, fc.Arbitrary<unknown>> = {
   ),
 };
 
+/** Terms that break nothing: prices far above the rewards, fees above those of all other levels. */
+function priceListHints(): Record<string, Record<string, fc.Arbitrary<unknown>>> {
+  const level = fc.integer({ min: 5, max: 7 }).map((rank) => ({
+    ...{ rank, names: { vn: 'Tỉnh' }, joining_fee: 90_000 },
+    ...{ discount_bp: 100, max_discount_bp: null, turns_per_day: 9 },
+  }));
+  const offered = fc
+    .integer({ min: 10, max: 90 })
+    .map((visits) => ({ visits, list_price: visits * 20, reward_per_visit: 12 }));
+  const version = fc.integer({ min: 1, max: 2 });
+  const some = (terms: fc.Arbitrary<unknown>) => fc.option(terms, { nil: null });
+  return {
+    addLevel: { terms: level },
+    changeLevel: { id: referenceTo('added_level'), terms: level, version },
+    retireLevel: { id: referenceTo('added_level'), version },
+    previewLevel: { level_id: fc.option(reference('level'), { nil: null }), terms: some(level) },
+    addPackage: { terms: offered },
+    changePackage: { id: referenceTo('added_package'), terms: offered, version },
+    retirePackage: { id: referenceTo('added_package'), version },
+    previewPackage: { package_id: fc.option(reference('package'), { nil: null }), terms: some(offered) },
+  };
+}
+
 /** The same field where it means something else in one call. */
 const hintsOfCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
   register: {
@@ -222,6 +258,16 @@ const hintsOfCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
   },
   addBlock: { value: texts('one.example', 'https://two.example/x', 'fuzz-agent', 'Safari', '0'.repeat(32)) },
   assignUnmatched: { to: fc.record({ username: texts('alice', 'bob', 'nobody') }) },
+  changeSetting: {
+    key: texts('withdraw_answer_hours', 'deposit_hours', 'bank_account'),
+    value: fc.oneof(fc.integer({ min: 24, max: 96 }), fc.constant(HOUSE_ACCOUNT)),
+    version: fc.nat({ max: 2 }),
+  },
+  approveSetting: { key: texts('bank_account') },
+  declineSetting: { key: texts('bank_account') },
+  ...priceListHints(),
+  savePage: { html: texts('<p>a</p>', `<h2>b</h2>${HTML_MARK}`), version: fc.nat({ max: 3 }) },
+  restorePage: { version: fc.nat({ max: 4 }) },
   withdraw: { amount: fc.integer({ min: 900, max: 6_000 }) },
   saveView: { filter: fc.constant({ status: 'pending', search: 'a' }) },
   listTraffic: { sharer: reference('username'), to: texts('2027-01-01T00:00:00.000Z') },
@@ -287,6 +333,7 @@ const idPools: readonly [RegExp, PoolName][] = [
   [/\/payment-batches\//, 'batch'],
   [/\/unmatched\//, 'unmatched'],
   [/\/corrections\//, 'correction'],
+  [/\/page-versions\//, 'page_version'],
   [/\/sessions\/\{id\}/, 'session'],
   [/\/operators\//, 'operator'],
   [/\/blocks\//, 'block'],

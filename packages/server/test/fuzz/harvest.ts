@@ -42,6 +42,9 @@ function keep(world: World, call: Call, me: string | null, found: Json): void {
   if ('lock_reason' in found && typeof _id === 'string' && world.isLockable(_id))
     know('member', _id, null, found.locked_at === null ? 'free' : 'locked');
   if (String(found.link).includes('/invitation#')) know('invitation', String(found.link).split('#')[1], null);
+  if (call.name === 'addLevel') know('added_level', _id, null);
+  if (call.name === 'addPackage') know('added_package', _id, null);
+  if ('saved_by' in found) know('page_version', _id, null);
   if ('share_url' in found) know('share_token', String(found.share_url).split('/').at(-1), null);
   if (call.side === 'member' && 'invite_code' in found) know('code', found.invite_code, null);
   if ('last_used_at' in found) know('session', _id, owner);

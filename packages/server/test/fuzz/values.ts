@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 /** What a reference can stand for: things that former answers named. */
 export type PoolName =
+  | 'added_level'
+  | 'added_package'
   | 'bank_reference'
   | 'batch'
   | 'block'
@@ -19,6 +21,7 @@ export type PoolName =
   | 'notification'
   | 'operator'
   | 'package'
+  | 'page_version'
   | 'password'
   | 'product'
   | 'refresh_token'

@@ -11,6 +11,7 @@ import { camtEntry, camtFile } from '../bank-files.ts';
 import { campaignsOf } from '../campaigns.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { newVisitor, openLink, visit } from '../visits.ts';
+import { HOUSE_ACCOUNT } from './calls.ts';
 import type { Role } from './steps.ts';
 import { HTML_MARK, type PoolName, Reference } from './values.ts';
 
@@ -166,12 +167,11 @@ async function furnish({ app, people, know }: World): Promise<void> {
     await saveSetting(work, 'proof_of_work_bits', 1);
     await saveSetting(work, 'share_visits', 4);
     await saveSetting(work, 'vnd_per_unit', 26_000);
-    await saveSetting(work, 'bank_account', {
-      bin: '970436',
-      bank_name: 'Vietcombank',
-      account_number: '0123456789',
-      account_name: 'HANDBILL',
-    });
+    await saveSetting(work, 'bank_account', HOUSE_ACCOUNT);
+    await work.tx.query(
+      `insert into setting_change (key, value, asked_by, asked_at) values ('bank_account', $1, $2, $3)`,
+      [JSON.stringify(HOUSE_ACCOUNT), people.operator_a.id, work.now],
+    );
   });
   for (const person of [alice, bob, locked]) {
     await moveIn(app, person);

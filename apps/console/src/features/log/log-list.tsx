@@ -2,7 +2,7 @@ import { toWire } from '@handbill/contract/money';
 import { businessDate, fromIso, startOfBusinessDate } from '@handbill/contract/time';
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useListContext } from 'react-admin';
 import { api, type LogEntry } from '../../api.ts';
 import { useHouse } from '../../house.tsx';
@@ -11,7 +11,17 @@ import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 
 /** Recorded in minor units. */
-const amounts = new Set(['amount', 'fee', 'announced', 'credited', 'returned', 'total']);
+const amounts = new Set([
+  'amount',
+  'fee',
+  'announced',
+  'credited',
+  'returned',
+  'total',
+  'joining_fee',
+  'list_price',
+  'reward_per_visit',
+]);
 
 /** What operators did, newest first. */
 export function LogList() {
@@ -137,7 +147,7 @@ function LogCard({ entry }: { entry: LogEntry }) {
         { name: 'What', value: <Subject entry={entry} /> },
         ...changes.map(({ what, before, after }) => ({
           name: wordsOf(what),
-          value: <Change before={before} after={after} />,
+          value: <Change before={sideOf(what, before)} after={sideOf(what, after)} />,
         })),
         ...details
           .filter(({ value }) => value !== null && value !== '')
@@ -166,16 +176,21 @@ function Subject({ entry: { subject, subject_name } }: { entry: LogEntry }) {
   );
 }
 
+function sideOf(what: string, side: string | null): ReactNode {
+  if (side === null) return 'nothing';
+  return what === 'state' ? wordsOf(side) : shown(what, side);
+}
+
 /** What was, struck out, and what came of it. */
-function Change({ before, after }: { before: string | null; after: string | null }) {
+function Change({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
     <>
       <Box component="del" sx={{ color: 'text.secondary' }}>
-        {before === null ? 'nothing' : wordsOf(before)}
+        {before}
       </Box>{' '}
       <span aria-hidden="true">→</span>{' '}
       <Box component="ins" sx={{ textDecoration: 'none', fontWeight: 700 }}>
-        {after === null ? 'nothing' : wordsOf(after)}
+        {after}
       </Box>
     </>
   );

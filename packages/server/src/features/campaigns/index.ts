@@ -4,6 +4,7 @@
 export { campaignsFeature } from './feature.ts';
 export { distributedOrders } from './list-distributed-orders.ts';
 export { consoleOrderById, lockAnyCampaign } from './record-step.ts';
+export { offersOf } from './rules.ts';
 export { stopOpenCampaign } from './stop-campaign.ts';
 export { haltCampaign } from './supervise-campaign.ts';
 export { turnsToday } from './turns.ts';

@@ -7,8 +7,10 @@ import { selectLevelOf, selectLevels, selectNewestPurchase, sumFeePaid } from '.
 /** The levels, the lowest first: what each gives, and what this member would pay for it now. */
 export async function listLevels(context: MemberContext): Promise<AnswerOf<typeof levelCall>> {
   const { tx, memberId, now, language } = context;
-  const levels = await selectLevels(tx);
   const own = await selectLevelOf(tx, memberId);
+  const levels = (await selectLevels(tx)).filter(
+    ({ id, retired_at }) => retired_at === null || id === own.id,
+  );
   const feePaid = await sumFeePaid(tx, memberId);
   const newest = await selectNewestPurchase(tx, memberId);
   const refundable = isRefundable(newest, now) ? newest : null;

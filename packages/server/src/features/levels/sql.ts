@@ -10,6 +10,8 @@ export interface LevelRow {
   discount_bp: number;
   max_discount_bp: number | null;
   turns_per_day: number;
+  /** Since when it is no longer offered; who has it keeps it. */
+  retired_at: Date | null;
 }
 
 export interface PurchaseRow {
@@ -23,8 +25,8 @@ export interface PurchaseRow {
   refundable_until: Date;
 }
 
-const LEVEL_COLUMNS =
-  'level.id, level.rank, level.names, level.joining_fee, level.discount_bp, level.max_discount_bp, level.turns_per_day';
+const LEVEL_COLUMNS = `level.id, level.rank, level.names, level.joining_fee, level.discount_bp, level.max_discount_bp,
+  level.turns_per_day, level.retired_at`;
 const PURCHASE_COLUMNS =
   'id, member_id, from_level_id, to_level_id, price, state, bought_at, refundable_until';
 

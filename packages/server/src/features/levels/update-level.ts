@@ -30,6 +30,7 @@ export async function updateLevel(
   if (!wanted) throw refuse('not_found');
   const own = await selectLevelOf(tx, memberId);
   if (wanted.id === own.id) throw refuse('level_is_current');
+  if (wanted.retired_at !== null) throw refuse('not_found');
   if (wanted.rank < own.rank) throw refuse('level_lower_than_current');
   await buy(context, { from: own, to: wanted });
   await notify(context, memberId, 'level_changed', { level: levelName(wanted, language) });

@@ -1,4 +1,4 @@
 import type { Feature } from '../../platform/feature.ts';
-import { pageRoutes } from './routes.ts';
+import { pageConsoleRoutes, pageRoutes } from './routes.ts';
 
-export const pagesFeature: Feature = { memberRoutes: pageRoutes };
+export const pagesFeature: Feature = { memberRoutes: pageRoutes, consoleRoutes: pageConsoleRoutes };

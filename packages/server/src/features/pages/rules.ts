@@ -1,10 +1,23 @@
+import { objects } from '@handbill/contract/console';
+import { DEFAULT_LANGUAGE, type Language } from '@handbill/contract/languages';
+
 /** The pages of the house, by their names on the wire. */
-export const pageNames = [
-  'company-profile',
-  'development-cooperation',
-  'foundation-rules',
-  'ordering-rules',
-  'receive-account',
-  'promises',
-] as const;
+export const { pageNames } = objects;
 export type PageName = (typeof pageNames)[number];
+
+/** The language that the others follow: it is read wherever another is missing. */
+export const SOURCE_LANGUAGE: Language = DEFAULT_LANGUAGE;
+
+/** Whether a page is there in a language, and whether it was last written before its source was. */
+export function stateOf(
+  changedAt: Date | null,
+  sourceChangedAt: Date | null,
+): 'missing' | 'older' | 'current' {
+  if (changedAt === null) return 'missing';
+  return sourceChangedAt !== null && changedAt < sourceChangedAt ? 'older' : 'current';
+}
+
+/** Whether there is nothing to read or to look at in sanitised HTML. */
+export function isEmptyPage(content: string): boolean {
+  return !content.includes('<img') && content.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
+}

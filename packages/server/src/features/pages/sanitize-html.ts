@@ -10,16 +10,29 @@ const ALLOWED_ADDRESS = /^(?:https:\/\/|mailto:|\/(?!\/)|#)/i;
 
 let purifier: Promise<ReturnType<typeof createPurify>> | undefined;
 
+export interface Sanitised {
+  content: string;
+  /** What was taken out: elements, and attributes behind their element. */
+  removed: string[];
+}
+
 /** HTML with nothing left but what is on the allow-list; links to elsewhere open apart and tell nothing. */
-export async function sanitizeHtml(html: string): Promise<string> {
+export async function sanitizeHtml(html: string): Promise<Sanitised> {
   purifier ??= loadPurifier();
-  return (await purifier).sanitize(html, {
+  const purify = await purifier;
+  const content = purify.sanitize(html, {
     ALLOWED_TAGS,
     ALLOWED_ATTR,
     ALLOWED_URI_REGEXP: ALLOWED_ADDRESS,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   });
+  const names = purify.removed.map((each) =>
+    'element' in each
+      ? each.element.nodeName.toLowerCase()
+      : `${each.from.nodeName.toLowerCase()} ${each.attribute?.name}`,
+  );
+  return { content, removed: [...new Set(names)].sort() };
 }
 
 /** Loaded when the first page is saved: a DOM takes longer to load than the rest of the server. */

@@ -1,4 +1,7 @@
 import type { Feature } from '../../platform/feature.ts';
-import { settingsRoutes } from './routes.ts';
+import { settingsConsoleRoutes, settingsRoutes } from './routes.ts';
 
-export const settingsFeature: Feature = { memberRoutes: settingsRoutes };
+export const settingsFeature: Feature = {
+  memberRoutes: settingsRoutes,
+  consoleRoutes: settingsConsoleRoutes,
+};

@@ -1,6 +1,6 @@
 // Owns the settings of the house: their types, bounds and defaults.
 // Refuses to decide anything with them: each feature reads what it needs.
-// Start reading with rules.ts.
+// Start reading with declarations.ts, then change-setting.ts.
 export { settingsFeature } from './feature.ts';
 export { readSettings } from './read-settings.ts';
 export { awardFeedOf, isoCurrency, type Settings } from './rules.ts';

@@ -1,60 +1,15 @@
 import { z } from 'zod';
+import { declarations } from './declarations.ts';
 
-/** A stored amount: minor units as text, since JSON numbers are floats. */
-const storedMoney = z.codec(z.string().regex(/^\d{1,15}$/), z.bigint(), {
-  decode: (text) => BigInt(text),
-  encode: (amountMinor) => amountMinor.toString(),
-});
-
-const bankAccount = z.strictObject({
-  bin: z
-    .string()
-    .regex(/^\d{6}$/)
-    .nullable(),
-  bank_name: z.string().min(1),
-  account_number: z.string().regex(/^[A-Z0-9]{4,34}$/),
-  account_name: z.string().min(1),
-});
+export type SettingKey = keyof typeof declarations;
+type Schemas = { [Key in SettingKey]: (typeof declarations)[Key]['schema'] };
 
 /** Every setting of the house: its type and bounds. Stored values are in the encoded form. */
-export const settingsSchema = z.strictObject({
-  site_title: z.string().min(1).max(60),
-  link_support: z.string().max(300),
-  link_deposit: z.string().max(300),
-  currency: z.string().min(3).max(4),
-  popup: z.boolean(),
-  banner_video: z.boolean(),
-  award_feed: z.enum(['live', 'sample', 'hidden']),
-  timezone: z.string(),
-  withdraw_minimum: storedMoney,
-  withdraw_fee: storedMoney,
-  withdraw_answer_hours: z.int().min(1).max(240),
-  /** In how many hours operators mean to decide about a paid order, and about what visitors reported. */
-  review_answer_hours: z.int().min(1).max(240),
-  report_answer_hours: z.int().min(1).max(240),
-  deposit_minimum: storedMoney,
-  deposit_maximum: storedMoney,
-  /** After so long an announced deposit is no longer waited for; money that comes later is credited all the same. */
-  deposit_hours: z.int().min(1).max(720),
-  receive_limit: z.int().min(1).max(1_000),
-  share_visits: z.int().min(1).max(1_000),
-  share_hours: z.int().min(1).max(720),
-  dwell_seconds: z.int().min(1).max(60),
-  settle_minutes: z.int().min(0).max(10_080),
-  bank_change_hours: z.int().min(0).max(720),
-  level_refund_days: z.int().min(1).max(90),
-  /** Leading zero bits that the proof of work of a visit needs. */
-  proof_of_work_bits: z.int().min(0).max(24),
-  /** Openings of share links from one network in an hour, beyond which visits are refused. */
-  visits_per_network_hour: z.int().min(1).max(10_000),
-  /** The account that deposits are paid to, or null while there is none. */
-  bank_account: bankAccount.nullable(),
-  /** Dong for one whole unit of the platform currency, for VietQR codes; null when the house has no rate. */
-  vnd_per_unit: z.int().min(1).nullable(),
-});
+export const settingsSchema = z.strictObject(
+  Object.fromEntries(Object.entries(declarations).map(([key, { schema }]) => [key, schema])) as Schemas,
+);
 
 export type Settings = z.output<typeof settingsSchema>;
-export type SettingKey = keyof Settings;
 
 /** What a house starts with; the demo workspace settles visits and bank changes at once. */
 export function defaultSettings(mode: 'demo' | 'production'): Settings {
@@ -133,4 +88,26 @@ export function publicSettings(settings: Settings, mode: 'demo' | 'production') 
 /** The currency of the house by ISO 4217: the setting may say EURO. */
 export function isoCurrency({ currency }: Pick<Settings, 'currency'>): string {
   return currency === 'EURO' ? 'EUR' : currency;
+}
+
+/** The refund window of levels that the pages of the house promise. */
+const REFUND_DAYS_PROMISED = 14;
+
+/** Which promise these settings would break, as a slug; null when they keep all. */
+export function brokenPromise(settings: Settings, mode: 'demo' | 'production'): string | null {
+  if (settings.withdraw_fee >= settings.withdraw_minimum) return 'fee_not_below_minimum';
+  if (settings.deposit_minimum > settings.deposit_maximum) return 'minimum_above_maximum';
+  if (settings.award_feed === 'sample' && mode !== 'demo') return 'samples_outside_demo';
+  if (settings.level_refund_days < REFUND_DAYS_PROMISED) return 'refund_days_promised';
+  return null;
+}
+
+/** Whether one operator asks for a change and another approves it: by this one all deposits go elsewhere. */
+export function needsTwoPeople(key: SettingKey): boolean {
+  return key === 'bank_account';
+}
+
+/** The key of a setting, or null for what is none. */
+export function settingKeyOf(text: string): SettingKey | null {
+  return (Object.keys(declarations) as SettingKey[]).find((key) => key === text) ?? null;
 }

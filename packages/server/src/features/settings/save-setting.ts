@@ -3,12 +3,12 @@ import type { Work } from '../../platform/context.ts';
 import { type SettingKey, type Settings, settingsSchema } from './rules.ts';
 import { upsertSetting } from './sql.ts';
 
-/** Stores one setting. Throws a ZodError when the value is outside its type or bounds. */
+/** Stores one setting for the house itself. Throws a ZodError when the value is outside its type or bounds. */
 export async function saveSetting<Key extends SettingKey>(
   work: Pick<Work, 'tx' | 'now'>,
   key: Key,
   value: Settings[Key],
 ): Promise<void> {
   const encoded = z.encode(settingsSchema.shape[key] as z.ZodType, value);
-  await upsertSetting(work.tx, { key, value: encoded, now: work.now });
+  await upsertSetting(work.tx, { key, value: encoded, operatorId: null, now: work.now });
 }

@@ -28,12 +28,12 @@ describe('settings', () => {
 
   test('a stored setting stands over its default, money without loss', async () => {
     await app.work(async (work) => {
-      await saveSetting(work, 'withdraw_minimum', 9_007_199_254_740n);
+      await saveSetting(work, 'deposit_maximum', 900_000_000_000_000n);
       await saveSetting(work, 'site_title', 'Corner House');
       await saveSetting(work, 'site_title', 'Handbill House');
     });
     const stored = await app.work(readSettings);
-    expect(stored.withdraw_minimum).toBe(9_007_199_254_740n);
+    expect(stored.deposit_maximum).toBe(900_000_000_000_000n);
     expect(stored.site_title).toBe('Handbill House');
   });
 

@@ -1,3 +1,4 @@
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export async function selectSettings(tx: Tx): Promise<Record<string, unknown>> {
@@ -5,13 +6,82 @@ export async function selectSettings(tx: Tx): Promise<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
+/** Stores a setting; `operatorId` is null for what the house itself set. */
 export async function upsertSetting(
   tx: Tx,
-  setting: { key: string; value: unknown; now: Date },
+  setting: { key: string; value: unknown; operatorId: string | null; now: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into setting (key, value, updated_at) values ($1, $2, $3)
-     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
-    [setting.key, JSON.stringify(setting.value), setting.now],
+    `insert into setting as held (key, value, updated_at, updated_by) values ($1, $2, $3, $4)
+     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at,
+       updated_by = excluded.updated_by, version = held.version + 1`,
+    [setting.key, JSON.stringify(setting.value), setting.now, setting.operatorId],
   );
+}
+
+/** Changes of settings follow one another until the commit: one is judged beside all the others. Readers go on. */
+export async function lockSettings(tx: Tx): Promise<void> {
+  await tx.query('lock table setting in share row exclusive mode', []);
+}
+
+/** Who changed a setting when. */
+export interface ChangedRow {
+  key: string;
+  version: number;
+  updated_at: Date;
+  username: string | null;
+}
+
+export async function selectChanged(tx: Tx): Promise<ChangedRow[]> {
+  const { rows } = await tx.query<ChangedRow>(
+    `select setting.key, setting.version, setting.updated_at, operator.username
+     from setting left join operator on operator.id = setting.updated_by`,
+    [],
+  );
+  return rows;
+}
+
+/** A change that waits for a second person. */
+export interface AskedRow {
+  key: string;
+  value: unknown;
+  asked_by: string;
+  asked_at: Date;
+  username: string;
+}
+
+export async function selectAsked(tx: Tx): Promise<AskedRow[]> {
+  const { rows } = await tx.query<AskedRow>(
+    `select setting_change.key, setting_change.value, setting_change.asked_by, setting_change.asked_at,
+       operator.username
+     from setting_change join operator on operator.id = setting_change.asked_by`,
+    [],
+  );
+  return rows;
+}
+
+/** Keeps what is asked for; it takes the place of what was asked before. */
+export async function upsertAsked(
+  tx: Tx,
+  asked: { key: string; value: unknown; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into setting_change (key, value, asked_by, asked_at) values ($1, $2, $3, $4)
+     on conflict (key) do update set value = excluded.value, asked_by = excluded.asked_by,
+       asked_at = excluded.asked_at`,
+    [asked.key, JSON.stringify(asked.value), asked.operatorId, asked.now],
+  );
+}
+
+export async function deleteAsked(tx: Tx, key: string): Promise<void> {
+  await tx.query('delete from setting_change where key = $1', [key]);
+}
+
+/** Whether any money was ever posted. */
+export async function moneyHasMoved(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.query<{ moved: boolean }>(
+    'select exists (select from ledger.transfer) as moved',
+    [],
+  );
+  return onlyRow(rows).moved;
 }

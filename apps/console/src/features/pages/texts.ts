@@ -1,0 +1,16 @@
+import type { PageStates } from '../../api.ts';
+
+export const pageTexts: Readonly<Record<PageStates['_id'], string>> = {
+  'company-profile': 'Company profile',
+  'development-cooperation': 'Advertising with us',
+  'foundation-rules': 'House rules',
+  'ordering-rules': 'How distributing works',
+  'receive-account': 'How receiving works',
+  promises: 'Promises',
+};
+
+export const stateTexts: Readonly<Record<PageStates['languages'][number]['state'], string>> = {
+  missing: 'missing',
+  older: 'older than the source',
+  current: 'current',
+};

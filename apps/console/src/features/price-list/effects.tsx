@@ -1,0 +1,86 @@
+import { Alert, Box, Typography } from '@mui/material';
+import type { PriceEffects } from '../../api.ts';
+import { Money } from '../../ui/values.tsx';
+
+const problemTexts: Readonly<Record<NonNullable<PriceEffects['problem']>, string>> = {
+  prices_below_rewards: 'A price would be less than the rewards that it has to pay. See the rows in red.',
+  levels_out_of_order: 'The lowest level has to cost nothing, and a higher level no less than a lower one.',
+  last_of_its_kind: 'The lowest level and the last package have to stay.',
+};
+
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What a change of the price list would do, and what it leaves as it was agreed. */
+export function effectsOf(effects: PriceEffects) {
+  return { shown: <Effects effects={effects} />, refused: effects.problem !== null };
+}
+
+function Effects({ effects }: { effects: PriceEffects }) {
+  const { problem, members, refundable, open_orders, unpaid_orders } = effects;
+  const moved = effects.offers.filter(({ price_before, price_after }) => price_before !== price_after);
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      {problem === null ? null : <Alert severity="error">{problemTexts[problem]}</Alert>}
+      <Typography component="ul" variant="body2" sx={{ m: 0, pl: 2.5 }}>
+        <li>{counted(members, 'member has', 'members have')} this level now.</li>
+        <li>
+          {counted(refundable, 'purchase', 'purchases')} can still be given back, for what was paid then.
+        </li>
+        <li>
+          {counted(open_orders, 'order', 'orders')} under way and {unpaid_orders} not paid yet keep the
+          visits, price and reward they were started with.
+        </li>
+        <li>Orders that are started from now on have the prices below.</li>
+      </Typography>
+      {moved.length === 0 ? (
+        <Typography variant="body2">No price changes.</Typography>
+      ) : (
+        <Prices offers={moved} />
+      )}
+    </Box>
+  );
+}
+
+function Prices({ offers }: { offers: PriceEffects['offers'] }) {
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Box
+        component="table"
+        sx={{
+          borderCollapse: 'collapse',
+          fontSize: 14,
+          '& th, & td': { px: 1, py: 0.5, borderBottom: 1, borderColor: 'divider', textAlign: 'end' },
+          '& th:first-of-type': { textAlign: 'start' },
+        }}
+      >
+        <caption style={{ textAlign: 'start' }}>Prices that change</caption>
+        <thead>
+          <tr>
+            <th scope="col">Level</th>
+            <th scope="col">Visits</th>
+            <th scope="col">Rewards</th>
+            <th scope="col">Now</th>
+            <th scope="col">Then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {offers.map(({ level, visits, rewards, price_before, price_after }) => (
+            <Box
+              component="tr"
+              key={`${level}/${visits}/${rewards}/${price_before}`}
+              sx={price_after !== null && price_after < rewards ? { color: 'error.main' } : {}}
+            >
+              <th scope="row">{level}</th>
+              <td>{visits}</td>
+              <td>
+                <Money of={rewards} />
+              </td>
+              <td>{price_before === null ? 'new' : <Money of={price_before} />}</td>
+              <td>{price_after === null ? 'not offered' : <Money of={price_after} />}</td>
+            </Box>
+          ))}
+        </tbody>
+      </Box>
+    </Box>
+  );
+}

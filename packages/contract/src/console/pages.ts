@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
+import { languages } from '../languages.ts';
+import { nextCursor } from '../member/objects.ts';
+import { pageNames } from './objects.ts';
+
+const name = z.enum(pageNames);
+const language = z.enum(languages);
+/** As it was written: what is not on the allow-list is taken out before it is stored. */
+const html = z.string().max(20_000);
+/** The version that was seen, 0 for a page that is missing: over what somebody else saved since, nothing is saved. */
+const version = z.int().min(0).max(1_000_000);
+
+const written = {
+  /** Counts its savings; 0 while it is missing. */
+  version: z.int(),
+  changed_at: instant.nullable(),
+  changed_by: z.string().nullable(),
+};
+const page = z.strictObject({
+  name,
+  language,
+  ...written,
+  content: z.string(),
+  /** The page in the language that the others follow, which is read where another is missing. */
+  source: z.strictObject({ language, content: z.string(), changed_at: instant.nullable() }),
+});
+/** What was taken out of what was written: elements, and attributes of elements. */
+const removed = z.array(z.string());
+const pageVersion = z.strictObject({
+  _id: id,
+  version: z.int(),
+  saved_at: instant,
+  /** Null: the house itself. */
+  saved_by: z.string().nullable(),
+});
+
+export const listPages = defineEndpoint({
+  method: 'GET',
+  path: 'pages',
+  summary: 'The pages of the house, and which languages are missing or older than the source.',
+  auth: 'operator',
+  permission: 'pages.read',
+  input: {},
+  data: z.array(
+    z.strictObject({
+      _id: name,
+      languages: z.array(
+        z.strictObject({ language, state: z.enum(['missing', 'older', 'current']), ...written }),
+      ),
+    }),
+  ),
+  refusals: [],
+  readOnly: true,
+});
+
+export const readPage = defineEndpoint({
+  method: 'GET',
+  path: 'pages/{name}/{language}',
+  summary: 'One page in one language, beside its source.',
+  auth: 'operator',
+  permission: 'pages.read',
+  input: { name, language },
+  data: page,
+  refusals: [],
+  readOnly: true,
+});
+
+export const previewPage = defineEndpoint({
+  method: 'POST',
+  path: 'pages/preview',
+  summary: 'What members would see of what was written, and what would be taken out of it.',
+  auth: 'operator',
+  permission: 'pages.read',
+  input: { html },
+  data: z.strictObject({ content: z.string(), removed }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const savePage = defineEndpoint({
+  method: 'POST',
+  path: 'pages/{name}/{language}',
+  summary: 'Save a page in one language. Every saving is kept.',
+  auth: 'operator',
+  permission: 'pages.edit',
+  input: { name, language, html, version },
+  data: page,
+  beside: { removed },
+  refusals: ['changed_meanwhile', 'page_empty'],
+  idempotent: true,
+});
+
+export const listPageVersions = defineEndpoint({
+  method: 'GET',
+  path: 'pages/{name}/{language}/versions',
+  summary: 'What a page was, newest first.',
+  auth: 'operator',
+  permission: 'pages.read',
+  input: { name, language, ...queryPaging },
+  data: z.array(pageVersion),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const readPageVersion = defineEndpoint({
+  method: 'GET',
+  path: 'page-versions/{id}',
+  summary: 'A page as it was.',
+  auth: 'operator',
+  permission: 'pages.read',
+  input: { id },
+  data: z.strictObject({ ...pageVersion.shape, content: z.string() }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const restorePage = defineEndpoint({
+  method: 'POST',
+  path: 'page-versions/{id}/restore',
+  summary: 'Make a page again what it was: saved as its newest version.',
+  auth: 'operator',
+  permission: 'pages.edit',
+  input: { id, version },
+  data: page,
+  refusals: ['changed_meanwhile'],
+  idempotent: true,
+});

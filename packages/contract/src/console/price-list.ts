@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { defineEndpoint, id, money } from '../endpoint.ts';
+import { fromWire, type Minor, toWire } from '../money.ts';
+
+/** An amount between bounds, in minor units. */
+const bounded = (minimum: number, maximum: number) =>
+  z.codec(z.int().min(minimum).max(maximum), z.bigint(), {
+    decode: (wire): Minor => fromWire(wire),
+    encode: (amountMinor: Minor) => toWire(amountMinor),
+  });
+
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(40)
+  .regex(/^[^\p{C}]+$/u);
+
+const levelTerms = z.strictObject({
+  rank: z.int().min(1).max(100),
+  /** By language; the Vietnamese one stands where another is missing. */
+  names: z.strictObject({
+    vn: name,
+    en: name.optional(),
+    jp: name.optional(),
+    kr: name.optional(),
+    cn: name.optional(),
+    rs: name.optional(),
+    fr: name.optional(),
+  }),
+  joining_fee: bounded(0, 100_000_000),
+  /** Basis points: 500 is 5 percent. */
+  discount_bp: z.int().min(0).max(10_000),
+  max_discount_bp: z.int().min(0).max(10_000).nullable(),
+  turns_per_day: z.int().min(0).max(1_000),
+});
+
+const packageTerms = z.strictObject({
+  visits: z.int().min(1).max(100_000),
+  list_price: bounded(1, 1_000_000_000),
+  reward_per_visit: bounded(1, 1_000_000),
+});
+
+const offeredFields = {
+  _id: id,
+  version: z.int(),
+  /** Not offered any more; whoever has it keeps it. */
+  retired: z.boolean(),
+};
+const consoleLevel = z.strictObject({ ...offeredFields, terms: levelTerms, members: z.int() });
+const consolePackage = z.strictObject({ ...offeredFields, terms: packageTerms, open_orders: z.int() });
+
+/** Why a change of the price list would be refused. */
+const listProblems = ['prices_below_rewards', 'levels_out_of_order', 'last_of_its_kind'] as const;
+
+const packageProblems = ['prices_below_rewards', 'last_of_its_kind'] as const;
+
+/** What a change does, and what it leaves as it was agreed. */
+const effects = z.strictObject({
+  problem: z.enum(listProblems).nullable(),
+  /** Who has the level now. */
+  members: z.int(),
+  /** Purchases of the level that can still be given back for what was paid. */
+  refundable: z.int(),
+  /** Orders under way and orders not paid yet: all of them keep the terms they were started with. */
+  open_orders: z.int(),
+  unpaid_orders: z.int(),
+  /** Each package at the price of each level, before and after; null: not offered. */
+  offers: z.array(
+    z.strictObject({
+      level: z.string(),
+      visits: z.int(),
+      rewards: money,
+      price_before: money.nullable(),
+      price_after: money.nullable(),
+    }),
+  ),
+});
+
+/** The version that was seen: a change of what somebody else has changed since is refused. */
+const version = z.int().min(1).max(1_000_000);
+
+export const readPriceList = defineEndpoint({
+  method: 'GET',
+  path: 'price-list',
+  summary: 'The levels and packages of the house, with those that are no longer offered.',
+  auth: 'operator',
+  permission: 'levels.read',
+  input: {},
+  data: z.strictObject({ levels: z.array(consoleLevel), packages: z.array(consolePackage) }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const previewLevel = defineEndpoint({
+  method: 'POST',
+  path: 'levels/preview',
+  summary: 'What it would do to add a level (no id), change one, or retire one (no terms).',
+  auth: 'operator',
+  permission: 'levels.read',
+  input: { level_id: id.nullable(), terms: levelTerms.nullable() },
+  data: effects,
+  refusals: [],
+  readOnly: true,
+});
+
+export const addLevel = defineEndpoint({
+  method: 'POST',
+  path: 'levels',
+  summary: 'Offer a new level.',
+  auth: 'operator',
+  permission: 'levels.change',
+  input: { terms: levelTerms },
+  data: consoleLevel,
+  refusals: [...listProblems],
+  status: 201,
+  idempotent: true,
+});
+
+export const changeLevel = defineEndpoint({
+  method: 'POST',
+  path: 'levels/{id}',
+  summary: 'Change what a level costs and gives from now on. Its rank stays.',
+  auth: 'operator',
+  permission: 'levels.change',
+  input: { id, terms: levelTerms, version },
+  data: consoleLevel,
+  refusals: [...listProblems, 'changed_meanwhile'],
+  idempotent: true,
+});
+
+export const retireLevel = defineEndpoint({
+  method: 'POST',
+  path: 'levels/{id}/retire',
+  summary: 'Offer a level no longer. Members who have it keep it.',
+  auth: 'operator',
+  permission: 'levels.change',
+  input: { id, version },
+  data: consoleLevel,
+  refusals: [...listProblems, 'changed_meanwhile'],
+  idempotent: true,
+});
+
+export const previewPackage = defineEndpoint({
+  method: 'POST',
+  path: 'packages/preview',
+  summary: 'What it would do to add a package (no id), change one, or retire one (no terms).',
+  auth: 'operator',
+  permission: 'levels.read',
+  input: { package_id: id.nullable(), terms: packageTerms.nullable() },
+  data: effects,
+  refusals: [],
+  readOnly: true,
+});
+
+export const addPackage = defineEndpoint({
+  method: 'POST',
+  path: 'packages',
+  summary: 'Offer a new package of visits.',
+  auth: 'operator',
+  permission: 'levels.change',
+  input: { terms: packageTerms },
+  data: consolePackage,
+  refusals: [...packageProblems],
+  status: 201,
+  idempotent: true,
+});
+
+export const changePackage = defineEndpoint({
+  method: 'POST',
+  path: 'packages/{id}',
+  summary: 'Change a package from now on. Orders keep what they were started with.',
+  auth: 'operator',
+  permission: 'levels.change',
+  input: { id, terms: packageTerms, version },
+  data: consolePackage,
+  refusals: [...packageProblems, 'changed_meanwhile'],
+  idempotent: true,
+});
+
+export const retirePackage = defineEndpoint({
+  method: 'POST',
+  path: 'packages/{id}/retire',
+  summary: 'Offer a package no longer.',
+  auth: 'operator',
+  permission: 'levels.change',
+  input: { id, version },
+  data: consolePackage,
+  refusals: [...packageProblems, 'changed_meanwhile'],
+  idempotent: true,
+});

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineEndpoint, instant } from '../endpoint.ts';
+
+const bankAccount = z.strictObject({
+  bin: z.string().max(6).nullable(),
+  bank_name: z.string().max(100),
+  account_number: z.string().max(34),
+  account_name: z.string().max(100),
+});
+
+/** Amounts are minor units. */
+const settingValue = z.union([z.boolean(), z.int(), z.string().max(300), bankAccount, z.null()]);
+
+const houseSetting = z.strictObject({
+  /** Its key. */
+  _id: z.string(),
+  group: z.enum(['house', 'deposits', 'withdrawals', 'orders', 'visits', 'levels']),
+  type: z.enum(['text', 'link', 'timezone', 'choice', 'yes_no', 'whole', 'money', 'bank_account']),
+  unit: z.string().nullable(),
+  meaning: z.string(),
+  /** Of a number the least and the most; of a text its characters. */
+  minimum: z.int().nullable(),
+  maximum: z.int().nullable(),
+  choices: z.array(z.string()),
+  /** May be nothing: null. */
+  optional: z.boolean(),
+  default: settingValue,
+  value: settingValue,
+  /** Whether anybody may read it, without signing in. */
+  public: z.boolean(),
+  /** Counts its changes; 0 while it is its default. */
+  version: z.int(),
+  changed_at: instant.nullable(),
+  changed_by: z.string().nullable(),
+  /** Whether one operator asks for a change and another approves it. */
+  two_people: z.boolean(),
+  asked: z.strictObject({ value: settingValue, by: z.string(), own: z.boolean(), at: instant }).nullable(),
+});
+
+const key = z.string().min(1).max(60);
+/** The version that was seen: a change of what somebody else has changed since is refused. */
+const version = z.int().min(0).max(1_000_000);
+
+export const listSettings = defineEndpoint({
+  method: 'GET',
+  path: 'settings',
+  summary: 'Every setting of the house: type, unit, bounds, default, value, and who changed it when.',
+  auth: 'operator',
+  permission: 'settings.read',
+  input: {},
+  data: z.array(houseSetting),
+  refusals: [],
+  readOnly: true,
+});
+
+export const changeSetting = defineEndpoint({
+  method: 'POST',
+  path: 'settings/{key}',
+  summary:
+    'Change a setting. Where members’ money would go elsewhere by it, this only asks; another operator approves.',
+  auth: 'operator',
+  permission: 'settings.change',
+  input: { key, value: settingValue, version },
+  data: houseSetting,
+  refusals: ['setting_out_of_bounds', 'setting_breaks_promise', 'changed_meanwhile'],
+  idempotent: true,
+});
+
+export const approveSetting = defineEndpoint({
+  method: 'POST',
+  path: 'settings/{key}/approve',
+  summary: 'The second of two people approves a change that was asked for.',
+  auth: 'operator',
+  permission: 'settings.change',
+  input: { key },
+  data: houseSetting,
+  refusals: ['nothing_asked', 'second_person_required', 'setting_breaks_promise'],
+  idempotent: true,
+});
+
+export const declineSetting = defineEndpoint({
+  method: 'POST',
+  path: 'settings/{key}/decline',
+  summary: 'Decline a change that was asked for, also one’s own: the setting stays as it is.',
+  auth: 'operator',
+  permission: 'settings.change',
+  input: { key },
+  data: houseSetting,
+  refusals: ['nothing_asked'],
+  idempotent: true,
+});

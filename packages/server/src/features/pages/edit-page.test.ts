@@ -1,0 +1,164 @@
+import {
+  listPages,
+  listPageVersions,
+  previewPage,
+  readPage,
+  readPageVersion,
+  restorePage,
+  savePage,
+} from '@handbill/contract/console';
+import { type Language, languages } from '@handbill/contract/languages';
+import { foundationRules } from '@handbill/contract/member';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+
+let app: TestApp;
+let operator: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(async () => {
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  operator = await app.newOperator();
+});
+
+const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+const name = 'foundation-rules';
+const read = async (language: Language) =>
+  (await app.call(readPage, { name, language }, { as: operator })).body.data;
+async function save(
+  language: Language,
+  html: string,
+  { version, key }: { version?: number; key?: string } = {},
+) {
+  const seen = version ?? (await read(language)).version;
+  return app.call(
+    savePage,
+    { name, language, html, version: seen },
+    { as: operator, ...(key === undefined ? {} : { key }) },
+  );
+}
+const shown = async (langCode: string) =>
+  (await app.call(foundationRules, {}, { headers: { langCode } })).body.data;
+const versions = async (language: Language, paging = {}) =>
+  (await app.call(listPageVersions, { name, language, ...paging }, { as: operator })).body;
+
+test('a page is written in seven languages, and members read it in theirs', async () => {
+  expect((await read('vn')).version).toBe(0);
+  for (const language of languages) {
+    const { status, body } = await save(language, `<h2>${language}</h2>`);
+    expect([status, body.data.version, body.data.changed_by, body.removed]).toEqual([
+      200,
+      1,
+      operator.username,
+      [],
+    ]);
+    expect(await shown(language)).toEqual({ content: `<h2>${language}</h2>`, langCode: language });
+  }
+});
+
+test('what is missing, and what is older than its source, is said', async () => {
+  const states = async () => {
+    const { body } = await app.call(listPages, {}, { as: operator });
+    const page = body.data.find(({ _id }) => _id === name);
+    return Object.fromEntries(page?.languages.map(({ language, state }) => [language, state]) ?? []);
+  };
+  const { body } = await app.call(listPages, {}, { as: operator });
+  expect(body.data.find(({ _id }) => _id === 'promises')?.languages[0]).toEqual({
+    language: 'vn',
+    state: 'missing',
+    version: 0,
+    changed_at: null,
+    changed_by: null,
+  });
+  app.clock.advance(1_000);
+  await app.signIn(operator);
+  await save('vn', '<p>Mới</p>');
+  expect(await states()).toMatchObject({ vn: 'current', en: 'older', fr: 'older' });
+  app.clock.advance(1_000);
+  await save('en', '<p>New</p>');
+  expect(await states()).toMatchObject({ en: 'current', fr: 'older' });
+  expect(await read('en')).toMatchObject({ source: { language: 'vn', content: '<p>Mới</p>' } });
+  // Without a source nothing is older than it.
+  await app.work(({ tx }) => tx.query("delete from page where name = $1 and language = 'vn'", [name]));
+  expect(await states()).toMatchObject({ vn: 'missing', fr: 'current' });
+  expect((await read('fr')).source).toEqual({ language: 'vn', content: '', changed_at: null });
+});
+
+test('a script is taken out, and it is said that it was; the preview shows the same', async () => {
+  const html = '<p onclick="alert(1)">a</p><script>alert(1)</script><img src="data:x">';
+  const preview = await app.call(previewPage, { html }, { as: operator });
+  const removed = ['img src', 'p onclick', 'script'];
+  expect(preview.body.data).toEqual({ content: '<p>a</p><img>', removed });
+  const saved = await save('en', html);
+  expect([saved.body.data.content, saved.body.removed]).toEqual(['<p>a</p><img>', removed]);
+  expect((await shown('en')).content).toBe('<p>a</p><img>');
+});
+
+test('a page of which nothing would be left is not saved', async () => {
+  for (const html of ['', ' <p>&nbsp;</p> ', '<script>alert(1)</script>']) {
+    const { status, body } = await save('en', html);
+    expect([status, body.error]).toEqual([422, 'page_empty']);
+  }
+});
+
+test('nobody saves over what somebody else saved meanwhile, also at the same moment', async () => {
+  const { version } = await read('jp');
+  const answers = await Promise.all([
+    save('jp', '<p>a</p>', { version }),
+    save('jp', '<p>b</p>', { version }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.map(({ body }) => body.error)).toContain('changed_meanwhile');
+});
+
+test('a saving that is sent twice under one key is one version', async () => {
+  const { version } = await read('kr');
+  const first = await save('kr', '<p>a</p>', { version, key: 'once' });
+  const again = await save('kr', '<p>a</p>', { version, key: 'once' });
+  expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+});
+
+test('every version is kept, and one can be made the page again', async () => {
+  await save('cn', '<p>one</p>');
+  await save('cn', '<p>two</p>');
+  const all = await versions('cn');
+  expect([all.total, all.next_cursor]).toEqual([3, null]);
+  expect(all.data.map(({ version }) => version)).toEqual([3, 2, 1]);
+  const first = await versions('cn', { limit: '2' });
+  const rest = await versions('cn', { limit: '2', cursor: first.next_cursor });
+  expect([...first.data, ...rest.data]).toEqual(all.data);
+  const wrong = await app.call(
+    listPageVersions,
+    { name, language: 'cn', cursor: Buffer.from('x').toString('base64url') },
+    { as: operator },
+  );
+  expect(wrong.status).toBe(422);
+
+  const id = all.data[1]?._id ?? '';
+  const old = await app.call(readPageVersion, { id }, { as: operator });
+  expect(old.body.data).toMatchObject({ content: '<p>one</p>', saved_by: expect.any(String) });
+  const stale = await app.call(restorePage, { id, version: 1 }, { as: operator });
+  expect([stale.status, stale.body.error]).toEqual([409, 'changed_meanwhile']);
+  const restored = await app.call(restorePage, { id, version: 3 }, { as: operator, key: 'restore' });
+  expect(restored.body.data).toMatchObject({ version: 4, content: '<p>one</p>' });
+  const again = await app.call(restorePage, { id, version: 3 }, { as: operator, key: 'restore' });
+  expect(again.body).toEqual(restored.body);
+  const { rows } = await app.workspace.pool.query(
+    'select action, details from operator_action where subject = $1 order by id desc limit 1',
+    [`page/${name}/cn`],
+  );
+  expect(rows).toEqual([{ action: 'page_restored', details: { version_before: '3', version_after: '4' } }]);
+});
+
+test('versions that there are not are not found', async () => {
+  const calls = [
+    await app.call(readPageVersion, { id: NOWHERE }, { as: operator }),
+    await app.call(restorePage, { id: NOWHERE, version: 1 }, { as: operator }),
+  ];
+  expect(calls.map(({ status }) => status)).toEqual([404, 404]);
+});

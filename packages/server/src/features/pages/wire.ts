@@ -1,0 +1,35 @@
+import type { readPage as readCall } from '@handbill/contract/console';
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { Language } from '@handbill/contract/languages';
+import type { Tx } from '../../platform/transaction.ts';
+import { type PageName, SOURCE_LANGUAGE } from './rules.ts';
+import { selectPageInAll, type VersionRow } from './sql.ts';
+
+type ConsolePage = AnswerOf<typeof readCall>['data'];
+
+/** A page in one language as the console shows it, beside its source; also one that is missing. */
+export async function consolePage(
+  tx: Tx,
+  { name, language }: { name: PageName; language: Language },
+): Promise<ConsolePage> {
+  const rows = new Map((await selectPageInAll(tx, name)).map((row) => [row.language, row]));
+  const row = rows.get(language);
+  const source = rows.get(SOURCE_LANGUAGE);
+  return {
+    name,
+    language,
+    version: row?.version ?? 0,
+    changed_at: row?.updated_at ?? null,
+    changed_by: row?.username ?? null,
+    content: row?.content ?? '',
+    source: {
+      language: SOURCE_LANGUAGE,
+      content: source?.content ?? '',
+      changed_at: source?.updated_at ?? null,
+    },
+  };
+}
+
+export function versionOf({ id, version, saved_at, username }: VersionRow) {
+  return { _id: id, version, saved_at, saved_by: username };
+}

@@ -1,0 +1,88 @@
+import type {
+  addLevel as addCall,
+  changeLevel as changeCall,
+  retireLevel as retireCall,
+} from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { priceListOf, readLevel } from './read-list.ts';
+import { recordTerms } from './record-terms.ts';
+import { type LevelTerms, type OfferedLevel, type PriceList, problemOf, withLevel } from './rules.ts';
+import { insertLevel, lockPriceList, updateLevelTerms, updateRetiredLevel } from './sql.ts';
+
+/** Offers a new level, at a rank that no other has. */
+export async function addLevel(
+  context: OperatorContext,
+  { terms }: InputOf<typeof addCall>,
+): Promise<AnswerOf<typeof addCall>> {
+  const { tx } = context;
+  await lockPriceList(tx);
+  const list = await priceListOf(tx);
+  const taken = list.levels.some((level) => level.terms.rank === terms.rank);
+  if (taken) throw refuse('validation_failed', { fields: { rank: 'rank_taken' } });
+  const id = context.newId();
+  keepInOrder(list, { id, terms });
+  await insertLevel(tx, id, terms);
+  const data = await readLevel(tx, id);
+  await recordTerms(context, { action: 'level_added', subject: `level/${id}`, before: {}, after: terms });
+  return { data };
+}
+
+/** Changes what a level costs and gives from now on: nothing that was bought or started before. */
+export async function changeLevel(
+  context: OperatorContext,
+  { id, terms, version }: InputOf<typeof changeCall>,
+): Promise<AnswerOf<typeof changeCall>> {
+  const { tx } = context;
+  const { list, level } = await lockLevel(context, { id, version });
+  // Which of two levels is higher is part of what members bought.
+  if (terms.rank !== level.terms.rank) {
+    throw refuse('validation_failed', { fields: { rank: 'rank_stays' } });
+  }
+  keepInOrder(list, { id, terms });
+  await updateLevelTerms(tx, id, terms);
+  const data = await readLevel(tx, id);
+  const change = { before: level.terms, after: terms };
+  await recordTerms(context, { action: 'level_changed', subject: `level/${id}`, ...change });
+  return { data };
+}
+
+/** Offers a level no longer. Who has it keeps it, with its discount and turns. */
+export async function retireLevel(
+  context: OperatorContext,
+  { id, version }: InputOf<typeof retireCall>,
+): Promise<AnswerOf<typeof retireCall>> {
+  const { tx, now } = context;
+  const { list, level } = await lockLevel(context, { id, version });
+  if (level.retired) throw refuse('changed_meanwhile');
+  keepInOrder(list, { id, terms: null });
+  await updateRetiredLevel(tx, id, now);
+  const data = await readLevel(tx, id);
+  const change = { before: level.terms, after: {} };
+  await recordTerms(context, { action: 'level_retired', subject: `level/${id}`, ...change });
+  return { data };
+}
+
+async function lockLevel(
+  { tx }: OperatorContext,
+  { id, version }: { id: string; version: number },
+): Promise<{ list: PriceList; level: OfferedLevel }> {
+  await lockPriceList(tx);
+  const list = await priceListOf(tx);
+  const level = list.levels.find((each) => each.id === id);
+  if (!level) throw refuse('not_found');
+  if (level.version !== version) throw refuse('changed_meanwhile');
+  return { list, level };
+}
+
+function keepInOrder(list: PriceList, change: { id: string; terms: LevelTerms | null }): void {
+  const { terms } = change;
+  const isUpsideDown =
+    terms !== null && terms.max_discount_bp !== null && terms.max_discount_bp < terms.discount_bp;
+  if (isUpsideDown) throw refuse('validation_failed', { fields: { max_discount_bp: 'below_discount' } });
+  const problem = problemOf(withLevel(list, change));
+  if (problem === 'last_of_its_kind') throw refuse('last_of_its_kind');
+  if (problem === 'levels_out_of_order') throw refuse('levels_out_of_order');
+  if (problem === 'prices_below_rewards') throw refuse('prices_below_rewards');
+}

@@ -1,0 +1,76 @@
+import type {
+  addPackage as addCall,
+  changePackage as changeCall,
+  retirePackage as retireCall,
+} from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { priceListOf, readPackage } from './read-list.ts';
+import { recordTerms } from './record-terms.ts';
+import { type OfferedPackage, type PackageTerms, type PriceList, problemOf, withPackage } from './rules.ts';
+import { insertPackage, lockPriceList, updatePackageTerms, updateRetiredPackage } from './sql.ts';
+
+/** Offers a new package of visits. */
+export async function addPackage(
+  context: OperatorContext,
+  { terms }: InputOf<typeof addCall>,
+): Promise<AnswerOf<typeof addCall>> {
+  const { tx } = context;
+  await lockPriceList(tx);
+  const id = context.newId();
+  coverRewards(await priceListOf(tx), { id, terms });
+  await insertPackage(tx, id, terms);
+  const data = await readPackage(tx, id);
+  await recordTerms(context, { action: 'package_added', subject: `package/${id}`, before: {}, after: terms });
+  return { data };
+}
+
+/** Changes a package from now on: orders keep the visits, price and reward they were started with. */
+export async function changePackage(
+  context: OperatorContext,
+  { id, terms, version }: InputOf<typeof changeCall>,
+): Promise<AnswerOf<typeof changeCall>> {
+  const { tx } = context;
+  const { list, offered } = await lockPackage(context, { id, version });
+  coverRewards(list, { id, terms });
+  await updatePackageTerms(tx, id, terms);
+  const data = await readPackage(tx, id);
+  const change = { before: offered.terms, after: terms };
+  await recordTerms(context, { action: 'package_changed', subject: `package/${id}`, ...change });
+  return { data };
+}
+
+/** Offers a package no longer. */
+export async function retirePackage(
+  context: OperatorContext,
+  { id, version }: InputOf<typeof retireCall>,
+): Promise<AnswerOf<typeof retireCall>> {
+  const { tx } = context;
+  const { list, offered } = await lockPackage(context, { id, version });
+  if (offered.retired) throw refuse('changed_meanwhile');
+  coverRewards(list, { id, terms: null });
+  await updateRetiredPackage(tx, id);
+  const data = await readPackage(tx, id);
+  const change = { before: offered.terms, after: {} };
+  await recordTerms(context, { action: 'package_retired', subject: `package/${id}`, ...change });
+  return { data };
+}
+
+async function lockPackage(
+  { tx }: OperatorContext,
+  { id, version }: { id: string; version: number },
+): Promise<{ list: PriceList; offered: OfferedPackage }> {
+  await lockPriceList(tx);
+  const list = await priceListOf(tx);
+  const offered = list.packages.find((each) => each.id === id);
+  if (!offered) throw refuse('not_found');
+  if (offered.version !== version) throw refuse('changed_meanwhile');
+  return { list, offered };
+}
+
+function coverRewards(list: PriceList, change: { id: string; terms: PackageTerms | null }): void {
+  const problem = problemOf(withPackage(list, change));
+  if (problem === 'last_of_its_kind') throw refuse('last_of_its_kind');
+  if (problem === 'prices_below_rewards') throw refuse('prices_below_rewards');
+}

@@ -1,0 +1,48 @@
+import type { previewLevel as levelCall, previewPackage as packageCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { priceListOf } from './read-list.ts';
+import { comparePrices, type PriceList, problemOf, withLevel, withPackage } from './rules.ts';
+import { countStanding } from './sql.ts';
+
+type Preview = AnswerOf<typeof levelCall>;
+
+/** What a change of a level would do, and what it leaves as it is. Nothing changes by it. */
+export async function previewLevel(
+  context: OperatorContext,
+  { level_id: levelId, terms }: InputOf<typeof levelCall>,
+): Promise<Preview> {
+  const before = await priceListOf(context.tx);
+  if (levelId !== null && !before.levels.some(({ id }) => id === levelId)) throw refuse('not_found');
+  const after = withLevel(before, { id: levelId ?? context.newId(), terms });
+  return effectsOf(context, { before, after, levelId, packageId: null });
+}
+
+/** As previewLevel, of a package. */
+export async function previewPackage(
+  context: OperatorContext,
+  { package_id: packageId, terms }: InputOf<typeof packageCall>,
+): Promise<AnswerOf<typeof packageCall>> {
+  const before = await priceListOf(context.tx);
+  if (packageId !== null && !before.packages.some(({ id }) => id === packageId)) throw refuse('not_found');
+  const after = withPackage(before, { id: packageId ?? context.newId(), terms });
+  return effectsOf(context, { before, after, levelId: null, packageId });
+}
+
+async function effectsOf(
+  { tx, now }: OperatorContext,
+  {
+    before,
+    after,
+    ...of
+  }: { before: PriceList; after: PriceList; levelId: string | null; packageId: string | null },
+): Promise<Preview> {
+  return {
+    data: {
+      problem: problemOf(after),
+      ...(await countStanding(tx, { ...of, now })),
+      offers: comparePrices(before, after),
+    },
+  };
+}

@@ -1,0 +1,326 @@
+import {
+  addLevel,
+  addPackage,
+  changeLevel,
+  changePackage,
+  previewLevel,
+  previewPackage,
+  readPriceList,
+  retireLevel,
+  retirePackage,
+} from '@handbill/contract/console';
+import type { WireInputOf } from '@handbill/contract/endpoint';
+import { level as levelCall, packages, productCreate, updateLevel } from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+
+let app: TestApp;
+let operator: Person;
+beforeEach(async () => {
+  operator = await app.newOperator();
+});
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+type LevelTerms = WireInputOf<typeof addLevel>['terms'];
+type PackageTerms = WireInputOf<typeof addPackage>['terms'];
+
+const list = async () => (await app.call(readPriceList, {}, { as: operator })).body.data;
+async function levelOf(rank: number) {
+  const found = (await list()).levels.find(({ terms }) => terms.rank === rank);
+  if (!found) throw new Error(`no level has rank ${rank}`);
+  return found;
+}
+async function packageOf(visits: number) {
+  const found = (await list()).packages.find(({ terms, retired }) => terms.visits === visits && !retired);
+  if (!found) throw new Error(`no package has ${visits} visits`);
+  return found;
+}
+const keyOf = (key?: string) => ({ as: operator, ...(key === undefined ? {} : { key }) });
+async function changeLevelBy(rank: number, changes: Partial<LevelTerms>, key?: string) {
+  const { _id: id, terms, version } = await levelOf(rank);
+  return app.call(changeLevel, { id, terms: { ...terms, ...changes }, version }, keyOf(key));
+}
+async function changePackageBy(visits: number, changes: Partial<PackageTerms>, key?: string) {
+  const { _id: id, terms, version } = await packageOf(visits);
+  return app.call(changePackage, { id, terms: { ...terms, ...changes }, version }, keyOf(key));
+}
+const logged = async (subject: string) =>
+  (
+    await app.workspace.pool.query(
+      'select action, operator_id, details from operator_action where subject = $1 order by id',
+      [subject],
+    )
+  ).rows;
+async function buy(member: Person, rank: number) {
+  return app.call(updateLevel, { level_id: (await levelOf(rank))._id }, { as: member });
+}
+async function newOrder(member: Person, visits: number) {
+  const { body } = await app.call(
+    productCreate,
+    {
+      package_id: (await packageOf(visits))._id,
+      title: 'Noodles',
+      text: 'The best noodles of the street',
+      landing_url: 'https://noodles.example/',
+    },
+    { as: member },
+  );
+  return body.data;
+}
+
+describe('levels', () => {
+  test('are read with who has them; a change counts from now on and says what was before', async () => {
+    const member = await app.newMember();
+    await app.fund(member, 2_000n);
+    await buy(member, 2);
+    const before = await levelOf(2);
+    expect(before).toMatchObject({ version: 1, retired: false, members: 1 });
+    expect(before.terms).toMatchObject({ joining_fee: 2_000, discount_bp: 300, max_discount_bp: 500 });
+    const { status, body } = await changeLevelBy(2, { joining_fee: 2_500, max_discount_bp: null });
+    expect([status, body.data]).toEqual([
+      200,
+      { ...before, version: 2, terms: { ...before.terms, joining_fee: 2_500, max_discount_bp: null } },
+    ]);
+    expect(await logged(`level/${before._id}`)).toEqual([
+      {
+        action: 'level_changed',
+        operator_id: operator.id,
+        details: {
+          joining_fee_before: '2000',
+          joining_fee_after: '2500',
+          max_discount_bp_before: '500',
+          max_discount_bp_after: null,
+        },
+      },
+    ]);
+  });
+
+  test('that somebody changed meanwhile are not changed over it, nor twice under one key', async () => {
+    const { _id: id, terms, version } = await levelOf(3);
+    const first = await changeLevelBy(3, { turns_per_day: 11 }, 'turns');
+    const again = await app.call(
+      changeLevel,
+      { id, terms: { ...terms, turns_per_day: 11 }, version },
+      keyOf('turns'),
+    );
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+    for (const late of [
+      await app.call(changeLevel, { id, terms, version }, keyOf()),
+      await app.call(retireLevel, { id, version }, keyOf()),
+    ]) {
+      expect([late.status, late.body.error]).toEqual([409, 'changed_meanwhile']);
+    }
+  });
+
+  test('are added, sold, and retired: nobody buys them any more, who has one keeps it', async () => {
+    const { terms } = await levelOf(4);
+    const wanted = { ...terms, rank: 5, names: { vn: 'Tỉnh', en: 'Province' }, joining_fee: 20_000 };
+    const added = await app.call(addLevel, { terms: wanted }, keyOf('add'));
+    expect([added.status, added.body.data]).toMatchObject([201, { terms: wanted, version: 1, members: 0 }]);
+    const again = await app.call(addLevel, { terms: wanted }, keyOf('add'));
+    expect(again.body).toEqual(added.body);
+    const taken = await app.call(addLevel, { terms: wanted }, keyOf());
+    expect([taken.status, taken.body.fields]).toEqual([422, { rank: 'rank_taken' }]);
+
+    const [owner, late] = [await app.newMember(), await app.newMember()];
+    await app.fund(owner, 20_000n);
+    await app.fund(late, 20_000n);
+    expect((await buy(owner, 5)).status).toBe(200);
+    const { _id: id, version } = await levelOf(5);
+    const retired = await app.call(retireLevel, { id, version }, keyOf('retire'));
+    expect(retired.body.data).toMatchObject({ retired: true, members: 1 });
+    expect((await app.call(retireLevel, { id, version }, keyOf('retire'))).body).toEqual(retired.body);
+    const twice = await app.call(retireLevel, { id, version: version + 1 }, keyOf());
+    expect(twice.body.error).toBe('changed_meanwhile');
+
+    expect((await buy(late, 5)).body.error).toBe('not_found');
+    const shown = async (as: Person) =>
+      (await app.call(levelCall, {}, { as })).body.data.map(({ rank }) => rank);
+    expect(await shown(owner)).toEqual([1, 2, 3, 4, 5]);
+    expect(await shown(late)).toEqual([1, 2, 3, 4]);
+    expect((await logged(`level/${id}`)).map(({ action }) => action)).toEqual([
+      'level_added',
+      'level_retired',
+    ]);
+    // It is retired for those who come; its owners' terms can still be put right.
+    expect((await changeLevelBy(5, { turns_per_day: 30 })).status).toBe(200);
+  });
+
+  test.each<[string, Partial<LevelTerms>, number, string, object | undefined]>([
+    [
+      'prices below rewards',
+      { discount_bp: 5_000, max_discount_bp: null },
+      4,
+      'prices_below_rewards',
+      undefined,
+    ],
+    ['a fee below a lower level’s', { joining_fee: 100 }, 3, 'levels_out_of_order', undefined],
+    ['a fee for the lowest', { joining_fee: 1 }, 1, 'levels_out_of_order', undefined],
+    ['another rank', { rank: 9 }, 2, 'validation_failed', { rank: 'rank_stays' }],
+    [
+      'less for more',
+      { discount_bp: 600, max_discount_bp: 500 },
+      2,
+      'validation_failed',
+      { max_discount_bp: 'below_discount' },
+    ],
+  ])('do not come to %s', async (_what, changes, rank, error, fields) => {
+    const before = await levelOf(rank);
+    const refused = await changeLevelBy(rank, changes);
+    expect([refused.status, refused.body.error, refused.body.fields]).toEqual([422, error, fields]);
+    expect(await levelOf(rank)).toEqual(before);
+  });
+
+  test('keep the lowest: whoever registers has it', async () => {
+    const { _id: id, version } = await levelOf(1);
+    const { status, body } = await app.call(retireLevel, { id, version }, keyOf());
+    expect([status, body.error]).toEqual([422, 'last_of_its_kind']);
+  });
+
+  test('and packages that there are not are not found', async () => {
+    const { terms } = await levelOf(2);
+    const { terms: packageTerms } = await packageOf(20);
+    const at = { id: NOWHERE, version: 1 };
+    for (const { status } of [
+      await app.call(changeLevel, { ...at, terms }, keyOf()),
+      await app.call(retireLevel, at, keyOf()),
+      await app.call(previewLevel, { level_id: NOWHERE, terms }, keyOf()),
+      await app.call(changePackage, { ...at, terms: packageTerms }, keyOf()),
+      await app.call(retirePackage, at, keyOf()),
+      await app.call(previewPackage, { package_id: NOWHERE, terms: packageTerms }, keyOf()),
+    ]) {
+      expect(status).toBe(404);
+    }
+  });
+});
+
+describe('packages', () => {
+  test('change from now on; what was started keeps its terms', async () => {
+    const member = await app.newMember();
+    await app.fund(member, 10_000n);
+    const order = await newOrder(member, 50);
+    const before = await packageOf(50);
+    expect(before.open_orders).toBe(1);
+    const changed = await changePackageBy(50, { list_price: 1_100, reward_per_visit: 13 }, 'change');
+    expect(changed.body.data).toMatchObject({
+      version: 2,
+      terms: { list_price: 1_100, reward_per_visit: 13 },
+    });
+    const { rows } = await app.workspace.pool.query(
+      'select price, reward_per_visit from campaign where id = $1',
+      [order._id],
+    );
+    expect(rows).toEqual([{ price: 950n, reward_per_visit: 12n }]);
+    expect(await logged(`package/${before._id}`)).toMatchObject([
+      { action: 'package_changed', details: { list_price_before: '950', list_price_after: '1100' } },
+    ]);
+    const { _id: id, terms, version } = before;
+    const late = await app.call(changePackage, { id, terms, version }, keyOf());
+    expect([late.status, late.body.error]).toEqual([409, 'changed_meanwhile']);
+  });
+
+  test('are added and retired, once under one key', async () => {
+    const terms = { visits: 70, list_price: 1_300, reward_per_visit: 12 };
+    const added = await app.call(addPackage, { terms }, keyOf('add-package'));
+    expect([added.status, added.body.data.terms]).toEqual([201, terms]);
+    expect((await app.call(addPackage, { terms }, keyOf('add-package'))).body).toEqual(added.body);
+    const member = await app.newMember();
+    const offered = async () =>
+      (await app.call(packages, {}, { as: member })).body.data.map(({ visits }) => visits);
+    expect(await offered()).toContain(70);
+    const { _id: id, version } = added.body.data;
+    const retired = await app.call(retirePackage, { id, version }, keyOf('retire-package'));
+    expect(retired.body.data.retired).toBe(true);
+    expect((await app.call(retirePackage, { id, version }, keyOf('retire-package'))).body).toEqual(
+      retired.body,
+    );
+    expect(await offered()).not.toContain(70);
+    const twice = await app.call(retirePackage, { id, version: version + 1 }, keyOf());
+    expect(twice.body.error).toBe('changed_meanwhile');
+  });
+
+  test('never pay sharers more than they cost, at any level', async () => {
+    const dear = { visits: 70, list_price: 1_000, reward_per_visit: 14 };
+    const added = await app.call(addPackage, { terms: dear }, keyOf());
+    expect([added.status, added.body.error]).toEqual([422, 'prices_below_rewards']);
+    expect((await changePackageBy(1_000, { reward_per_visit: 15 })).body.error).toBe('prices_below_rewards');
+  });
+
+  test('of two changes at once that only together break the prices one is refused', async () => {
+    // At 12 percent off, 16 000 cover 14 a visit; at 7.5 percent more they do not.
+    const answers = await Promise.all([
+      changePackageBy(1_000, { reward_per_visit: 14 }),
+      changeLevelBy(4, { discount_bp: 1_600, max_discount_bp: 1_900 }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  test('keep one', async () => {
+    const all = (await list()).packages.filter(({ retired }) => !retired);
+    const answers = [];
+    for (const { _id: id, version } of all)
+      answers.push(await app.call(retirePackage, { id, version }, keyOf()));
+    expect(answers.at(-1)?.body.error).toBe('last_of_its_kind');
+    await app.workspace.pool.query('update package set active = true where visits <> 70');
+  });
+});
+
+describe('before a change', () => {
+  test('of a level it is shown who has it, what stays as agreed, and every price that moves', async () => {
+    const member = await app.newMember();
+    await app.fund(member, 10_000n);
+    await buy(member, 3);
+    await newOrder(member, 20);
+    const { _id, terms } = await levelOf(3);
+    const wanted = { level_id: _id, terms: { ...terms, discount_bp: 0, max_discount_bp: null } };
+    const { body } = await app.call(previewLevel, wanted, { as: operator });
+    expect(body.data).toMatchObject({
+      problem: null,
+      members: 1,
+      refundable: 1,
+      open_orders: 0,
+      unpaid_orders: 1,
+    });
+    expect(body.data.offers).toContainEqual({
+      level: 'Quarter',
+      visits: 20,
+      rewards: 240,
+      price_before: 380,
+      price_after: 400,
+    });
+    expect(await levelOf(3)).toMatchObject({ terms });
+    const gone = await app.call(previewLevel, { level_id: _id, terms: null }, { as: operator });
+    expect(gone.body.data).toMatchObject({ problem: null, members: 1 });
+    const ruinous = {
+      level_id: null,
+      terms: { ...terms, rank: 50, joining_fee: 90_000, discount_bp: 9_000, max_discount_bp: null },
+    };
+    const told = await app.call(previewLevel, ruinous, { as: operator });
+    expect(told.body.data).toMatchObject({ problem: 'prices_below_rewards', members: 0 });
+    expect(told.body.data.offers.filter(({ price_before }) => price_before === null)).not.toEqual([]);
+  });
+
+  test('of a package the same is shown for its orders', async () => {
+    const { _id, terms } = await packageOf(20);
+    const cheaper = { package_id: _id, terms: { ...terms, list_price: 300 } };
+    const { body } = await app.call(previewPackage, cheaper, { as: operator });
+    expect(body.data).toMatchObject({ problem: null, members: 0, unpaid_orders: 1 });
+    const gone = await app.call(previewPackage, { package_id: _id, terms: null }, { as: operator });
+    expect(gone.body.data.offers.filter(({ price_after }) => price_after === null)).not.toEqual([]);
+    const fresh = { package_id: null, terms: { ...terms, visits: 30 } };
+    expect((await app.call(previewPackage, fresh, { as: operator })).body.data.offers).toContainEqual(
+      expect.objectContaining({ visits: 30, price_before: null }),
+    );
+    const nothing = await app.call(previewPackage, { package_id: null, terms: null }, { as: operator });
+    expect(nothing.body.data.problem).toBeNull();
+  });
+});

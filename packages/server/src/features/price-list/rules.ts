@@ -1,0 +1,103 @@
+import type { addLevel, addPackage, previewLevel } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { offersOf } from '../campaigns/index.ts';
+
+export type LevelTerms = InputOf<typeof addLevel>['terms'];
+export type PackageTerms = InputOf<typeof addPackage>['terms'];
+type Effects = AnswerOf<typeof previewLevel>['data'];
+type Problem = NonNullable<Effects['problem']>;
+
+interface Offered<Terms> {
+  id: string;
+  version: number;
+  retired: boolean;
+  terms: Terms;
+}
+export type OfferedLevel = Offered<LevelTerms>;
+export type OfferedPackage = Offered<PackageTerms>;
+
+/** All levels by rank and all packages by list price, with those that are no longer offered. */
+export interface PriceList {
+  levels: readonly OfferedLevel[];
+  packages: readonly OfferedPackage[];
+}
+
+/** What is done to one thing of the list: `terms` null retires it. */
+export interface Change<Terms> {
+  id: string;
+  terms: Terms | null;
+}
+
+const NEW = { version: 1, retired: false };
+
+function changed<Terms>(
+  all: readonly Offered<Terms>[],
+  { id, terms }: Change<Terms>,
+): readonly Offered<Terms>[] {
+  const before = all.find((each) => each.id === id);
+  if (!before) return terms === null ? all : [...all, { ...NEW, id, terms }];
+  const after = terms === null ? { ...before, retired: true } : { ...before, terms };
+  return all.map((each) => (each.id === id ? after : each));
+}
+
+/** The list with one level added, changed or retired. */
+export function withLevel({ levels, packages }: PriceList, change: Change<LevelTerms>): PriceList {
+  const after = [...changed(levels, change)].sort((a, b) => a.terms.rank - b.terms.rank);
+  return { levels: after, packages };
+}
+
+/** The list with one package added, changed or retired. */
+export function withPackage({ levels, packages }: PriceList, change: Change<PackageTerms>): PriceList {
+  const after = [...changed(packages, change)].sort((a, b) =>
+    a.terms.list_price < b.terms.list_price ? -1 : 1,
+  );
+  return { levels, packages: after };
+}
+
+interface LevelPrice {
+  level: string;
+  levelId: string;
+  packageId: string;
+  visits: number;
+  rewards: bigint;
+  price: bigint;
+}
+
+/** Every package on offer at the price of every level: of retired ones too, whose members keep their discount. */
+export function pricesOf({ levels, packages }: PriceList): LevelPrice[] {
+  const rows = packages.filter(({ retired }) => !retired).map(({ id, terms }) => ({ id, ...terms }));
+  return levels.flatMap(({ id: levelId, terms }) =>
+    offersOf(rows, terms).map(({ id: packageId, visits, price, reward_per_visit }) => ({
+      level: terms.names.en ?? terms.names.vn,
+      ...{ levelId, packageId, visits, price, rewards: reward_per_visit * BigInt(visits) },
+    })),
+  );
+}
+
+/** Why the house cannot have this list; null when it can. */
+export function problemOf(list: PriceList): Problem | null {
+  const [lowest, ...higher] = list.levels;
+  const packages = list.packages.filter(({ retired }) => !retired);
+  // Whoever registers gets the lowest level.
+  if (!lowest || lowest.retired || packages.length === 0) return 'last_of_its_kind';
+  let fee = 0n;
+  for (const { terms } of higher.filter(({ retired }) => !retired)) {
+    if (terms.joining_fee < fee) return 'levels_out_of_order';
+    fee = terms.joining_fee;
+  }
+  // Nobody pays to be a member.
+  if (lowest.terms.joining_fee > 0n) return 'levels_out_of_order';
+  return pricesOf(list).some(({ price, rewards }) => price < rewards) ? 'prices_below_rewards' : null;
+}
+
+/** The prices of both lists side by side. */
+export function comparePrices(before: PriceList, after: PriceList): Effects['offers'] {
+  const keyOf = ({ levelId, packageId }: LevelPrice) => `${levelId}/${packageId}`;
+  const was = new Map(pricesOf(before).map((each) => [keyOf(each), each]));
+  const is = new Map(pricesOf(after).map((each) => [keyOf(each), each]));
+  return [...new Map([...was, ...is])].map(([key, { level, visits, rewards }]) => ({
+    ...{ level, visits, rewards },
+    price_before: was.get(key)?.price ?? null,
+    price_after: is.get(key)?.price ?? null,
+  }));
+}

@@ -1,0 +1,225 @@
+import { z } from 'zod';
+
+/** A stored amount: minor units as text, since JSON numbers are floats. */
+const storedMoney = (minimum: bigint, maximum: bigint) =>
+  z.codec(z.string().regex(/^\d{1,15}$/), z.bigint().min(minimum).max(maximum), {
+    decode: (text) => BigInt(text),
+    encode: (amountMinor) => amountMinor.toString(),
+  });
+
+const bankAccountSchema = z.strictObject({
+  bin: z
+    .string()
+    .regex(/^\d{6}$/)
+    .nullable(),
+  bank_name: z.string().min(1).max(100),
+  account_number: z.string().regex(/^[A-Z0-9]{4,34}$/),
+  account_name: z.string().min(1).max(100),
+});
+
+const unbounded = { minimum: null, maximum: null, choices: [] as readonly string[], optional: false };
+
+const text = (minimum: number, maximum: number) => ({
+  ...unbounded,
+  type: 'text' as const,
+  schema: z
+    .string()
+    .min(minimum)
+    .max(maximum)
+    .regex(/^\P{C}*$/u),
+  minimum,
+  maximum,
+});
+const currencyCode = { ...text(3, 4), schema: z.string().regex(/^[A-Z]{3,4}$/) };
+const link = {
+  ...unbounded,
+  type: 'link' as const,
+  schema: z
+    .string()
+    .max(300)
+    .regex(/^(?:https:\/\/\S+|mailto:\S+@\S+|\/(?!\/)\S*)$/),
+  maximum: 300,
+};
+const timezone = { ...unbounded, type: 'timezone' as const, schema: z.string().max(60).refine(isTimezone) };
+const yesNo = { ...unbounded, type: 'yes_no' as const, schema: z.boolean() };
+const choice = <const Choices extends readonly [string, ...string[]]>(choices: Choices) => ({
+  ...unbounded,
+  type: 'choice' as const,
+  schema: z.enum(choices),
+  choices,
+});
+const whole = (minimum: number, maximum: number) => ({
+  ...unbounded,
+  type: 'whole' as const,
+  schema: z.int().min(minimum).max(maximum),
+  minimum,
+  maximum,
+});
+const optionalWhole = (minimum: number, maximum: number) => ({
+  ...whole(minimum, maximum),
+  schema: z.int().min(minimum).max(maximum).nullable(),
+  optional: true,
+});
+/** Bounds in minor units. */
+const money = (minimum: number, maximum: number) => ({
+  ...unbounded,
+  type: 'money' as const,
+  schema: storedMoney(BigInt(minimum), BigInt(maximum)),
+  minimum,
+  maximum,
+});
+const bankAccount = {
+  ...unbounded,
+  type: 'bank_account' as const,
+  schema: bankAccountSchema.nullable(),
+  optional: true,
+};
+
+/**
+ * Every setting of the house, declared once: its type with its bounds, what it is counted in, and what it means to
+ * whoever changes it. `schema` decodes what is stored.
+ */
+export const declarations = {
+  site_title: { ...text(1, 60), group: 'house', unit: null, meaning: 'The name of the house.' },
+  link_support: { ...link, group: 'house', unit: null, meaning: 'Where members ask for help.' },
+  link_deposit: { ...link, group: 'house', unit: null, meaning: 'Where “Deposit” leads.' },
+  currency: {
+    ...currencyCode,
+    group: 'house',
+    unit: null,
+    meaning: 'The one currency. It stays once money has moved: every amount would mean something else.',
+  },
+  timezone: { ...timezone, group: 'house', unit: null, meaning: 'Where the day of the house begins.' },
+  popup: { ...yesNo, group: 'house', unit: null, meaning: 'Whether a notice is shown on entry.' },
+  banner_video: { ...yesNo, group: 'house', unit: null, meaning: 'Whether home shows the film.' },
+  award_feed: {
+    ...choice(['live', 'sample', 'hidden']),
+    group: 'house',
+    unit: null,
+    meaning: 'What home shows of rewards that were paid. Samples are for a demo only.',
+  },
+  withdraw_minimum: {
+    ...money(1, 100_000),
+    group: 'withdrawals',
+    unit: null,
+    meaning: 'The smallest withdrawal. It has to be more than the fee.',
+  },
+  withdraw_fee: {
+    ...money(0, 10_000),
+    group: 'withdrawals',
+    unit: null,
+    meaning: 'Kept of a withdrawal. Those that were asked for keep the fee they were shown.',
+  },
+  withdraw_answer_hours: {
+    ...whole(1, 240),
+    group: 'withdrawals',
+    unit: 'hours',
+    meaning: 'Within this time a withdrawal is answered: a public promise.',
+  },
+  bank_change_hours: {
+    ...whole(0, 720),
+    group: 'withdrawals',
+    unit: 'hours',
+    meaning: 'So long a change of bank details delays withdrawals.',
+  },
+  deposit_minimum: {
+    ...money(1, 1_000_000),
+    group: 'deposits',
+    unit: null,
+    meaning: 'The smallest deposit.',
+  },
+  deposit_maximum: {
+    ...money(1, 900_000_000_000_000),
+    group: 'deposits',
+    unit: null,
+    meaning: 'The largest deposit.',
+  },
+  deposit_hours: {
+    ...whole(1, 720),
+    group: 'deposits',
+    unit: 'hours',
+    meaning: 'So long an announced deposit is waited for; money that comes later is credited all the same.',
+  },
+  bank_account: {
+    ...bankAccount,
+    group: 'deposits',
+    unit: null,
+    meaning: 'The account that deposits are paid to.',
+  },
+  vnd_per_unit: {
+    ...optionalWhole(1, 10_000_000),
+    group: 'deposits',
+    unit: 'dong',
+    meaning: 'Dong for one whole unit of the currency, for VietQR codes. Without it no code is shown.',
+  },
+  receive_limit: {
+    ...whole(1, 1_000),
+    group: 'orders',
+    unit: 'orders',
+    meaning: 'How many orders a member receives a day, equal for all levels.',
+  },
+  review_answer_hours: {
+    ...whole(1, 240),
+    group: 'orders',
+    unit: 'hours',
+    meaning: 'Within this time operators mean to decide about a paid order.',
+  },
+  report_answer_hours: {
+    ...whole(1, 240),
+    group: 'orders',
+    unit: 'hours',
+    meaning: 'Within this time operators mean to answer what visitors reported.',
+  },
+  share_visits: {
+    ...whole(1, 1_000),
+    group: 'orders',
+    unit: 'visits',
+    meaning: 'How many visits one received order has at most. Orders that were received keep theirs.',
+  },
+  share_hours: {
+    ...whole(1, 720),
+    group: 'orders',
+    unit: 'hours',
+    meaning: 'How long a received order runs. Orders that were received keep their end.',
+  },
+  dwell_seconds: {
+    ...whole(1, 60),
+    group: 'visits',
+    unit: 'seconds',
+    meaning: 'How long a visitor looks before the visit counts.',
+  },
+  settle_minutes: {
+    ...whole(0, 10_080),
+    group: 'visits',
+    unit: 'minutes',
+    meaning: 'How long a verified visit can still be refused. Until then it cannot be claimed.',
+  },
+  proof_of_work_bits: {
+    ...whole(0, 24),
+    group: 'visits',
+    unit: 'bits',
+    meaning: 'Leading zero bits that the proof of work of a visit needs. Each more doubles the work.',
+  },
+  visits_per_network_hour: {
+    ...whole(1, 10_000),
+    group: 'visits',
+    unit: 'visits',
+    meaning: 'Openings of links from one network in an hour, beyond which visits are refused.',
+  },
+  level_refund_days: {
+    ...whole(1, 90),
+    group: 'levels',
+    unit: 'days',
+    meaning:
+      'How long a level can be given back: 14 days are promised. Levels that were bought keep their end.',
+  },
+} as const;
+
+/** Whether a name is that of a time zone. */
+function isTimezone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,99 @@
+import type { changeSetting, listSettings } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { toWire } from '@handbill/contract/money';
+import { z } from 'zod';
+import type { OperatorContext } from '../../platform/context.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { declarations } from './declarations.ts';
+import { readSettings } from './read-settings.ts';
+import { defaultSettings, needsTwoPeople, publicSettings, type SettingKey, settingsSchema } from './rules.ts';
+import { selectAsked, selectChanged } from './sql.ts';
+
+type HouseSetting = AnswerOf<typeof listSettings>['data'][number];
+export type SettingValue = InputOf<typeof changeSetting>['value'];
+
+const schemaOf = (key: SettingKey): z.ZodType => settingsSchema.shape[key];
+
+/** What an operator sent, in the stored form; undefined when it is outside the setting's type or bounds. */
+export function storedValue(key: SettingKey, value: SettingValue): unknown {
+  const isMoney = declarations[key].type === 'money';
+  if (isMoney && typeof value !== 'number') return undefined;
+  const encoded = isMoney ? String(value) : value;
+  return schemaOf(key).safeParse(encoded).success ? encoded : undefined;
+}
+
+/** A stored value as the console has it. */
+function wireValue(key: SettingKey, stored: unknown): SettingValue {
+  const value = schemaOf(key).parse(stored);
+  return typeof value === 'bigint' ? toWire(value) : (value as SettingValue);
+}
+
+/** All settings as the console shows them. */
+export async function houseSettings(
+  context: Pick<OperatorContext, 'tx' | 'config' | 'operatorId'>,
+): Promise<HouseSetting[]> {
+  const { mode } = context.config;
+  const settings = await readSettings(context);
+  const stored: Readonly<Record<string, unknown>> = z.encode(settingsSchema, settings);
+  const defaults: Readonly<Record<string, unknown>> = z.encode(settingsSchema, defaultSettings(mode));
+  const shown = publicSettings(settings, mode);
+  const changes = new Map((await selectChanged(context.tx)).map((row) => [row.key, row]));
+  const asked = new Map((await selectAsked(context.tx)).map((row) => [row.key, row]));
+  return (Object.keys(declarations) as SettingKey[]).map((key) => {
+    const { group, type, unit, meaning, minimum, maximum, choices, optional } = declarations[key];
+    const changed = changes.get(key);
+    const wanted = asked.get(key);
+    return {
+      _id: key,
+      ...{ group, type, unit, meaning, minimum, maximum, choices: [...choices], optional },
+      default: wireValue(key, defaults[key]),
+      value: wireValue(key, stored[key]),
+      public: key in shown,
+      version: changed?.version ?? 0,
+      changed_at: changed?.updated_at ?? null,
+      changed_by: changed?.username ?? null,
+      two_people: needsTwoPeople(key),
+      asked: wanted
+        ? {
+            value: wireValue(key, wanted.value),
+            by: wanted.username,
+            own: wanted.asked_by === context.operatorId,
+            at: wanted.asked_at,
+          }
+        : null,
+    };
+  });
+}
+
+/** One setting as the console shows it. */
+export async function houseSetting(
+  context: Pick<OperatorContext, 'tx' | 'config' | 'operatorId'>,
+  key: SettingKey,
+): Promise<HouseSetting> {
+  const all = await houseSettings(context);
+  return all.filter(({ _id }) => _id === key)[0] as HouseSetting;
+}
+
+/** Writes a step of a change into the log of what operators did: what was, and what it is or would be. */
+export function recordSetting(
+  context: OperatorContext,
+  action: 'setting_changed' | 'setting_change_asked' | 'setting_change_approved' | 'setting_change_declined',
+  key: SettingKey,
+  { before, after }: { before: unknown; after: unknown },
+): Promise<void> {
+  const what = declarations[key].type === 'money' ? 'amount' : 'value';
+  return recordOperatorAction(context, {
+    action,
+    subject: `setting/${key}`,
+    details: { [`${what}_before`]: textOf(before), [`${what}_after`]: textOf(after) },
+  });
+}
+
+/** A stored value as a text of the log; null is nothing. */
+function textOf(stored: unknown): string | null {
+  if (stored === null || typeof stored === 'string') return stored;
+  if (typeof stored !== 'object') return String(stored);
+  // The database keeps names in an order of its own.
+  const parts = Object.entries(stored).sort(([a], [b]) => (a < b ? -1 : 1));
+  return parts.flatMap(([, part]) => (part === null ? [] : [String(part)])).join(' · ');
+}
