@@ -35,6 +35,46 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
+/** What is too small for a thumb, one line for each: less than 44 px, unless it is a link within a sentence. */
+export function targetFaults(page: Page): Promise<string[]> {
+  return page.evaluate(findTargetFaults);
+}
+
+/** Runs in the page: has to be whole in itself. The size is of WCAG 2.2, 2.5.5; so is what is left out. */
+function findTargetFaults(): string[] {
+  const least = 44;
+  const targets = document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [role=tab], [role=switch], [role=option]',
+  );
+  return [...targets].filter(isTooSmall).map((element) => {
+    const { width, height } = areaOf(element);
+    const name = element.getAttribute('aria-label') ?? (element.textContent || element.getAttribute('name'));
+    return `${element.localName} "${name?.trim().slice(0, 40)}" is ${Math.round(width)} x ${Math.round(height)}`;
+  });
+
+  function isTooSmall(element: HTMLElement): boolean {
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    if (isInSentence(element)) return false;
+    const { width, height } = areaOf(element);
+    // For screen readers alone: a skip link until it has the focus.
+    if (width <= 1 || height <= 1) return false;
+    return width < least - 0.5 || height < least - 0.5;
+  }
+
+  /** A box or switch is pressed by its label just as well. */
+  function areaOf(element: HTMLElement): DOMRect {
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+    const around = label?.contains(element) ? label : element;
+    return around.getBoundingClientRect();
+  }
+
+  function isInSentence(element: HTMLElement): boolean {
+    if (getComputedStyle(element).display !== 'inline') return false;
+    const words = (element.parentElement?.textContent ?? '').trim();
+    return words.length > (element.textContent ?? '').trim().length;
+  }
+}
+
 /** What cuts words on purpose, as selectors with the reason. */
 const MEANT: Readonly<Record<string, string>> = {
   'nav[class*=overflow-x-auto]': 'the tabs of the warehouse are a row that is pushed sideways',

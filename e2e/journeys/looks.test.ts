@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { textFaults } from '../looks.ts';
+import { targetFaults, textFaults } from '../looks.ts';
 
 // The walk trusts what finds the faults of a page: each kind is shown to it once, beside what is right.
 const pages: readonly [name: string, html: string, faults: string[]][] = [
@@ -60,3 +60,21 @@ for (const [name, html, faults] of pages) {
     expect(await textFaults(page)).toEqual(faults);
   });
 }
+
+test('the walk finds what is too small for a thumb, and leaves links in sentences alone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.setContent(`<meta name="viewport" content="width=device-width">
+    <style>button, label, .wide { display: block; min-height: 44px; min-width: 44px }</style>
+    <button>Rút tiền</button><button style="min-height: 0; height: 30px; width: 90px">Nạp</button>
+    <p>Xem <a href="#terms">điều khoản</a> trước.</p><p><a href="#alone">Một mình</a></p>
+    <label><input type="checkbox"> Đồng ý</label><input type="checkbox" aria-label="Nhỏ" style="margin: 0">
+    <a class="wide" href="#wide">Trang chủ</a><button style="display: none; height: 9px">x</button>`);
+  const faults = await targetFaults(page);
+  expect(faults.map((fault) => fault.replace(/ is .*/, ''))).toEqual([
+    'button "Nạp"',
+    'a "Một mình"',
+    'input "Nhỏ"',
+  ]);
+});

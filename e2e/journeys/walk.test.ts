@@ -4,7 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_LANGUAGE, type Language, languages } from '@handbill/contract/languages';
 import type { Browser, Page } from '@playwright/test';
 import { call, memberTokens } from '../api.ts';
-import { complaintsOf, expectAccessible, expectNothingOverflows, textFaults } from '../looks.ts';
+import {
+  complaintsOf,
+  expectAccessible,
+  expectNothingOverflows,
+  targetFaults,
+  textFaults,
+} from '../looks.ts';
 import { newPhone } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
@@ -148,7 +154,7 @@ for (const language of languages) {
 
 // A window of 1280 px at 400 %, or a phone of 640 px at 200 %: WCAG 1.4.10 asks for one column and no scrolling sideways.
 for (const language of ['vn', 'rs'] as const) {
-  test(`every route at 320 px in ${language}: nothing overflows, nothing is cut`, async ({
+  test(`every route at 320 px in ${language}: nothing overflows, nothing is cut, nothing is too small for a thumb`, async ({
     browser,
     handbill,
   }) => {
@@ -157,6 +163,7 @@ for (const language of ['vn', 'rs'] as const) {
     const look = async (stop: Stop) => {
       await goTo(page, stop);
       await expectTextFits(page, stop);
+      expect.soft(await targetFaults(page), `${stop.address} fits thumbs`).toEqual([]);
     };
     for (const stop of open) await look(stop);
     for (const stop of await signIn()) await look(stop);

@@ -53,6 +53,18 @@ test('a first version is not offered as an update', async () => {
   expect(offer).not.toHaveBeenCalled();
 });
 
+test('a newer version that was being installed before anybody looked is offered too', async () => {
+  container.controller = {};
+  const worker = new Worker();
+  registration.installing = worker;
+  const offer = vi.fn();
+  await offerUpdates(asContainer(), offer);
+  expect(offer).not.toHaveBeenCalled();
+  registration.waiting = worker;
+  worker.becomes('installed');
+  expect(offer).toHaveBeenCalledOnce();
+});
+
 test('a newer version is offered when it is installed, and nothing reloads by itself', async () => {
   container.controller = {};
   const offer = vi.fn();

@@ -9,13 +9,16 @@ export async function offerUpdates(container: ServiceWorkerContainer, offer: () 
   const look = () => {
     if (registration.waiting && container.controller) offer();
   };
-  look();
-  registration.addEventListener('updatefound', () => {
+  const watch = () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
       if (worker.state === 'installed') look();
     });
-  });
+  };
+  look();
+  // One that another tab, or the browser itself, began to install before is not announced again.
+  watch();
+  registration.addEventListener('updatefound', watch);
   // An installed app may stay open for days. And what cannot be loaded may belong to a newer version.
   const ask = () => void registration.update().catch(() => undefined);
   document.addEventListener('visibilitychange', () => {

@@ -1,0 +1,142 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { newPhone, signIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+/** Waits until the page is served by its service worker, with all that it keeps. */
+async function installed(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect
+    .poll(() => page.evaluate(() => caches.keys().then((names) => names.length)))
+    .toBeGreaterThan(0);
+}
+
+test('an installed app opens without a connection, shows what it last knew and when, and takes no order', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newPhone(browser, handbill.url);
+  await signIn(page, 'demo');
+  await installed(page);
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+    return (await fetch(link?.href ?? '')).json();
+  });
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/login' });
+  for (const { src } of manifest.icons) {
+    expect((await page.request.get(new URL(src, handbill.url).href)).status(), src).toBe(200);
+  }
+  // From now on the worker answers; what is on screen is what it will have to show.
+  await page.reload();
+  const balance = page.getByTestId('balance');
+  await expect(balance).toContainText(/\d/);
+  const known = await balance.textContent();
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(balance).toHaveText(known ?? '');
+  const bar = page.getByRole('status').filter({ hasText: 'As of' });
+  await expect(bar).toContainText(/\d{2}-\d{2}-\d{4} \d{2}:\d{2}:\d{2}/);
+
+  // What moves money says that it has to wait, and is there again with the connection.
+  await page.goto('/withdraw');
+  await expect(page.getByText('nothing that moves money can be done')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('no answer came, please check the connection');
+  await page.context().setOffline(false);
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Withdraw' })).toBeVisible();
+  await expect(page.getByText('nothing that moves money can be done')).toBeHidden();
+});
+
+/** Stands before a Handbill, and serves its service worker as that of the next version once `publish` was called. */
+async function startRelease(url: string): Promise<{ url: string; publish(): void; server: Server }> {
+  let published = false;
+  const server = createServer((asked, answer) => {
+    const isWorker = asked.url === '/sw.js';
+    // Whole and unpacked, so that something can be added.
+    const { host: _own, 'if-none-match': _tag, 'if-modified-since': _time, ...headers } = asked.headers;
+    const sent = isWorker ? { ...headers, 'accept-encoding': 'identity' } : asked.headers;
+    const passedOn = request(
+      new URL(asked.url ?? '/', url),
+      { method: asked.method, headers: sent },
+      (got) => {
+        const { 'content-length': _length, ...answered } = got.headers;
+        answer.writeHead(got.statusCode ?? 502, isWorker ? answered : got.headers);
+        if (isWorker && published) answer.write('// The next version.\n');
+        got.pipe(answer);
+      },
+    );
+    passedOn.on('error', () => answer.destroy());
+    answer.on('close', () => passedOn.destroy());
+    asked.pipe(passedOn);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const publish = () => {
+    published = true;
+  };
+  return { url: `http://127.0.0.1:${port}`, publish, server };
+}
+
+test('a newer version waits until one agrees to reload, and then serves', async ({ browser, handbill }) => {
+  const release = await startRelease(handbill.url);
+  try {
+    const page = await newPhone(browser, release.url);
+    await page.goto('/login?lang=en');
+    await installed(page);
+    await page.reload();
+    await page.getByLabel('Username').fill('half typed');
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+    release.publish();
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    const offer = page.getByRole('button', { name: 'Reload' });
+    await expect(offer).toBeVisible();
+    await expect(page.getByLabel('Username')).toHaveValue('half typed');
+    const loaded = page.waitForEvent('load');
+    await offer.click();
+    await loaded;
+    await expect(page.getByLabel('Username')).toBeVisible();
+    const waits = () =>
+      page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+    expect(await waits()).toBe(false);
+  } finally {
+    release.server.closeAllConnections();
+    release.server.close();
+  }
+});
+
+test('the film of home plays without sound once home stands, can be stopped, and spares who asks for less', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await newPhone(browser, handbill.url);
+  await signIn(page, 'demo');
+  const film = page.locator('video');
+  await expect(film).toHaveJSProperty('muted', true);
+  await expect(film).toHaveJSProperty('loop', true);
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+
+  const spared = [
+    { reducedMotion: 'reduce' as const, saveData: false },
+    { reducedMotion: 'no-preference' as const, saveData: true },
+  ];
+  for (const { reducedMotion, saveData } of spared) {
+    const context = await browser.newContext({ baseURL: handbill.url, reducedMotion });
+    await context.addInitScript((saves) => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: saves } });
+    }, saveData);
+    const phone = await context.newPage();
+    const films: string[] = [];
+    phone.on('request', (asked) => {
+      if (asked.url().endsWith('.mp4')) films.push(asked.url());
+    });
+    await phone.clock.install();
+    await signIn(phone, 'demo');
+    await phone.clock.runFor(10_000);
+    await expect(phone.locator('video')).toHaveCount(0);
+    expect(films).toEqual([]);
+    await context.close();
+  }
+});
