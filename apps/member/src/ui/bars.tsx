@@ -18,6 +18,8 @@ const FOOT = 18;
 const HEAD = 14;
 const GAP = 2;
 const LABELS_MAX = 8;
+/** Of a day in digits, the widest label that there is. */
+const LABEL_WIDTH = 30;
 
 /**
  * Bars over time, drawn by hand: a picture for those who see it, a list for those who do not. The highest bar says
@@ -68,7 +70,12 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
                 </text>
               )}
               {place % every === 0 && (
-                <text x={middle} y={HEIGHT - 5} textAnchor="middle" className="fill-soft text-[10px]">
+                <text
+                  x={Math.min(Math.max(middle, LABEL_WIDTH / 2), WIDTH - LABEL_WIDTH / 2)}
+                  y={HEIGHT - 5}
+                  textAnchor="middle"
+                  className="fill-soft text-[10px]"
+                >
                   {under}
                 </text>
               )}
