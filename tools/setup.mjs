@@ -24,11 +24,17 @@ class StepFailed extends Error {
   }
 }
 
-/** Does what is needed, one line a step, and ends the process with the step's output when one fails. */
-export async function setUp() {
+/** What running Handbill is made of. The journeys and benchmarks bring a browser and fonts, a third of all bytes. */
+const TO_RUN = ['packages/contract', 'packages/ledger', 'packages/server', 'apps/member', 'apps/console'];
+
+/**
+ * Does what is needed, one line a step, and ends the process with the step's output when one fails.
+ * @param {{ toRunOnly?: boolean }} [how] without what only tests and benchmarks need, on a machine that has nothing yet
+ */
+export async function setUp({ toRunOnly = false } = {}) {
   refuseOldNode();
   try {
-    await install();
+    await install(toRunOnly);
     for (const step of [server(), ...apps()]) await buildIfChanged(step);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
@@ -46,10 +52,12 @@ function refuseOldNode() {
   process.exit(1);
 }
 
-async function install() {
+/** @param {boolean} toRunOnly */
+async function install(toRunOnly) {
   const lockText = readFileSync(join(root, 'package-lock.json'));
   const hash = createHash('sha256').update(lockText).digest('hex');
   if (readMarker('packages') === hash) return;
+  if (toRunOnly && readMarker('packages-to-run') === hash) return;
   if (!isInstalled(JSON.parse(lockText.toString()))) {
     // Not `npm ci`: it refuses a lock file without the packages for every other platform, even optional ones that
     // the registry in use does not have. This installs the locked versions with their checksums all the same, and
@@ -57,7 +65,9 @@ async function install() {
     // NODE_ENV says production. Warnings are about packages for newer versions of Node that are never loaded.
     const flags = ['install', '--no-save', '--include=dev', '--include=optional', '--prefer-offline'];
     flags.push('--loglevel=error');
+    if (toRunOnly) flags.push('--include-workspace-root', ...TO_RUN.map((path) => `--workspace=${path}`));
     await showing('Installing packages', () => run('npm', flags));
+    if (toRunOnly) return writeMarker('packages-to-run', hash);
   }
   writeMarker('packages', hash);
 }
@@ -143,7 +153,7 @@ async function buildIfChanged({ key, label, from, makes, run: build }) {
  * @param {string[]} paths
  */
 function fingerprintOf(paths) {
-  const hash = createHash('sha256').update(`${readMarker('packages')} ${process.versions.node}`);
+  const hash = createHash('sha256').update(process.versions.node);
   /** @param {string} path */
   const add = (path) => {
     const found = statSync(join(root, path), { throwIfNoEntry: false });
@@ -151,7 +161,7 @@ function fingerprintOf(paths) {
     if (!found.isDirectory()) hash.update(`${path} ${found.size} ${found.mtimeMs}\n`);
     else for (const entry of readdirSync(join(root, path)).sort()) add(join(path, entry));
   };
-  for (const path of paths) add(path);
+  for (const path of ['package-lock.json', ...paths]) add(path);
   return hash.digest('hex');
 }
 

@@ -17,7 +17,7 @@ else await start();
  * pass them on.
  */
 async function start() {
-  await setUp();
+  await setUp({ toRunOnly: true });
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(join(root, 'packages/server/dist/main.js')).href);
 }
