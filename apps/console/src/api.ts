@@ -40,6 +40,9 @@ export type OfferedPackage = PriceList['packages'][number];
 export type PriceEffects = WireAnswerOf<ConsoleEndpoints['previewLevel']>['data'];
 export type PageStates = Listed<'listPages'>;
 export type HousePage = WireAnswerOf<ConsoleEndpoints['readPage']>['data'];
+export type Notice = Listed<'listNotices'>;
+export type Announcement = Listed<'listAnnouncements'>;
+export type InviteCode = Listed<'listInviteCodes'>;
 export type Audit = WireAnswerOf<ConsoleEndpoints['audit']>['data'];
 
 /** The one client of the console. */

@@ -18,6 +18,7 @@ const lists: Readonly<Record<string, List>> = {
   unmatched: (query) => api.listUnmatched(query),
   payments: (query) => api.listPaymentBatches(query),
   corrections: (query) => api.listCorrections(query),
+  announcements: (query) => api.listAnnouncements(query),
   members: (query) => api.listMembers(query),
   log: (query) => api.listLog(query),
   operators: (query) => api.listOperators(query),

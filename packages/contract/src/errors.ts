@@ -148,6 +148,13 @@ export const catalogue = {
   },
   last_of_its_kind: { code: 225, status: 422, message: 'the lowest level and the last package stay' },
   page_empty: { code: 226, status: 422, message: 'nothing would be left on this page' },
+  recipients_changed: {
+    code: 227,
+    status: 409,
+    message: 'by now others would be told than were counted, please look again',
+  },
+  announcement_state: { code: 228, status: 409, message: 'this is no longer being sent' },
+  invite_code_taken: { code: 229, status: 409, message: 'there is such a code already' },
   nothing_asked: { code: 223, status: 409, message: 'nothing is asked for here any more' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 

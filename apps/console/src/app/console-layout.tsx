@@ -52,6 +52,13 @@ function ConsoleMenu() {
       <Allowed to="pages.read">
         <Menu.Item to="/pages" primaryText="Pages" leftIcon={null} />
       </Allowed>
+      <Allowed to="notices.read">
+        <Menu.Item to="/notices" primaryText="Popup and banner" leftIcon={null} />
+      </Allowed>
+      <Menu.ResourceItem name="announcements" />
+      <Allowed to="invites.read">
+        <Menu.Item to="/invite-codes" primaryText="Invite codes" leftIcon={null} />
+      </Allowed>
       <Allowed to="settings.read">
         <Menu.Item to="/settings" primaryText="Settings" leftIcon={null} />
       </Allowed>

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
 import { authProvider } from '../auth-provider.ts';
@@ -12,13 +13,9 @@ import { LogList } from '../features/log/log-list.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
 import { OperatorList } from '../features/operators/operator-list.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
-import { PageEditor } from '../features/pages/page-editor.tsx';
-import { PageList } from '../features/pages/page-list.tsx';
 import { PaymentList } from '../features/payments/payment-list.tsx';
-import { PriceListPage } from '../features/price-list/price-list-page.tsx';
 import { ReportList } from '../features/reports/report-list.tsx';
 import { ReviewPage } from '../features/review/review-page.tsx';
-import { SettingsPage } from '../features/settings/settings-page.tsx';
 import { StatementList } from '../features/statements/statement-list.tsx';
 import { StatementPage } from '../features/statements/statement-page.tsx';
 import { UnmatchedList } from '../features/unmatched/unmatched-list.tsx';
@@ -26,6 +23,29 @@ import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { SignIn } from './sign-in.tsx';
 import { darkTheme, lightTheme } from './theme.ts';
+
+// What is looked at now and then is loaded then.
+const AnnouncementList = lazy(async () => ({
+  default: (await import('../features/announcements/announcement-list.tsx')).AnnouncementList,
+}));
+const InviteCodesPage = lazy(async () => ({
+  default: (await import('../features/invite-codes/invite-codes-page.tsx')).InviteCodesPage,
+}));
+const NoticesPage = lazy(async () => ({
+  default: (await import('../features/notices/notices-page.tsx')).NoticesPage,
+}));
+const PageEditor = lazy(async () => ({
+  default: (await import('../features/pages/page-editor.tsx')).PageEditor,
+}));
+const PageList = lazy(async () => ({
+  default: (await import('../features/pages/page-list.tsx')).PageList,
+}));
+const PriceListPage = lazy(async () => ({
+  default: (await import('../features/price-list/price-list-page.tsx')).PriceListPage,
+}));
+const SettingsPage = lazy(async () => ({
+  default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
+}));
 
 /** Every page of the console. */
 export function Console() {
@@ -52,6 +72,7 @@ export function Console() {
       <Resource name="corrections" list={CorrectionList} options={{ label: 'Corrections' }} />
       <Resource name="members" list={MemberList} options={{ label: 'Members' }} />
       <Resource name="log" list={LogList} options={{ label: 'Log' }} />
+      <Resource name="announcements" list={AnnouncementList} options={{ label: 'Announcements' }} />
       <Resource name="operators" list={OperatorList} options={{ label: 'Operators' }} />
       <CustomRoutes>
         <Route path="/review" element={<ReviewPage />} />
@@ -59,6 +80,8 @@ export function Console() {
         <Route path="/balance-sheet" element={<BalanceSheetPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/price-list" element={<PriceListPage />} />
+        <Route path="/notices" element={<NoticesPage />} />
+        <Route path="/invite-codes" element={<InviteCodesPage />} />
         <Route path="/pages" element={<PageList />} />
         <Route path="/pages/:name/:language" element={<PageEditor />} />
         <Route path="/settings" element={<SettingsPage />} />

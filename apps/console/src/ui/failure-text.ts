@@ -29,6 +29,9 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   order_state: 'Somebody else has dealt with this order meanwhile.',
   changed_meanwhile: 'Somebody changed it meanwhile. What holds now is shown: look again, then save.',
   setting_out_of_bounds: 'This value is outside what the setting may be.',
+  recipients_changed: 'By now others would be told than were counted. Go back, and have them counted again.',
+  announcement_state: 'It is no longer being sent.',
+  invite_code_taken: 'There is such a code already, of the house or of a member.',
   nothing_asked: 'Somebody else has dealt with this change meanwhile.',
 };
 
@@ -49,6 +52,9 @@ const fieldProblems: Readonly<Record<string, string>> = {
   no_such_member: 'There is no member of this username.',
   no_such_deposit: 'There is no deposit of this reference.',
   zero: 'The amount is zero.',
+  no_such_picture: 'Upload the picture first.',
+  ends_before_it_begins: 'It would end before it begins.',
+  fallback_missing: 'Write it at least in the language that all others are told in.',
   rank_taken: 'Another level has this rank.',
   rank_stays: 'The rank of a level stays as it is.',
   below_discount: 'The highest discount is not less than the discount.',

@@ -107,5 +107,16 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   readPageVersion: { method: 'GET', path: 'page-versions/{id}' },
   restorePage: { path: 'page-versions/{id}/restore' },
   savePage: { path: 'pages/{name}/{language}' },
+  listNotices: { method: 'GET', path: 'notices' },
+  removeNotice: { path: 'notices/{kind}/{language}/remove' },
+  saveNotice: { path: 'notices/{kind}/{language}' },
+  uploadHousePicture: { path: 'house-pictures', multipart: true },
+  listAnnouncements: { method: 'GET', path: 'announcements' },
+  previewAnnouncement: { path: 'announcements/preview' },
+  sendAnnouncement: { path: 'announcements' },
+  stopAnnouncement: { path: 'announcements/{id}/stop' },
+  endInviteCode: { path: 'invite-codes/{code}/end' },
+  listInviteCodes: { method: 'GET', path: 'invite-codes' },
+  makeInviteCode: { path: 'invite-codes' },
 };
 export type { ConsoleEndpoints };

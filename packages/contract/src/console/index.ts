@@ -2,14 +2,17 @@
 // No I/O and no rules of the house: shapes, refusals and idempotency only.
 // Start reading with money.ts: deposits and withdrawals are what operators do most.
 import * as access from './access.ts';
+import * as announcements from './announcements.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as corrections from './corrections.ts';
 import * as figures from './figures.ts';
 import * as house from './house.ts';
+import * as inviteCodes from './invite-codes.ts';
 import * as log from './log.ts';
 import * as members from './members.ts';
 import * as money from './money.ts';
+import * as notices from './notices.ts';
 import * as operators from './operators.ts';
 import * as orders from './orders.ts';
 import * as pages from './pages.ts';
@@ -24,14 +27,17 @@ import * as traffic from './traffic.ts';
 import * as unmatched from './unmatched.ts';
 
 export * from './access.ts';
+export * from './announcements.ts';
 export * from './auth.ts';
 export * from './blocks.ts';
 export * from './corrections.ts';
 export * from './figures.ts';
 export * from './house.ts';
+export * from './invite-codes.ts';
 export * from './log.ts';
 export * from './members.ts';
 export * from './money.ts';
+export * from './notices.ts';
 export * as objects from './objects.ts';
 export * from './operators.ts';
 export * from './orders.ts';
@@ -68,5 +74,8 @@ export const consoleEndpoints = {
   ...settings,
   ...priceList,
   ...pages,
+  ...notices,
+  ...announcements,
+  ...inviteCodes,
 };
 export type ConsoleEndpoints = typeof consoleEndpoints;

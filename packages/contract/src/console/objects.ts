@@ -303,3 +303,6 @@ export const pageNames = [
   'receive-account',
   'promises',
 ] as const;
+
+export const noticeKinds = ['popup', 'banner'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];

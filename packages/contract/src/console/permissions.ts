@@ -45,6 +45,15 @@ export const permissions = [
   'levels.change',
   'pages.read',
   'pages.edit',
+  /** The popup and the banner. */
+  'notices.read',
+  'notices.edit',
+  /** What the house tells many members at once. */
+  'announcements.read',
+  'announcements.send',
+  /** The invite codes of the house. */
+  'invites.read',
+  'invites.manage',
 ] as const;
 
 export type Permission = (typeof permissions)[number];
@@ -56,7 +65,14 @@ export type OperatorRole = (typeof operatorRoles)[number];
 const own = ['access.enrol', 'access.own', 'views.own', 'queues.read'] as const;
 
 /** What everybody of the house may look at: what members are bound by, and told. */
-const ofTheHouse = ['settings.read', 'levels.read', 'pages.read'] as const;
+const ofTheHouse = [
+  'settings.read',
+  'levels.read',
+  'pages.read',
+  'notices.read',
+  'announcements.read',
+  'invites.read',
+] as const;
 
 /** The one table of who may do what: the server refuses by it, the console hides by it. */
 const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> = {

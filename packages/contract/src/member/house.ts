@@ -118,10 +118,19 @@ export const settings = defineEndpoint({
 export const popup = defineEndpoint({
   method: 'GET',
   path: 'popup',
-  summary: 'The notice that is shown on entry, in the language asked for.',
+  summary: 'The notice that is shown on entry, and the banner of home, in the language asked for.',
   auth: 'none',
   input: {},
-  data: z.strictObject({ image_url: z.string(), link: z.string().nullable(), enabled: z.boolean() }),
+  data: z.strictObject({
+    image_url: z.string(),
+    link: z.string().nullable(),
+    text: z.string().nullable(),
+    enabled: z.boolean(),
+    /** The banner of home; null: the house’s own film. */
+    banner: z
+      .strictObject({ image_url: z.string(), link: z.string().nullable(), text: z.string().nullable() })
+      .nullable(),
+  }),
   refusals: [],
   readOnly: true,
 });

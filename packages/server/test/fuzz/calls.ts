@@ -115,6 +115,12 @@ const weights: Record<string, number> = {
   removeView: 6,
   changeLevel: 12,
   savePage: 12,
+  saveNotice: 10,
+  removeNotice: 8,
+  sendAnnouncement: 8,
+  stopAnnouncement: 8,
+  makeInviteCode: 6,
+  endInviteCode: 6,
   restorePage: 10,
   changeSetting: 8,
   approveSetting: 6,
@@ -197,6 +203,19 @@ const hints: Record<string, fc.Arbitrary<unknown>> = {
   ),
 };
 
+/** An announcement to everybody, or to one. */
+const announcementHints: Record<string, fc.Arbitrary<unknown>> = {
+  audience: fc.record({
+    username: fc.constantFrom(null, null, 'alice'),
+    level_ids: fc.constant([]),
+    languages: fc.constant([]),
+    with_orders: fc.constant(false),
+  }),
+  texts: fc.constant({ en: { title: HTML_MARK, body: 'a' } }),
+  fallback: fc.constant('en'),
+  link: fc.constantFrom(null, '/level'),
+};
+
 /** Terms that break nothing: prices far above the rewards, fees above those of all other levels. */
 function priceListHints(): Record<string, Record<string, fc.Arbitrary<unknown>>> {
   const level = fc.integer({ min: 5, max: 7 }).map((rank) => ({
@@ -266,6 +285,17 @@ const hintsOfCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
   approveSetting: { key: texts('bank_account') },
   declineSetting: { key: texts('bank_account') },
   ...priceListHints(),
+  saveNotice: {
+    image_url: referenceTo('house_picture'),
+    link: texts('/ordering-rules', 'https://a.example/'),
+    shown_until: fc.constant(null),
+    version: fc.nat({ max: 2 }),
+  },
+  removeNotice: { version: fc.nat({ max: 2 }) },
+  previewAnnouncement: announcementHints,
+  sendAnnouncement: { ...announcementHints, recipients: fc.integer({ min: 1, max: 12 }) },
+  makeInviteCode: { code: fc.oneof(fc.constant(null), texts('SPRING', 'SUMMER', 'AUTUMN')) },
+  endInviteCode: { code: texts('SPRING', 'SUMMER', 'AUTUMN') },
   savePage: { html: texts('<p>a</p>', `<h2>b</h2>${HTML_MARK}`), version: fc.nat({ max: 3 }) },
   restorePage: { version: fc.nat({ max: 4 }) },
   withdraw: { amount: fc.integer({ min: 900, max: 6_000 }) },
@@ -311,6 +341,7 @@ const states: Record<string, string> = {
   dismissReports: 'reported/open',
   upholdReports: 'reported/open',
   endBlock: 'holds',
+  stopAnnouncement: 'sending',
   approveCorrection: 'asked',
   declineCorrection: 'asked',
 };
@@ -334,6 +365,7 @@ const idPools: readonly [RegExp, PoolName][] = [
   [/\/unmatched\//, 'unmatched'],
   [/\/corrections\//, 'correction'],
   [/\/page-versions\//, 'page_version'],
+  [/\/announcements\//, 'announcement'],
   [/\/sessions\/\{id\}/, 'session'],
   [/\/operators\//, 'operator'],
   [/\/blocks\//, 'block'],

@@ -44,13 +44,15 @@ function keep(world: World, call: Call, me: string | null, found: Json): void {
   if (String(found.link).includes('/invitation#')) know('invitation', String(found.link).split('#')[1], null);
   if (call.name === 'addLevel') know('added_level', _id, null);
   if (call.name === 'addPackage') know('added_package', _id, null);
+  if ('recipients' in found && 'told' in found) know('announcement', _id, null, found.state);
   if ('saved_by' in found) know('page_version', _id, null);
   if ('share_url' in found) know('share_token', String(found.share_url).split('/').at(-1), null);
   if (call.side === 'member' && 'invite_code' in found) know('code', found.invite_code, null);
   if ('last_used_at' in found) know('session', _id, owner);
   know('cursor', found.next_cursor, null, call.name);
   know('refresh_token', found.refresh_token, owner);
-  if (String(found.file ?? '').startsWith('/uploads/')) know('image', found.file, owner);
+  if (call.name === 'uploadHousePicture') know('house_picture', found.file, null);
+  else if (String(found.file ?? '').startsWith('/uploads/')) know('image', found.file, owner);
 }
 
 function* objectsIn(value: unknown): Generator<Json> {

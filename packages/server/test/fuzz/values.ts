@@ -5,6 +5,7 @@ import { z } from 'zod';
 export type PoolName =
   | 'added_level'
   | 'added_package'
+  | 'announcement'
   | 'bank_reference'
   | 'batch'
   | 'block'
@@ -13,6 +14,7 @@ export type PoolName =
   | 'correction'
   | 'cursor'
   | 'deposit'
+  | 'house_picture'
   | 'image'
   | 'invitation'
   | 'level'

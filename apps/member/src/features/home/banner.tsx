@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { session } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
 import { useSettings } from '../../use-settings.ts';
+import { usePopup } from './use-home.ts';
 
 const IDLE_MS = 1_500;
 
@@ -26,6 +27,7 @@ function mayPlay(): boolean {
 export function Banner() {
   const text = useText();
   const shown = useSettings().data?.banner_video.value ?? true;
+  const own = usePopup().data?.banner;
   const [missing, setMissing] = useState(false);
   const [settled, setSettled] = useState(false);
   useEffect(() => {
@@ -34,18 +36,21 @@ export function Banner() {
   }, []);
   if (!shown || missing) return null;
   const source = `/media/banner/${session.language()}`;
+  const picture = (
+    <img
+      src={own?.image_url ?? `${source}.webp`}
+      alt={own?.text ?? text('home.banner')}
+      width={854}
+      height={480}
+      fetchPriority="high"
+      className="size-full object-cover"
+      onError={() => setMissing(true)}
+    />
+  );
   return (
     <div className="relative aspect-video overflow-hidden rounded-card bg-sunken">
-      <img
-        src={`${source}.webp`}
-        alt={text('home.banner')}
-        width={854}
-        height={480}
-        fetchPriority="high"
-        className="size-full object-cover"
-        onError={() => setMissing(true)}
-      />
-      {settled && (
+      {own?.link ? <a href={own.link}>{picture}</a> : picture}
+      {settled && !own && (
         <Suspense>
           <Film key={source} source={`${source}.mp4`} />
         </Suspense>

@@ -19,7 +19,7 @@ export function Popup() {
   const picture = (
     <img
       src={popup.image_url}
-      alt={text('popup.title')}
+      alt={popup.text ?? text('popup.title')}
       width={800}
       height={1000}
       className="h-auto max-h-[70dvh] w-full rounded-lg object-contain"
@@ -29,6 +29,7 @@ export function Popup() {
   return (
     <Dialog title={text('popup.title')} hideTitle maxWidth={500} onClose={close}>
       {popup.link === null ? picture : <a href={popup.link}>{picture}</a>}
+      {popup.text !== null && <p className="mt-3">{popup.text}</p>}
       <Button wide onClick={close}>
         {text('action.close')}
       </Button>

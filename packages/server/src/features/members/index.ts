@@ -13,4 +13,5 @@ export { bankChangeEndsAt, maskAccountNumber, maskName } from './rules.ts';
 export { readAddress } from './save-address.ts';
 export { readBankAccount } from './save-bank-account.ts';
 export { selectAddress as addressOf, selectMemberId as memberIdOf, uploadExists } from './sql.ts';
+export { keepPicture } from './upload-picture.ts';
 export { userOf } from './wire.ts';

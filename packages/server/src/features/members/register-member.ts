@@ -8,8 +8,9 @@ import { refuse } from '../../platform/refusal.ts';
 import { startSession } from '../../platform/sessions.ts';
 import { violates } from '../../platform/transaction.ts';
 import { notify } from '../notifications/index.ts';
+import { selectInviter } from './invite-sql.ts';
 import { maskName, phoneOf } from './rules.ts';
-import { insertMember, selectInviter } from './sql.ts';
+import { insertMember } from './sql.ts';
 import { userOf } from './wire.ts';
 
 const INVITE_CODE_LENGTH = 8;
@@ -27,8 +28,9 @@ export async function registerMember(
 ): Promise<AnswerOf<typeof register>> {
   const { tx, now, language, caller } = context;
   const { username } = input;
-  const invitedBy = await selectInviter(tx, input.code.trim().toUpperCase());
-  if (invitedBy === undefined) throw refuse('introduction_code_incorrect');
+  const inviter = await selectInviter(tx, input.code.trim().toUpperCase());
+  if (inviter === null) throw refuse('introduction_code_incorrect');
+  const { memberId: invitedBy, houseCode } = inviter;
   const id = context.newId();
   const inviteCode = newCode(INVITE_CODE_LENGTH);
   try {
@@ -39,6 +41,7 @@ export async function registerMember(
       passwordHash,
       inviteCode,
       invitedBy,
+      houseCode,
       locale: language,
       now,
     });

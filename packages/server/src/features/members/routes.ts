@@ -1,4 +1,11 @@
-import { listMembers as listMembersCall, lockMember, unlockMember } from '@handbill/contract/console';
+import {
+  endInviteCode as endInviteCodeCall,
+  listInviteCodes as listInviteCodesCall,
+  listMembers as listMembersCall,
+  lockMember,
+  makeInviteCode as makeInviteCodeCall,
+  unlockMember,
+} from '@handbill/contract/console';
 import {
   address,
   bank,
@@ -24,6 +31,7 @@ import { changePassword, preparePasswordChange } from './change-password.ts';
 import { passwordCheck } from './check-password.ts';
 import { continueInAnotherTab, continueMemberSession } from './continue-session.ts';
 import { endSession } from './end-session.ts';
+import { endInviteCode, listInviteCodes, makeInviteCode } from './invite-codes.ts';
 import { listInvited } from './list-invited.ts';
 import { listMembers } from './list-members.ts';
 import { listSessions } from './list-sessions.ts';
@@ -64,4 +72,7 @@ export const memberConsoleRoutes = [
   route(listMembersCall, listMembers),
   route(lockMember, lockAccount),
   route(unlockMember, unlockAccount),
+  route(listInviteCodesCall, listInviteCodes),
+  route(makeInviteCodeCall, makeInviteCode),
+  route(endInviteCodeCall, endInviteCode),
 ];

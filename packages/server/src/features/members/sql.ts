@@ -73,18 +73,6 @@ export async function selectProfile(tx: Tx, memberId: string): Promise<ProfileRo
   return onlyRow(rows);
 }
 
-/** Who an invite code belongs to: a member who is neither locked nor gone, the house (null), or nobody (undefined). */
-export async function selectInviter(tx: Tx, code: string): Promise<string | null | undefined> {
-  const { rows } = await tx.query<{ member_id: string | null }>(
-    `select id as member_id from member where invite_code = $1 and locked_at is null and closed_at is null
-     union all
-     select null from house_invite_code where code = $1 and closed_at is null
-     limit 1`,
-    [code],
-  );
-  return rows[0]?.member_id;
-}
-
 /** Stores a new member, at the lowest level. The unique names decide between simultaneous registrations. */
 export async function insertMember(
   tx: Tx,
@@ -95,14 +83,16 @@ export async function insertMember(
     passwordHash: string;
     inviteCode: string;
     invitedBy: string | null;
+    /** The code of the house that they came by, or null. */
+    houseCode: string | null;
     locale: string;
     now: Date;
   },
 ): Promise<void> {
   await tx.query(
-    `insert into member (id, username, phone, password_hash, invite_code, invited_by, level_id, locale,
+    `insert into member (id, username, phone, password_hash, invite_code, invited_by, house_code, level_id, locale,
        agreed_terms_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, (select id from level order by rank limit 1), $7, $8, $8)`,
+     values ($1, $2, $3, $4, $5, $6, $7, (select id from level order by rank limit 1), $8, $9, $9)`,
     [
       member.id,
       member.username,
@@ -110,6 +100,7 @@ export async function insertMember(
       member.passwordHash,
       member.inviteCode,
       member.invitedBy,
+      member.houseCode,
       member.locale,
       member.now,
     ],
@@ -180,10 +171,11 @@ export async function uploadExists(
   return rows.length > 0;
 }
 
-/** Which of these files somebody uploaded and still has. */
+/** Which of these files somebody uploaded and still has: a member, or the house. */
 export async function selectUploadedAmong(tx: Tx, files: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ file: string }>(
-    'select distinct file from upload where file = any ($1::text[])',
+    `select file from upload where file = any ($1::text[])
+     union select file from house_picture where file = any ($1::text[])`,
     [files],
   );
   return rows.map(({ file }) => file);

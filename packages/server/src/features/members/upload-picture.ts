@@ -26,7 +26,16 @@ export async function preparePicture(
   input: InputOf<typeof upload>,
   file: Buffer | null,
 ): Promise<string> {
-  const picture = await reencodePicture(file, purposeOf(input));
+  return keepPicture(workspace, file, purposeOf(input));
+}
+
+/** Makes a picture new and keeps it on disk. Answers its address. */
+export async function keepPicture(
+  workspace: Preparation['workspace'],
+  file: Buffer | null,
+  purpose: 'avatar' | 'order_image',
+): Promise<string> {
+  const picture = await reencodePicture(file, purpose);
   return `/uploads/${await storePicture(join(workspace.config.dataDirectory, 'uploads'), picture)}`;
 }
 

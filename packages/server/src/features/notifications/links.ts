@@ -1,4 +1,4 @@
-import type { NotificationKind } from './rules.ts';
+import type { Announced, NotificationKind } from './rules.ts';
 
 // Where each kind leads in the member app; `order` is the id of the order that it names.
 const links: Readonly<Record<NotificationKind, string>> = {
@@ -42,4 +42,13 @@ export function linkOf({
   if (link === undefined) return null;
   if (!link.includes('{order}')) return link;
   return params.order === undefined ? ALL_ORDERS : link.replace('{order}', encodeURIComponent(params.order));
+}
+
+/** As linkOf; of an announcement, the page that was chosen for it. */
+export function linkOfNotification(row: {
+  kind: string;
+  params: Readonly<Record<string, string>>;
+  announced: Announced | null;
+}): string | null {
+  return row.announced ? row.announced.link : linkOf(row);
 }

@@ -3,9 +3,9 @@ import type { notifications, unreadNotifications } from '@handbill/contract/memb
 import type { MemberContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
 import { readSettings } from '../settings/index.ts';
-import { linkOf } from './links.ts';
+import { linkOfNotification } from './links.ts';
 import { countUnread, type NotificationRow, selectNotifications, selectUnread } from './sql.ts';
-import { renderNotification } from './texts.ts';
+import { textOfNotification } from './texts.ts';
 
 const UNREAD_SHOWN = 20;
 
@@ -35,8 +35,8 @@ async function render(context: MemberContext, rows: readonly NotificationRow[]) 
   return rows.map((row) => ({
     _id: row.id,
     kind: row.kind,
-    ...renderNotification(row, { language: context.language, currency }),
-    link: linkOf(row),
+    ...textOfNotification(row, { language: context.language, currency }),
+    link: linkOfNotification(row),
     created_at: row.created_at,
     read_at: row.read_at,
   }));

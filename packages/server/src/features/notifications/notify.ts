@@ -27,6 +27,20 @@ export interface Told {
 /** As notify, for many at once. */
 export async function notifyAll(work: Work, told: readonly Told[]): Promise<void> {
   const notifications = told.map((each) => ({ id: work.newId(), ...each }));
-  await insertNotifications(work.tx, notifications, work.now);
+  await insertNotifications(work.tx, notifications, { announcementId: null, now: work.now });
+  for (const { id, memberId } of notifications) work.emit({ memberId, kind: 'notification', subject: id });
+}
+
+/** Tells members what an announcement says; its words are looked up when it is read. */
+export async function announce(
+  work: Work,
+  announcementId: string,
+  memberIds: readonly string[],
+): Promise<void> {
+  const notifications = memberIds.map((memberId) => ({
+    ...{ id: work.newId(), memberId, kind: 'announcement' },
+    params: {},
+  }));
+  await insertNotifications(work.tx, notifications, { announcementId, now: work.now });
   for (const { id, memberId } of notifications) work.emit({ memberId, kind: 'notification', subject: id });
 }

@@ -1,5 +1,6 @@
 import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { Announced } from './rules.ts';
 
 export interface PushKeyRow {
   public_key: string;
@@ -110,6 +111,7 @@ export interface PushRow {
   auth: string;
   kind: string;
   params: Record<string, string>;
+  announced: Announced | null;
   created_at: Date;
   locale: string;
 }
@@ -124,9 +126,12 @@ export async function selectPush(
 ): Promise<PushRow | null> {
   const { rows } = await tx.query<PushRow>(
     `select subscription.endpoint, subscription.p256dh, subscription.auth, notification.kind, notification.params,
-       notification.created_at, member.locale
+       notification.created_at, member.locale,
+       case when announcement.id is not null then jsonb_build_object('texts', announcement.texts,
+         'fallback', announcement.fallback, 'link', announcement.link) end as announced
      from push_subscription as subscription
        join notification on notification.member_id = subscription.member_id
+       left join announcement on announcement.id = notification.announcement_id
        join member on member.id = subscription.member_id
      where subscription.id = $1 and notification.id = $2 and notification.read_at is null
        and exists (

@@ -1,4 +1,10 @@
 import {
+  listAnnouncements as listAnnouncementsCall,
+  previewAnnouncement as previewCall,
+  sendAnnouncement as sendCall,
+  stopAnnouncement as stopCall,
+} from '@handbill/contract/console';
+import {
   notifications,
   pushKey,
   pushSubscribe,
@@ -7,6 +13,7 @@ import {
   updateNotifications,
 } from '@handbill/contract/member';
 import { route } from '../../platform/route.ts';
+import { listAnnouncements, previewAnnouncement, sendAnnouncement, stopAnnouncement } from './announce.ts';
 import { listNotifications, listUnreadNotifications } from './list-notifications.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';
 import { readPushKey } from './push-key.ts';
@@ -20,4 +27,11 @@ export const notificationRoutes = [
   route(pushKey, readPushKey),
   route(pushSubscribe, subscribePush),
   route(pushUnsubscribe, unsubscribePush),
+];
+
+export const announcementConsoleRoutes = [
+  route(listAnnouncementsCall, listAnnouncements),
+  route(previewCall, previewAnnouncement),
+  route(sendCall, sendAnnouncement),
+  route(stopCall, stopAnnouncement),
 ];

@@ -1,3 +1,7 @@
+import type { sendAnnouncement } from '@handbill/contract/console';
+import type { InputOf } from '@handbill/contract/endpoint';
+import type { Language } from '@handbill/contract/languages';
+
 /** Every kind of notification; content/notifications.json has a text for each in every language. */
 export const notificationKinds = [
   'welcome',
@@ -24,3 +28,32 @@ export const notificationKinds = [
   'balance_corrected',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+
+/** What the house tells many at once: words by language, read in the fallback where a language has none. */
+export interface Announced {
+  texts: Texts;
+  fallback: Language;
+  /** A page of the app, or null. */
+  link: string | null;
+}
+export type Texts = InputOf<typeof sendAnnouncement>['texts'];
+export type Audience = InputOf<typeof sendAnnouncement>['audience'];
+
+/** The words of an announcement in a language. Throws without those of the fallback, which is always written. */
+export function wordsIn(
+  { texts, fallback }: Pick<Announced, 'texts' | 'fallback'>,
+  language: Language,
+): { title: string; body: string } {
+  const words = texts[language] ?? texts[fallback];
+  if (!words) throw new Error(`an announcement has no words in its fallback ${fallback}`);
+  return words;
+}
+
+/** So many more or fewer are told than were counted, because members come and go meanwhile. */
+const DIFFERENCE_MAX = 5;
+
+/** Whether those who would be told are about as many as somebody saw: at least one, and within 1 percent or a few. */
+export function isAboutAsMany(seen: number, meant: number): boolean {
+  const difference = Math.abs(meant - seen);
+  return meant > 0 && (difference <= DIFFERENCE_MAX || difference * 100 <= seen);
+}

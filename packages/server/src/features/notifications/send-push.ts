@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { Work } from '../../platform/context.ts';
 import type { Task } from '../../platform/jobs.ts';
 import { readSettings } from '../settings/index.ts';
-import { linkOf } from './links.ts';
+import { linkOfNotification } from './links.ts';
 import { PUSH_KEPT_MS, type Push, postPush } from './post-push.ts';
 import { pushKeyOfHouse } from './push-key.ts';
 import { isOfPushService, pushServiceOf } from './push-services.ts';
 import { deleteGonePushSubscription, type PushRow, selectPush } from './push-sql.ts';
 import { SEND_PUSH } from './sql.ts';
-import { renderNotification } from './texts.ts';
+import { textOfNotification } from './texts.ts';
 
 const payloadSchema = z.strictObject({ notification_id: z.string(), subscription_id: z.string() });
 type Payload = z.output<typeof payloadSchema>;
@@ -58,12 +58,12 @@ async function findPush(work: Work, payload: Payload): Promise<Push | null> {
     subscription: row,
     key: await pushKeyOfHouse(work),
     subject: subjectOf(work.config.origin, link_support),
-    message: { ...textOf(row, currency), url: linkOf(row) ?? NOTIFICATIONS, tag: notificationId },
+    message: { ...textOf(row, currency), url: linkOfNotification(row) ?? NOTIFICATIONS, tag: notificationId },
   };
 }
 
 function textOf(row: PushRow, currency: string): { title: string; body: string } {
-  return renderNotification(row, { language: languageOf(row.locale), currency });
+  return textOfNotification(row, { language: languageOf(row.locale), currency });
 }
 
 /** Push services take an https or mailto address only, and some of them refuse a message without one. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/transaction.ts';
+import type { Announced } from './rules.ts';
 
 /** The task that sends a notification to a browser. */
 export const SEND_PUSH = 'send-push';
@@ -31,7 +32,7 @@ export async function insertNotification(
   );
 }
 
-/** As insertNotification, for many at once. */
+/** As insertNotification, for many at once; of an announcement, or of none (null). */
 export async function insertNotifications(
   tx: Tx,
   notifications: readonly {
@@ -40,19 +41,19 @@ export async function insertNotifications(
     kind: string;
     params: Readonly<Record<string, string>>;
   }[],
-  now: Date,
+  { announcementId, now }: { announcementId: string | null; now: Date },
 ): Promise<void> {
   await tx.query(
     `with told as (
        select * from jsonb_to_recordset($1::jsonb) as n (id uuid, "memberId" uuid, kind text, params jsonb)
      ), stored as (
-       insert into notification (id, member_id, kind, params, created_at)
-       select id, "memberId", kind, params, $2 from told
+       insert into notification (id, member_id, kind, params, created_at, announcement_id)
+       select id, "memberId", kind, params, $2, $3 from told
      )
      select graphile_worker.add_job('${SEND_PUSH}',
        json_build_object('notification_id', told.id, 'subscription_id', subscription.id))
      from told join push_subscription as subscription on subscription.member_id = told."memberId"`,
-    [JSON.stringify(notifications), now],
+    [JSON.stringify(notifications), now, announcementId],
   );
 }
 
@@ -60,9 +61,17 @@ export interface NotificationRow {
   id: string;
   kind: string;
   params: Record<string, string>;
+  /** Of what the house told many at once; else null. */
+  announced: Announced | null;
   created_at: Date;
   read_at: Date | null;
 }
+
+// With the words of its announcement, where it is of one.
+const SHOWN = `notification.id, notification.kind, notification.params, notification.created_at, notification.read_at,
+  case when announcement.id is not null then jsonb_build_object('texts', announcement.texts,
+    'fallback', announcement.fallback, 'link', announcement.link) end as announced
+  from notification left join announcement on announcement.id = notification.announcement_id`;
 
 /** Newest first; `after` is the id before which the page starts, or null. */
 export async function selectNotifications(
@@ -70,8 +79,9 @@ export async function selectNotifications(
   { memberId, after, limit }: { memberId: string; after: string | null; limit: number },
 ): Promise<NotificationRow[]> {
   const { rows } = await tx.query<NotificationRow>(
-    `select id, kind, params, created_at, read_at from notification
-     where member_id = $1 and ($2::uuid is null or id < $2::uuid) order by id desc limit $3`,
+    `select ${SHOWN}
+     where notification.member_id = $1 and ($2::uuid is null or notification.id < $2::uuid)
+     order by notification.id desc limit $3`,
     [memberId, after, limit],
   );
   return rows;
@@ -79,8 +89,8 @@ export async function selectNotifications(
 
 export async function selectUnread(tx: Tx, memberId: string, limit: number): Promise<NotificationRow[]> {
   const { rows } = await tx.query<NotificationRow>(
-    `select id, kind, params, created_at, read_at from notification
-     where member_id = $1 and read_at is null order by id desc limit $2`,
+    `select ${SHOWN}
+     where notification.member_id = $1 and notification.read_at is null order by notification.id desc limit $2`,
     [memberId, limit],
   );
   return rows;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Language, languages } from '@handbill/contract/languages';
 import { formatMoney } from '@handbill/contract/money';
 import { z } from 'zod';
-import { notificationKinds } from './rules.ts';
+import { type Announced, notificationKinds, wordsIn } from './rules.ts';
 
 const text = z.object({ title: z.string().min(1), body: z.string().min(1) });
 const catalogueSchema = z.object({
@@ -36,4 +36,12 @@ export function renderNotification(
       return value;
     });
   return { title: fill(template.title), body: fill(template.body) };
+}
+
+/** The text of a notification of a member in a language; of an announcement, the words that were written for it. */
+export function textOfNotification(
+  row: { kind: string; params: Readonly<Record<string, string>>; announced: Announced | null },
+  options: { language: Language; currency: string },
+): Text {
+  return row.announced ? wordsIn(row.announced, options.language) : renderNotification(row, options);
 }

@@ -69,14 +69,17 @@ describe('the pages of the house', () => {
 describe('the popup', () => {
   test("is the house's own picture of the language until one is set, and is off when it is switched off", async () => {
     const read = async (langCode: string) => (await app.call(popup, {}, { headers: { langCode } })).body.data;
-    expect(await read('kr')).toEqual({ image_url: '/media/popup/kr.webp', link: null, enabled: true });
+    expect(await read('kr')).toEqual({
+      ...{ image_url: '/media/popup/kr.webp', link: null, text: null },
+      ...{ enabled: true, banner: null },
+    });
     await app.work(({ tx }) =>
       tx.query(
-        "insert into popup (language, image_url, link, enabled) values ('vn', '/uploads/a.webp', '/', true)",
+        "insert into notice (kind, language, image_url, link, enabled) values ('popup', 'vn', '/uploads/a.webp', '/', true)",
         [],
       ),
     );
-    expect(await read('vn')).toEqual({ image_url: '/uploads/a.webp', link: '/', enabled: true });
+    expect(await read('vn')).toMatchObject({ image_url: '/uploads/a.webp', link: '/', enabled: true });
     expect((await read('kr')).image_url).toBe('/uploads/a.webp');
     await app.work((work) => saveSetting(work, 'popup', false));
     expect((await read('vn')).enabled).toBe(false);

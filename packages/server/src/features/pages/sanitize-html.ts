@@ -10,6 +10,9 @@ const ALLOWED_ADDRESS = /^(?:https:\/\/|mailto:|\/(?!\/)|#)/i;
 
 let purifier: Promise<ReturnType<typeof createPurify>> | undefined;
 
+/** The library’s own frame of a page, which it takes out of every page. */
+const OF_THE_LIBRARY: ReadonlySet<string> = new Set(['body', 'remove']);
+
 export interface Sanitised {
   content: string;
   /** What was taken out: elements, and attributes behind their element. */
@@ -26,14 +29,15 @@ export async function sanitizeHtml(html: string): Promise<Sanitised> {
     ALLOWED_URI_REGEXP: ALLOWED_ADDRESS,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
+    // What a browser would read as the head of a page is taken out like the rest, and named.
+    FORCE_BODY: true,
   });
   const names = purify.removed.map((each) =>
     'element' in each
       ? each.element.nodeName.toLowerCase()
       : `${each.from.nodeName.toLowerCase()} ${each.attribute?.name}`,
   );
-  // The library takes its own frame of a page out of every page.
-  return { content, removed: [...new Set(names)].filter((name) => name !== 'body').sort() };
+  return { content, removed: [...new Set(names)].filter((name) => !OF_THE_LIBRARY.has(name)).sort() };
 }
 
 /** Loaded when the first page is saved: a DOM takes longer to load than the rest of the server. */

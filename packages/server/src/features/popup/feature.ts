@@ -1,4 +1,4 @@
 import type { Feature } from '../../platform/feature.ts';
-import { popupRoutes } from './routes.ts';
+import { noticeConsoleRoutes, popupRoutes } from './routes.ts';
 
-export const popupFeature: Feature = { memberRoutes: popupRoutes };
+export const popupFeature: Feature = { memberRoutes: popupRoutes, consoleRoutes: noticeConsoleRoutes };

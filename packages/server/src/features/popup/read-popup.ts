@@ -3,13 +3,26 @@ import { DEFAULT_LANGUAGE } from '@handbill/contract/languages';
 import type { popup } from '@handbill/contract/member';
 import type { RequestContext } from '../../platform/context.ts';
 import { readSettings } from '../settings/index.ts';
-import { selectPopup } from './sql.ts';
+import { stateOf } from './rules.ts';
+import { selectNotice } from './sql.ts';
 
-/** The notice on entry; the house's own picture of the language when none was set. */
+/** The notice on entry, and the banner: the house's own pictures of the language when none was set. */
 export async function readPopup(context: RequestContext): Promise<AnswerOf<typeof popup>> {
-  const { tx, language } = context;
+  const { tx, language, now } = context;
   const { popup: shown } = await readSettings(context);
-  const stored = await selectPopup(tx, { language, fallback: DEFAULT_LANGUAGE });
-  const notice = stored ?? { image_url: `/media/popup/${language}.webp`, link: null, enabled: true };
-  return { data: { ...notice, enabled: notice.enabled && shown } };
+  const at = { language, fallback: DEFAULT_LANGUAGE };
+  const notice = await selectNotice(tx, { kind: 'popup', ...at });
+  const banner = await selectNotice(tx, { kind: 'banner', ...at });
+  return {
+    data: {
+      image_url: notice?.image_url ?? `/media/popup/${language}.webp`,
+      link: notice?.link ?? null,
+      text: notice?.text ?? null,
+      enabled: shown && (notice === null || stateOf(notice, now) === 'shown'),
+      banner:
+        banner !== null && stateOf(banner, now) === 'shown'
+          ? { image_url: banner.image_url, link: banner.link, text: banner.text }
+          : null,
+    },
+  };
 }

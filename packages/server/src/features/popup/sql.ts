@@ -1,21 +1,100 @@
 import type { Language } from '@handbill/contract/languages';
 import type { Tx } from '../../platform/transaction.ts';
+import type { NoticeKind } from './rules.ts';
 
-export interface Popup {
+export interface NoticeRow {
+  kind: NoticeKind;
+  language: Language;
   image_url: string;
+  text: string | null;
   link: string | null;
+  shown_from: Date | null;
+  shown_until: Date | null;
   enabled: boolean;
+  version: number;
+  updated_at: Date | null;
+  username: string | null;
 }
 
-/** The popup in the language asked for, or in the fallback. */
-export async function selectPopup(
+const NOTICE_COLUMNS = `notice.kind, notice.language, notice.image_url, notice.text, notice.link, notice.shown_from,
+  notice.shown_until, notice.enabled, notice.version, notice.updated_at`;
+
+/** The notice of a kind in the language asked for, or in the fallback. */
+export async function selectNotice(
   tx: Tx,
-  { language, fallback }: { language: Language; fallback: Language },
-): Promise<Popup | undefined> {
-  const { rows } = await tx.query<Popup>(
-    `select image_url, link, enabled from popup where language in ($1, $2)
-     order by (language = $1) desc limit 1`,
-    [language, fallback],
+  { kind, language, fallback }: { kind: NoticeKind; language: Language; fallback: Language },
+): Promise<NoticeRow | null> {
+  const { rows } = await tx.query<NoticeRow>(
+    `select ${NOTICE_COLUMNS}, null as username from notice where kind = $1 and language in ($2, $3)
+     order by (language = $2) desc limit 1`,
+    [kind, language, fallback],
   );
-  return rows[0];
+  return rows[0] ?? null;
+}
+
+/** Every notice that was set. */
+export async function selectNotices(tx: Tx): Promise<NoticeRow[]> {
+  const { rows } = await tx.query<NoticeRow>(
+    `select ${NOTICE_COLUMNS}, operator.username
+     from notice left join operator on operator.id = notice.updated_by`,
+    [],
+  );
+  return rows;
+}
+
+/** Changes follow one another until the commit: each is judged by the version that it saw. Readers go on. */
+export async function lockNotices(tx: Tx): Promise<void> {
+  await tx.query('lock table notice in share row exclusive mode', []);
+}
+
+export async function upsertNotice(
+  tx: Tx,
+  notice: Pick<
+    NoticeRow,
+    'kind' | 'language' | 'image_url' | 'text' | 'link' | 'shown_from' | 'shown_until' | 'enabled'
+  > & { operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into notice as held
+       (kind, language, image_url, text, link, shown_from, shown_until, enabled, updated_by, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (kind, language) do update set image_url = excluded.image_url, text = excluded.text,
+       link = excluded.link, shown_from = excluded.shown_from, shown_until = excluded.shown_until,
+       enabled = excluded.enabled, updated_by = excluded.updated_by, updated_at = excluded.updated_at,
+       version = held.version + 1`,
+    [
+      notice.kind,
+      notice.language,
+      notice.image_url,
+      notice.text,
+      notice.link,
+      notice.shown_from,
+      notice.shown_until,
+      notice.enabled,
+      notice.operatorId,
+      notice.now,
+    ],
+  );
+}
+
+export async function deleteNotice(
+  tx: Tx,
+  { kind, language }: { kind: NoticeKind; language: Language },
+): Promise<void> {
+  await tx.query('delete from notice where kind = $1 and language = $2', [kind, language]);
+}
+
+export async function insertHousePicture(
+  tx: Tx,
+  picture: { file: string; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    'insert into house_picture (file, uploaded_by, created_at) values ($1, $2, $3) on conflict do nothing',
+    [picture.file, picture.operatorId, picture.now],
+  );
+}
+
+export async function isHousePicture(tx: Tx, file: string): Promise<boolean> {
+  const { rows } = await tx.query('select from house_picture where file = $1', [file]);
+  return rows.length > 0;
 }

@@ -1,0 +1,87 @@
+import { Box, LinearProgress, Typography } from '@mui/material';
+import { useEffect } from 'react';
+import { useListContext } from 'react-admin';
+import { type Announcement, api } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { Instant } from '../../ui/values.tsx';
+import { ComposeDialog } from './compose-dialog.tsx';
+import { audienceText, languagesText } from './texts.ts';
+
+const stateTexts: Readonly<Record<Announcement['state'], string>> = {
+  sending: 'Being sent',
+  sent: 'Sent',
+  stopped: 'Stopped',
+};
+const LOOKED_AT_EVERY_MS = 3_000;
+
+/** What the house told its members, and how far what is being sent is. */
+export function AnnouncementList() {
+  return (
+    <RecordList<Announcement>
+      title="Announcements"
+      filter={
+        <>
+          <Allowed to="announcements.send">
+            <ComposeDialog />
+          </Allowed>
+          <Refreshing />
+        </>
+      }
+      card={(announcement) => <AnnouncementCard announcement={announcement} />}
+    />
+  );
+}
+
+/** Looks again while something is being sent. */
+function Refreshing() {
+  const { data, refetch } = useListContext<Announcement & { id: string }>();
+  const sending = data?.some(({ state }) => state === 'sending') ?? false;
+  useEffect(() => {
+    if (!sending) return;
+    const timer = setInterval(refetch, LOOKED_AT_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [sending, refetch]);
+  return null;
+}
+
+function AnnouncementCard({ announcement }: { announcement: Announcement }) {
+  const { _id: id, state, told, recipients, texts, fallback } = announcement;
+  const words = texts.en ?? texts[fallback];
+  const percent = Math.min(100, Math.floor((told * 100) / Math.max(1, recipients)));
+  return (
+    <RecordCard
+      title={words?.title ?? ''}
+      state={stateTexts[state]}
+      facts={[
+        { name: 'To', value: audienceText(announcement.audience) },
+        { name: 'Told', value: `${told} of ${recipients}` },
+        { name: 'Languages', value: languagesText(announcement) },
+        { name: 'Sent by', value: announcement.sent_by },
+        { name: 'Sent on', value: <Instant of={announcement.sent_at} /> },
+        { name: 'Finished', value: <Instant of={announcement.finished_at} /> },
+      ]}
+      actions={
+        state === 'sending' ? (
+          <Allowed to="announcements.send">
+            <CommandButton
+              label="Stop"
+              plain
+              done="Nobody more is told"
+              send={(options) => api.stopAnnouncement({ id }, options)}
+            />
+          </Allowed>
+        ) : null
+      }
+    >
+      <Typography>{words?.body}</Typography>
+      {state === 'sending' ? (
+        <Box sx={{ my: 1 }}>
+          <LinearProgress variant="determinate" value={percent} aria-label={`${percent} percent told`} />
+        </Box>
+      ) : null}
+    </RecordCard>
+  );
+}

@@ -1,0 +1,176 @@
+import { type Language, languages } from '@handbill/contract/languages';
+import { Alert, Box, Checkbox, FormControlLabel, FormGroup, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api.ts';
+import type { Reading } from '../../ui/command-dialog.tsx';
+import { languageTexts } from '../../ui/languages.ts';
+import { PreviewedDialog } from '../../ui/previewed-dialog.tsx';
+
+type Draft = Parameters<typeof api.previewAnnouncement>[0];
+type Counted = Awaited<ReturnType<typeof api.previewAnnouncement>>['data'];
+type To = 'all' | 'some' | 'one';
+
+/** Writes to members: first shown how many and in which words, then sent. */
+export function ComposeDialog() {
+  const [to, setTo] = useState<To>('all');
+  const [counted, setCounted] = useState(0);
+  return (
+    <PreviewedDialog<Draft, Counted>
+      label="Write to members"
+      title="Write to members"
+      confirm="Send"
+      done="It is being sent"
+      read={(fields) => readDraft(fields, to)}
+      preview={async (draft) => {
+        const { data } = await api.previewAnnouncement(draft);
+        setCounted(data.recipients);
+        return data;
+      }}
+      effects={(preview) => ({ shown: <Recipients preview={preview} />, refused: preview.recipients === 0 })}
+      send={(draft, options) => api.sendAnnouncement({ ...draft, recipients: counted }, options)}
+    >
+      <TextField
+        select
+        label="To"
+        value={to}
+        onChange={(event) => setTo(event.target.value as To)}
+        fullWidth
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      >
+        <option value="all">All members</option>
+        <option value="some">Some members</option>
+        <option value="one">One member</option>
+      </TextField>
+      {to === 'one' ? <TextField name="username" label="Username" fullWidth autoComplete="off" /> : null}
+      {to === 'some' ? <Some /> : null}
+      <Typography component="h3" sx={{ mt: 1 }}>
+        Words
+      </Typography>
+      {languages.map((language) => (
+        <Words key={language} language={language} />
+      ))}
+      <TextField
+        select
+        name="fallback"
+        label="Who reads another language is told in"
+        defaultValue="en"
+        fullWidth
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      >
+        {languages.map((language) => (
+          <option key={language} value={language}>
+            {languageTexts[language]}
+          </option>
+        ))}
+      </TextField>
+      <TextField
+        name="link"
+        label="Leads to, or nothing"
+        placeholder="/ordering-rules"
+        fullWidth
+        autoComplete="off"
+      />
+    </PreviewedDialog>
+  );
+}
+
+function Some() {
+  const list = useQuery({
+    queryKey: ['price-list'],
+    queryFn: async () => (await api.readPriceList({})).data,
+    retry: false,
+  });
+  return (
+    <Box>
+      <FormGroup row aria-label="Levels">
+        {list.data?.levels.map(({ _id: id, terms: { names } }) => (
+          <FormControlLabel
+            key={id}
+            control={<Checkbox name="level" value={id} />}
+            label={names.en ?? names.vn}
+          />
+        ))}
+      </FormGroup>
+      <FormGroup row aria-label="Languages">
+        {languages.map((language) => (
+          <FormControlLabel
+            key={language}
+            control={<Checkbox name="language" value={language} />}
+            label={languageTexts[language]}
+          />
+        ))}
+      </FormGroup>
+      <FormControlLabel control={<Checkbox name="with_orders" />} label="Only with orders under way" />
+      <Typography variant="body2" color="text.secondary">
+        No level chosen: all levels; no language chosen: all languages.
+      </Typography>
+    </Box>
+  );
+}
+
+function Words({ language }: { language: Language }) {
+  const name = languageTexts[language];
+  return (
+    <details open={language === 'en'}>
+      <summary style={{ minHeight: 32, cursor: 'pointer' }}>{name}</summary>
+      <TextField name={`title_${language}`} label={`Title, ${name}`} fullWidth autoComplete="off" />
+      <TextField name={`body_${language}`} label={`Text, ${name}`} fullWidth multiline minRows={2} />
+    </details>
+  );
+}
+
+function Recipients({ preview: { recipients, languages: told } }: { preview: Counted }) {
+  if (recipients === 0) return <Alert severity="warning">Nobody would be told.</Alert>;
+  return (
+    <Alert severity="info">
+      {recipients === 1 ? '1 member is told.' : `${recipients} members are told.`}
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {told.map(({ language, members, told_in }) => (
+          <li key={language}>
+            {languageTexts[language]}: {members}
+            {told_in === language ? '' : `, in ${languageTexts[told_in]}`}
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+const textIn = (fields: FormData, name: string) =>
+  String(fields.get(name) ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+const isLanguage = (text: string): text is Language => languages.some((language) => language === text);
+
+function readDraft(fields: FormData, to: To): Reading<Draft> {
+  const username = to === 'one' ? textIn(fields, 'username') : null;
+  if (username === '') return { wrong: 'Enter the username of the member.' };
+  const texts: Draft['texts'] = {};
+  for (const language of languages) {
+    const title = textIn(fields, `title_${language}`);
+    const body = textIn(fields, `body_${language}`);
+    if (title === '' && body === '') continue;
+    if (title === '' || body === '') return { wrong: `${languageTexts[language]} needs a title and a text.` };
+    texts[language] = { title, body };
+  }
+  const fallback = textIn(fields, 'fallback');
+  if (!isLanguage(fallback) || texts[fallback] === undefined) {
+    return { wrong: 'Write it at least in the language that all others are told in.' };
+  }
+  const link = textIn(fields, 'link');
+  const some = to === 'some';
+  return {
+    input: {
+      audience: {
+        username,
+        level_ids: some ? fields.getAll('level').map(String) : [],
+        languages: some ? fields.getAll('language').map(String).filter(isLanguage) : [],
+        with_orders: some && fields.get('with_orders') === 'on',
+      },
+      texts,
+      fallback,
+      link: link || null,
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import { businessDate, fromIso, startOfBusinessDate } from '@handbill/contract/time';
+import { Alert, Box, FormControlLabel, Link, Switch, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Title } from 'react-admin';
+import { api, type Notice } from '../../api.ts';
+import { useHouse } from '../../house.tsx';
+import { Allowed } from '../../ui/allowed.tsx';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { languageTexts } from '../../ui/languages.ts';
+import { PictureUpload } from '../../ui/picture-upload.tsx';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { Instant } from '../../ui/values.tsx';
+
+const kindTexts: Readonly<Record<Notice['kind'], string>> = {
+  popup: 'Popup on entry',
+  banner: 'Banner of home',
+};
+
+const stateTexts: Readonly<Record<Notice['state'], string>> = {
+  own: 'The house’s own',
+  off: 'Off',
+  waiting: 'Not yet',
+  shown: 'Shown now',
+  over: 'Over',
+};
+
+/** The popup and the banner, by language. */
+export function NoticesPage() {
+  const notices = useQuery({
+    queryKey: ['notices'],
+    queryFn: async () => (await api.listNotices({})).data,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Box sx={{ my: 2, display: 'grid', gap: 3 }}>
+      <Title title="Popup and banner" />
+      {notices.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
+      {notices.error ? <Alert severity="error">{failureText(notices.error)}</Alert> : null}
+      {notices.data
+        ? Object.entries(kindTexts).map(([kind, text]) => (
+            <section key={kind} aria-label={text}>
+              <Typography component="h2" variant="h6" sx={{ mb: 1 }}>
+                {text}
+              </Typography>
+              <Box
+                sx={{
+                  display: 'grid',
+                  gap: 2,
+                  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+                }}
+              >
+                {notices.data
+                  .filter((notice) => notice.kind === kind)
+                  .map((notice) => (
+                    <NoticeCard key={notice.language} notice={notice} />
+                  ))}
+              </Box>
+            </section>
+          ))
+        : null}
+    </Box>
+  );
+}
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const { kind, language, version } = notice;
+  return (
+    <RecordCard
+      title={languageTexts[language]}
+      state={stateTexts[notice.state]}
+      facts={[
+        { name: 'From', value: <Instant of={notice.shown_from} /> },
+        { name: 'Until', value: <Instant of={notice.shown_until} /> },
+        {
+          name: 'Changed',
+          value:
+            notice.changed_at === null ? (
+              'never'
+            ) : (
+              <>
+                <Instant of={notice.changed_at} /> {notice.changed_by}
+              </>
+            ),
+        },
+      ]}
+      actions={
+        <Allowed to="notices.edit">
+          <EditDialog key={version} notice={notice} />
+          {version === 0 ? null : (
+            <CommandButton
+              label="Back to the house’s own"
+              plain
+              done="The house’s own picture is shown again"
+              send={(options) => api.removeNotice({ kind, language, version }, options)}
+            />
+          )}
+        </Allowed>
+      }
+    >
+      <NoticePreview {...notice} />
+    </RecordCard>
+  );
+}
+
+/** A notice as members see it, smaller. */
+function NoticePreview(notice: Pick<Notice, 'kind' | 'image_url' | 'text' | 'link'>) {
+  const { kind, image_url, text, link } = notice;
+  return (
+    <Box component="figure" sx={{ m: 0, mt: 1, maxWidth: kind === 'popup' ? 200 : 320 }}>
+      <Box
+        component="img"
+        src={image_url}
+        alt={text ?? kindTexts[kind]}
+        sx={{
+          width: '100%',
+          aspectRatio: kind === 'popup' ? '4 / 5' : '16 / 9',
+          objectFit: kind === 'popup' ? 'contain' : 'cover',
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+        }}
+      />
+      <figcaption>
+        {text}
+        {link === null ? null : (
+          <>
+            {' '}
+            <Link href={link} target="_blank" rel="noopener noreferrer">
+              {link}
+            </Link>
+          </>
+        )}
+      </figcaption>
+    </Box>
+  );
+}
+
+type Saved = Parameters<typeof api.saveNotice>[0];
+
+function EditDialog({ notice }: { notice: Notice }) {
+  const { kind, language, version } = notice;
+  const { timezone = 'UTC' } = useHouse();
+  const [picture, setPicture] = useState(version === 0 ? null : notice.image_url);
+  const [text, setText] = useState(notice.text ?? '');
+  const dayOf = (at: string | null) => (at === null ? '' : businessDate(fromIso(at), timezone));
+
+  function read(fields: FormData): Reading<Saved> {
+    if (picture === null) return { wrong: 'Choose a picture.' };
+    const field = (name: string) => String(fields.get(name) ?? '').trim();
+    const startOf = (day: string) => (day === '' ? null : startOfBusinessDate(day, timezone).toISOString());
+    const link = field('link');
+    if (link !== '' && !/^(https:\/\/\S+|\/(?!\/)\S*)$/.test(link)) {
+      return { wrong: 'A link begins with https:// or with / for a page of the app.' };
+    }
+    return {
+      input: {
+        ...{ kind, language, version, image_url: picture, text: text.trim() || null, link: link || null },
+        shown_from: startOf(field('from')),
+        shown_until: startOf(field('until')),
+        enabled: fields.get('enabled') === 'on',
+      },
+    };
+  }
+
+  return (
+    <CommandDialog
+      label="Edit"
+      title={`${kindTexts[kind]}, ${languageTexts[language]}`}
+      confirm="Save"
+      done="Saved"
+      plain
+      read={read}
+      send={(input, options) => api.saveNotice(input, options)}
+    >
+      <PictureUpload onUploaded={setPicture} />
+      {picture === null ? null : (
+        <NoticePreview kind={kind} image_url={picture} text={text || null} link={null} />
+      )}
+      <TextField
+        label="Text"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        helperText="What the picture says, for who cannot see it too."
+        fullWidth
+        autoComplete="off"
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+      <TextField
+        name="link"
+        label="Link"
+        defaultValue={notice.link ?? ''}
+        placeholder="/ordering-rules"
+        fullWidth
+        autoComplete="off"
+      />
+      <DayField name="from" label="From" day={dayOf(notice.shown_from)} />
+      <DayField name="until" label="Before" day={dayOf(notice.shown_until)} />
+      <FormControlLabel
+        control={<Switch name="enabled" defaultChecked={notice.enabled} />}
+        label="Shown in its time"
+      />
+    </CommandDialog>
+  );
+}
+
+function DayField(props: { name: string; label: string; day: string }) {
+  return (
+    <TextField
+      type="date"
+      name={props.name}
+      label={props.label}
+      defaultValue={props.day}
+      fullWidth
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { newPhone, openQueue, operatorSignsIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+test('a setting is changed within its bounds only; members see it at once, and the log says who changed what', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await operatorSignsIn(browser, handbill.url, 'operator');
+  await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+  const card = page.getByRole('article', { name: 'Withdraw fee' });
+  await card.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change: Withdraw fee' });
+  const save = async (value: string) => {
+    await dialog.getByLabel('Value').fill(value);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  };
+  await save('900');
+  await expect(dialog.getByRole('alert')).toContainText('outside what the setting may be');
+  await save('20');
+  await expect(dialog.getByRole('alert')).toContainText('less than the smallest withdrawal');
+  await save('1.25');
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText('1,25');
+
+  const phone = await newPhone(browser, handbill.url);
+  await phone.goto('/promises?lang=en');
+  await expect(phone.getByText('1,25').first()).toBeVisible();
+
+  const entry = await openQueue(page, 'Log', 'Setting changed');
+  await expect(entry).toContainText('0,50');
+  await expect(entry).toContainText('1,25');
+  await expect(entry).toContainText('operator');
+});
+
+test('two who change one setting: the second is told, and sees what the first has set', async ({
+  browser,
+  handbill,
+}) => {
+  const pages = [
+    await operatorSignsIn(browser, handbill.url, 'operator'),
+    await operatorSignsIn(browser, handbill.url, 'approver'),
+  ] as const;
+  for (const page of pages) {
+    await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+    await page.getByRole('article', { name: 'Share hours' }).getByRole('button', { name: 'Change' }).click();
+  }
+  const [first, second] = pages.map((page) => page.getByRole('dialog', { name: 'Change: Share hours' }));
+  await first?.getByLabel('Value').fill('48');
+  await first?.getByRole('button', { name: 'Save' }).click();
+  await expect(pages[0].getByRole('dialog')).toBeHidden();
+  await second?.getByLabel('Value').fill('96');
+  await second?.getByRole('button', { name: 'Save' }).click();
+  await expect(pages[1].getByRole('alert').first()).toContainText('Somebody changed it meanwhile');
+  await pages[1].getByRole('button', { name: 'Back' }).click();
+  await expect(pages[1].getByRole('article', { name: 'Share hours' })).toContainText('48 hours');
+});
+
+test('the account that deposits go to takes two people', async ({ browser, handbill }) => {
+  const page = await operatorSignsIn(browser, handbill.url, 'operator');
+  await page.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+  const card = page.getByRole('article', { name: 'Bank account' });
+  await card.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change: Bank account' });
+  await dialog.getByLabel('Account number').fill('9988776655');
+  await dialog.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(card).toContainText('Asked for by operator');
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await expect(card.getByRole('alert')).toContainText('A second person has to do this');
+
+  const other = await operatorSignsIn(browser, handbill.url, 'approver');
+  await other.getByRole('menuitem', { name: 'Settings', exact: true }).click();
+  const same = other.getByRole('article', { name: 'Bank account' });
+  await same.getByRole('button', { name: 'Approve' }).click();
+  await expect(same).not.toContainText('Asked for by');
+  await expect(same).toContainText('9988776655');
+});
+
+test('what a change of a level does is shown before it can be saved; prices below rewards cannot be', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await operatorSignsIn(browser, handbill.url, 'operator');
+  await page.getByRole('menuitem', { name: 'Levels and packages' }).click();
+  const card = page.getByRole('article', { name: '4. City' });
+  await card.getByRole('button', { name: 'Change' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the level City' });
+  await dialog.getByLabel('Highest discount, in percent').fill('60');
+  await dialog.getByRole('button', { name: 'Show what it does' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('less than the rewards');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel('Highest discount, in percent').fill('13');
+  await dialog.getByRole('button', { name: 'Show what it does' }).click();
+  await expect(dialog.getByText('keep the visits', { exact: false })).toBeVisible();
+  await expect(dialog.getByRole('table')).toContainText('140,80');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(card).toContainText('8 to 13 %');
+});
+
+test('who reads what: a message is counted, sent, and read in each language', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await operatorSignsIn(browser, handbill.url, 'operator');
+  await page.getByRole('menuitem', { name: 'Announcements' }).click();
+  await page.getByRole('button', { name: 'Write to members' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Write to members' });
+  await dialog.getByLabel('Title, English').fill('Closed on Sunday');
+  await dialog.getByLabel('Text, English').fill('Withdrawals are answered on Monday.');
+  await dialog.getByRole('button', { name: 'Show what it does' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('members are told');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  const card = page.getByRole('article', { name: 'Closed on Sunday' });
+  await expect(card.getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 });
+});
+
+test('an invite code of the house is made and ended', async ({ browser, handbill }) => {
+  const page = await operatorSignsIn(browser, handbill.url, 'operator');
+  await page.getByRole('menuitem', { name: 'Invite codes' }).click();
+  await page.getByRole('button', { name: 'Make a code' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Code').fill('autumn26');
+  await dialog.getByRole('button', { name: 'Make it' }).click();
+  const card = page.getByRole('article', { name: 'AUTUMN26' });
+  await expect(card).toContainText('Open');
+  await card.getByRole('button', { name: 'End' }).click();
+  await expect(card.getByText('Ended').first()).toBeVisible();
+  await expect(card.getByRole('button', { name: 'End' })).toBeHidden();
+});

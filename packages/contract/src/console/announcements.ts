@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
+import { languages } from '../languages.ts';
+import { nextCursor } from '../member/objects.ts';
+
+const title = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .regex(/^[^\p{C}]+$/u);
+const body = z
+  .string()
+  .trim()
+  .min(1)
+  .max(500)
+  .regex(/^[^\p{C}]+$/u);
+const words = z.strictObject({ title, body }).optional();
+/** Who is told: every open account, those of some levels or languages or with orders, or one member. */
+const audience = z.strictObject({
+  /** One member; nothing else is asked then. */
+  username: z.string().trim().min(1).max(64).nullable(),
+  level_ids: z.array(id).max(100),
+  languages: z.array(z.enum(languages)).max(languages.length),
+  /** Only who has an order under way, distributed or received. */
+  with_orders: z.boolean(),
+});
+const draft = {
+  audience,
+  /** By language. Who reads another is told in the `fallback`, which has to be there. */
+  texts: z.strictObject({
+    vn: words,
+    en: words,
+    jp: words,
+    kr: words,
+    cn: words,
+    rs: words,
+    fr: words,
+  }),
+  fallback: z.enum(languages),
+  /** A page of the app. */
+  link: z
+    .string()
+    .max(200)
+    .regex(/^\/(?!\/)[\w/.-]*$/)
+    .nullable(),
+};
+
+const announcement = z.strictObject({
+  _id: id,
+  ...draft,
+  state: z.enum(['sending', 'sent', 'stopped']),
+  recipients: z.int(),
+  told: z.int(),
+  sent_by: z.string(),
+  sent_at: instant,
+  finished_at: instant.nullable(),
+});
+
+export const listAnnouncements = defineEndpoint({
+  method: 'GET',
+  path: 'announcements',
+  summary: 'What the house told its members, newest first, and how far the sending is.',
+  auth: 'operator',
+  permission: 'announcements.read',
+  input: { ...queryPaging },
+  data: z.array(announcement),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const previewAnnouncement = defineEndpoint({
+  method: 'POST',
+  path: 'announcements/preview',
+  summary: 'How many members would be told, and in which words by their language. Nothing is sent.',
+  auth: 'operator',
+  permission: 'announcements.send',
+  input: draft,
+  data: z.strictObject({
+    recipients: z.int(),
+    languages: z.array(
+      z.strictObject({
+        language: z.enum(languages),
+        members: z.int(),
+        /** The language of the words that they read. */
+        told_in: z.enum(languages),
+      }),
+    ),
+  }),
+  refusals: [],
+  readOnly: true,
+});
+
+export const sendAnnouncement = defineEndpoint({
+  method: 'POST',
+  path: 'announcements',
+  summary: 'Tell them. It is sent in batches; `recipients` is how many the preview counted.',
+  auth: 'operator',
+  permission: 'announcements.send',
+  input: { ...draft, recipients: z.int().min(1).max(1_000_000_000) },
+  data: announcement,
+  refusals: ['recipients_changed'],
+  status: 201,
+  idempotent: true,
+});
+
+export const stopAnnouncement = defineEndpoint({
+  method: 'POST',
+  path: 'announcements/{id}/stop',
+  summary: 'Send it to nobody more. Who was told stays told.',
+  auth: 'operator',
+  permission: 'announcements.send',
+  input: { id },
+  data: announcement,
+  refusals: ['announcement_state'],
+  idempotent: true,
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineEndpoint, instant } from '../endpoint.ts';
+
+const code = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9]{4,20}$/);
+
+const inviteCode = z.strictObject({
+  /** The code itself. */
+  _id: z.string(),
+  created_at: instant,
+  /** Null: the house itself. */
+  created_by: z.string().nullable(),
+  closed_at: instant.nullable(),
+  /** How many members registered with it. */
+  members: z.int(),
+  last_used_at: instant.nullable(),
+});
+
+export const listInviteCodes = defineEndpoint({
+  method: 'GET',
+  path: 'invite-codes',
+  summary: 'The invite codes of the house, newest first, and how many registered with each.',
+  auth: 'operator',
+  permission: 'invites.read',
+  input: {},
+  data: z.array(inviteCode),
+  refusals: [],
+  readOnly: true,
+});
+
+export const makeInviteCode = defineEndpoint({
+  method: 'POST',
+  path: 'invite-codes',
+  summary: 'Make an invite code of the house: one that was thought of, or one that is drawn.',
+  auth: 'operator',
+  permission: 'invites.manage',
+  input: { code: code.nullable() },
+  data: inviteCode,
+  refusals: ['invite_code_taken'],
+  status: 201,
+  idempotent: true,
+});
+
+export const endInviteCode = defineEndpoint({
+  method: 'POST',
+  path: 'invite-codes/{code}/end',
+  summary: 'Nobody registers with this code any more. Who did stays.',
+  auth: 'operator',
+  permission: 'invites.manage',
+  input: { code },
+  data: inviteCode,
+  refusals: ['changed_meanwhile'],
+  idempotent: true,
+});

@@ -1,0 +1,27 @@
+import type { uploadHousePicture as uploadCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext, Preparation } from '../../platform/context.ts';
+import { keepPicture } from '../members/index.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { insertHousePicture } from './sql.ts';
+
+/** Notes a picture as the house's. */
+export async function uploadHousePicture(
+  context: OperatorContext,
+  _input: InputOf<typeof uploadCall>,
+  file: string,
+): Promise<AnswerOf<typeof uploadCall>> {
+  const { tx, now, operatorId } = context;
+  await insertHousePicture(tx, { file, operatorId, now });
+  await recordOperatorAction(context, { action: 'picture_uploaded', subject: file.slice(1), details: {} });
+  return { data: { file } };
+}
+
+/** Before the transaction: the picture made new and on disk. Answers its address. */
+export function prepareHousePicture(
+  { workspace }: Preparation,
+  _input: InputOf<typeof uploadCall>,
+  file: Buffer | null,
+): Promise<string> {
+  return keepPicture(workspace, file, 'order_image');
+}
