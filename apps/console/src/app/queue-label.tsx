@@ -30,7 +30,7 @@ export function QueueLabel({ name, queue }: { name: string; queue: Queue['queue'
             component="span"
             sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)' }}
           >
-            {`, ${waiting} waiting${late > 0 ? `, ${late} late` : ''}`}
+            {` ${waiting} waiting${late > 0 ? `, ${late} late` : ''}`}
           </Box>
         </Box>
       )}

@@ -12,31 +12,18 @@ import {
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { newKey } from '../ids.ts';
-import type { BulkAction } from './bulk-actions.tsx';
+import type { BulkAction } from './bulk-action.ts';
 import { failureText } from './failure-text.ts';
 import { Money } from './values.tsx';
 
 type Result = 'sent' | 'done' | { failed: string; unanswered: boolean };
 
-/**
- * First what would happen to each, then what did. Each is a call of its own under a key of its own, one after the
- * other: what is done is done, and one that was not answered is tried again under the same key.
- */
-export function BulkDialog<Row extends { _id: string }>(props: {
-  action: BulkAction<Row>;
-  rows: readonly Row[];
-  nameOf(row: Row): string;
-  onClose(): void;
-}) {
-  const { action, rows, nameOf, onClose } = props;
-  const titleId = useId();
+/** What became of each, and of how many; those still open were not tried yet, or not answered. */
+function useBulk<Row extends { _id: string }>(action: BulkAction<Row>, rows: readonly Row[]) {
   const refresh = useRefresh();
   const keys = useRef(new Map<string, string>());
-  const chosenReason = useRef<string | null>(null);
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
-
   const possible = rows.filter((row) => action.obstacle(row) === null);
   const open = possible.filter(({ _id }) => {
     const result = results.get(_id);
@@ -63,6 +50,25 @@ export function BulkDialog<Row extends { _id: string }>(props: {
     setBusy(false);
     refresh();
   }
+
+  return { possible, open, doneCount, results, busy, run };
+}
+
+/**
+ * First what would happen to each, then what did. Each is a call of its own under a key of its own, one after the
+ * other: what is done is done, and one that was not answered is tried again under the same key.
+ */
+export function BulkDialog<Row extends { _id: string }>(props: {
+  action: BulkAction<Row>;
+  rows: readonly Row[];
+  nameOf(row: Row): string;
+  onClose(): void;
+}) {
+  const { action, rows, nameOf, onClose } = props;
+  const titleId = useId();
+  const chosenReason = useRef<string | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const { possible, open, doneCount, results, busy, run } = useBulk(action, rows);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -100,7 +106,9 @@ export function BulkDialog<Row extends { _id: string }>(props: {
               </Alert>
             )}
           </div>
-          {action.reasons ? <ReasonSelect reasons={action.reasons} disabled={results.size > 0} /> : null}
+          {action.reasons && possible.length > 0 ? (
+            <ReasonSelect reasons={action.reasons} disabled={results.size > 0} />
+          ) : null}
           <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
             {rows.map((row) => (
               <Box

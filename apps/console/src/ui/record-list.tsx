@@ -2,7 +2,9 @@ import { Alert, Box, Button, Checkbox, FormControlLabel, TextField, Typography }
 import type { FormEvent, ReactNode } from 'react';
 import { List, Pagination, type RaRecord, useListContext } from 'react-admin';
 import type { SavedView } from '../api.ts';
-import { type BulkAction, BulkActions } from './bulk-actions.tsx';
+import { Allowed } from './allowed.tsx';
+import type { Bulk } from './bulk-action.ts';
+import { BulkActions } from './bulk-actions.tsx';
 import { failureText } from './failure-text.ts';
 import { SavedViews } from './saved-views.tsx';
 
@@ -10,7 +12,7 @@ import { SavedViews } from './saved-views.tsx';
 interface Listed<Row> {
   card(row: Row): ReactNode;
   /** What can be done to several at once. */
-  bulk?: readonly BulkAction<Row>[];
+  bulk?: Bulk<Row>;
   /** What a row is called where it is chosen. */
   nameOf?(row: Row): string;
 }
@@ -40,7 +42,7 @@ export function RecordList<Row extends { _id: string }>(
     >
       <Box sx={{ my: 2, display: 'grid', gap: 1.5 }}>
         {props.views ? <SavedViews list={props.views} /> : null}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>{props.filter}</Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>{props.filter}</Box>
       </Box>
       <Cards card={card} {...(bulk ? { bulk } : {})} {...(nameOf ? { nameOf } : {})} />
     </List>
@@ -48,23 +50,32 @@ export function RecordList<Row extends { _id: string }>(
 }
 
 function Cards<Row extends { _id: string }>({ card, bulk, nameOf = ({ _id }) => _id }: Listed<Row>) {
-  const { data, error, isPending, refetch } = useListContext<Row & RaRecord>();
-  if (error) {
-    return (
-      <Alert severity="error" action={<Button onClick={() => refetch()}>Try again</Button>}>
-        {failureText(error)}
-      </Alert>
-    );
-  }
-  if (isPending) return <Typography aria-busy="true">Loading …</Typography>;
-  if (!data?.length) return <Typography color="text.secondary">Nothing here.</Typography>;
+  const { data = [], error, isPending, refetch } = useListContext<Row & RaRecord>();
   return (
     <>
-      {bulk ? <BulkActions<Row> page={data} actions={bulk} nameOf={nameOf} /> : null}
+      {/* Stays when the page is empty: what was done to its last ones is still being read. */}
+      {bulk ? (
+        <Allowed to={bulk.permission}>
+          <BulkActions<Row> page={data} actions={bulk.actions} nameOf={nameOf} />
+        </Allowed>
+      ) : null}
+      {error ? (
+        <Alert severity="error" action={<Button onClick={() => refetch()}>Try again</Button>}>
+          {failureText(error)}
+        </Alert>
+      ) : null}
+      {isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
+      {error || isPending || data.length > 0 ? null : (
+        <Typography color="text.secondary">Nothing here.</Typography>
+      )}
       <Box component="ul" sx={{ display: 'grid', gap: 2, listStyle: 'none', p: 0, m: 0 }}>
         {data.map((row) => (
           <li key={row._id}>
-            {bulk ? <Choice id={row._id} name={nameOf(row)} /> : null}
+            {bulk ? (
+              <Allowed to={bulk.permission}>
+                <Choice id={row._id} name={nameOf(row)} />
+              </Allowed>
+            ) : null}
             {card(row)}
           </li>
         ))}
@@ -113,8 +124,8 @@ export function FilterSelect({
   );
 }
 
-/** Looks for words in a list; `label` says which. */
-export function FilterSearch({ label }: { label: string }) {
+/** Looks for words in a list; `by` says which. */
+export function FilterSearch({ by }: { by: string }) {
   const { filterValues, setFilters } = useListContext();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -126,17 +137,18 @@ export function FilterSearch({ label }: { label: string }) {
       role="search"
       key={filterValues.search ?? ''}
       onSubmit={submit}
-      sx={{ display: 'flex', gap: 1, alignItems: 'center', flex: '1 1 260px', maxWidth: 520 }}
+      sx={{ display: 'flex', gap: 1, alignItems: 'start', flex: '1 1 260px', maxWidth: 520 }}
     >
       <TextField
         name="search"
         type="search"
-        label={label}
+        label="Search"
+        helperText={by}
         defaultValue={filterValues.search ?? ''}
         autoComplete="off"
         fullWidth
       />
-      <Button type="submit" variant="outlined">
+      <Button type="submit" variant="outlined" sx={{ mt: 1, minHeight: 56 }}>
         Search
       </Button>
     </Box>

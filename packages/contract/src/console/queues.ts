@@ -31,6 +31,17 @@ const viewName = z
   .max(40)
   .regex(/^\P{C}+$/u);
 
+const FIELDS_MAX = 10;
+const viewFilter = z
+  .record(
+    z.string().regex(/^[a-z][a-z_]{0,29}$/),
+    z
+      .string()
+      .max(100)
+      .regex(/^\P{C}*$/u),
+  )
+  .refine((filter) => Object.keys(filter).length <= FIELDS_MAX);
+
 const savedView = z.strictObject({
   _id: id,
   list: z.enum(viewLists),
@@ -59,7 +70,7 @@ export const saveView = defineEndpoint({
   input: {
     list: z.enum(viewLists),
     name: viewName,
-    filter: z.record(z.string().min(1).max(30), z.string().max(100)),
+    filter: viewFilter,
   },
   data: savedView,
   refusals: ['views_full'],

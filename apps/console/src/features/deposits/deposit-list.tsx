@@ -2,7 +2,7 @@ import { parseMoney, toWire } from '@handbill/contract/money';
 import { TextField } from '@mui/material';
 import { api, type Deposit, type DepositReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import type { BulkAction } from '../../ui/bulk-actions.tsx';
+import type { Bulk } from '../../ui/bulk-action.ts';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
@@ -25,18 +25,20 @@ const reasonTexts: Readonly<Record<DepositReason, string>> = {
 };
 
 // Confirming says what truly came in under which reference of the bank: one by one, or by a statement.
-const bulk: readonly BulkAction<Deposit>[] = [
-  {
-    permission: 'deposits.confirm',
-    label: 'Reject',
-    effect:
-      'Each deposit is no longer waited for, and its member is told why. Money that comes later is credited.',
-    reasons: reasonTexts,
-    amountOf: ({ amount }) => amount,
-    obstacle: ({ status }) => (status === 'pending' ? null : `it is ${statusTexts[status].toLowerCase()}`),
-    send: ({ _id: id }, reason, key) => api.rejectDeposit({ id, reason: reason as DepositReason }, key),
-  },
-];
+const bulk: Bulk<Deposit> = {
+  permission: 'deposits.confirm',
+  actions: [
+    {
+      label: 'Reject',
+      effect:
+        'Each deposit is no longer waited for, and its member is told why. Money that comes later is credited.',
+      reasons: reasonTexts,
+      amountOf: ({ amount }) => amount,
+      obstacle: ({ status }) => (status === 'pending' ? null : `it is ${statusTexts[status].toLowerCase()}`),
+      send: ({ _id: id }, reason, key) => api.rejectDeposit({ id, reason: reason as DepositReason }, key),
+    },
+  ],
+};
 
 /** Deposits by status; those that are waited for first. */
 export function DepositList() {
@@ -47,7 +49,7 @@ export function DepositList() {
       filter={
         <>
           <FilterSelect name="status" label="Status" options={statusTexts} />
-          <FilterSearch label="Member, reference or amount" />
+          <FilterSearch by="Member, reference or amount" />
         </>
       }
       views="deposits"

@@ -2,7 +2,7 @@ import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { api, type Order, type ReviewReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import type { BulkAction } from '../../ui/bulk-actions.tsx';
+import type { Bulk } from '../../ui/bulk-action.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
@@ -15,25 +15,26 @@ import { refusalTexts, reviewReasonTexts, stageTexts } from './texts.ts';
 const notInReview = ({ stage }: Order) =>
   stage === 'in_review' ? null : `it is ${stageTexts[stage].toLowerCase()}`;
 
-const bulk: readonly BulkAction<Order>[] = [
-  {
-    permission: 'orders.review',
-    label: 'Approve',
-    effect: 'Each order can be received from then on, and its member is told.',
-    amountOf: ({ paid }) => paid,
-    obstacle: notInReview,
-    send: ({ _id: id }, _reason, key) => api.approveOrder({ id }, key),
-  },
-  {
-    permission: 'orders.review',
-    label: 'Reject',
-    effect: 'Everything that was paid goes back to each member, who is told why.',
-    reasons: reviewReasonTexts,
-    amountOf: ({ paid }) => paid,
-    obstacle: notInReview,
-    send: ({ _id: id }, reason, key) => api.rejectOrder({ id, reason: reason as ReviewReason }, key),
-  },
-];
+const bulk: Bulk<Order> = {
+  permission: 'orders.review',
+  actions: [
+    {
+      label: 'Approve',
+      effect: 'Each order can be received from then on, and its member is told.',
+      amountOf: ({ paid }) => paid,
+      obstacle: notInReview,
+      send: ({ _id: id }, _reason, key) => api.approveOrder({ id }, key),
+    },
+    {
+      label: 'Reject',
+      effect: 'Everything that was paid goes back to each member, who is told why.',
+      reasons: reviewReasonTexts,
+      amountOf: ({ paid }) => paid,
+      obstacle: notInReview,
+      send: ({ _id: id }, reason, key) => api.rejectOrder({ id, reason: reason as ReviewReason }, key),
+    },
+  ],
+};
 
 /** Orders by stage; what waits for review first. */
 export function OrderList() {
@@ -44,7 +45,7 @@ export function OrderList() {
       filter={
         <>
           <FilterSelect name="stage" label="Stage" options={stageTexts} />
-          <FilterSearch label="Member, title, host, id or price" />
+          <FilterSearch by="Member, title, host, id or price" />
         </>
       }
       views="orders"

@@ -35,7 +35,7 @@ export function ReportList() {
       filter={
         <>
           <FilterSelect name="status" label="Status" options={statusTexts} />
-          <FilterSearch label="Member, title, host, id or price" />
+          <FilterSearch by="Member, title, host, id or price" />
         </>
       }
       views="reports"

@@ -52,20 +52,7 @@ export function OrderReview({ id, keys, onDecided }: { id: string; keys: boolean
         gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 390px) minmax(0, 1fr)' },
       }}
     >
-      {/* Nothing in it may run, lead away or send a form. */}
-      <Box
-        component="iframe"
-        title={`The page of ${order.title}, as a visitor sees it`}
-        sandbox=""
-        srcDoc={data.preview}
-        sx={{
-          width: '100%',
-          height: { xs: 560, md: 720 },
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: 2,
-        }}
-      />
+      <VisitorsPage review={data} />
       <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
           <Typography
@@ -89,6 +76,23 @@ export function OrderReview({ id, keys, onDecided }: { id: string; keys: boolean
         <Advertiser review={data} />
       </Box>
     </Box>
+  );
+}
+
+/** The page as a visitor sees it. Nothing in it may run, lead away or send a form; its pictures are of this house. */
+function VisitorsPage({ review: { order, preview } }: { review: Review }) {
+  const [height, setHeight] = useState<number | null>(null);
+  return (
+    <Box
+      component="iframe"
+      title={`The page of ${order.title}, as a visitor sees it`}
+      sandbox="allow-same-origin"
+      srcDoc={preview}
+      onLoad={({ currentTarget }) =>
+        setHeight(currentTarget.contentDocument?.documentElement.scrollHeight ?? null)
+      }
+      sx={{ width: '100%', height: height ?? 640, border: 1, borderColor: 'divider', borderRadius: 2 }}
+    />
   );
 }
 

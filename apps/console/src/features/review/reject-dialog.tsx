@@ -21,12 +21,14 @@ import { reviewReasonTexts } from '../orders/texts.ts';
 export function RejectDialog(props: { review: Review; onClose(): void; onDecided(): void }) {
   const { order, reasons, language } = props.review;
   const titleId = useId();
-  const [place, setPlace] = useState(0);
+  const [place, setPlace] = useState<number | null>(null);
   const reject = useCommand(
     (reason: Review['reasons'][number]['reason'], key) => api.rejectOrder({ id: order._id, reason }, key),
     { done: 'Order rejected', onDone: props.onDecided },
   );
-  const chosen = reasons[place];
+  const chosen = place === null ? undefined : reasons[place];
+  const [wrong, setWrong] = useState(false);
+  const failure = wrong && !chosen ? 'Choose a reason.' : reject.failure;
 
   function press(event: KeyboardEvent) {
     const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
@@ -37,6 +39,7 @@ export function RejectDialog(props: { review: Review; onClose(): void; onDecided
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    setWrong(!chosen);
     if (chosen && !reject.busy) void reject.run(chosen.reason);
   }
 
@@ -46,11 +49,11 @@ export function RejectDialog(props: { review: Review; onClose(): void; onDecided
         <DialogTitle id={titleId}>Reject “{order.title}”</DialogTitle>
         <DialogContent>
           <div aria-live="polite">
-            {reject.failure === null ? null : <Alert severity="warning">{reject.failure}</Alert>}
+            {failure === null ? null : <Alert severity="warning">{failure}</Alert>}
           </div>
           <RadioGroup
             aria-label="Reason"
-            value={String(place)}
+            value={place === null ? '' : String(place)}
             onChange={(_event, value) => setPlace(Number(value))}
           >
             {reasons.map(({ reason }, index) => (
@@ -71,10 +74,14 @@ export function RejectDialog(props: { review: Review; onClose(): void; onDecided
             <Typography variant="caption" color="text.secondary" component="p">
               {order.member.username} reads ({language}):
             </Typography>
-            <Box lang={bcp47[language]}>
-              <Typography sx={{ fontWeight: 700 }}>{chosen?.title}</Typography>
-              <Typography>{chosen?.body}</Typography>
-            </Box>
+            {chosen ? (
+              <Box lang={bcp47[language]}>
+                <Typography sx={{ fontWeight: 700 }}>{chosen.title}</Typography>
+                <Typography>{chosen.body}</Typography>
+              </Box>
+            ) : (
+              <Typography>Choose a reason: its number does.</Typography>
+            )}
           </Box>
         </DialogContent>
         <DialogActions>

@@ -25,7 +25,7 @@ export function UnmatchedList() {
       filter={
         <>
           <FilterSelect name="status" label="Status" options={statusTexts} />
-          <FilterSearch label="Payer, text, reference, member or amount" />
+          <FilterSearch by="Payer, text, reference, member or amount" />
         </>
       }
       views="unmatched"

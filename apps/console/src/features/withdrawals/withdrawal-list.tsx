@@ -1,7 +1,7 @@
 import { TextField } from '@mui/material';
 import { api, type Withdrawal, type WithdrawalReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import type { BulkAction } from '../../ui/bulk-actions.tsx';
+import type { Bulk } from '../../ui/bulk-action.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -26,26 +26,28 @@ const reasonTexts: Readonly<Record<WithdrawalReason, string>> = {
   bank_returned: 'The bank sent it back',
 };
 
-const bulk: readonly BulkAction<Withdrawal>[] = [
-  {
-    permission: 'withdrawals.approve',
-    label: 'Approve',
-    effect: 'Nothing is paid yet: another operator pays each of them.',
-    amountOf: ({ net }) => net,
-    obstacle: ({ status }) => (status === 'pending' ? null : `it is ${statusTexts[status].toLowerCase()}`),
-    send: ({ _id: id }, _reason, key) => api.approveWithdrawal({ id }, key),
-  },
-  {
-    permission: 'withdrawals.approve',
-    label: 'Reject',
-    effect: 'The whole amount of each is available to its member again, who is told why.',
-    reasons: reasonTexts,
-    amountOf: ({ amount }) => amount,
-    obstacle: ({ status }) =>
-      status === 'pending' || status === 'approved' ? null : `it is ${statusTexts[status].toLowerCase()}`,
-    send: ({ _id: id }, reason, key) => api.rejectWithdrawal({ id, reason: reason as WithdrawalReason }, key),
-  },
-];
+const bulk: Bulk<Withdrawal> = {
+  permission: 'withdrawals.approve',
+  actions: [
+    {
+      label: 'Approve',
+      effect: 'Nothing is paid yet: another operator pays each of them.',
+      amountOf: ({ net }) => net,
+      obstacle: ({ status }) => (status === 'pending' ? null : `it is ${statusTexts[status].toLowerCase()}`),
+      send: ({ _id: id }, _reason, key) => api.approveWithdrawal({ id }, key),
+    },
+    {
+      label: 'Reject',
+      effect: 'The whole amount of each is available to its member again, who is told why.',
+      reasons: reasonTexts,
+      amountOf: ({ amount }) => amount,
+      obstacle: ({ status }) =>
+        status === 'pending' || status === 'approved' ? null : `it is ${statusTexts[status].toLowerCase()}`,
+      send: ({ _id: id }, reason, key) =>
+        api.rejectWithdrawal({ id, reason: reason as WithdrawalReason }, key),
+    },
+  ],
+};
 
 /** Withdrawals by status; those that are due first at the top. */
 export function WithdrawalList() {
@@ -56,7 +58,7 @@ export function WithdrawalList() {
       filter={
         <>
           <FilterSelect name="status" label="Status" options={statusTexts} />
-          <FilterSearch label="Member, account, reference or amount" />
+          <FilterSearch by="Member, account, reference or amount" />
         </>
       }
       views="withdrawals"

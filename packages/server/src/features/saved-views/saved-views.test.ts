@@ -83,3 +83,15 @@ test('there are at most 50 of one operator; one that is there may still change',
 test.each(['', ' ', 'x'.repeat(41), 'a\u0007b'])('a view cannot be called %j', async (name) => {
   expect((await save(name, {})).body.error).toBe('validation_failed');
 });
+
+test.each([
+  { __proto__x: '' },
+  { Status: 'pending' },
+  { search: 'a\u0000b' },
+  { search: '\ud83d' },
+  { search: 'x'.repeat(101) },
+  Object.fromEntries(Array.from({ length: 11 }, (_, place) => [`field_${'x'.repeat(place + 1)}`, ''])),
+])('a filter cannot be %j', async (filter) => {
+  const { status, body } = await save('Wrong', filter as Record<string, string>);
+  expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['filter']]);
+});

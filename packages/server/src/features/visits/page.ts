@@ -50,6 +50,7 @@ export function sharePage(
       : `data-state="${reason === null ? '' : 'refused'}"`,
     says: reported ? texts.reported : status,
     report: `method="post" action="${escapeHtml(path)}/report"`,
+    after: `<noscript><p class="status">${texts.withoutScript}</p></noscript>`,
     script: task ? `<script type="module" nonce="${frame.nonce}">${script}</script>` : '',
   });
   return documentOf({ ...frame, title: ad.title, head, body });
@@ -58,14 +59,14 @@ export function sharePage(
 /** The same page for whoever only judges it: nothing on it leads anywhere, and no visit begins. */
 export function previewPage(ad: ShownAd, frame: PageFrame): string {
   const says = pageTexts[frame.language].counting;
-  const body = bodyOf(ad, frame, { go: '', status: '', says, report: 'inert', script: '' });
+  const body = bodyOf(ad, frame, { go: '', status: '', says, report: 'inert', after: '', script: '' });
   return documentOf({ ...frame, title: ad.title, head: '', body });
 }
 
 function bodyOf(
   ad: ShownAd,
   frame: PageFrame,
-  its: { go: string; status: string; says: string; report: string; script: string },
+  its: { go: string; status: string; says: string; report: string; after: string; script: string },
 ): string {
   const texts = pageTexts[frame.language];
   const host = new URL(ad.landing_url).hostname.replace(/^www\./, '');
@@ -77,7 +78,7 @@ function bodyOf(
 <h1>${escapeHtml(ad.title)}</h1>${ad.text ? `<p class="text">${escapeHtml(ad.text)}</p>` : ''}
 <a class="go" ${its.go}>${escapeHtml(texts.open(host))}</a></article>
 <p class="status" role="status" ${its.status}>${its.says}</p>
-<noscript><p class="status">${texts.withoutScript}</p></noscript></main>
+${its.after}</main>
 <footer><p>${texts.shared}</p><details><summary>${texts.report}</summary><form ${its.report}>${reasons.join('')}</form></details>
 <p><a href="/">${escapeHtml(frame.siteTitle)}</a></p></footer>
 ${its.script}`;
