@@ -102,7 +102,7 @@ test('orders are reviewed by keys, and the member reads the very words that the 
 
   const phone = await newPhone(browser, url);
   await signIn(phone, kites.username, PASSWORD);
-  await phone.goto('/notifications');
+  await phone.goto('/notification');
   await expect(phone.getByText(words)).toBeVisible();
   expect(complaints).toEqual([]);
 });

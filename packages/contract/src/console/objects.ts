@@ -123,7 +123,7 @@ export const viewLists = ['orders', 'reports', 'deposits', 'withdrawals', 'unmat
 export const queueSearch = z.string().max(100).optional();
 
 /** What is looked at in a landing address, without calling it. */
-export const landingChecks = ['https', 'usual_port', 'ascii_host', 'one_script'] as const;
+export const landingChecks = ['not_blocked', 'https', 'usual_port', 'ascii_host', 'one_script'] as const;
 
 export const consoleMember = z.strictObject({
   _id: id,

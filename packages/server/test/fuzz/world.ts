@@ -183,7 +183,10 @@ async function furnish({ app, people, know }: World): Promise<void> {
     ]),
   );
   for (const advertiser of [alice, bob, locked]) {
-    know('product', await campaigns.newCampaign(advertiser), advertiser.id, 'distributing');
+    const campaign = await campaigns.newCampaign(advertiser);
+    know('product', campaign, advertiser.id, 'distributing');
+    await reportOnce(app, { campaign, sharer: carol.id });
+    know('reported', campaign, null, 'reported/open');
   }
   const { rows } = await app.workspace.pool.query<{ pool: 'level' | 'package'; id: string }>(
     `select 'level' as pool, id from level union all select 'package', id from package order by id desc`,
@@ -194,6 +197,24 @@ async function furnish({ app, people, know }: World): Promise<void> {
   for (const { username } of [alice, bob, carol, locked]) know('username', username, null);
   know('member', carol.id, null);
   know('operator', (await app.newOperator({ role: 'support' })).id, null);
+}
+
+/** A visitor's report of a campaign, by a share that ended without a visit. */
+async function reportOnce(app: TestApp, { campaign, sharer }: { campaign: string; sharer: string }) {
+  await app.work(async ({ tx, now, newId }) => {
+    const share = newId();
+    await tx.query(
+      `insert into share (id, token, campaign_id, member_id, stage, visits_target, reward_per_visit, fee_per_visit,
+         received_on, created_at, expires_at, completed_at)
+       values ($1, $1, $2, $3, 'expired', 1, 12, 8, '2026-01-01', $4, $4, $4)`,
+      [share, campaign, sharer, now],
+    );
+    await tx.query(
+      `insert into share_report (id, share_id, campaign_id, reason, status, created_at)
+       values ($1, $2, $3, 'fraud', 'open', $4)`,
+      [newId(), share, campaign, now],
+    );
+  });
 }
 
 /** Money, bank info and an address: all that a withdrawal needs. */

@@ -12,6 +12,7 @@ import { WaitingInQueue } from '../../ui/waiting.tsx';
 import { useCommand } from '../../use-command.ts';
 import { reviewReasonTexts, stageTexts } from '../orders/texts.ts';
 import { Key } from './keys-dialog.tsx';
+import { languageName } from './language-name.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { reviewOf } from './review-of.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -19,6 +20,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 const checkTexts: Readonly<
   Record<Review['landing']['checks'][number]['check'], { passed: string; failed: string }>
 > = {
+  not_blocked: { passed: 'Not on the block list', failed: 'The house has blocked this host' },
   https: { passed: 'The address is https', failed: 'The address is not https' },
   usual_port: { passed: 'The usual port', failed: 'An unusual port' },
   ascii_host: {
@@ -60,7 +62,7 @@ export function OrderReview({ id, keys, onDecided }: { id: string; keys: boolean
             variant="h6"
             ref={heading}
             tabIndex={-1}
-            sx={{ overflowWrap: 'anywhere' }}
+            sx={{ overflowWrap: 'anywhere', outline: 'none' }}
           >
             {order.title}
           </Typography>
@@ -177,7 +179,7 @@ function Advertiser({ review: { advertiser, order, language } }: { review: Revie
         <Facts
           of={[
             { name: 'Joined', value: <Instant of={advertiser.joined_at} /> },
-            { name: 'Reads', value: language },
+            { name: 'Reads', value: languageName(language) },
             { name: 'Other orders', value: recordText(advertiser.earlier) },
             { name: 'Visits', value: order.visits_target },
             { name: 'Price', value: <Money of={order.price} /> },

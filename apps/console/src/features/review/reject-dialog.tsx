@@ -16,6 +16,7 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { api, type Review } from '../../api.ts';
 import { useCommand } from '../../use-command.ts';
 import { reviewReasonTexts } from '../orders/texts.ts';
+import { languageName } from './language-name.ts';
 
 /** Rejects an order for one of a closed list of reasons: its number chooses it, and what the member reads is shown. */
 export function RejectDialog(props: { review: Review; onClose(): void; onDecided(): void }) {
@@ -72,7 +73,7 @@ export function RejectDialog(props: { review: Review; onClose(): void; onDecided
             sx={{ mt: 2, p: 2, border: 1, borderColor: 'divider', borderRadius: 2 }}
           >
             <Typography variant="caption" color="text.secondary" component="p">
-              {order.member.username} reads ({language}):
+              {order.member.username} reads in {languageName(language)}:
             </Typography>
             {chosen ? (
               <Box lang={bcp47[language]}>

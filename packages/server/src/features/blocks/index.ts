@@ -3,3 +3,4 @@
 // Start reading with add-block.ts, then blocked.ts.
 export { blockOfVisitor, refuseBlockedHost } from './blocked.ts';
 export { blocksFeature } from './feature.ts';
+export { isHostBlocked } from './sql.ts';

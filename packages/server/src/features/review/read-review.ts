@@ -3,6 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { randomSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { isHostBlocked } from '../blocks/index.ts';
 import { consoleOrderById } from '../campaigns/index.ts';
 import { renderNotification } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -15,12 +16,13 @@ export async function readReview(
   context: OperatorContext,
   { id }: InputOf<typeof readReviewCall>,
 ): Promise<AnswerOf<typeof readReviewCall>> {
-  const { tx, language } = context;
+  const { tx, now, language } = context;
   const reviewed = await selectReviewed(tx, id);
   if (!reviewed) throw refuse('not_found');
   const { site_title: siteTitle, currency } = await readSettings(context);
   const nonce = randomSecret(16).toString('base64');
-  const { host, hostShown, checks } = landingOf(reviewed.landing_url);
+  const blocked = await isHostBlocked(tx, { landingUrl: reviewed.landing_url, now });
+  const { host, hostShown, checks } = landingOf(reviewed.landing_url, { blocked });
   const told = (reason: string) =>
     renderNotification(
       { kind: 'order_rejected', params: { title: reviewed.title, reason } },

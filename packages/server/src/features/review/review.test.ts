@@ -1,4 +1,11 @@
-import { approveOrder, listOrders, readReview, rejectOrder, stopOrder } from '@handbill/contract/console';
+import {
+  addBlock,
+  approveOrder,
+  listOrders,
+  readReview,
+  rejectOrder,
+  stopOrder,
+} from '@handbill/contract/console';
 import { notifications, packages, productCreate, productPay, productStop } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -79,6 +86,7 @@ describe('what a decision about an order rests on', () => {
       host: 'xn--py-7kc.example',
       host_shown: 'p\u0430y.example',
       checks: [
+        { check: 'not_blocked', passed: true },
         { check: 'https', passed: true },
         { check: 'usual_port', passed: true },
         { check: 'ascii_host', passed: false },
@@ -93,6 +101,14 @@ describe('what a decision about an order rests on', () => {
         last_reason: 'landing_page_differs',
       },
     });
+  });
+
+  test('says when the house has blocked the host since the order was started', async () => {
+    const id = await inReview(member, { landing_url: 'https://shop.blocked.example/' });
+    const admin = await app.newOperator();
+    const block = { kind: 'host' as const, value: 'blocked.example', reason: 'Sells nothing', days: 30 };
+    expect((await app.call(addBlock, block, { as: admin })).body.error).toBeUndefined();
+    expect((await read(id)).landing.checks).toContainEqual({ check: 'not_blocked', passed: false });
   });
 
   test('is who advertises, and how their other orders ended; what members stopped themselves counts as approved', async () => {

@@ -9,7 +9,7 @@ export interface Landing {
 }
 
 /** Looks at how a landing address is written; it is not called. The address is one that was stored. */
-export function landingOf(landingUrl: string): Landing {
+export function landingOf(landingUrl: string, { blocked }: { blocked: boolean }): Landing {
   const url = new URL(landingUrl);
   const host = url.hostname;
   const hostShown = domainToUnicode(host);
@@ -17,6 +17,7 @@ export function landingOf(landingUrl: string): Landing {
     host,
     hostShown,
     checks: [
+      { check: 'not_blocked', passed: !blocked },
       { check: 'https', passed: url.protocol === 'https:' },
       { check: 'usual_port', passed: url.port === '' },
       { check: 'ascii_host', passed: hostShown === host },

@@ -1,0 +1,9 @@
+import { bcp47 } from '@handbill/contract/languages';
+import type { Review } from '../../api.ts';
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
+/** A language of members as operators call it. */
+export function languageName(language: Review['language']): string {
+  return names.of(bcp47[language]) ?? language;
+}
