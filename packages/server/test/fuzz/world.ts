@@ -206,7 +206,7 @@ async function reportOnce(app: TestApp, { campaign, sharer }: { campaign: string
     await tx.query(
       `insert into share (id, token, campaign_id, member_id, stage, visits_target, reward_per_visit, fee_per_visit,
          received_on, created_at, expires_at, completed_at)
-       values ($1, $1, $2, $3, 'expired', 1, 12, 8, '2026-01-01', $4, $4, $4)`,
+       values ($1::uuid, ($1::uuid)::text, $2, $3, 'expired', 1, 12, 8, '2026-01-01', $4, $4, $4)`,
       [share, campaign, sharer, now],
     );
     await tx.query(
