@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
 import type { FormEvent, ReactNode } from 'react';
-import { List, Pagination, type RaRecord, useListContext } from 'react-admin';
+import { ListBase, type RaRecord, Title, useListContext } from 'react-admin';
 import type { SavedView } from '../api.ts';
 import { Allowed } from './allowed.tsx';
 import type { Bulk } from './bulk-action.ts';
@@ -29,23 +29,20 @@ export function RecordList<Row extends { _id: string }>(
 ) {
   const { card, bulk, nameOf } = props;
   return (
-    <List
-      title={props.title}
-      actions={false}
+    <ListBase
       exporter={false}
-      empty={false}
       perPage={20}
       storeKey={false}
       {...(props.filterDefaults ? { filterDefaultValues: props.filterDefaults } : {})}
-      pagination={<Pagination rowsPerPageOptions={[]} />}
-      component="div"
     >
+      <Title title={props.title} />
       <Box sx={{ my: 2, display: 'grid', gap: 1.5 }}>
         {props.views ? <SavedViews list={props.views} /> : null}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>{props.filter}</Box>
       </Box>
       <Cards card={card} {...(bulk ? { bulk } : {})} {...(nameOf ? { nameOf } : {})} />
-    </List>
+      <Pages />
+    </ListBase>
   );
 }
 
@@ -81,6 +78,34 @@ function Cards<Row extends { _id: string }>({ card, bulk, nameOf = ({ _id }) => 
         ))}
       </Box>
     </>
+  );
+}
+
+/** Turns the pages of a list that has several. */
+function Pages() {
+  const { page, perPage, total = 0, setPage } = useListContext();
+  if (total === 0) return null;
+  const last = Math.min(page * perPage, total);
+  return (
+    <Box
+      component="nav"
+      aria-label="Pages"
+      sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'flex-end', my: 2 }}
+    >
+      <Typography role="status">
+        {(page - 1) * perPage + 1}–{last} of {total}
+      </Typography>
+      {total <= perPage ? null : (
+        <>
+          <Button variant="outlined" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Previous page
+          </Button>
+          <Button variant="outlined" disabled={last === total} onClick={() => setPage(page + 1)}>
+            Next page
+          </Button>
+        </>
+      )}
+    </Box>
   );
 }
 

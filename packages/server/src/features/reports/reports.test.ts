@@ -104,7 +104,10 @@ describe('a report by a visitor', () => {
     const refused = await report(url, 'reason=mood');
     expect([refused.statusCode, refused.json().fields]).toEqual([422, { reason: 'invalid' }]);
     expect((await report(url, '')).statusCode).toBe(303);
-    expect((await list()).data[0]?.reasons).toEqual({ other: 1 });
+    const bare = { 'x-forwarded-for': newVisitor().address };
+    const path = `${new URL(url).pathname}/report`;
+    expect((await app.app.inject({ method: 'POST', url: path, headers: bare })).statusCode).toBe(303);
+    expect((await list()).data[0]?.reasons).toEqual({ other: 2 });
     expect((await report(url, `reason=fraud&more=${'x'.repeat(2_000)}`)).statusCode).toBe(413);
   });
 
