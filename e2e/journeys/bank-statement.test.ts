@@ -3,6 +3,7 @@ import { newPhone, operatorSignsIn, register } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const LINES = 1_000;
+const LONG = 10_000;
 
 test('a statement of 1,000 lines: its columns are named, what would happen is shown, and a member has the money', async ({
   browser,
@@ -27,7 +28,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
 
   // As a bank writes it: a preamble, credits and debits apart, and the reference in pieces.
   const others = Array.from(
-    { length: LINES - 3 },
+    { length: LINES - 4 },
     (_, index) => `02.03.2026;1,00;;E2E-${index};thank you;Somebody`,
   );
   const file = [
@@ -36,6 +37,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
     `02.03.2026;27,50;;E2E-PAID;Einzahlung ${reference.slice(0, 4).toLowerCase()} ${reference.slice(4)};Lan`,
     '02.03.2026;;4,00;E2E-FEE;fees;Bank',
     '31.02.2026;1,00;;E2E-WRONG;no such day;Lan',
+    `02.03.2026;27,50;;E2E-PAID;the same once more ${reference};Lan`,
     ...others,
   ].join('\r\n');
 
@@ -47,7 +49,8 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await expect(operator.getByRole('heading', { name: 'march.csv' })).toBeVisible();
   await operator.getByLabel('Divided by').selectOption(';');
   await operator.getByLabel('Header in line').fill('2');
-  await operator.getByLabel('Booking date').selectOption('Datum');
+  // The text for the day: every line says that it cannot be read, and nothing has moved.
+  await operator.getByLabel('Booking date').selectOption('Verwendungszweck');
   await operator.getByLabel('Dates look like').selectOption('dd.MM.yyyy');
   await operator.getByLabel('Amounts', { exact: true }).selectOption('split');
   await operator.getByLabel('Credits', { exact: true }).selectOption('Haben');
@@ -61,10 +64,16 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await operator.getByRole('button', { name: 'Show what would happen' }).click();
 
   const outcome = (name: string) => operator.getByRole('row', { name: new RegExp(`^${name}`) });
+  await expect(outcome('Cannot be read')).toContainText(String(LINES));
+  await operator.getByRole('button', { name: 'Change the columns' }).click();
+  await operator.getByLabel('Booking date').selectOption('Datum');
+  await operator.getByRole('button', { name: 'Show what would happen' }).click();
   await expect(operator.getByText('What the import would do now')).toBeVisible();
   await expect(outcome('Credited to a deposit')).toContainText('27,50');
-  await expect(outcome('Unmatched')).toContainText(String(LINES - 3));
-  await expect(outcome('Cannot be read')).toContainText('1');
+  // More than was announced is credited as it came; the bank's reference a second time is not.
+  await expect(outcome('Unmatched')).toContainText(String(LINES - 4));
+  await expect(outcome('Credited before')).toContainText('27,50');
+  await expect(outcome('Cannot be read').getByRole('cell').first()).toHaveText('1');
   await operator.getByRole('button', { name: 'Start the import' }).click();
   await expect(operator.getByText('What the import did')).toBeVisible();
   await expect(operator.getByText('Imported', { exact: true })).toBeVisible({ timeout: 90_000 });
@@ -91,4 +100,51 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
 
   await operator.getByRole('menuitem', { name: 'Balance sheet' }).click();
   await expect(operator.getByRole('row', { name: /^Difference/ })).toContainText('0,00');
+});
+
+test('a long statement shows how far its import is, and other pages are used meanwhile', async ({
+  browser,
+  handbill,
+}) => {
+  test.setTimeout(240_000);
+  const operator = await operatorSignsIn(browser, handbill.url, 'operator');
+  const file = [
+    'Date;Amount;Reference;Text;Name',
+    ...Array.from({ length: LONG }, (_, index) => `2026-03-02;1.00;LONG-${index};thank you;Somebody`),
+  ].join('\n');
+  await operator.getByRole('menuitem', { name: 'Statements' }).click();
+  await operator
+    .getByLabel('Upload a statement')
+    .setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await expect(operator.getByRole('heading', { name: 'long.csv' })).toBeVisible();
+  const columns = {
+    'Booking date': 'Date',
+    'Bank reference': 'Reference',
+    'Remittance text': 'Text',
+    Payer: 'Name',
+  };
+  await operator.getByLabel('Divided by').selectOption(';');
+  await operator.getByLabel('Header in line').fill('1');
+  await operator.getByLabel('Dates look like').selectOption('yyyy-MM-dd');
+  await operator.getByLabel('Amounts', { exact: true }).selectOption('signed');
+  await operator.getByLabel('Amount', { exact: true }).selectOption('Amount');
+  await operator.getByLabel('Decimals behind a').selectOption('.');
+  await operator.getByLabel('Currency').selectOption('');
+  for (const [label, column] of Object.entries(columns)) {
+    await operator.getByLabel(label).selectOption(column);
+  }
+  await operator.getByRole('button', { name: 'Show what would happen' }).click();
+  await operator.getByRole('button', { name: 'Start the import' }).click();
+  const progress = operator.getByRole('progressbar', { name: 'Lines imported' });
+  await expect(progress).toBeVisible();
+
+  await operator.getByRole('menuitem', { name: 'Corrections' }).click();
+  await expect(operator.getByRole('button', { name: 'Ask for a correction' })).toBeVisible();
+  await operator.getByRole('menuitem', { name: 'Balance sheet' }).click();
+  await expect(operator.getByRole('row', { name: /^Difference/ })).toContainText('0,00');
+
+  await operator.getByRole('menuitem', { name: 'Statements' }).click();
+  await operator.getByRole('article', { name: 'long.csv' }).getByRole('link').first().click();
+  await expect(operator.getByText('Imported', { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(operator.getByRole('row', { name: /^Unmatched/ })).toContainText(String(LONG));
 });

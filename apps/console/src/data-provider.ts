@@ -9,27 +9,33 @@ interface Page {
 
 type List = (query: object) => Promise<Page>;
 
-const lists: Readonly<Record<string, List>> = {
-  orders: (query) => api.listOrders(query),
-  reports: (query) => api.listReports(query),
-  deposits: (query) => api.listDeposits(query),
-  withdrawals: (query) => api.listWithdrawals(query),
-  statements: (query) => api.listStatements(query),
-  unmatched: (query) => api.listUnmatched(query),
-  payments: (query) => api.listPaymentBatches(query),
-  corrections: (query) => api.listCorrections(query),
-  announcements: (query) => api.listAnnouncements(query),
-  members: (query) => api.listMembers(query),
-  log: (query) => api.listLog(query),
-  operators: (query) => api.listOperators(query),
-};
+/** The call that lists each resource. */
+const lists = {
+  orders: 'listOrders',
+  reports: 'listReports',
+  deposits: 'listDeposits',
+  withdrawals: 'listWithdrawals',
+  statements: 'listStatements',
+  unmatched: 'listUnmatched',
+  payments: 'listPaymentBatches',
+  corrections: 'listCorrections',
+  announcements: 'listAnnouncements',
+  members: 'listMembers',
+  log: 'listLog',
+  operators: 'listOperators',
+} as const;
+
+/** The name of the call that lists a resource. */
+export function listCallOf(resource: string): (typeof lists)[keyof typeof lists] {
+  if (!(resource in lists)) throw new Error(`there is no list of ${resource}`);
+  return lists[resource as keyof typeof lists];
+}
 
 /** Where each page of a list begins, as far as it has been turned: the server pages by cursor, not by number. */
 const cursors = new Map<string, (string | null)[]>();
 
 async function getList(resource: string, params: GetListParams): Promise<GetListResult<RaRecord>> {
-  const list = lists[resource];
-  if (list === undefined) throw new Error(`there is no list of ${resource}`);
+  const list: List = api[listCallOf(resource)];
   const { page = 1, perPage = 20 } = params.pagination ?? {};
   const filter = Object.fromEntries(Object.entries(params.filter ?? {}).filter(([, value]) => value !== ''));
   const key = JSON.stringify([resource, perPage, filter]);

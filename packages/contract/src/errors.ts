@@ -156,6 +156,12 @@ export const catalogue = {
   announcement_state: { code: 228, status: 409, message: 'this is no longer being sent' },
   invite_code_taken: { code: 229, status: 409, message: 'there is such a code already' },
   nothing_asked: { code: 223, status: 409, message: 'nothing is asked for here any more' },
+  payment_service_off: { code: 230, status: 422, message: 'paying by card is not offered here' },
+  payment_service_holds_less: {
+    code: 231,
+    status: 409,
+    message: 'the payment service does not hold that much',
+  },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorSlug = keyof typeof catalogue;

@@ -37,6 +37,15 @@ export const rawCalls = [
     summary: 'Report an advertisement, with one of a closed list of reasons.',
   },
   {
+    name: 'serviceEvents',
+    method: 'POST',
+    path: '/api/service-events',
+    auth: 'none',
+    contentType: 'application/json',
+    tag: 'running',
+    summary: 'What a payment service says happened, signed by it.',
+  },
+  {
     name: 'healthz',
     method: 'GET',
     path: '/healthz',

@@ -11,13 +11,15 @@ export type AccountKind = 'asset' | 'liability' | 'income' | 'expense';
 
 /** An account's kind follows from its name. The patterns are read by JavaScript here and by SQL in the audit. */
 export const accountRules: readonly { pattern: string; kind: AccountKind }[] = [
-  { pattern: '^bank$', kind: 'asset' },
+  { pattern: '^(bank|payment_service)$', kind: 'asset' },
   { pattern: '^member/[0-9A-Za-z_-]+/(available|withdrawing)$', kind: 'liability' },
   { pattern: '^campaign/[0-9A-Za-z_-]+/escrow$', kind: 'liability' },
   { pattern: '^share/[0-9A-Za-z_-]+/reserved$', kind: 'liability' },
   { pattern: '^(membership_pending|unmatched)$', kind: 'liability' },
   { pattern: '^revenue/(advertising|membership|withdrawal)$', kind: 'income' },
-  { pattern: '^goodwill$', kind: 'expense' },
+  // What the owners paid in has no floor and no running balance either: it is kept as income is.
+  { pattern: '^capital$', kind: 'income' },
+  { pattern: '^(goodwill|payment_fees)$', kind: 'expense' },
 ];
 
 const compiledRules = accountRules.map(({ pattern, kind }) => ({ expression: new RegExp(pattern), kind }));
@@ -32,12 +34,16 @@ export function kindOf(name: string): AccountKind {
 /** Every account there can be. The functions throw a RangeError for an id that could not stand in a name. */
 export const accounts = {
   bank: accountName('bank'),
+  /** What a payment service took and has not paid out to the bank yet. */
+  paymentService: accountName('payment_service'),
   membershipPending: accountName('membership_pending'),
   unmatched: accountName('unmatched'),
   revenueAdvertising: accountName('revenue/advertising'),
   revenueMembership: accountName('revenue/membership'),
   revenueWithdrawal: accountName('revenue/withdrawal'),
   goodwill: accountName('goodwill'),
+  paymentFees: accountName('payment_fees'),
+  capital: accountName('capital'),
   memberAvailable: (memberId: string): AccountName => accountName(`member/${memberId}/available`),
   memberWithdrawing: (memberId: string): AccountName => accountName(`member/${memberId}/withdrawing`),
   campaignEscrow: (campaignId: string): AccountName => accountName(`campaign/${campaignId}/escrow`),

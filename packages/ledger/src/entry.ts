@@ -7,6 +7,7 @@ export type TransferKind =
   | 'deposit_unmatched'
   | 'unmatched_assigned'
   | 'unmatched_returned'
+  | 'unmatched_booked'
   | 'campaign_paid'
   | 'campaign_closed'
   | 'share_drawn'

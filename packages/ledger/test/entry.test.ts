@@ -152,6 +152,9 @@ describe('an account', () => {
     [accounts.revenueMembership, 'revenue/membership', 'income'],
     [accounts.revenueWithdrawal, 'revenue/withdrawal', 'income'],
     [accounts.goodwill, 'goodwill', 'expense'],
+    [accounts.paymentFees, 'payment_fees', 'expense'],
+    [accounts.paymentService, 'payment_service', 'asset'],
+    [accounts.capital, 'capital', 'income'],
   ])('%s has the name and kind of the design', (account, name, kind) => {
     expect(account).toBe(name);
     expect(kindOf(account)).toBe(kind);

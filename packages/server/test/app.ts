@@ -66,6 +66,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       logLevel: 'silent',
       requestsPerMinute: 1_000_000,
       signInsPerMinute: 1_000_000,
+      paymentService: null,
       ...config,
     },
     pool: database.pool,

@@ -5,6 +5,7 @@ import type { SavedView } from '../api.ts';
 import { Allowed } from './allowed.tsx';
 import type { Bulk } from './bulk-action.ts';
 import { BulkActions } from './bulk-actions.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { failureText } from './failure-text.ts';
 import { SavedViews } from './saved-views.tsx';
 
@@ -38,7 +39,10 @@ export function RecordList<Row extends { _id: string }>(
       <Title title={props.title} />
       <Box sx={{ my: 2, display: 'grid', gap: 1.5 }}>
         {props.views ? <SavedViews list={props.views} /> : null}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>{props.filter}</Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
+          {props.filter}
+          <DownloadButton />
+        </Box>
       </Box>
       <Cards card={card} {...(bulk ? { bulk } : {})} {...(nameOf ? { nameOf } : {})} />
       <Pages />

@@ -16,6 +16,7 @@ export const audit = defineEndpoint({
     owed: money,
     income: money,
     expense: money,
+    capital: money,
   }),
   refusals: [],
   readOnly: true,
@@ -32,10 +33,14 @@ export const balanceSheet = defineEndpoint({
   data: z.strictObject({
     at: instant,
     bank: money,
+    /** Taken by a payment service and not paid out to the bank yet. */
+    payment_service: money,
     liabilities: z.array(z.strictObject({ kind: z.string(), amount: money })),
     income: z.array(z.strictObject({ kind: z.string(), amount: money })),
-    expense: money,
-    /** What is held, less what is owed, less income, plus expense: anything but zero is wrong. */
+    expenses: z.array(z.strictObject({ kind: z.string(), amount: money })),
+    /** What the owners paid in. */
+    capital: money,
+    /** What is held, less what is owed, less income and capital, plus expense: anything but zero is wrong. */
     difference: money,
     last_audit: z.strictObject({ run_at: instant, findings: z.int() }).nullable(),
   }),

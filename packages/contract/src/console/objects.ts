@@ -227,7 +227,15 @@ export const operatorReason = z
   .max(300)
   .regex(/^[^\p{C}]+$/u);
 
-export const unmatchedStatuses = ['waiting', 'assigned', 'return_asked', 'returned'] as const;
+export const unmatchedStatuses = [
+  'waiting',
+  'assigned',
+  'return_asked',
+  'returned',
+  'house_asked',
+  'house_booked',
+] as const;
+export const housePurposes = ['capital', 'payment_service'] as const;
 
 export const unmatchedMoney = z.strictObject({
   _id: id,
@@ -237,7 +245,12 @@ export const unmatchedMoney = z.strictObject({
   booked_on: z.string(),
   remittance: z.string(),
   payer: z.string(),
-  statement: z.strictObject({ _id: id, file_name: z.string(), line: z.int() }),
+  /** Where it came from: a line of a statement, or a payment service. */
+  statement: z.strictObject({ _id: id, file_name: z.string(), line: z.int() }).nullable(),
+  service: z.string().nullable(),
+  /** What it is when it is the house's own, and what a payment service kept of it. */
+  purpose: z.enum(housePurposes).nullable(),
+  fee: money,
   reason: z.string().nullable(),
   member: z.strictObject({ _id: id, username: z.string() }).nullable(),
   deposit_reference: z.string().nullable(),

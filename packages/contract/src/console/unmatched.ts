@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
+import { amount, defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { bankReference, operatorReason, queueSearch, unmatchedMoney, unmatchedStatuses } from './objects.ts';
+import {
+  bankReference,
+  housePurposes,
+  operatorReason,
+  queueSearch,
+  unmatchedMoney,
+  unmatchedStatuses,
+} from './objects.ts';
 
 export const listUnmatched = defineEndpoint({
   method: 'GET',
@@ -50,7 +57,7 @@ export const askUnmatchedReturn = defineEndpoint({
 export const keepUnmatched = defineEndpoint({
   method: 'POST',
   path: 'unmatched/{id}/keep',
-  summary: 'It does not go back after all.',
+  summary: 'It does not go back, or is not the house’s, after all.',
   auth: 'operator',
   permission: 'unmatched.return',
   input: { id },
@@ -68,5 +75,36 @@ export const returnUnmatched = defineEndpoint({
   input: { id, bank_reference: bankReference },
   data: unmatchedMoney,
   refusals: ['unmatched_state', 'second_person_required', 'bank_reference_used'],
+  idempotent: true,
+});
+
+export const askUnmatchedHouse = defineEndpoint({
+  method: 'POST',
+  path: 'unmatched/{id}/ask-house',
+  summary:
+    'The first of two people says that it is the house’s own: capital, or paid out by a payment service.',
+  auth: 'operator',
+  permission: 'unmatched.house',
+  input: {
+    id,
+    purpose: z.enum(housePurposes),
+    /** What the payment service kept of it. */
+    fee: amount.optional(),
+    reason: operatorReason,
+  },
+  data: unmatchedMoney,
+  refusals: ['unmatched_state'],
+  idempotent: true,
+});
+
+export const bookUnmatchedHouse = defineEndpoint({
+  method: 'POST',
+  path: 'unmatched/{id}/book-house',
+  summary: 'The second of two people books it as the house’s own.',
+  auth: 'operator',
+  permission: 'unmatched.house',
+  input: { id },
+  data: unmatchedMoney,
+  refusals: ['unmatched_state', 'second_person_required', 'payment_service_holds_less'],
   idempotent: true,
 });

@@ -47,6 +47,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   updateLevel: {},
   deposit: {},
   depositCancel: {},
+  depositCheckout: {},
   depositHistory: {},
   withdraw: {},
   withdrawCancel: {},

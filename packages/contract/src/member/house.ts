@@ -109,6 +109,8 @@ export const settings = defineEndpoint({
     settle_minutes: setting(z.int()),
     bank_change_hours: setting(z.int()),
     level_refund_days: setting(z.int()),
+    /** Whether announced deposits can be paid at a payment service. */
+    checkout: setting(z.boolean()),
     demo: setting(z.boolean()),
   }),
   refusals: [],

@@ -37,6 +37,17 @@ export const depositCancel = defineEndpoint({
   idempotent: true,
 });
 
+export const depositCheckout = defineEndpoint({
+  method: 'POST',
+  path: 'deposit-checkout',
+  summary: 'Where an announced deposit can be paid by card: the address of a page of the payment service.',
+  auth: 'member',
+  input: { deposit_id: id },
+  data: z.strictObject({ url: z.string() }),
+  refusals: ['deposit_state', 'payment_service_off'],
+  idempotent: true,
+});
+
 export const depositHistory = defineEndpoint({
   method: 'POST',
   path: 'deposit-history',

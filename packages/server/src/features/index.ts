@@ -7,6 +7,7 @@ import { awardsFeature } from './awards/index.ts';
 import { bankStatementsFeature } from './bank-statements/index.ts';
 import { blocksFeature } from './blocks/index.ts';
 import { campaignsFeature } from './campaigns/index.ts';
+import { checkoutsFeature } from './checkouts/index.ts';
 import { closingFeature } from './closing/index.ts';
 import { correctionsFeature } from './corrections/index.ts';
 import { depositsFeature } from './deposits/index.ts';
@@ -59,6 +60,7 @@ const audited: readonly Feature[] = [
   savedViewsFeature,
   depositsFeature,
   unmatchedFeature,
+  checkoutsFeature,
   bankStatementsFeature,
   withdrawalsFeature,
   paymentsFeature,

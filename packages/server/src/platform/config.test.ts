@@ -46,6 +46,45 @@ describe('the configuration', () => {
     expect(config.secret.toString()).toBe(SECRET);
   });
 
+  test('of a payment service keeps one or two secrets, and where members come back to', () => {
+    const stripe = {
+      HANDBILL_STRIPE_KEY: 'sk_test_key',
+      HANDBILL_STRIPE_WEBHOOK_SECRETS: `whsec_${'a'.repeat(20)}`,
+    };
+    const [returnUrl, one] = ['https://handbill.example/deposit', stripe.HANDBILL_STRIPE_WEBHOOK_SECRETS];
+    expect(readConfig(production).paymentService).toBeNull();
+    expect(readConfig({ ...production, ...stripe }).paymentService).toEqual({
+      name: 'stripe',
+      key: 'sk_test_key',
+      webhookSecrets: [one],
+      returnUrl,
+    });
+    const bridge = {
+      HANDBILL_PAYMENT_URL: 'https://bridge.example/',
+      HANDBILL_PAYMENT_KEY: 'bridge-key',
+      HANDBILL_PAYMENT_WEBHOOK_SECRETS: `${one} , ${one}`,
+    };
+    expect(readConfig({ ...production, ...bridge }).paymentService).toEqual({
+      name: 'standard',
+      key: 'bridge-key',
+      url: 'https://bridge.example/',
+      webhookSecrets: [one, one],
+      returnUrl,
+    });
+    for (const wrong of [
+      { ...stripe, ...bridge },
+      { HANDBILL_STRIPE_KEY: 'sk_test_key' },
+      { ...bridge, HANDBILL_PAYMENT_URL: '' },
+    ])
+      expect(() => readConfig({ ...production, ...wrong })).toThrow('A payment service needs');
+    expect(() => readConfig({ ...stripe, HANDBILL_DATA: join(folder, 'demo') })).toThrow(
+      'needs HANDBILL_ORIGIN',
+    );
+    expect(() => readConfig({ ...production, ...stripe, HANDBILL_STRIPE_WEBHOOK_SECRETS: 'short' })).toThrow(
+      'HANDBILL_STRIPE_WEBHOOK_SECRETS',
+    );
+  });
+
   test.each([
     ['no secret', { ...production, HANDBILL_SECRET: '' }, 'Production needs HANDBILL_SECRET'],
     [

@@ -6,6 +6,14 @@ import { randomSecret } from './ids.ts';
 /** A setting of the environment that the server cannot start with; the message is one clear sentence. */
 export class ConfigError extends Error {}
 
+/** A payment service, with the secrets that its messages may be signed with: two while one is changed. */
+export type PaymentServiceConfig = {
+  key: string;
+  webhookSecrets: readonly string[];
+  /** Where members come back to. */
+  returnUrl: string;
+} & ({ name: 'stripe' } | { name: 'standard'; url: string });
+
 export interface Config {
   mode: 'demo' | 'production';
   host: string;
@@ -24,7 +32,14 @@ export interface Config {
   /** Calls and shared pages that one address may ask for in a minute, and tries to sign in or register. */
   requestsPerMinute: number;
   signInsPerMinute: number;
+  /** Null: deposits come by bank transfer only. */
+  paymentService: PaymentServiceConfig | null;
 }
+
+const webhookSecrets = z
+  .string()
+  .regex(/^whsec_[^,\s]{16,}(\s*,\s*whsec_[^,\s]{16,})?$/)
+  .transform((text) => text.split(',').map((secret) => secret.trim()));
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -44,6 +59,11 @@ const environment = z.object({
   // Whole neighbourhoods share one address of a mobile network.
   HANDBILL_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3_000),
   HANDBILL_SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
+  HANDBILL_STRIPE_KEY: z.string().min(8).optional(),
+  HANDBILL_STRIPE_WEBHOOK_SECRETS: webhookSecrets.optional(),
+  HANDBILL_PAYMENT_URL: z.url({ protocol: /^https$/ }).optional(),
+  HANDBILL_PAYMENT_KEY: z.string().min(8).optional(),
+  HANDBILL_PAYMENT_WEBHOOK_SECRETS: webhookSecrets.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -83,7 +103,30 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL,
     requestsPerMinute: values.HANDBILL_REQUESTS_PER_MINUTE,
     signInsPerMinute: values.HANDBILL_SIGN_INS_PER_MINUTE,
+    paymentService: paymentServiceOf(values),
   };
+}
+
+function paymentServiceOf(values: z.output<typeof environment>): PaymentServiceConfig | null {
+  const stripe = [values.HANDBILL_STRIPE_KEY, values.HANDBILL_STRIPE_WEBHOOK_SECRETS] as const;
+  const bridge = [values.HANDBILL_PAYMENT_KEY, values.HANDBILL_PAYMENT_WEBHOOK_SECRETS] as const;
+  const url = values.HANDBILL_PAYMENT_URL;
+  const given = [...stripe, ...bridge, url].filter((value) => value !== undefined);
+  if (given.length === 0) return null;
+  if (values.HANDBILL_ORIGIN === undefined) {
+    throw new ConfigError('A payment service needs HANDBILL_ORIGIN: the address that members come back to.');
+  }
+  const returnUrl = `${values.HANDBILL_ORIGIN}/deposit`;
+  const [[stripeKey, stripeSecrets], [key, webhookSecrets]] = [stripe, bridge];
+  if (stripeKey && stripeSecrets && given.length === 2) {
+    return { name: 'stripe', key: stripeKey, webhookSecrets: stripeSecrets, returnUrl };
+  }
+  if (key && webhookSecrets && url && given.length === 3) {
+    return { name: 'standard', key, webhookSecrets, url, returnUrl };
+  }
+  throw new ConfigError(
+    'A payment service needs HANDBILL_STRIPE_KEY and HANDBILL_STRIPE_WEBHOOK_SECRETS, or HANDBILL_PAYMENT_URL, _KEY and _WEBHOOK_SECRETS; there is one of them.',
+  );
 }
 
 function refuseUnsafeProduction(values: z.output<typeof environment>): void {

@@ -9,7 +9,12 @@ export type CsvCell = string | bigint;
  * a point. A text that a spreadsheet would run as a formula gets an apostrophe in front.
  */
 export function csvOf(header: readonly string[], records: readonly (readonly CsvCell[])[]): string {
-  return [header, ...records].map((record) => `${record.map(csvCell).join(',')}\r\n`).join('');
+  return csvLines([header, ...records]);
+}
+
+/** Some records of such a table. */
+export function csvLines(records: readonly (readonly CsvCell[])[]): string {
+  return records.map((record) => `${record.map(csvCell).join(',')}\r\n`).join('');
 }
 
 function csvCell(cell: CsvCell): string {
@@ -34,6 +39,6 @@ export function prefersCsv(accept: string | undefined): boolean {
 export function sendCsv(reply: FastifyReply, name: string, text: unknown): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8; header=present')
-    .header('Content-Disposition', `attachment; filename="${name}.csv"`)
+    .header('Content-Disposition', `attachment; filename="${name.replace(/[^\w-]+/g, '-')}.csv"`)
     .send(text);
 }

@@ -22,6 +22,7 @@ import {
   storeResponse,
 } from './idempotency.ts';
 import { isId } from './ids.ts';
+import { columnsOfList, type ListPage, listAsCsv } from './list-csv.ts';
 import { checkPermission } from './operator-access.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { checkSession } from './sessions.ts';
@@ -79,6 +80,7 @@ export function route(
     RouteOptions<Endpoint, unknown> & { csv: (context: never, input: never) => Promise<string> }
   >,
 ): Route {
+  const columns = columnsOfList(endpoint);
   return {
     endpoint,
     async handle(workspace, request, reply) {
@@ -110,12 +112,29 @@ export function route(
       const origin = originOf(workspace.config, request);
       const contextOf = (work: Work) => ({ ...work, language, caller, origin, ...who }) as never;
       const { csv } = options ?? {};
-      if (csv) reply.header('Vary', 'Accept');
+      if (csv || columns) reply.header('Vary', 'Accept');
       if (csv && prefersCsv(request.headers.accept)) {
         const asCsv = (work: Work) =>
           declaredRefusalsOnly(endpoint, () => csv(contextOf(work), input as never));
         const text = await runWork(workspace, now, asCsv, { readOnly: endpoint.readOnly });
         return sendCsv(reply, endpoint.path, text);
+      }
+      if (columns && prefersCsv(request.headers.accept)) {
+        const readPage = (paging: object) =>
+          runWork(
+            workspace,
+            now,
+            (work) =>
+              declaredRefusalsOnly(endpoint, () =>
+                useCase(
+                  contextOf(work),
+                  { ...input, cursor: undefined, ...paging } as never,
+                  prepared as never,
+                ),
+              ) as Promise<ListPage>,
+            { readOnly: true },
+          );
+        return sendCsv(reply, endpoint.path, await listAsCsv(columns, readPage));
       }
       const response = await runWork(
         workspace,

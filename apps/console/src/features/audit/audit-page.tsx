@@ -51,6 +51,7 @@ function AuditResult({ audit }: { audit: Audit }) {
               { name: 'Owed to members and orders', value: <Money of={audit.owed} /> },
               { name: 'Income', value: <Money of={audit.income} /> },
               { name: 'Expense', value: <Money of={audit.expense} /> },
+              { name: 'Capital', value: <Money of={audit.capital} /> },
               { name: 'Run at', value: <Instant of={audit.run_at} /> },
             ]}
           />

@@ -16,6 +16,8 @@ const kindTexts: Readonly<Record<string, string>> = {
   'revenue/advertising': 'Advertising',
   'revenue/membership': 'Levels',
   'revenue/withdrawal': 'Withdrawal fees',
+  goodwill: 'Goodwill',
+  payment_fees: 'Fees of the payment service',
 };
 
 /** What the house holds and owes, at this moment. */
@@ -66,6 +68,7 @@ function Sheet({ sheet }: { sheet: BalanceSheet }) {
           </caption>
           <Part name="Held">
             <Row name="Bank" amount={sheet.bank} />
+            <Row name="Payment service" amount={sheet.payment_service} />
           </Part>
           <Part name="Owed">
             {sheet.liabilities.map(({ kind, amount }) => (
@@ -78,9 +81,14 @@ function Sheet({ sheet }: { sheet: BalanceSheet }) {
             ))}
           </Part>
           <Part name="Expense">
-            <Row name="Goodwill" amount={sheet.expense} />
+            {sheet.expenses.map(({ kind, amount }) => (
+              <Row key={kind} name={kindTexts[kind] ?? kind} amount={amount} />
+            ))}
           </Part>
-          <Part name="Held, less owed, less income, plus expense">
+          <Part name="Capital">
+            <Row name="Paid in by the owners" amount={sheet.capital} />
+          </Part>
+          <Part name="Held, less owed, less income and capital, plus expense">
             <Row name="Difference" amount={difference} wrong={difference !== 0} />
           </Part>
         </Box>

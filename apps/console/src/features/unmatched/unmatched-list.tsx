@@ -1,6 +1,8 @@
+import { parseMoney, toWire } from '@handbill/contract/money';
 import { Link, TextField } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { api, type Unmatched } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { readReason } from '../../ui/read-reason.ts';
@@ -14,6 +16,8 @@ const statusTexts: Readonly<Record<Unmatched['status'], string>> = {
   assigned: 'Assigned',
   return_asked: 'To be sent back',
   returned: 'Sent back',
+  house_asked: 'Said to be ours',
+  house_booked: 'Ours',
 };
 
 /** Money that came in and that nobody announced. */
@@ -47,12 +51,16 @@ function UnmatchedCard({ money }: { money: Unmatched }) {
         { name: 'Booked on', value: money.booked_on },
         {
           name: 'Statement',
-          value: (
+          value: statement ? (
             <Link component={RouterLink} to={`/statements/${statement._id}`}>
               {statement.file_name}, line {statement.line}
             </Link>
+          ) : (
+            `None: from the payment service (${money.service})`
           ),
         },
+        ...(money.purpose === null ? [] : [{ name: 'As', value: purposeTexts[money.purpose] }]),
+        ...(money.fee === 0 ? [] : [{ name: 'Fee of the service', value: <Money of={money.fee} /> }]),
         ...(money.reason === null ? [] : [{ name: 'Reason', value: money.reason }]),
         ...(money.member === null ? [] : [{ name: 'Member', value: money.member.username }]),
         ...(money.deposit_reference === null ? [] : [{ name: 'Deposit', value: money.deposit_reference }]),
@@ -109,9 +117,11 @@ function UnmatchedActions({ money: { _id: id, status, amount, payer, asked_by } 
             autoFocus
           />
         </CommandDialog>
+        <HouseDialog id={id} amount={amount} />
       </>
     );
   }
+  if (status === 'house_asked') return <HouseActions id={id} askedBy={asked_by} />;
   if (status !== 'return_asked') return null;
   return (
     <>
@@ -136,6 +146,83 @@ function UnmatchedActions({ money: { _id: id, status, amount, payer, asked_by } 
       />
     </>
   );
+}
+
+const purposeTexts = {
+  capital: 'Capital, paid in by the owners',
+  payment_service: 'Paid out by the payment service',
+} as const;
+
+function HouseDialog({ id, amount }: { id: string; amount: number }) {
+  return (
+    <Allowed to="unmatched.house">
+      <CommandDialog
+        label="It is ours"
+        title="Money of the house itself"
+        confirm="Ask"
+        done="Asked for; another operator books it"
+        plain
+        read={readHouse}
+        send={(input, key) => api.askUnmatchedHouse({ id, ...input }, key)}
+      >
+        <p>
+          <Money of={amount} /> is then no member’s. Another operator has to book it.
+        </p>
+        <TextField
+          name="purpose"
+          label="What it is"
+          select
+          fullWidth
+          defaultValue="capital"
+          slotProps={{ select: { native: true } }}
+        >
+          {Object.entries(purposeTexts).map(([purpose, text]) => (
+            <option key={purpose} value={purpose}>
+              {text}
+            </option>
+          ))}
+        </TextField>
+        <TextField
+          name="fee"
+          label="Fee that the payment service kept"
+          placeholder="0.00"
+          fullWidth
+          autoComplete="off"
+        />
+        <TextField name="reason" label="Reason" helperText="It stands in the log." fullWidth multiline />
+      </CommandDialog>
+    </Allowed>
+  );
+}
+
+function HouseActions({ id, askedBy }: { id: string; askedBy: string | null }) {
+  return (
+    <Allowed to="unmatched.house">
+      <CommandButton
+        label="Book it as ours"
+        done={`Booked; ${askedBy} had asked for it`}
+        send={(key) => api.bookUnmatchedHouse({ id }, key)}
+      />
+      <CommandButton
+        label="It is not ours"
+        done="It waits again"
+        plain
+        send={(key) => api.keepUnmatched({ id }, key)}
+      />
+    </Allowed>
+  );
+}
+
+type House = Omit<Parameters<typeof api.askUnmatchedHouse>[0], 'id'>;
+
+function readHouse(fields: FormData): Reading<House> {
+  const text = String(fields.get('fee')).trim();
+  const fee = text === '' ? 0n : parseMoney(text);
+  if (fee === null) return { wrong: 'Enter the fee as an amount, such as 1.50, or leave it empty.' };
+  const reading = readReason(fields);
+  if ('wrong' in reading) return reading;
+  const purpose = fields.get('purpose') === 'payment_service' ? 'payment_service' : 'capital';
+  return { input: { purpose, reason: reading.input, ...(fee > 0n ? { fee: toWire(fee) } : {}) } };
 }
 
 type Owner = Pick<Parameters<typeof api.assignUnmatched>[0], 'to' | 'reason'>;

@@ -1,16 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import type { Deposit } from '../../api.ts';
+import { failureText } from '../../languages/failure-text.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Card, Fact, Facts } from '../../ui/screen.tsx';
+import { Card, Fact, Facts, Note } from '../../ui/screen.tsx';
 import { TakeBackDialog } from '../../ui/take-back-dialog.tsx';
 import { Time } from '../../ui/time.tsx';
 import { type Step, Timeline } from '../../ui/timeline.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useSettings } from '../../use-settings.ts';
 import { Instructions } from './instructions.tsx';
 import { DepositBadge } from './status-badge.tsx';
-import { useCancelDeposit } from './use-deposits.ts';
+import { useCancelDeposit, useCheckout } from './use-deposits.ts';
 
 /** Why a deposit was rejected. A reason that an operator wrote stays as it is. */
 const reasons: Readonly<Record<string, TextId>> = {
@@ -23,6 +25,7 @@ const reasons: Readonly<Record<string, TextId>> = {
 export function DepositDetail({ deposit }: { deposit: Deposit }) {
   const text = useText();
   const { status, instructions } = deposit;
+  const offersCheckout = useSettings().data?.checkout?.value === true;
   return (
     <>
       <Card className={status === 'succeeded' ? 'animate-appear' : ''}>
@@ -55,6 +58,7 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
       {status === 'pending' && instructions && (
         <Instructions instructions={instructions} amount={deposit.amount} />
       )}
+      {status === 'pending' && offersCheckout && <Checkout id={deposit._id} />}
       {status === 'pending' && <Cancel id={deposit._id} />}
     </>
   );
@@ -102,6 +106,24 @@ function stepsOf(deposit: Deposit, text: ReturnType<typeof useText>): Step[] {
     case 'cancelled':
       return [announced, { ...settled, state: 'next' }];
   }
+}
+
+function Checkout({ id }: { id: string }) {
+  const text = useText();
+  const checkout = useCheckout();
+  return (
+    <>
+      {checkout.error && <Note tone="wrong">{text(failureText(checkout.error))}</Note>}
+      <Button
+        look="secondary"
+        connected
+        busy={checkout.isPending}
+        onClick={() => checkout.mutate({ deposit_id: id })}
+      >
+        {text('deposit.checkout')}
+      </Button>
+    </>
+  );
 }
 
 function Cancel({ id }: { id: string }) {

@@ -16,7 +16,7 @@ interface Asked {
 /** What to transfer, where to and under which reference; by a code where a banking app can read one. */
 export function Instructions({ instructions, amount }: Asked) {
   const text = useText();
-  const { reference, vietqr, checkout_url } = instructions;
+  const { reference, vietqr } = instructions;
   return (
     <Card>
       <Heading>{text('deposit.how')}</Heading>
@@ -31,11 +31,6 @@ export function Instructions({ instructions, amount }: Asked) {
         <CopyRow name={text('deposit.account_name')} value={instructions.account_name} />
         <CopyRow name={text('deposit.bank')} value={instructions.bank_name} />
       </div>
-      {checkout_url !== null && (
-        <a className="text-accent underline" href={checkout_url} rel="noopener noreferrer">
-          {text('deposit.checkout')}
-        </a>
-      )}
     </Card>
   );
 }

@@ -38,6 +38,14 @@ export function useAnnounceDeposit(onDone: (deposit: Deposit) => void) {
   });
 }
 
+/** Goes to the page of the payment service where a deposit is paid. */
+export function useCheckout() {
+  return useIntent(api.depositCheckout, {
+    stale: ['deposits'],
+    onDone: ({ data }) => window.location.assign(data.url),
+  });
+}
+
 export function useCancelDeposit(onDone: () => void) {
   return useIntent(api.depositCancel, { stale: ['deposits'], onDone });
 }

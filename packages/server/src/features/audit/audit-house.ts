@@ -10,6 +10,10 @@ import { type AuditFinding, seeOneMoment, sumLiabilities } from './sql.ts';
 /** The accounts that income is earned on. */
 export const INCOME = [accounts.revenueAdvertising, accounts.revenueMembership, accounts.revenueWithdrawal];
 
+/** Where the money is: all that is owed has to be there. */
+const HELD = [accounts.bank, accounts.paymentService];
+export const EXPENSES = [accounts.goodwill, accounts.paymentFees];
+
 /** Runs the audit now: what it found, and both sides of the balance sheet, all of one moment. */
 export async function auditHouse(
   { tx, now }: OperatorContext,
@@ -23,10 +27,11 @@ export async function auditHouse(
       clean: findings.length === 0,
       findings,
       // The ledger's signs are those of movements: what is held or was spent stands there below zero.
-      held: -(await balanceOf(tx, accounts.bank)),
+      held: -sum((await balancesOf(tx, HELD)).values()),
       owed: await sumLiabilities(tx),
       income: sum((await balancesOf(tx, INCOME)).values()),
-      expense: -(await balanceOf(tx, accounts.goodwill)),
+      expense: -sum((await balancesOf(tx, EXPENSES)).values()),
+      capital: await balanceOf(tx, accounts.capital),
     },
   };
 }

@@ -66,6 +66,7 @@ describe('the audit of the house', () => {
       owed: 0,
       income: 0,
       expense: 0,
+      capital: 0,
     });
   });
 

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import { sum } from '@handbill/contract/money';
 import { accounts, balanceOf, balancesOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
-import { INCOME } from './audit-house.ts';
+import { EXPENSES, INCOME } from './audit-house.ts';
 import { seeOneMoment, selectLastRun, sumLiabilitiesByKind } from './sql.ts';
 
 /** Both sides of the house at one moment. Whatever the signs in the ledger, what is held or was given is positive here. */
@@ -13,16 +13,21 @@ export async function readBalanceSheet({ tx, now }: OperatorContext): Promise<An
   const liabilities = await sumLiabilitiesByKind(tx);
   const incomes = await balancesOf(tx, INCOME);
   const income = [...incomes].map(([kind, amount]) => ({ kind, amount }));
-  const expense = -(await balanceOf(tx, accounts.goodwill));
+  const spent = await balancesOf(tx, EXPENSES);
+  const expenses = [...spent].map(([kind, amount]) => ({ kind, amount: -amount }));
+  const capital = await balanceOf(tx, accounts.capital);
+  const paymentService = -(await balanceOf(tx, accounts.paymentService));
   const owed = sum(liabilities.map(({ amount }) => amount));
   return {
     data: {
       at: now,
       bank,
+      payment_service: paymentService,
       liabilities,
       income,
-      expense,
-      difference: bank - owed - sum(incomes.values()) + expense,
+      expenses,
+      capital,
+      difference: bank + paymentService - owed - sum(incomes.values()) - capital - sum(spent.values()),
       last_audit: await selectLastRun(tx),
     },
   };

@@ -1,3 +1,4 @@
+import { accounts } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import {
   type ClaimedCredit,
@@ -49,7 +50,10 @@ export async function importNextLines(
     lines.flatMap(({ candidates }) => candidates),
   );
   const decided = await decide(work, lines, deposits);
-  await creditDeposits(work, creditsOf(decided, deposits), statement.started_by);
+  await creditDeposits(work, creditsOf(decided, deposits), {
+    operatorId: statement.started_by,
+    from: accounts.bank,
+  });
   await keepUnmatched(work, moneyOf(decided, statementId));
   await markLines(
     tx,
@@ -110,7 +114,17 @@ function moneyOf(decided: readonly Decided[], statementId: string): UnmatchedMon
     return claimOf(line).flatMap(({ unmatchedId: id, bankReference, amount }) =>
       id === null || bookedOn === null
         ? []
-        : [{ id, bankReference, amount, bookedOn, remittance, payer, statementId, line: line.line }],
+        : [
+            {
+              id,
+              bankReference,
+              amount,
+              bookedOn,
+              remittance,
+              payer,
+              from: { statementId, line: line.line },
+            },
+          ],
     );
   });
 }

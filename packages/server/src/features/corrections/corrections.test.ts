@@ -219,5 +219,7 @@ test('the balance sheet shows every kind of account, no difference, and what the
     'revenue/withdrawal',
   ]);
   const sum = (rows: { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
-  expect(body.data.bank).toBe(sum(body.data.liabilities) + sum(body.data.income) - body.data.expense);
+  expect(body.data.bank).toBe(
+    sum(body.data.liabilities) + sum(body.data.income) - sum(body.data.expenses) + body.data.capital,
+  );
 });

@@ -1,6 +1,6 @@
 import type { confirmDeposit as confirmDepositCall } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { post } from '@handbill/ledger';
+import { accounts, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { violates } from '../../platform/transaction.ts';
@@ -37,7 +37,7 @@ export async function confirmDeposit(
   const memberId = deposit.member_id;
   await notify(context, memberId, 'deposit_succeeded', { amount: String(amount) });
   await reopenForMoney(tx, memberId);
-  await post(tx, depositCredited({ depositId: id, memberId, amount, at: now }));
+  await post(tx, depositCredited({ from: accounts.bank, depositId: id, memberId, amount, at: now }));
   context.emit({ memberId, kind: 'balance', subject: null });
   context.emit({ memberId, kind: 'deposit', subject: id });
   await recordConfirmation(context, deposit, credited);

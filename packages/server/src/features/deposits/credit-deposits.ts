@@ -1,4 +1,4 @@
-import { postAll } from '@handbill/ledger';
+import { type AccountName, postAll } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import { reopenAllForMoney } from '../members/index.ts';
 import { notifyAll } from '../notifications/index.ts';
@@ -14,12 +14,12 @@ export interface Credit {
 
 /**
  * Credits many deposits at once, each what truly came. They are locked, can be confirmed, and their bank references
- * were claimed for them in this transaction.
+ * were claimed for them in this transaction. Without an operator it was a payment service that said so.
  */
 export async function creditDeposits(
   work: Work,
   credits: readonly Credit[],
-  operatorId: string,
+  { operatorId, from }: { operatorId: string | null; from: AccountName },
 ): Promise<void> {
   const { tx, now } = work;
   await updateCredited(
@@ -40,7 +40,7 @@ export async function creditDeposits(
   await postAll(
     tx,
     credits.map(({ deposit: { id, member_id: memberId }, amount }) =>
-      depositCredited({ depositId: id, memberId, amount, at: now }),
+      depositCredited({ from, depositId: id, memberId, amount, at: now }),
     ),
   );
   for (const { deposit } of credits) {

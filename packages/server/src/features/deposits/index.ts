@@ -9,6 +9,7 @@ export {
   type ClaimedCredit,
   claimBankReferences,
   type DepositRow,
+  lockDeposit,
   lockDepositsOf,
   selectCredited,
   selectDepositsByReference,

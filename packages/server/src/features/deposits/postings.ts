@@ -1,7 +1,8 @@
-import { accounts, type Transfer, transfer } from '@handbill/ledger';
+import { type AccountName, accounts, type Transfer, transfer } from '@handbill/ledger';
 
-/** Money came in at the bank: it is the member's. A deposit is credited once, so its id is the reference. */
+/** Money came in, at the bank or at a payment service (`from`): it is the member's. A deposit is credited once, so its id is the reference. */
 export function depositCredited(event: {
+  from: AccountName;
   depositId: string;
   memberId: string;
   amount: bigint;
@@ -12,7 +13,7 @@ export function depositCredited(event: {
     reference: event.depositId,
     at: event.at,
     entries: [
-      { account: accounts.bank, amount: -event.amount },
+      { account: event.from, amount: -event.amount },
       { account: accounts.memberAvailable(event.memberId), amount: event.amount },
     ],
   });

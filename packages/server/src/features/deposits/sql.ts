@@ -172,7 +172,7 @@ export async function claimBankReferences(
 export async function updateCredited(
   tx: Tx,
   credits: readonly { id: string; amount: bigint; bankReference: string }[],
-  { operatorId, now }: { operatorId: string; now: Date },
+  { operatorId, now }: { operatorId: string | null; now: Date },
 ): Promise<void> {
   await tx.query(
     `update deposit d set status = 'succeeded', credited = c.amount, bank_reference = c.reference,

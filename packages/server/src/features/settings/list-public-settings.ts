@@ -6,6 +6,7 @@ import { publicSettings } from './rules.ts';
 
 /** The settings that anybody may see, each as `{ value }`. */
 export async function listPublicSettings(context: RequestContext): Promise<AnswerOf<typeof settings>> {
-  const { mode } = context.config;
-  return { data: publicSettings(await readSettings(context), mode) };
+  const { mode, paymentService } = context.config;
+  const shown = publicSettings(await readSettings(context), mode);
+  return { data: { ...shown, checkout: { value: paymentService !== null } } };
 }

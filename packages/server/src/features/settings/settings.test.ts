@@ -20,6 +20,7 @@ describe('settings', () => {
       withdraw_minimum: { value: 1_000 },
       receive_limit: { value: 20 },
       settle_minutes: { value: 10 },
+      checkout: { value: false },
       demo: { value: false },
     });
     expect(body.data).not.toHaveProperty('bank_account');

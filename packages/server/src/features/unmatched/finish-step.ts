@@ -4,22 +4,28 @@ import { recordOperatorAction } from '../operators/index.ts';
 import { lockUnmatched, type UnmatchedRow, type UnmatchedStatus } from './sql.ts';
 import { unmatchedOf } from './wire.ts';
 
-/** The money, locked and in the state that a step begins in. Refuses `not_found` and `unmatched_state`. */
+/** The money, locked and in one of the states that a step begins in. Refuses `not_found` and `unmatched_state`. */
 export async function lockInState(
   { tx }: OperatorContext,
   id: string,
-  status: UnmatchedStatus,
+  ...statuses: readonly UnmatchedStatus[]
 ): Promise<UnmatchedRow> {
   const money = await lockUnmatched(tx, id);
   if (!money) throw refuse('not_found');
-  if (money.status !== status) throw refuse('unmatched_state');
+  if (!statuses.includes(money.status)) throw refuse('unmatched_state');
   return money;
 }
 
 /** Writes a step into the log of what operators did, and answers what the money has become. */
 export async function finishStep(
   context: OperatorContext,
-  action: 'unmatched_assigned' | 'unmatched_return_asked' | 'unmatched_kept' | 'unmatched_returned',
+  action:
+    | 'unmatched_assigned'
+    | 'unmatched_return_asked'
+    | 'unmatched_kept'
+    | 'unmatched_returned'
+    | 'unmatched_house_asked'
+    | 'unmatched_house_booked',
   before: UnmatchedRow,
 ): Promise<{ data: ReturnType<typeof unmatchedOf> }> {
   const after = await lockUnmatched(context.tx, before.id);
@@ -36,6 +42,7 @@ export async function finishStep(
       deposit: after.deposit_reference,
       reason: after.reason ?? before.reason,
       return_reference: after.return_reference,
+      ...(after.purpose === null ? {} : { purpose: after.purpose, fee: String(after.fee) }),
     },
   });
   return { data: unmatchedOf(after) };

@@ -1,4 +1,4 @@
-import { postAll } from '@handbill/ledger';
+import { accounts, postAll } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import { unmatchedReceived } from './postings.ts';
 import { insertUnmatched, type UnmatchedMoney } from './sql.ts';
@@ -11,6 +11,13 @@ export async function keepUnmatched({ tx, now }: Work, money: readonly Unmatched
   await insertUnmatched(tx, money, now);
   await postAll(
     tx,
-    money.map(({ id, amount }) => unmatchedReceived({ unmatchedId: id, amount, at: now })),
+    money.map(({ id, from, amount }) =>
+      unmatchedReceived({
+        unmatchedId: id,
+        from: 'service' in from ? accounts.paymentService : accounts.bank,
+        amount,
+        at: now,
+      }),
+    ),
   );
 }

@@ -1,4 +1,5 @@
-import { accounts, type Transfer, transfer } from '@handbill/ledger';
+import { type AccountName, accounts, type Transfer, transfer } from '@handbill/ledger';
+import type { HousePurpose } from './sql.ts';
 
 interface UnmatchedEvent {
   unmatchedId: string;
@@ -6,14 +7,19 @@ interface UnmatchedEvent {
   at: Date;
 }
 
-/** Came in at the bank. Each event happens to it once, so its id is the reference. */
-export function unmatchedReceived({ unmatchedId, amount, at }: UnmatchedEvent): Transfer {
+/** Came in, at the bank or at a payment service. Each event happens to it once, so its id is the reference. */
+export function unmatchedReceived({
+  unmatchedId,
+  from,
+  amount,
+  at,
+}: UnmatchedEvent & { from: AccountName }): Transfer {
   return transfer({
     kind: 'deposit_unmatched',
     reference: unmatchedId,
     at,
     entries: [
-      { account: accounts.bank, amount: -amount },
+      { account: from, amount: -amount },
       { account: accounts.unmatched, amount },
     ],
   });
@@ -37,15 +43,41 @@ export function unmatchedAssigned({
   });
 }
 
-/** It went back to who paid it. */
-export function unmatchedReturned({ unmatchedId, amount, at }: UnmatchedEvent): Transfer {
+/** It went back to who paid it, the way that it came. */
+export function unmatchedReturned({
+  unmatchedId,
+  to,
+  amount,
+  at,
+}: UnmatchedEvent & { to: AccountName }): Transfer {
   return transfer({
     kind: 'unmatched_returned',
     reference: unmatchedId,
     at,
     entries: [
       { account: accounts.unmatched, amount: -amount },
-      { account: accounts.bank, amount },
+      { account: to, amount },
+    ],
+  });
+}
+
+/** It is the house's own: capital, or what a payment service paid out and kept a fee of. */
+export function unmatchedBooked({
+  unmatchedId,
+  purpose,
+  fee,
+  amount,
+  at,
+}: UnmatchedEvent & { purpose: HousePurpose; fee: bigint }): Transfer {
+  const account = purpose === 'capital' ? accounts.capital : accounts.paymentService;
+  return transfer({
+    kind: 'unmatched_booked',
+    reference: unmatchedId,
+    at,
+    entries: [
+      { account: accounts.unmatched, amount: -amount },
+      ...(fee > 0n ? [{ account: accounts.paymentFees, amount: -fee }] : []),
+      { account, amount: amount + fee },
     ],
   });
 }

@@ -4,7 +4,7 @@ import type {
   returnUnmatched as returnCall,
 } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { post } from '@handbill/ledger';
+import { accounts, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { violates } from '../../platform/transaction.ts';
@@ -26,7 +26,8 @@ export async function returnUnmatched(
     if (violates(error, 'unmatched_money_return_reference')) throw refuse('bank_reference_used');
     throw error;
   }
-  await post(tx, unmatchedReturned({ unmatchedId: id, amount: money.amount, at: now }));
+  const to = money.service === null ? accounts.bank : accounts.paymentService;
+  await post(tx, unmatchedReturned({ unmatchedId: id, to, amount: money.amount, at: now }));
   return finishStep(context, 'unmatched_returned', money);
 }
 
@@ -41,12 +42,12 @@ export async function askReturn(
   return finishStep(context, 'unmatched_return_asked', money);
 }
 
-/** It does not go back after all; whoever asked, or anybody else, may say so. */
+/** It does not go back, or is not the house's, after all; whoever asked, or anybody else, may say so. */
 export async function keepAfterAll(
   context: OperatorContext,
   { id }: InputOf<typeof keepCall>,
 ): Promise<AnswerOf<typeof keepCall>> {
-  const money = await lockInState(context, id, 'return_asked');
+  const money = await lockInState(context, id, 'return_asked', 'house_asked');
   await updateKept(context.tx, id);
   return finishStep(context, 'unmatched_kept', money);
 }

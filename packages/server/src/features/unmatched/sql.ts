@@ -10,19 +10,24 @@ export interface UnmatchedMoney {
   bookedOn: string;
   remittance: string;
   payer: string;
-  statementId: string;
-  line: number;
+  /** A line of a statement of the bank, or a payment service. */
+  from: { statementId: string; line: number } | { service: string };
 }
 
 export async function insertUnmatched(tx: Tx, money: readonly UnmatchedMoney[], now: Date): Promise<void> {
   await tx.query(
     `insert into unmatched_money (id, bank_reference, amount, booked_on, remittance, payer, statement_id, line,
-       received_at, status)
+       service, received_at, status)
      select u.id, u."bankReference", u.amount, u."bookedOn", u.remittance, u.payer, u."statementId", u.line,
-       $2, 'waiting'
+       u.service, $2, 'waiting'
      from jsonb_to_recordset($1::jsonb) as u (id uuid, "bankReference" text, amount bigint, "bookedOn" date,
-       remittance text, payer text, "statementId" uuid, line integer)`,
-    [JSON.stringify(money.map((each) => ({ ...each, amount: each.amount.toString() }))), now],
+       remittance text, payer text, "statementId" uuid, line integer, service text)`,
+    [
+      JSON.stringify(
+        money.map(({ from, ...each }) => ({ ...each, ...from, amount: each.amount.toString() })),
+      ),
+      now,
+    ],
   );
 }
 
@@ -32,7 +37,8 @@ export async function selectWrongUnmatchedBalance(tx: Tx): Promise<{ subject: st
     `select 'unmatched' as subject, 'balance ' || held || ', waiting ' || waiting as detail
      from (
        select coalesce((select balance from ledger.account where name = 'unmatched'), 0) as held,
-         coalesce((select sum(amount) from unmatched_money where status in ('waiting', 'return_asked')), 0) as waiting
+         coalesce((select sum(amount) from unmatched_money where status in ('waiting', 'return_asked', 'house_asked')), 0)
+           as waiting
      ) sides
      where held <> waiting`,
     [],
@@ -40,7 +46,15 @@ export async function selectWrongUnmatchedBalance(tx: Tx): Promise<{ subject: st
   return rows;
 }
 
-export type UnmatchedStatus = 'waiting' | 'assigned' | 'return_asked' | 'returned';
+export type UnmatchedStatus =
+  | 'waiting'
+  | 'assigned'
+  | 'return_asked'
+  | 'returned'
+  | 'house_asked'
+  | 'house_booked';
+
+export type HousePurpose = 'capital' | 'payment_service';
 
 export interface UnmatchedRow {
   id: string;
@@ -50,9 +64,13 @@ export interface UnmatchedRow {
   booked_on: string;
   remittance: string;
   payer: string;
-  statement_id: string;
-  file_name: string;
-  line: number;
+  statement_id: string | null;
+  file_name: string | null;
+  line: number | null;
+  service: string | null;
+  purpose: HousePurpose | null;
+  /** What a payment service kept of what it paid out, in minor units. */
+  fee: bigint;
   reason: string | null;
   member_id: string | null;
   username: string | null;
@@ -66,9 +84,9 @@ export interface UnmatchedRow {
 }
 
 const UNMATCHED_COLUMNS = `u.id, u.amount, u.status, u.bank_reference, u.booked_on, u.remittance, u.payer,
-  u.statement_id, s.file_name, u.line, u.reason, u.member_id, m.username, d.reference as deposit_reference, u.asked_by,
+  u.statement_id, s.file_name, u.line, u.service, u.purpose, u.fee, u.reason, u.member_id, m.username, d.reference as deposit_reference, u.asked_by,
   a.username as asked_by_name, p.username as settled_by_name, u.settled_at, u.return_reference, u.received_at`;
-const AROUND = `join bank_statement s on s.id = u.statement_id left join member m on m.id = u.member_id
+const AROUND = `left join bank_statement s on s.id = u.statement_id left join member m on m.id = u.member_id
   left join deposit d on d.id = u.deposit_id left join operator a on a.id = u.asked_by
   left join operator p on p.id = u.settled_by`;
 
@@ -145,7 +163,9 @@ export async function updateReturnAsked(
 
 export async function updateKept(tx: Tx, id: string): Promise<void> {
   await tx.query(
-    `update unmatched_money set status = 'waiting', reason = null, asked_by = null, asked_at = null where id = $1`,
+    `update unmatched_money set status = 'waiting', reason = null, purpose = null, fee = 0, asked_by = null,
+       asked_at = null
+     where id = $1`,
     [id],
   );
 }
@@ -164,5 +184,27 @@ export async function updateReturned(
     `update unmatched_money set status = 'returned', return_reference = $2, settled_by = $3, settled_at = $4
      where id = $1`,
     [id, bankReference, operatorId, now],
+  );
+}
+
+export async function updateHouseAsked(
+  tx: Tx,
+  asked: { id: string; purpose: HousePurpose; fee: bigint; reason: string; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update unmatched_money set status = 'house_asked', purpose = $2, fee = $3, reason = $4, asked_by = $5,
+       asked_at = $6
+     where id = $1`,
+    [asked.id, asked.purpose, asked.fee, asked.reason, asked.operatorId, asked.now],
+  );
+}
+
+export async function updateHouseBooked(
+  tx: Tx,
+  { id, operatorId, now }: { id: string; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update unmatched_money set status = 'house_booked', settled_by = $2, settled_at = $3 where id = $1`,
+    [id, operatorId, now],
   );
 }

@@ -1,6 +1,9 @@
 import {
+  askUnmatchedHouse,
   askUnmatchedReturn,
   assignUnmatched,
+  balanceSheet,
+  bookUnmatchedHouse,
   keepUnmatched as keepCall,
   listUnmatched,
   returnUnmatched,
@@ -65,8 +68,7 @@ async function received(amount: bigint): Promise<string> {
         bookedOn: '2026-03-02',
         remittance: 'hello',
         payer: 'Lan',
-        statementId,
-        line: 2,
+        from: { statementId, line: 2 },
       },
     ]);
     return id;
@@ -250,4 +252,82 @@ test('unmatched money is listed by state, oldest first, page by page', async () 
     { as: operator },
   );
   expect(next.body.data[0]?._id).not.toBe(page.body.data[0]?._id);
+});
+
+describe('money of the house itself', () => {
+  type Asked = { purpose: 'capital' | 'payment_service'; fee?: number };
+  const ask = (id: string, asked: Asked, key?: string) =>
+    app.call(
+      askUnmatchedHouse,
+      { id, reason: 'By the paper of the bank', ...asked },
+      { as: operator, ...(key === undefined ? {} : { key }) },
+    );
+  const book = (id: string, as = other, key?: string) =>
+    app.call(bookUnmatchedHouse, { id }, { as, ...(key === undefined ? {} : { key }) });
+  const sheet = async () => (await app.call(balanceSheet, {}, { as: operator })).body.data;
+
+  test('is capital when one says so and another books it, and the balance sheet shows it', async () => {
+    const [before, id] = [await sheet(), await received(5_000n)];
+    const asked = await ask(id, { purpose: 'capital' }, `ask-${id}`);
+    expect(asked.body.data).toMatchObject({ status: 'house_asked', purpose: 'capital', fee: 0 });
+    expect((await ask(id, { purpose: 'capital' }, `ask-${id}`)).body).toEqual(asked.body);
+    expect((await book(id, operator)).body.error).toBe('second_person_required');
+    const booked = await book(id, other, `book-${id}`);
+    expect(booked.body.data).toMatchObject({ status: 'house_booked', settled_by: other.username });
+    expect((await book(id, other, `book-${id}`)).body).toEqual(booked.body);
+    const after = await sheet();
+    expect([after.capital - before.capital, after.bank - before.bank, after.difference]).toEqual([
+      5_000, 5_000, 0,
+    ]);
+    const { rows } = await app.workspace.pool.query(
+      'select action, operator_id from operator_action where subject = $1 order by id',
+      [`unmatched/${id}`],
+    );
+    expect(rows).toEqual([
+      { action: 'unmatched_house_asked', operator_id: operator.id },
+      { action: 'unmatched_house_booked', operator_id: other.id },
+    ]);
+  });
+
+  test('can be what a payment service pays out, less its fee, and never more than it took', async () => {
+    const [paidOut, tooMuch] = [await received(970n), await received(1n)];
+    await app.work(async (work) => {
+      const id = work.newId();
+      const money = { id, amount: 1_000n, bankReference: `stripe:${id}`, bookedOn: '2026-03-02' };
+      const claim = { ...money, depositId: null, unmatchedId: id };
+      await claimBankReferences(work.tx, [claim], work.now);
+      await keepUnmatched(work, [{ ...money, remittance: '', payer: '', from: { service: 'stripe' } }]);
+    });
+    const before = await sheet();
+    await ask(paidOut, { purpose: 'payment_service', fee: 30 });
+    expect((await book(paidOut)).body.data).toMatchObject({ status: 'house_booked', fee: 30 });
+    await ask(tooMuch, { purpose: 'payment_service' });
+    expect((await book(tooMuch)).body.error).toBe('payment_service_holds_less');
+    const after = await sheet();
+    const fees = ({ expenses }: typeof after) =>
+      expenses.find(({ kind }) => kind === 'payment_fees')?.amount ?? 0;
+    expect([
+      after.payment_service - before.payment_service,
+      fees(after) - fees(before),
+      after.difference,
+    ]).toEqual([-1_000, 30, 0]);
+  });
+
+  test('can turn out not to be it', async () => {
+    const id = await received(10n);
+    await ask(id, { purpose: 'payment_service', fee: 1 });
+    const kept = await app.call(keepCall, { id }, { as: operator });
+    expect(kept.body.data).toMatchObject({ status: 'waiting', purpose: null, fee: 0, asked_by: null });
+  });
+
+  test('has to be there, and to wait; capital has no fee', async () => {
+    const id = await received(10n);
+    expect((await ask(member.id, { purpose: 'capital' })).status).toBe(404);
+    expect((await book(member.id)).status).toBe(404);
+    expect((await book(id)).body.error).toBe('unmatched_state');
+    const { status, body } = await ask(id, { purpose: 'capital', fee: 1 });
+    expect([status, body.fields]).toEqual([422, { fee: 'invalid' }]);
+    await ask(id, { purpose: 'capital' });
+    expect((await ask(id, { purpose: 'capital' })).body.error).toBe('unmatched_state');
+  });
 });

@@ -10,7 +10,10 @@ export function unmatchedOf(row: UnmatchedRow) {
     booked_on: row.booked_on,
     remittance: row.remittance,
     payer: row.payer,
-    statement: { _id: row.statement_id, file_name: row.file_name, line: row.line },
+    statement: statementOf(row),
+    service: row.service,
+    purpose: row.purpose,
+    fee: row.fee,
     reason: row.reason,
     member:
       row.member_id === null || row.username === null ? null : { _id: row.member_id, username: row.username },
@@ -21,4 +24,8 @@ export function unmatchedOf(row: UnmatchedRow) {
     return_reference: row.return_reference,
     received_at: row.received_at,
   };
+}
+
+function statementOf({ statement_id: id, file_name, line }: UnmatchedRow) {
+  return id === null || file_name === null || line === null ? null : { _id: id, file_name, line };
 }

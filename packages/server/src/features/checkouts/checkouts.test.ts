@@ -1,0 +1,375 @@
+import { askUnmatchedReturn, balanceSheet, listUnmatched, returnUnmatched } from '@handbill/contract/console';
+import { deposit, depositCancel, depositCheckout, depositHistory, settings } from '@handbill/contract/member';
+import { addMs, HOUR_MS } from '@handbill/contract/time';
+import { accounts, balanceOf } from '@handbill/ledger';
+import { Webhook } from 'standardwebhooks';
+import { Stripe } from 'stripe';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+import { saveSetting } from '../settings/index.ts';
+
+const SECRETS = ['whsec_of_the_tests_0001', 'whsec_of_the_tests_0002'];
+const BRIDGE_SECRET = `whsec_${Buffer.from('a secret of the tests').toString('base64')}`;
+const RETURN_URL = 'https://handbill.test/deposit';
+const BANK = { bin: null, bank_name: 'Bank', account_number: '12345', account_name: 'HANDBILL' };
+
+let app: TestApp;
+let member: Person;
+let count = 0;
+const asked: { url: string; init: RequestInit }[] = [];
+let answer: () => Response | Promise<Response>;
+
+const next = () => {
+  count += 1;
+  return count;
+};
+const announce = async (amount = 2_500, as = member) =>
+  (await app.call(deposit, { amount }, { as })).body.data;
+const checkout = (id: string, options: { as?: Person; key?: string } = {}) =>
+  app.call(depositCheckout, { deposit_id: id }, { as: member, ...options });
+const available = (person = member) =>
+  app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(person.id)));
+const atService = () => app.work(async ({ tx }) => -(await balanceOf(tx, accounts.paymentService)));
+const outcomes = async () => {
+  const { rows } = await app.workspace.pool.query('select event_id, outcome from service_event');
+  return new Map(rows.map(({ event_id, outcome }) => [event_id, outcome]));
+};
+const send = (payload: string, headers: Record<string, string>, to = app) =>
+  to.app.inject({
+    method: 'POST',
+    url: '/api/service-events',
+    payload,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  });
+
+async function startApp(config: Parameters<typeof createTestApp>[0]): Promise<void> {
+  app = await createTestApp(config);
+  await app.work((work) => saveSetting(work, 'bank_account', BANK));
+}
+
+beforeEach(async () => {
+  asked.length = 0;
+  answer = () => Response.json({ id: `cs_${count}`, url: `https://checkout.example/${count}` });
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, init });
+    return answer();
+  });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  expect(await app.audit()).toEqual([]);
+});
+
+describe('paying at Stripe', () => {
+  beforeAll(() =>
+    startApp({
+      paymentService: { name: 'stripe', key: 'sk_test_key', webhookSecrets: SECRETS, returnUrl: RETURN_URL },
+    }),
+  );
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    member = await app.newMember();
+    app.bugs.length = 0;
+  });
+
+  /** An event as Stripe sends it, signed by Stripe's own library. */
+  function event(
+    type: string,
+    object: Record<string, unknown>,
+    { id = `evt_${next()}`, secret = SECRETS[0] ?? '', at = app.clock.now() } = {},
+  ) {
+    const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
+    const timestamp = Math.floor(at.getTime() / 1_000);
+    const header = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    return { id, payload, sent: () => send(payload, { 'stripe-signature': header }) };
+  }
+  const paidSession = (session: string, payment: string, changed: Record<string, unknown> = {}) => ({
+    id: session,
+    object: 'checkout.session',
+    payment_status: 'paid',
+    payment_intent: payment,
+    amount_total: 2_500,
+    currency: 'usd',
+    ...changed,
+  });
+  const COMPLETED = 'checkout.session.completed';
+  /** A deposit with a checkout of its own. */
+  async function opened(amount = 2_500) {
+    const { _id: id, reference } = await announce(amount);
+    const session = `cs_${next()}`;
+    answer = () => Response.json({ id: session, url: `https://checkout.example/${session}` });
+    await checkout(id);
+    return { id, reference, session, payment: `pi_${next()}` };
+  }
+  const statusOf = async (id: string) =>
+    (await app.call(depositHistory, { deposit_id: id }, { as: member })).body.data[0]?.status;
+
+  test('opens one checkout for an announced deposit, of its amount and under its reference', async () => {
+    expect((await app.call(settings, {})).body.data.checkout).toEqual({ value: true });
+    const { _id: id, reference } = await announce();
+    const first = await checkout(id, { key: 'checkout-once' });
+    expect([first.status, first.body.data]).toEqual([200, { url: `https://checkout.example/${count}` }]);
+    expect(asked[0]?.url).toBe('https://api.stripe.com/v1/checkout/sessions');
+    expect(asked[0]?.init.headers).toMatchObject({
+      Authorization: 'Bearer sk_test_key',
+      'Idempotency-Key': id,
+    });
+    expect(Object.fromEntries(asked[0]?.init.body as URLSearchParams)).toEqual({
+      mode: 'payment',
+      client_reference_id: reference,
+      success_url: RETURN_URL,
+      cancel_url: RETURN_URL,
+      'line_items[0][quantity]': '1',
+      'line_items[0][price_data][currency]': 'usd',
+      'line_items[0][price_data][unit_amount]': '2500',
+      'line_items[0][price_data][product_data][name]': `Deposit ${reference}`,
+    });
+    const replayed = await checkout(id, { key: 'checkout-once' });
+    expect([replayed.body, asked.length]).toEqual([first.body, 1]);
+    // The service answers another session: the first address stays.
+    next();
+    expect((await checkout(id)).body.data).toEqual(first.body.data);
+  });
+
+  test('is for one’s own deposit, while it is waited for', async () => {
+    const { _id: id } = await announce();
+    expect((await checkout(id, { as: await app.newMember() })).status).toBe(404);
+    expect((await checkout(member.id)).status).toBe(404);
+    await app.call(depositCancel, { deposit_id: id }, { as: member });
+    expect((await checkout(id)).body.error).toBe('deposit_state');
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['refuses', () => new Response('no', { status: 402 })],
+    ['says something else', () => Response.json({ id: 'cs_1', url: 'javascript:alert(1)' })],
+    ['is not reached', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('asks to try again when the service %s', async (_how, said) => {
+    const { _id: id } = await announce();
+    answer = said;
+    expect([(await checkout(id)).status, app.bugs.length]).toEqual([503, 1]);
+  });
+
+  test('that breaks in another way is a bug, and no answer', async () => {
+    const { _id: id } = await announce();
+    vi.stubGlobal('AbortSignal', {
+      timeout: () => {
+        throw new Error('broken');
+      },
+    });
+    expect((await checkout(id)).status).toBe(500);
+  });
+
+  test('credits what was announced, once, whatever comes again or beside it', async () => {
+    const { id, session, payment } = await opened();
+    const before = await atService();
+    const paid = event(COMPLETED, paidSession(session, payment));
+    expect((await paid.sent()).json()).toEqual({ taken: 'credited' });
+    expect((await paid.sent()).json()).toEqual({ taken: 'before' });
+    const beside = event('checkout.session.async_payment_succeeded', paidSession(session, payment));
+    expect((await beside.sent()).json()).toEqual({ taken: 'known' });
+    expect([await statusOf(id), await available(), (await atService()) - before]).toEqual([
+      'succeeded',
+      2_500n,
+      2_500n,
+    ]);
+    const operator = await app.newOperator();
+    const { body } = await app.call(balanceSheet, {}, { as: operator });
+    expect([body.data.difference, body.data.payment_service]).toEqual([0, Number(await atService())]);
+  });
+
+  test('credits once when the same is said many times at once', async () => {
+    const { session, payment } = await opened();
+    const paid = event(COMPLETED, paidSession(session, payment));
+    const others = [1, 2, 3].map(() => event(COMPLETED, paidSession(session, payment)));
+    const said = await Promise.all([paid, paid, ...others].map((each) => each.sent()));
+    expect(said.map((each) => each.json().taken).sort()).toEqual([
+      'before',
+      'credited',
+      'known',
+      'known',
+      'known',
+    ]);
+    expect(await available()).toBe(2_500n);
+  });
+
+  test('takes what comes before what it follows from: only money that was paid is credited', async () => {
+    const { id, session, payment } = await opened();
+    const early = event('checkout.session.async_payment_succeeded', paidSession(session, payment));
+    expect((await early.sent()).json()).toEqual({ taken: 'credited' });
+    const late = event(COMPLETED, paidSession(session, payment, { payment_status: 'unpaid' }));
+    expect((await late.sent()).json()).toEqual({ taken: 'ignored' });
+    expect((await event('checkout.session.created', { id: session }).sent()).json()).toEqual({
+      taken: 'ignored',
+    });
+    expect([await statusOf(id), await available()]).toEqual(['succeeded', 2_500n]);
+  });
+
+  test.each(['charge.refunded', 'charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
+    '%s before the success: nothing is credited; a person is called',
+    async (type) => {
+      const { id, session, payment } = await opened();
+      expect((await event(type, { id: 'ch_1', payment_intent: payment }).sent()).json()).toEqual({
+        taken: 'reversed',
+      });
+      expect((await event(COMPLETED, paidSession(session, payment)).sent()).json()).toEqual({
+        taken: 'reversed',
+      });
+      expect([await statusOf(id), await available()]).toEqual(['pending', 0n]);
+      expect(app.bugs).toMatchObject([
+        { msg: 'a payment needs a person' },
+        { msg: 'a payment needs a person' },
+      ]);
+    },
+  );
+
+  test('a refund after the success takes nothing from anybody; a person is called', async () => {
+    const { session, payment } = await opened();
+    await event(COMPLETED, paidSession(session, payment)).sent();
+    expect((await event('charge.refunded', { payment_intent: payment }).sent()).json()).toEqual({
+      taken: 'reversed',
+    });
+    expect((await event('charge.refunded', { id: 'ch_of_no_intent' }).sent()).json()).toEqual({
+      taken: 'ignored',
+    });
+    expect([await available(), app.bugs.length]).toEqual([2_500n, 1]);
+  });
+
+  test('keeps what is not as announced among unmatched money, and sends it back the way that it came', async () => {
+    const less = await opened();
+    const settled = await opened();
+    await event(COMPLETED, paidSession(settled.session, settled.payment)).sent();
+    const before = await atService();
+    const events = [
+      event(COMPLETED, paidSession(less.session, less.payment, { amount_total: 2_499 })),
+      event(COMPLETED, paidSession(settled.session, `${settled.payment}_again`)),
+      event(COMPLETED, paidSession('cs_of_nobody', `pi_${next()}`)),
+    ];
+    for (const each of events) expect((await each.sent()).json()).toEqual({ taken: 'unmatched' });
+    expect([await statusOf(less.id), await available()]).toEqual(['pending', 2_500n]);
+    expect((await atService()) - before).toBe(7_499n);
+    const [operator, other] = [await app.newOperator(), await app.newOperator()];
+    const { body } = await app.call(listUnmatched, { status: 'waiting', limit: '100' }, { as: operator });
+    const kept = body.data.find(({ bank_reference }) => bank_reference === `stripe:${less.payment}`);
+    expect(kept).toMatchObject({
+      amount: 2_499,
+      statement: null,
+      service: 'stripe',
+      remittance: `Checkout ${less.session}, deposit ${less.reference}`,
+    });
+    const id = kept?._id ?? '';
+    await app.call(askUnmatchedReturn, { id, reason: 'It is not what was announced' }, { as: operator });
+    await app.call(returnUnmatched, { id, bank_reference: `re_${less.payment}` }, { as: other });
+    expect((await atService()) - before).toBe(5_000n);
+  });
+
+  test('does not take another currency for the house’s own', async () => {
+    const { id, session, payment } = await opened();
+    const said = await event(COMPLETED, paidSession(session, payment, { currency: 'eur' })).sent();
+    expect(said.json()).toEqual({ taken: 'other_currency' });
+    expect([await statusOf(id), await available(), app.bugs.length]).toEqual(['pending', 0n, 1]);
+  });
+
+  test('takes either of two secrets, and no message that is not signed by one of them now', async () => {
+    const { id, payload, sent } = event('customer.created', {}, { secret: SECRETS[1] ?? '' });
+    expect((await sent()).json()).toEqual({ taken: 'ignored' });
+    expect((await outcomes()).get(id)).toBe('ignored');
+    const forged = await send(payload, { 'stripe-signature': 't=1,v1=00' });
+    const unsigned = await send(payload, {});
+    const other = await event(COMPLETED, {}, { secret: 'whsec_of_somebody_else' }).sent();
+    const old = await event(COMPLETED, {}, { at: addMs(app.clock.now(), -HOUR_MS) }).sent();
+    expect([forged, unsigned, other, old].map((each) => each.statusCode)).toEqual([401, 401, 401, 401]);
+    expect((await outcomes()).size).toBeGreaterThan(0);
+  });
+
+  test('understands what is signed and no event as nothing', async () => {
+    const timestamp = Math.floor(app.clock.now().getTime() / 1_000);
+    for (const payload of ['', 'not json', '{}', '[]', '{"id":"evt_1","type":"x","data":{}}']) {
+      const header = Stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: SECRETS[0] ?? '',
+        timestamp,
+      });
+      const { statusCode } = await send(payload, { 'stripe-signature': header });
+      expect([payload, statusCode]).toEqual([payload, 422]);
+    }
+  });
+});
+
+describe('paying at another service, by Standard Webhooks', () => {
+  beforeAll(() =>
+    startApp({
+      paymentService: {
+        name: 'standard',
+        key: 'bridge-key',
+        url: 'https://bridge.example/checkouts',
+        webhookSecrets: [BRIDGE_SECRET],
+        returnUrl: RETURN_URL,
+      },
+    }),
+  );
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    member = await app.newMember();
+    app.bugs.length = 0;
+  });
+
+  function sent(said: unknown, { id = `msg_${next()}` } = {}) {
+    const payload = JSON.stringify(said);
+    const at = app.clock.now();
+    return send(payload, {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': new Webhook(BRIDGE_SECRET).sign(id, at, payload),
+    });
+  }
+  const succeeded = (checkout_id: string, payment_id: string) => ({
+    type: 'payment.succeeded',
+    data: { checkout_id, payment_id, amount: 2_500, currency: 'USD' },
+  });
+
+  test('opens a checkout and credits it, once', async () => {
+    const { _id: id, reference } = await announce();
+    const session = `co_${next()}`;
+    answer = () => Response.json({ id: session, url: 'https://pay.example/1' });
+    expect((await checkout(id)).body.data).toEqual({ url: 'https://pay.example/1' });
+    expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
+      reference,
+      amount: 2_500,
+      currency: 'USD',
+      return_url: RETURN_URL,
+    });
+    expect((await sent(succeeded(session, 'p-1'), { id: 'msg_once' })).json()).toEqual({ taken: 'credited' });
+    expect((await sent(succeeded(session, 'p-1'), { id: 'msg_once' })).json()).toEqual({ taken: 'before' });
+    expect((await sent(succeeded(session, 'p-1'))).json()).toEqual({ taken: 'known' });
+    expect(await available()).toBe(2_500n);
+  });
+
+  test('hears of what went back, and of what is nothing to it', async () => {
+    const reversed = await sent({ type: 'payment.reversed', data: { payment_id: 'p-2' } });
+    expect([reversed.json(), app.bugs.length]).toEqual([{ taken: 'reversed' }, 1]);
+    expect((await sent({ type: 'customer.created' })).json()).toEqual({ taken: 'ignored' });
+    expect((await sent({ data: {} })).statusCode).toBe(422);
+    expect((await send('{"type":"x"}', {})).statusCode).toBe(401);
+  });
+
+  test('asks to try again when the answer is no checkout', async () => {
+    const { _id: id } = await announce();
+    answer = () => Response.json({ id: 'x' });
+    expect((await checkout(id)).status).toBe(503);
+  });
+});
+
+describe('a house without a payment service', () => {
+  beforeAll(() => startApp({}));
+  afterAll(() => app.close());
+
+  test('offers no checkout and hears nobody', async () => {
+    member = await app.newMember();
+    const { _id: id } = await announce();
+    expect((await checkout(id)).body.error).toBe('payment_service_off');
+    expect((await send('{}', {})).statusCode).toBe(404);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { depositCheckout } from '@handbill/contract/member';
+import type { MemberContext, Preparation } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { type DepositRow, lockDeposit } from '../deposits/index.ts';
+import { isoCurrency, readSettings } from '../settings/index.ts';
+import { type PaymentService, ServiceUnreachable } from './payment-service.ts';
+import { serviceOfHouse } from './service-of-house.ts';
+import { keepCheckout } from './sql.ts';
+
+interface Opened {
+  service: PaymentService['name'];
+  checkoutId: string;
+  url: string;
+}
+
+/** Where a member pays an announced deposit at the payment service: one address for one deposit. */
+export async function openCheckout(
+  { tx, now, memberId }: MemberContext,
+  { deposit_id: id }: InputOf<typeof depositCheckout>,
+  opened: Opened,
+): Promise<AnswerOf<typeof depositCheckout>> {
+  await lockAnnounced(tx, { id, memberId });
+  return { data: { url: await keepCheckout(tx, { depositId: id, ...opened, now }) } };
+}
+
+/** Before the transaction: asks the service, which answers a repeated question with the same checkout. */
+export async function prepareCheckout(
+  { workspace, transact, memberId }: Preparation & { memberId: string },
+  { deposit_id: id }: InputOf<typeof depositCheckout>,
+): Promise<Opened> {
+  const { paymentService } = workspace.config;
+  const service = serviceOfHouse(workspace.config);
+  if (!service || !paymentService) throw refuse('payment_service_off');
+  const order = await transact(async (work) => {
+    const { amount, reference } = await lockAnnounced(work.tx, { id, memberId });
+    return { depositId: id, amount, reference, currency: isoCurrency(await readSettings(work)) };
+  });
+  try {
+    const checkout = await service.createCheckout({ ...order, returnUrl: paymentService.returnUrl });
+    return { service: service.name, ...checkout };
+  } catch (error) {
+    if (!(error instanceof ServiceUnreachable)) throw error;
+    workspace.log.warn({ err: error }, 'a checkout could not be opened');
+    throw refuse('service_unavailable', { retryAfterSeconds: 5 });
+  }
+}
+
+async function lockAnnounced(
+  tx: Tx,
+  { id, memberId }: { id: string; memberId: string },
+): Promise<DepositRow> {
+  const deposit = await lockDeposit(tx, id);
+  if (deposit?.member_id !== memberId) throw refuse('not_found');
+  if (deposit.status !== 'pending') throw refuse('deposit_state');
+  return deposit;
+}

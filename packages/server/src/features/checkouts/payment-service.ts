@@ -1,0 +1,55 @@
+import type { SignedMessage } from '../../platform/webhooks.ts';
+
+/** What is to be paid: an announced deposit. Its id makes the checkout of a repeated call the same one. */
+export interface CheckoutOrder {
+  depositId: string;
+  reference: string;
+  /** Minor units. */
+  amount: bigint;
+  /** ISO 4217. */
+  currency: string;
+  /** Where the service sends the member afterwards. */
+  returnUrl: string;
+}
+
+/** What a service says happened. `paymentId` is the same in everything that it says of one payment. */
+export type ServiceEvent = { eventId: string; type: string } & (
+  | { is: 'paid'; checkoutId: string; paymentId: string; amount: bigint; currency: string }
+  | { is: 'reversed'; paymentId: string }
+  | { is: 'other' }
+);
+
+/** A payment service: amount in, address of a checkout out, and signed messages back. */
+export interface PaymentService {
+  readonly name: 'stripe' | 'standard';
+  /** Calls out of the house, so outside of any transaction. Throws ServiceUnreachable. */
+  createCheckout(order: CheckoutOrder): Promise<{ checkoutId: string; url: string }>;
+  isSigned(message: SignedMessage, now: Date): boolean;
+  /** What a signed message says, or null when it is not of the service's form. */
+  readEvent(message: SignedMessage): ServiceEvent | null;
+}
+
+/** The service did not answer, or not with a checkout. */
+export class ServiceUnreachable extends Error {}
+
+export const TIMEOUT_MS = 10_000;
+
+/** The JSON of a body, or null where it is none. */
+export function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** The answer of a service to one call. Throws ServiceUnreachable for anything but success. */
+export async function answerOf(name: string, call: Promise<Response>): Promise<unknown> {
+  try {
+    const response = await call;
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    return await response.json();
+  } catch (error) {
+    throw new ServiceUnreachable(`${name}: no checkout`, { cause: error });
+  }
+}

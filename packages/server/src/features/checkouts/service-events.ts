@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Workspace } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { SignedMessage } from '../../platform/webhooks.ts';
+import { runWork } from '../../platform/work.ts';
+import { serviceOfHouse } from './service-of-house.ts';
+import { takeEvent } from './take-event.ts';
+
+/**
+ * Where a payment service says what happened. The signature is over the bytes of the body, so nothing parses it before
+ * it is checked. Any answer but a success is asked again by the service, for days.
+ */
+export function registerServiceEvents(app: FastifyInstance, workspace: Workspace): void {
+  const service = serviceOfHouse(workspace.config);
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.post('/api/service-events', async (request) => {
+      if (!service) throw refuse('not_found');
+      const message = messageOf(request);
+      const now = workspace.clock.now();
+      if (!service.isSigned(message, now)) throw refuse('unauthorized');
+      const event = service.readEvent(message);
+      if (!event) throw refuse('validation_failed');
+      const outcome = await runWork(workspace, now, (work) => takeEvent(work, service.name, event));
+      // Neither moves anything by itself: a person has to look.
+      if (outcome === 'reversed' || outcome === 'other_currency') {
+        const { eventId, type } = event;
+        workspace.log.error({ service: service.name, eventId, type, outcome }, 'a payment needs a person');
+      }
+      return { taken: outcome ?? 'before' };
+    });
+  });
+}
+
+function messageOf({ body, headers }: FastifyRequest): SignedMessage {
+  return {
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+    header: (name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? value : '';
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Config } from '../../platform/config.ts';
+import type { PaymentService } from './payment-service.ts';
+import { standard } from './standard.ts';
+import { stripe } from './stripe.ts';
+
+/** The payment service that this house uses, or null where it is off. */
+export function serviceOfHouse({ paymentService }: Pick<Config, 'paymentService'>): PaymentService | null {
+  switch (paymentService?.name) {
+    case 'stripe':
+      return stripe(paymentService);
+    case 'standard':
+      return standard(paymentService);
+    case undefined:
+      return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { PaymentService } from './payment-service.ts';
+
+type ServiceName = PaymentService['name'];
+
+/** Keeps the checkout of a deposit, the first one for good; answers its address. */
+export async function keepCheckout(
+  tx: Tx,
+  checkout: { depositId: string; service: ServiceName; checkoutId: string; url: string; now: Date },
+): Promise<string> {
+  const { rows } = await tx.query<{ url: string }>(
+    `insert into checkout (deposit_id, service, checkout_id, url, opened_at) values ($1, $2, $3, $4, $5)
+     on conflict (deposit_id) do update set deposit_id = excluded.deposit_id returning url`,
+    [checkout.depositId, checkout.service, checkout.checkoutId, checkout.url, checkout.now],
+  );
+  return onlyRow(rows).url;
+}
+
+/** The reference of the deposit that a checkout is for, or null where it is none of ours. */
+export async function selectReference(
+  tx: Tx,
+  { service, checkoutId }: { service: ServiceName; checkoutId: string },
+): Promise<string | null> {
+  const { rows } = await tx.query<{ reference: string }>(
+    `select d.reference from checkout c join deposit d on d.id = c.deposit_id
+     where c.service = $1 and c.checkout_id = $2`,
+    [service, checkoutId],
+  );
+  return rows[0]?.reference ?? null;
+}
+
+export type EventOutcome = 'credited' | 'unmatched' | 'known' | 'reversed' | 'other_currency' | 'ignored';
+
+/** Takes an event of a service under its id, once: false when it was taken before. */
+export async function claimEvent(
+  tx: Tx,
+  event: { service: ServiceName; eventId: string; type: string; paymentId: string | null; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `insert into service_event (service, event_id, type, payment_id, outcome, received_at)
+     values ($1, $2, $3, $4, 'ignored', $5) on conflict (service, event_id) do nothing returning 1`,
+    [event.service, event.eventId, event.type, event.paymentId, event.now],
+  );
+  return rows.length > 0;
+}
+
+export async function updateOutcome(
+  tx: Tx,
+  { service, eventId, outcome }: { service: ServiceName; eventId: string; outcome: EventOutcome },
+): Promise<void> {
+  await tx.query('update service_event set outcome = $3 where service = $1 and event_id = $2', [
+    service,
+    eventId,
+    outcome,
+  ]);
+}
+
+/** What is said of one payment is taken one after the other: until the commit others wait. */
+export async function lockPayment(tx: Tx, paymentKey: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('service_payment/' || $1, 0))`, [paymentKey]);
+}
+
+/** Whether the service said that it took a payment back. */
+export async function isReversed(
+  tx: Tx,
+  { service, paymentId }: { service: ServiceName; paymentId: string },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select from service_event where service = $1 and payment_id = $2 and outcome = 'reversed' limit 1`,
+    [service, paymentId],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,97 @@
+import { fromWire } from '@handbill/contract/money';
+import { z } from 'zod';
+import type { PaymentServiceConfig } from '../../platform/config.ts';
+import { isSignedByStripe } from '../../platform/webhooks.ts';
+import {
+  answerOf,
+  jsonOf,
+  type PaymentService,
+  type ServiceEvent,
+  ServiceUnreachable,
+  TIMEOUT_MS,
+} from './payment-service.ts';
+
+const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
+/** Amounts are in the smallest unit; only currencies with two decimals are the house's minor units. */
+const VERSION = '2024-06-20';
+
+const sessionForm = z.object({ id: z.string().min(1).max(255), url: z.url({ protocol: /^https$/ }) });
+const eventForm = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(100),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+const paidForm = z.object({
+  id: z.string().min(1).max(255),
+  payment_status: z.literal('paid'),
+  payment_intent: z.string().min(1).max(120),
+  amount_total: z.int().min(1),
+  currency: z.string().length(3),
+});
+const reversedForm = z.object({ payment_intent: z.string().min(1).max(120) });
+
+const PAID = ['checkout.session.completed', 'checkout.session.async_payment_succeeded'];
+const REVERSED = ['charge.refunded', 'charge.dispute.created', 'charge.dispute.funds_withdrawn'];
+
+/** Stripe Checkout (https://docs.stripe.com/api/checkout/sessions), with cards and what else the account has on. */
+export function stripe({
+  key,
+  webhookSecrets,
+}: Extract<PaymentServiceConfig, { name: 'stripe' }>): PaymentService {
+  return {
+    name: 'stripe',
+    async createCheckout({ depositId, reference, amount, currency, returnUrl }) {
+      const body = new URLSearchParams({
+        mode: 'payment',
+        client_reference_id: reference,
+        success_url: returnUrl,
+        cancel_url: returnUrl,
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': currency.toLowerCase(),
+        'line_items[0][price_data][unit_amount]': String(amount),
+        'line_items[0][price_data][product_data][name]': `Deposit ${reference}`,
+      });
+      const headers = {
+        Authorization: `Bearer ${key}`,
+        'Idempotency-Key': depositId,
+        'Stripe-Version': VERSION,
+      };
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const answer = await answerOf('stripe', fetch(SESSIONS, { method: 'POST', headers, body, signal }));
+      const session = sessionForm.safeParse(answer);
+      if (!session.success) throw new ServiceUnreachable('stripe: the answer is no checkout');
+      return { checkoutId: session.data.id, url: session.data.url };
+    },
+    isSigned: (message, now) => isSignedByStripe(message, webhookSecrets, now),
+    readEvent({ body }) {
+      const event = eventForm.safeParse(jsonOf(body));
+      if (!event.success) return null;
+      const { id: eventId, type, data } = event.data;
+      return { eventId, type, ...saidBy(type, data.object) };
+    },
+  };
+}
+
+type Said = ServiceEvent extends infer Each
+  ? Each extends unknown
+    ? Omit<Each, 'eventId' | 'type'>
+    : never
+  : never;
+
+function saidBy(type: string, object: Record<string, unknown>): Said {
+  if (PAID.includes(type)) {
+    // A session can be completed while its payment is still under way; another event says when it is paid.
+    const paid = paidForm.safeParse(object);
+    if (!paid.success) return { is: 'other' };
+    const { id: checkoutId, payment_intent: paymentId, amount_total, currency } = paid.data;
+    return {
+      is: 'paid',
+      checkoutId,
+      paymentId,
+      amount: fromWire(amount_total),
+      currency: currency.toUpperCase(),
+    };
+  }
+  const reversed = REVERSED.includes(type) ? reversedForm.safeParse(object) : null;
+  return reversed?.success ? { is: 'reversed', paymentId: reversed.data.payment_intent } : { is: 'other' };
+}

@@ -1,0 +1,88 @@
+import { businessDate } from '@handbill/contract/time';
+import { accounts } from '@handbill/ledger';
+import type { Work } from '../../platform/context.ts';
+import { canBeConfirmed, claimBankReferences, creditDeposits, lockDepositsOf } from '../deposits/index.ts';
+import { isoCurrency, readSettings } from '../settings/index.ts';
+import { keepUnmatched } from '../unmatched/index.ts';
+import type { PaymentService, ServiceEvent } from './payment-service.ts';
+import {
+  claimEvent,
+  type EventOutcome,
+  isReversed,
+  lockPayment,
+  selectReference,
+  updateOutcome,
+} from './sql.ts';
+
+type ServiceName = PaymentService['name'];
+type Paid = Extract<ServiceEvent, { is: 'paid' }>;
+
+/**
+ * Takes what a payment service said, once, in whatever order it comes: an event that comes again changes nothing, nor
+ * does another event of the same payment. Answers what became of it; null when it was taken before.
+ */
+export async function takeEvent(
+  work: Work,
+  service: ServiceName,
+  event: ServiceEvent,
+): Promise<EventOutcome | null> {
+  const { tx, now } = work;
+  const paymentId = event.is === 'other' ? null : event.paymentId;
+  const { eventId, type } = event;
+  if (paymentId !== null) await lockPayment(tx, `${service}/${paymentId}`);
+  if (!(await claimEvent(tx, { service, eventId, type, paymentId, now }))) return null;
+  const outcome = await outcomeOf(work, service, event);
+  await updateOutcome(tx, { service, eventId, outcome });
+  return outcome;
+}
+
+async function outcomeOf(work: Work, service: ServiceName, event: ServiceEvent): Promise<EventOutcome> {
+  switch (event.is) {
+    case 'other':
+      return 'ignored';
+    case 'reversed':
+      return 'reversed';
+    case 'paid':
+      return takePayment(work, service, event);
+  }
+}
+
+/** Credits what was announced; what is anything else, or for nothing, waits in `unmatched` for a person. */
+async function takePayment(work: Work, service: ServiceName, paid: Paid): Promise<EventOutcome> {
+  const { tx, now } = work;
+  const { paymentId, checkoutId, amount } = paid;
+  // The money went back before it was heard of.
+  if (await isReversed(tx, { service, paymentId })) return 'reversed';
+  const settings = await readSettings(work);
+  // Minor units of another currency are no money of this ledger.
+  if (paid.currency !== isoCurrency(settings)) return 'other_currency';
+  const reference = await selectReference(tx, { service, checkoutId });
+  const [deposit] = reference === null ? [] : await lockDepositsOf(tx, [reference]);
+  const credited = deposit && deposit.amount === amount && canBeConfirmed(deposit.status) ? deposit : null;
+  const bankReference = `${service}:${paymentId}`;
+  const id = work.newId();
+  const becomes = credited
+    ? { depositId: credited.id, unmatchedId: null }
+    : { depositId: null, unmatchedId: id };
+  const claimed = await claimBankReferences(tx, [{ bankReference, amount, ...becomes }], now);
+  if (claimed.size === 0) return 'known';
+  if (credited) {
+    await creditDeposits(work, [{ deposit: credited, amount, bankReference }], {
+      operatorId: null,
+      from: accounts.paymentService,
+    });
+    return 'credited';
+  }
+  await keepUnmatched(work, [
+    {
+      id,
+      bankReference,
+      amount,
+      bookedOn: businessDate(now, settings.timezone),
+      remittance: `Checkout ${checkoutId}${reference === null ? '' : `, deposit ${reference}`}`,
+      payer: '',
+      from: { service },
+    },
+  ]);
+  return 'unmatched';
+}

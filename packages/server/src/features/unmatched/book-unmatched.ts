@@ -1,0 +1,42 @@
+import type {
+  askUnmatchedHouse as askCall,
+  bookUnmatchedHouse as bookCall,
+} from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { InsufficientFunds, post } from '@handbill/ledger';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { finishStep, lockInState } from './finish-step.ts';
+import { unmatchedBooked } from './postings.ts';
+import { updateHouseAsked, updateHouseBooked } from './sql.ts';
+
+/** The first of two people says that money is the house's own, and what it is. Nothing moves. */
+export async function askHouse(
+  context: OperatorContext,
+  { id, purpose, fee = 0n, reason }: InputOf<typeof askCall>,
+): Promise<AnswerOf<typeof askCall>> {
+  const { tx, now, operatorId } = context;
+  const money = await lockInState(context, id, 'waiting');
+  if (fee > 0n && purpose === 'capital') throw refuse('validation_failed', { fields: { fee: 'invalid' } });
+  await updateHouseAsked(tx, { id, purpose, fee, reason, operatorId, now });
+  return finishStep(context, 'unmatched_house_asked', money);
+}
+
+/** The second of two people books it. What a payment service pays out is never more than it took. */
+export async function bookHouse(
+  context: OperatorContext,
+  { id }: InputOf<typeof bookCall>,
+): Promise<AnswerOf<typeof bookCall>> {
+  const { tx, now, operatorId } = context;
+  const money = await lockInState(context, id, 'house_asked');
+  const { purpose, fee, amount } = money;
+  if (money.asked_by === operatorId) throw refuse('second_person_required');
+  await updateHouseBooked(tx, { id, operatorId, now });
+  try {
+    await post(tx, unmatchedBooked({ unmatchedId: id, purpose: purpose ?? 'capital', fee, amount, at: now }));
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw refuse('payment_service_holds_less');
+    throw error;
+  }
+  return finishStep(context, 'unmatched_house_booked', money);
+}

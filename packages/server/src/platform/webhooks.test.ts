@@ -1,0 +1,88 @@
+import { fromIso } from '@handbill/contract/time';
+import { Webhook } from 'standardwebhooks';
+import { Stripe } from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { isSignedByStandard, isSignedByStripe, type SignedMessage } from './webhooks.ts';
+
+const now = fromIso('2026-03-02T03:00:00.000Z');
+const seconds = now.getTime() / 1_000;
+const BODY = '{"id":"evt_1","name":"Nhà phát tờ rơi"}';
+
+function messageOf(headers: Record<string, string>, body = BODY): SignedMessage {
+  return { body: Buffer.from(body), header: (name) => headers[name] ?? '' };
+}
+
+describe('a message signed as Stripe signs', () => {
+  const [secret, next] = ['whsec_of_the_tests_1', 'whsec_of_the_tests_2'];
+  const signed = (given: { secret?: string; timestamp?: number; body?: string } = {}) =>
+    Stripe.webhooks.generateTestHeaderString({
+      payload: given.body ?? BODY,
+      secret: given.secret ?? secret,
+      timestamp: given.timestamp ?? seconds,
+    });
+  const isTaken = (header: string, { secrets = [secret], body = BODY } = {}) =>
+    isSignedByStripe(messageOf({ 'stripe-signature': header }, body), secrets, now);
+
+  test("is taken as Stripe's own library writes it, with either of two secrets", () => {
+    expect(isTaken(signed())).toBe(true);
+    expect(isTaken(signed({ secret: next }), { secrets: [secret, next] })).toBe(true);
+    expect(
+      isTaken(signed({ secret: next }).replace('v1=', `v1=${'0'.repeat(64)},v1=`), { secrets: [next] }),
+    ).toBe(true);
+  });
+
+  test('is what Stripe’s own library takes too', () => {
+    const event = Stripe.webhooks.constructEvent(BODY, signed(), secret, 300, undefined, now.getTime());
+    expect(event.id).toBe('evt_1');
+  });
+
+  test.each([
+    ['by another secret', signed({ secret: next }), {}],
+    ['with another body', signed(), { body: BODY.replace('1', '2') }],
+    ['too long ago', signed({ timestamp: seconds - 301 }), {}],
+    ['too far ahead', signed({ timestamp: seconds + 301 }), {}],
+    ['at no time', signed().replace(/t=\d+/, 't=soon'), {}],
+    ['in an older scheme only', signed().replace('v1=', 'v0='), {}],
+    ['by half a signature', signed().slice(0, -32), {}],
+    ['by nothing', '', {}],
+    ['while there is no secret', signed(), { secrets: [] }],
+  ])('%s is not taken', (_how, header, given) => {
+    expect(isTaken(header, given)).toBe(false);
+  });
+});
+
+describe('a message signed by Standard Webhooks', () => {
+  const [secret, next] = ['one', 'two'].map(
+    (text) => `whsec_${Buffer.from(text.repeat(10)).toString('base64')}`,
+  ) as [string, string];
+  const signed = (given: { secret?: string; id?: string; at?: Date } = {}) => {
+    const { id = 'msg_1', at = now } = given;
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': new Webhook(given.secret ?? secret).sign(id, at, BODY),
+    };
+  };
+  const isTaken = (headers: Record<string, string>, { secrets = [secret], body = BODY } = {}) =>
+    isSignedByStandard(messageOf(headers, body), secrets, now);
+
+  test('is taken as its own library writes it, with either of two secrets and among several signatures', () => {
+    expect(isTaken(signed())).toBe(true);
+    expect(isTaken(signed({ secret: next }), { secrets: [secret, next] })).toBe(true);
+    const several = { ...signed(), 'webhook-signature': `v1a,xx v1,AAAA ${signed()['webhook-signature']}` };
+    expect(isTaken(several)).toBe(true);
+  });
+
+  test.each([
+    ['by another secret', signed({ secret: next }), {}],
+    ['with another body', signed(), { body: BODY.replace('1', '2') }],
+    ['under another id', { ...signed(), 'webhook-id': 'msg_2' }, {}],
+    ['under no id', { ...signed(), 'webhook-id': '' }, {}],
+    ['under an id with a point in it', signed({ id: 'msg.1' }), {}],
+    ['too long ago', signed({ at: new Date(now.getTime() - 301_000) }), {}],
+    ['too far ahead', signed({ at: new Date(now.getTime() + 301_000) }), {}],
+    ['by nothing', { ...signed(), 'webhook-signature': '' }, {}],
+  ])('%s is not taken', (_how, headers, given) => {
+    expect(isTaken(headers, given)).toBe(false);
+  });
+});
