@@ -6,11 +6,12 @@ import { type CsvCell, csvLines } from './csv.ts';
 
 /** Where a column's cell stands in a row: `member`, `username`. */
 type Column = readonly string[];
+export type ListColumns = readonly Column[];
 
 const ROWS_AT_ONCE = 100;
 
 /** The columns of a list of operators, as the contract declares its rows; null for a call that is no paged list. */
-export function columnsOfList({ auth, output }: Endpoint): readonly Column[] | null {
+export function columnsOfList({ auth, output }: Endpoint): ListColumns | null {
   const { data, next_cursor: cursor } = output.shape as Readonly<Record<string, z.core.$ZodType>>;
   return auth === 'operator' && cursor && data instanceof z.ZodArray ? columnsOf(data.element, []) : null;
 }
@@ -32,7 +33,7 @@ export interface ListPage {
  * holds all of it. What the first page refuses is refused before anything is sent.
  */
 export async function listAsCsv(
-  columns: readonly Column[],
+  columns: ListColumns,
   readPage: (paging: { limit: number; cursor?: string }) => Promise<ListPage>,
 ): Promise<Readable> {
   const first = await readPage({ limit: ROWS_AT_ONCE });
@@ -40,7 +41,7 @@ export async function listAsCsv(
 }
 
 async function* linesOf(
-  columns: readonly Column[],
+  columns: ListColumns,
   first: ListPage,
   readPage: (paging: { limit: number; cursor: string }) => Promise<ListPage>,
 ): AsyncGenerator<string> {

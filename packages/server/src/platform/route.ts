@@ -22,7 +22,7 @@ import {
   storeResponse,
 } from './idempotency.ts';
 import { isId } from './ids.ts';
-import { columnsOfList, type ListPage, listAsCsv } from './list-csv.ts';
+import { columnsOfList, type ListColumns, type ListPage, listAsCsv } from './list-csv.ts';
 import { checkPermission } from './operator-access.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { checkSession } from './sessions.ts';
@@ -120,21 +120,9 @@ export function route(
         return sendCsv(reply, endpoint.path, text);
       }
       if (columns && prefersCsv(request.headers.accept)) {
-        const readPage = (paging: object) =>
-          runWork(
-            workspace,
-            now,
-            (work) =>
-              declaredRefusalsOnly(endpoint, () =>
-                useCase(
-                  contextOf(work),
-                  { ...input, cursor: undefined, ...paging } as never,
-                  prepared as never,
-                ),
-              ) as Promise<ListPage>,
-            { readOnly: true },
-          );
-        return sendCsv(reply, endpoint.path, await listAsCsv(columns, readPage));
+        const readPage = (work: Work, paging: object) =>
+          useCase(contextOf(work), { ...input, cursor: undefined, ...paging } as never, prepared as never);
+        return sendList(reply, { workspace, now, endpoint, columns }, readPage);
       }
       const response = await runWork(
         workspace,
@@ -146,6 +134,20 @@ export function route(
       return sendResponse(reply, response);
     },
   };
+}
+
+/** A whole list as CSV, each page of it read in a transaction of its own. */
+async function sendList(
+  reply: FastifyReply,
+  list: { workspace: Workspace; now: Date; endpoint: Endpoint; columns: ListColumns },
+  readPage: (work: Work, paging: object) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const { workspace, now, endpoint, columns } = list;
+  const stream = await listAsCsv(columns, async (paging) => {
+    const read = (work: Work) => declaredRefusalsOnly(endpoint, () => readPage(work, paging));
+    return (await runWork(workspace, now, read, { readOnly: true })) as ListPage;
+  });
+  return sendCsv(reply, endpoint.path, stream);
 }
 
 function sendResponse(reply: FastifyReply, response: StoredResponse & { replayed: boolean }): FastifyReply {

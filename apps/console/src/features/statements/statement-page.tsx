@@ -78,11 +78,15 @@ function Details({ statement, again }: { statement: StatementDetails; again(): v
               ) : null}
             </Box>
           ) : null}
-          <Lines id={statement._id} key={statement.imported_lines} />
+          <Lines id={statement._id} key={statement.status} />
         </>
       )}
     </>
   );
+}
+
+function count(lines: number): string {
+  return lines.toLocaleString('en');
 }
 
 function Progress({ statement }: { statement: StatementDetails }) {
@@ -91,7 +95,7 @@ function Progress({ statement }: { statement: StatementDetails }) {
     <Box role="status">
       <progress value={done} max={lines} aria-label="Lines imported" style={{ width: '100%', height: 16 }} />
       <Typography>
-        {done} of {lines} lines. You can leave this page: the import goes on by itself.
+        {count(done)} of {count(lines)} lines. You can leave this page: the import goes on by itself.
       </Typography>
     </Box>
   );

@@ -1,7 +1,7 @@
 import type { SignedMessage } from '../../platform/webhooks.ts';
 
 /** What is to be paid: an announced deposit. Its id makes the checkout of a repeated call the same one. */
-export interface CheckoutOrder {
+interface CheckoutOrder {
   depositId: string;
   reference: string;
   /** Minor units. */

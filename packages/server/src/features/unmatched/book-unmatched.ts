@@ -33,7 +33,7 @@ export async function bookHouse(
   if (money.asked_by === operatorId) throw refuse('second_person_required');
   await updateHouseBooked(tx, { id, operatorId, now });
   try {
-    await post(tx, unmatchedBooked({ unmatchedId: id, purpose: purpose ?? 'capital', fee, amount, at: now }));
+    await post(tx, unmatchedBooked({ unmatchedId: id, purpose, fee, amount, at: now }));
   } catch (error) {
     if (error instanceof InsufficientFunds) throw refuse('payment_service_holds_less');
     throw error;

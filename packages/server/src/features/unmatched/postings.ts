@@ -68,8 +68,8 @@ export function unmatchedBooked({
   fee,
   amount,
   at,
-}: UnmatchedEvent & { purpose: HousePurpose; fee: bigint }): Transfer {
-  const account = purpose === 'capital' ? accounts.capital : accounts.paymentService;
+}: UnmatchedEvent & { purpose: HousePurpose | null; fee: bigint }): Transfer {
+  const account = purpose === 'payment_service' ? accounts.paymentService : accounts.capital;
   return transfer({
     kind: 'unmatched_booked',
     reference: unmatchedId,
