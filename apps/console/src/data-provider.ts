@@ -21,6 +21,7 @@ const lists = {
   corrections: 'listCorrections',
   announcements: 'listAnnouncements',
   members: 'listMembers',
+  blocks: 'listBlocks',
   log: 'listLog',
   operators: 'listOperators',
 } as const;

@@ -162,6 +162,11 @@ export const catalogue = {
     status: 409,
     message: 'the payment service does not hold that much',
   },
+  visits_settled: {
+    code: 244,
+    status: 409,
+    message: 'none of these visits can be refused any more: they have settled, or were refused already',
+  },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorSlug = keyof typeof catalogue;

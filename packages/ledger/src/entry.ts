@@ -13,6 +13,7 @@ export type TransferKind =
   | 'share_drawn'
   | 'share_ended'
   | 'reward_claimed'
+  | 'visits_reversed'
   | 'level_bought'
   | 'level_refunded'
   | 'level_earned'

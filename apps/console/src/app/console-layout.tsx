@@ -41,6 +41,10 @@ function ConsoleMenu() {
         primaryText={<QueueLabel name="Corrections" queue="corrections" />}
       />
       <Menu.ResourceItem name="members" />
+      <Allowed to="traffic.read">
+        <Menu.Item to="/traffic" primaryText="Traffic" leftIcon={null} />
+      </Allowed>
+      <Menu.ResourceItem name="blocks" />
       <Allowed to="audit.read">
         <Menu.Item to="/balance-sheet" primaryText="Balance sheet" leftIcon={null} />
         <Menu.Item to="/audit" primaryText="Audit" leftIcon={null} />

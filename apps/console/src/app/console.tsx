@@ -17,7 +17,6 @@ import { PaymentList } from '../features/payments/payment-list.tsx';
 import { ReportList } from '../features/reports/report-list.tsx';
 import { ReviewPage } from '../features/review/review-page.tsx';
 import { StatementList } from '../features/statements/statement-list.tsx';
-import { StatementPage } from '../features/statements/statement-page.tsx';
 import { UnmatchedList } from '../features/unmatched/unmatched-list.tsx';
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -46,6 +45,15 @@ const PriceListPage = lazy(async () => ({
 const SettingsPage = lazy(async () => ({
   default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
 }));
+const BlockList = lazy(async () => ({
+  default: (await import('../features/blocks/block-list.tsx')).BlockList,
+}));
+const StatementPage = lazy(async () => ({
+  default: (await import('../features/statements/statement-page.tsx')).StatementPage,
+}));
+const TrafficPage = lazy(async () => ({
+  default: (await import('../features/traffic/traffic-page.tsx')).TrafficPage,
+}));
 
 /** Every page of the console. */
 export function Console() {
@@ -71,12 +79,14 @@ export function Console() {
       <Resource name="payments" list={PaymentList} options={{ label: 'Payments' }} />
       <Resource name="corrections" list={CorrectionList} options={{ label: 'Corrections' }} />
       <Resource name="members" list={MemberList} options={{ label: 'Members' }} />
+      <Resource name="blocks" list={BlockList} options={{ label: 'Blocks' }} />
       <Resource name="log" list={LogList} options={{ label: 'Log' }} />
       <Resource name="announcements" list={AnnouncementList} options={{ label: 'Announcements' }} />
       <Resource name="operators" list={OperatorList} options={{ label: 'Operators' }} />
       <CustomRoutes>
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/statements/:id" element={<StatementPage />} />
+        <Route path="/traffic" element={<TrafficPage />} />
         <Route path="/balance-sheet" element={<BalanceSheetPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/price-list" element={<PriceListPage />} />

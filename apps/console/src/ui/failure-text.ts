@@ -26,6 +26,8 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
     'The bank holds no money beyond what is owed to members, so there is nothing to give from.',
   report_state: 'Somebody else has decided about these reports meanwhile.',
   views_full: 'You have as many saved views as there may be: remove one first.',
+  block_too_wide: 'Ordinary browsers have this in their names: every visitor would be refused.',
+  block_state: 'Somebody else has ended this block meanwhile.',
   order_state: 'Somebody else has dealt with this order meanwhile.',
   changed_meanwhile: 'Somebody changed it meanwhile. What holds now is shown: look again, then save.',
   setting_out_of_bounds: 'This value is outside what the setting may be.',
@@ -63,6 +65,8 @@ const fieldProblems: Readonly<Record<string, string>> = {
   samples_outside_demo: 'Samples of awards are for a demo only: every shown reward was paid.',
   refund_days_promised: 'The pages promise that a level can be given back within 14 days.',
   money_has_moved: 'Money has moved in this currency: every amount would mean something else.',
+  no_host: 'Enter a site, such as noodles.example.',
+  no_network: 'No visit of the last two days came from this network.',
 };
 
 /** A failed call as a sentence for an operator. */

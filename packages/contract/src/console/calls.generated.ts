@@ -86,6 +86,8 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   listOutliers: { method: 'GET', path: 'traffic/outliers' },
   listTraffic: { method: 'GET', path: 'traffic' },
   listVisits: { method: 'GET', path: 'traffic/visits' },
+  reverseVisits: { path: 'traffic/reverse' },
+  tryRule: { method: 'GET', path: 'traffic/trial' },
   addBlock: { path: 'blocks' },
   endBlock: { path: 'blocks/{id}/end' },
   listBlocks: { method: 'GET', path: 'blocks' },

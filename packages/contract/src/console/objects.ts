@@ -319,3 +319,13 @@ export const pageNames = [
 
 export const noticeKinds = ['popup', 'banner'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+/** Why an operator refuses visits that were verified; both sides read it. */
+export const reversalReasons = [
+  'same_people',
+  'automated_visits',
+  'bought_visits',
+  'misled_visitors',
+] as const;
+
+/** The settings by which visits are judged or settle, that can be tried on past visits. */
+export const trafficRules = ['dwell_seconds', 'visits_per_network_hour', 'settle_minutes'] as const;

@@ -1,13 +1,26 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
 import { nextCursor, refusalReasons } from '../member/objects.ts';
-import { trafficGroups, trafficSignals } from './objects.ts';
+import { operatorReason, reversalReasons, trafficGroups, trafficRules, trafficSignals } from './objects.ts';
 
 /** The keyed hash of a network, as it is stored: of one day, and gone after two. */
 const network = z.string().regex(/^[0-9a-f]{32}$/);
 
-/** Opened since `from` and before `to`: the last 24 hours when left out, 92 days at most. */
-const period = { from: instant.optional(), to: instant.optional() };
+const TRIAL_VALUE_MAX = 10_080;
+const DAYS_MAX = 92;
+
+const wholeNumber = (least: number, most: number) =>
+  z.codec(z.string().regex(/^\d{1,5}$/), z.int().min(least).max(most), {
+    decode: (text) => Number(text),
+    encode: (number) => String(number),
+  });
+
+/** Opened since `from` and before `to`, or on the last `days`: the last 24 hours when left out, 92 days at most. */
+const period = {
+  from: instant.optional(),
+  to: instant.optional(),
+  days: wholeNumber(1, DAYS_MAX).optional(),
+};
 
 const filter = {
   /** A distributed order. */
@@ -117,6 +130,58 @@ export const listOutliers = defineEndpoint({
     }),
   ),
   beside: { from: instant, to: instant },
+  refusals: [],
+  readOnly: true,
+});
+
+export const reverseVisits = defineEndpoint({
+  method: 'POST',
+  path: 'traffic/reverse',
+  summary:
+    'Refuse verified visits before they settle: their money goes back to the order, and both sides read why.',
+  auth: 'operator',
+  permission: 'traffic.reverse',
+  input: {
+    /** Exactly one of these three. */
+    visits: z.array(z.uuid()).min(1).max(100).optional(),
+    share_id: id.optional(),
+    network: network.optional(),
+    reason: z.enum(reversalReasons),
+    note: operatorReason,
+  },
+  data: z.strictObject({ visits: z.int(), shares: z.int(), rewards: money, returned: money }),
+  refusals: ['visits_settled'],
+  idempotent: true,
+});
+
+export const tryRule = defineEndpoint({
+  method: 'GET',
+  path: 'traffic/trial',
+  summary:
+    'What a rule would have done to the verified visits of the last days with another value. Changes nothing.',
+  auth: 'operator',
+  permission: 'traffic.read',
+  input: {
+    rule: z.enum(trafficRules),
+    value: wholeNumber(0, TRIAL_VALUE_MAX),
+    days: wholeNumber(1, DAYS_MAX),
+  },
+  data: z.strictObject({
+    rule: z.enum(trafficRules),
+    value: z.int(),
+    /** What holds now. */
+    current: z.int(),
+    from: instant,
+    to: instant,
+    verified: z.int(),
+    /** Of those verified, the ones that could be judged: a rule about networks needs their hash, kept two days. */
+    judged: z.int(),
+    /** Would have been refused; by `settle_minutes`: would have been paid later than they were. */
+    affected: z.int(),
+    /** What these paid or will pay, and to how many sharers. */
+    rewards: money,
+    sharers: z.int(),
+  }),
   refusals: [],
   readOnly: true,
 });

@@ -279,6 +279,7 @@ const hintsOfCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
       { weight: 2, arbitrary: fc.integer({ min: 0, max: 300 }) },
     ),
   },
+  reverseVisits: { visits: fc.array(referenceTo('visit', 'true'), { minLength: 1, maxLength: 3 }) },
   addBlock: { value: texts('one.example', 'https://two.example/x', 'fuzz-agent', 'Safari', '0'.repeat(32)) },
   assignUnmatched: { to: fc.record({ username: texts('alice', 'bob', 'nobody') }) },
   changeSetting: {

@@ -33,6 +33,7 @@ function keep(world: World, call: Call, me: string | null, found: Json): void {
   if ('net' in found && 'due_at' in found) know('withdrawal', _id, owner, status);
   if ('reports' in found && 'first_at' in found) know('reported', _id, null, `reported/${String(status)}`);
   if ('filter' in found && 'list' in found) know('view', _id, me);
+  if ('unsettled' in found && 'share' in found) know('visit', _id, null, String(found.unsettled));
   if ('orders_running' in found) know('block', _id, null, found.ended_at === null ? 'holds' : 'ended');
   if ('made_by' in found) know('batch', _id, null, status);
   if ('decided_by' in found) know('correction', _id, null, status);

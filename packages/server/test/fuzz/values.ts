@@ -34,6 +34,7 @@ export type PoolName =
   | 'ticket'
   | 'unmatched'
   | 'username'
+  | 'visit'
   | 'view'
   | 'withdrawal';
 

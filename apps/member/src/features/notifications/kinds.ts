@@ -32,6 +32,8 @@ const looks: Record<string, Look> = {
   order_stopped: { icon: MegaphoneIcon, tone: 'wrong' },
   share_completed: { icon: ShareIcon, tone: 'money' },
   share_expired: { icon: ShareIcon, tone: 'calm' },
+  visits_refused: { icon: RewardIcon, tone: 'wrong' },
+  visits_returned: { icon: MegaphoneIcon, tone: 'active' },
   reward_claimed: { icon: RewardIcon, tone: 'money' },
   level_changed: { icon: DoneIcon, tone: 'accent' },
   level_refunded: { icon: DoneIcon, tone: 'calm' },

@@ -5,6 +5,7 @@ import {
   listBlocks,
   listLog,
   listVisits,
+  readReview,
 } from '@handbill/contract/console';
 import { packages, productCreate, productPay, randomProduct } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -186,6 +187,8 @@ describe('a blocked host', () => {
     expect((await draft(late, 'https://notbad-noodles.example/')).status).toBe(201);
     const approving = await app.call(approveOrder, { id: orderId }, { as: await app.signIn(reviewer) });
     expect(refusalOf(approving)).toEqual([422, 'landing_host_blocked']);
+    const reviewed = await app.call(readReview, { id: orderId }, { as: reviewer });
+    expect(reviewed.body.data.landing.checks).toContainEqual({ check: 'not_blocked', passed: false });
     await end(body.data._id);
     expect((await app.call(approveOrder, { id: orderId }, { as: reviewer })).status).toBe(200);
   });
@@ -213,6 +216,7 @@ describe('a blocked host', () => {
 });
 
 test('a block is ended by a person before its time, once, and both steps stand in the log', async () => {
+  app.clock.advance(1);
   const { body } = await add({ value: 'ended.example' });
   const id = body.data._id;
   const ended = await end(id, 'the key of the end');

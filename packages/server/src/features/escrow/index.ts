@@ -6,3 +6,4 @@ export { closeCampaign } from './close-campaign.ts';
 export { returnVisits } from './return-visits.ts';
 export { costPerVisit } from './rules.ts';
 export { type CampaignRow, lockCampaign } from './sql.ts';
+export { takeVisitsBack } from './take-visits-back.ts';

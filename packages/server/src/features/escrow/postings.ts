@@ -26,7 +26,26 @@ export function shareEnded(event: { campaignId: string; shareId: string; cost: b
   });
 }
 
-/** What a campaign did not spend goes back to who paid it. `cause` is the campaign, or the share that ended after it. */
+/** Visits of a share were refused before they settled: their rewards and fees go back. Posted once, under the reversal. */
+export function visitsReversed(event: {
+  campaignId: string;
+  shareId: string;
+  cause: string;
+  cost: bigint;
+  at: Date;
+}): Transfer {
+  return transfer({
+    kind: 'visits_reversed',
+    reference: event.cause,
+    at: event.at,
+    entries: [
+      { account: accounts.shareReserved(event.shareId), amount: -event.cost },
+      { account: accounts.campaignEscrow(event.campaignId), amount: event.cost },
+    ],
+  });
+}
+
+/** What a campaign did not spend goes back to who paid it. `cause` is the campaign, or what gave money back after it. */
 export function campaignClosed(event: {
   campaignId: string;
   memberId: string;

@@ -17,6 +17,8 @@ const links: Readonly<Record<NotificationKind, string>> = {
   share_completed: '/order-detail/{order}',
   share_expired: '/order-detail/{order}',
   reward_claimed: '/order-detail/{order}',
+  visits_refused: '/order-detail/{order}',
+  visits_returned: '/order-detail/{order}',
   level_changed: '/',
   level_refunded: '/individual/statement',
   account_locked: '/account-detail',

@@ -19,6 +19,8 @@ export const notificationKinds = [
   'share_completed',
   'share_expired',
   'reward_claimed',
+  'visits_refused',
+  'visits_returned',
   'level_changed',
   'level_refunded',
   'account_locked',

@@ -1,3 +1,4 @@
+import { reverseVisits } from '@handbill/contract/console';
 import { businessDate, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,7 +28,7 @@ const REMAINDER = 5n;
 type Step =
   | { act: 'draw'; member: number }
   | { act: 'verify'; share: number; visits: number }
-  | { act: 'claim' | 'release'; share: number }
+  | { act: 'claim' | 'release' | 'refuse'; share: number }
   | { act: 'stop'; campaign: number }
   | { act: 'wait'; minutes: number };
 
@@ -44,6 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('claim' as const), share: index }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('release' as const), share: index }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant('refuse' as const), share: index }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('stop' as const), campaign: fc.nat({ max: 1 }) }) },
   {
     weight: 2,
@@ -80,10 +82,12 @@ interface ModelShare {
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
 let members: Person[];
+let operator: Person;
 
 beforeAll(async () => {
   app = await createTestApp();
   campaigns = campaignsOf(app);
+  operator = await app.newOperator();
   members = [await app.newMember(), await app.newMember(), await app.newMember()];
   await app.work(async (work) => {
     await saveSetting(work, 'share_visits', SHARE_VISITS);
@@ -144,6 +148,8 @@ class History {
         return this.withShare(it.share, (share) => this.claim(share));
       case 'release':
         return this.withShare(it.share, (share) => this.release(share));
+      case 'refuse':
+        return this.withShare(it.share, (share) => this.refuse(share));
       case 'stop':
         return this.stop(it.campaign);
       case 'wait':
@@ -232,6 +238,27 @@ class History {
     }
   }
 
+  /** An operator refuses what has not settled. */
+  private async refuse(share: ModelShare): Promise<void> {
+    const now = app.clock.now().getTime();
+    const kept = share.unpaid.filter((settlesAt) => settlesAt <= now);
+    const visits = share.unpaid.length - kept.length;
+    const why = { reason: 'same_people' as const, note: 'a history' };
+    const asked = { share_id: share.id, ...why };
+    const { status, body } = await app.call(reverseVisits, asked, { as: await app.signIn(operator) });
+    if (status !== 200) {
+      expect([body.error, visits]).toEqual(['visits_settled', 0]);
+      return;
+    }
+    expect(body.data.visits).toBe(visits);
+    share.unpaid = kept;
+    share.verified -= visits;
+    if (share.running) share.target -= visits;
+    share.campaign.delivered -= visits;
+    if (share.campaign.open) share.campaign.left += visits;
+    else this.add(share.campaign.owner, BigInt(visits) * (REWARD + FEE));
+  }
+
   private async stop(position: number): Promise<void> {
     const campaign = this.campaigns[position];
     if (!campaign) throw new Error(`there is no campaign ${position}`);
@@ -286,7 +313,7 @@ class History {
   }
 }
 
-test('any history of draws, visits, claims, releases, expiries and stops pays every verified visit exactly once and loses nothing', {
+test('any history of draws, visits, refusals, claims, releases, expiries and stops pays every verified visit exactly once and loses nothing', {
   timeout: 180_000,
 }, async () => {
   let histories = 0;

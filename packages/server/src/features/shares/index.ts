@@ -9,3 +9,4 @@ export { type ReceivedOrder, receivedOrders } from './list-received-orders.ts';
 export { listRewards } from './list-rewards.ts';
 export { releaseAndPay } from './release-and-pay.ts';
 export { countReceivedOn, lockShare, lockShareByToken, type ShareRow } from './sql.ts';
+export { uncountVisits } from './uncount-visits.ts';

@@ -163,6 +163,16 @@ export async function selectCampaignTitle(tx: Tx, campaignId: string): Promise<s
   return onlyRow(rows).title;
 }
 
+/** Takes visits out of a locked share's count; from one that runs, the places that they took as well. */
+export async function subtractVerifiedVisits(tx: Tx, shareId: string, visits: number): Promise<void> {
+  await tx.query(
+    `update share set visits_verified = visits_verified - $2,
+       visits_target = case stage when 'distributing' then visits_target - $2 else visits_target end
+     where id = $1`,
+    [shareId, visits],
+  );
+}
+
 export interface ClaimRow {
   reward: bigint;
   fee: bigint;

@@ -13,10 +13,10 @@ type Asked = Omit<InputOf<typeof listVisits>, 'cursor' | 'limit'>;
 /** The period that was asked for, the last 24 hours if none. Refuses one that is too long or ends before it begins. */
 export function periodOf(
   { now }: Pick<OperatorContext, 'now'>,
-  { from, to }: Pick<Asked, 'from' | 'to'>,
+  { from, to, days }: Pick<Asked, 'from' | 'to' | 'days'>,
 ): Period {
   const until = to ?? addMs(now, 1);
-  const since = from ?? addMs(until, -DAY_MS);
+  const since = from ?? addMs(until, -(days ?? 1) * DAY_MS);
   const length = msBetween(since, until);
   if (length <= 0) throw refuse('validation_failed', { fields: { to: 'before_from' } });
   if (length > PERIOD_MS_MAX) throw refuse('validation_failed', { fields: { from: 'range_too_long' } });

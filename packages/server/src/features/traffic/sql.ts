@@ -1,6 +1,7 @@
 import type { objects } from '@handbill/contract/console';
 import type { RefusalReason } from '@handbill/contract/member';
 import { firstIdAt } from '../../platform/ids.ts';
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 /** Opened since `from` and before `to`. The id of a visit begins with when it was opened: a period is a range of ids. */
@@ -185,4 +186,45 @@ export async function selectVisits(
     [...wantedBy(asked.period, asked.filter), asked.after, asked.limit],
   );
   return rows;
+}
+
+interface TrialRow {
+  verified: number;
+  judged: number;
+  affected: number;
+  rewards: bigint;
+  sharers: number;
+}
+
+/** What a rule would have done to the visits verified since an instant, had it had a value all the time. */
+export async function selectTrial(
+  tx: Tx,
+  { rule, value, from }: { rule: (typeof objects.trafficRules)[number]; value: number; from: Date },
+): Promise<TrialRow> {
+  const { rows } = await tx.query<TrialRow>(
+    `select count(*)::int as verified, count(*) filter (where judged)::int as judged,
+       count(*) filter (where affected)::int as affected,
+       coalesce(sum(reward_per_visit) filter (where affected), 0)::bigint as rewards,
+       count(distinct member_id) filter (where affected)::int as sharers
+     from (
+       select share.reward_per_visit, share.member_id,
+         $1::text <> 'visits_per_network_hour' or visit.network_key is not null as judged,
+         case $1::text
+           when 'dwell_seconds' then visit.decided_at - visit.opened_at < make_interval(secs => $2::int)
+           when 'visits_per_network_hour' then (
+             select count(*) from visit as other
+             where other.network_key = visit.network_key and other.opened_at <= visit.decided_at
+               and other.opened_at > visit.decided_at - interval '1 hour'
+           ) > $2::int
+           when 'settle_minutes' then exists (
+             select from claim
+             where claim.id = visit.claim_id and claim.created_at < visit.decided_at + make_interval(mins => $2::int)
+           )
+         end as affected
+       from visit join share on share.id = visit.share_id
+       where visit.id >= $3 and visit.state = 'verified'
+     ) as tried`,
+    [rule, value, firstIdAt(from)],
+  );
+  return onlyRow(rows);
 }

@@ -1,5 +1,5 @@
-import { listOutliers, listTraffic, listVisits } from '@handbill/contract/console';
-import { randomProduct } from '@handbill/contract/member';
+import { listOutliers, listTraffic, listVisits, tryRule } from '@handbill/contract/console';
+import { productClaimReward, randomProduct } from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
@@ -7,7 +7,7 @@ import { type MadeVisit, makeVisits } from '../../../test/made-visits.ts';
 import type { Person } from '../../../test/people.ts';
 import { newVisitor, openLink, visit } from '../../../test/visits.ts';
 import { runJob } from '../../platform/jobs.ts';
-import { forgetVisitors } from '../visits/jobs.ts';
+import { visitsFeature } from '../visits/index.ts';
 import { byStake, signalsOf } from './rules.ts';
 
 let app: TestApp;
@@ -117,6 +117,10 @@ describe('what came of visits', () => {
     expect(await opened({ from: hourAgo })).toEqual([3]);
     expect(await opened({ to: hourAgo })).toEqual([1]);
     expect(await opened({ order_id: two.shareId })).toEqual([]);
+    app.clock.advance(86_400_000);
+    expect(await opened({ days: '1' })).toEqual([]);
+    expect(await opened({ days: '2' })).toEqual([4]);
+    app.clock.advance(-86_400_000);
     expect((await visits({ network, share_id: one.shareId })).body.data).toHaveLength(2);
   });
 
@@ -152,6 +156,12 @@ describe('what came of visits', () => {
     expect([answer.status, Object.keys(answer.body.fields ?? {})[0]]).toEqual([status, field]);
   });
 });
+
+function forgetVisitors() {
+  const job = visitsFeature.jobs?.find(({ name }) => name === 'forget-visitors');
+  if (!job) throw new Error('nothing forgets visitors');
+  return job;
+}
 
 describe('single visits', () => {
   test('are listed newest first, with what is known of each', async () => {
@@ -194,7 +204,7 @@ describe('single visits', () => {
     const { shareId, url } = await newShare();
     await visit(app, url);
     app.clock.advance(49 * 3_600_000);
-    await runJob(app.workspace, forgetVisitors);
+    await runJob(app.workspace, forgetVisitors());
     const from = new Date(app.clock.now().getTime() - 50 * 3_600_000).toISOString();
     expect((await visits({ share_id: shareId, from })).body.data[0]).toMatchObject({ network: null });
     expect((await read({ by: 'network', from })).body.data).toEqual([]);
@@ -284,5 +294,80 @@ describe('what is worth a look', () => {
     const of = (unsettled_rewards: bigint, opened: number) => ({ unsettled_rewards, opened });
     const rows = [of(1n, 9), of(5n, 1), of(1n, 10), of(7n, 2)];
     expect(rows.sort(byStake).map(({ opened }) => opened)).toEqual([2, 1, 10, 9]);
+  });
+});
+
+describe('a rule tried on past visits', () => {
+  const tried = async (asked: Parameters<typeof app.call<typeof tryRule>>[1]) =>
+    app.call(tryRule, asked, { as: await app.signIn(operator) });
+
+  test('counts who would have been refused for leaving too early, and what they earned', async () => {
+    const { shareId } = await newShare();
+    await makeVisits(
+      app,
+      shareId,
+      [5, 6, 7.9, 8, 12].map((took) => verified({ took })),
+    );
+    const { status, body } = await tried({ rule: 'dwell_seconds', value: '8', days: '1' });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({
+      rule: 'dwell_seconds',
+      value: 8,
+      current: 5,
+      from: new Date(app.clock.now().getTime() - 86_400_000).toISOString(),
+      to: app.clock.now().toISOString(),
+      verified: 5,
+      judged: 5,
+      affected: 3,
+      rewards: 36,
+      sharers: 1,
+    });
+    app.clock.advance(86_400_000);
+    expect((await tried({ rule: 'dwell_seconds', value: '8', days: '1' })).body.data).toMatchObject({
+      verified: 0,
+    });
+    expect((await tried({ rule: 'dwell_seconds', value: '8', days: '2' })).body.data).toMatchObject({
+      affected: 3,
+    });
+  });
+
+  test('about networks judges those whose hash is still there', async () => {
+    const { shareId } = await newShare();
+    await makeVisits(app, shareId, [
+      ...[1, 2, 3, 4].map((n) => verified({ ago: 600 - n, network: 'busy' })),
+      verified({ ago: 9_000, network: 'busy' }),
+      verified({ network: null }),
+    ]);
+    const { body } = await tried({ rule: 'visits_per_network_hour', value: '2', days: '1' });
+    expect(body.data).toMatchObject({
+      current: 60,
+      verified: 6,
+      judged: 5,
+      affected: 4,
+      rewards: 48,
+      sharers: 1,
+    });
+    const most = await tried({ rule: 'visits_per_network_hour', value: '4', days: '1' });
+    expect(most.body.data).toMatchObject({ affected: 0, rewards: 0, sharers: 0 });
+  });
+
+  test('about settling counts what would have been paid later', async () => {
+    const { shareId, sharer } = await newShare();
+    await makeVisits(app, shareId, [verified({ ago: 1_800 }), verified({ ago: 60 })]);
+    await app.call(productClaimReward, { product_id: shareId }, { as: await app.signIn(sharer) });
+    const { body } = await tried({ rule: 'settle_minutes', value: '60', days: '1' });
+    expect(body.data).toMatchObject({ current: 10, verified: 2, judged: 2, affected: 1, rewards: 12 });
+    const shorter = await tried({ rule: 'settle_minutes', value: '20', days: '1' });
+    expect(shorter.body.data).toMatchObject({ affected: 0 });
+  });
+
+  test.each([
+    { rule: 'dwell_seconds', value: '-1', days: '1' },
+    { rule: 'dwell_seconds', value: '10081', days: '1' },
+    { rule: 'dwell_seconds', value: '1', days: '0' },
+    { rule: 'share_visits', value: '1', days: '1' },
+  ])('%j is refused', async (asked) => {
+    const { status, body } = await tried(asked as Parameters<typeof tried>[0]);
+    expect([status, body.error]).toEqual([422, 'validation_failed']);
   });
 });

@@ -1,0 +1,125 @@
+import { Alert, Box, Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import type { Outlier, Traffic } from '../../api.ts';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { Money } from '../../ui/values.tsx';
+import { HourBars, PartsBar } from './charts.tsx';
+import { BlockNetwork, RefuseVisits } from './commands.tsx';
+import { markOf, percentText, refusedByReason, signalText } from './texts.ts';
+import type { Looking } from './use-looking.ts';
+
+export type About = 'order' | 'share' | 'sharer' | 'network';
+
+/** One group of visits: what came of them, and the way on to what is in it. */
+export function GroupCard({
+  of,
+  about,
+  signals = [],
+  looking,
+}: {
+  of: Traffic;
+  about: About;
+  signals?: Outlier['signals'];
+  looking: Looking;
+}) {
+  return (
+    <RecordCard
+      title={titleOf(of, about)}
+      state={`${of.opened} visits`}
+      facts={factsOf(of, about)}
+      actions={<Actions of={of} about={about} looking={looking} />}
+    >
+      {signals.length === 0 ? null : (
+        <Box sx={{ display: 'grid', gap: 1, my: 1 }}>
+          {signals.map((signal) => (
+            <Alert key={signal.signal} severity="warning" role="note">
+              {signalText(signal)}
+            </Alert>
+          ))}
+        </Box>
+      )}
+      <PartsBar of={of} />
+      <HourBars of={of} />
+    </RecordCard>
+  );
+}
+
+function titleOf(of: Traffic, about: About): string {
+  switch (about) {
+    case 'order':
+      return of.order?.title ?? '';
+    case 'share':
+      return `${of.order?.title ?? ''}, shared by ${of.sharer?.username ?? ''}`;
+    case 'sharer':
+      return of.sharer?.username ?? '';
+    case 'network':
+      return `Network ${markOf(of._id)}`;
+  }
+}
+
+function factsOf(of: Traffic, about: About): { name: string; value: ReactNode }[] {
+  const reasons = refusedByReason(of).map(({ text, visits }) => `${visits} ${text}`);
+  const top = of.top_network;
+  return [
+    { name: 'Refused', value: reasons.length > 0 ? reasons.join(', ') : 'none' },
+    {
+      name: 'Opening to verified',
+      value:
+        of.seconds_median === null
+          ? '–'
+          : `${of.seconds_median}\u00a0s, 95\u00a0% within ${of.seconds_p95}\u00a0s`,
+    },
+    { name: 'Differ by', value: of.seconds_deviation === null ? '–' : `${of.seconds_deviation}\u00a0s` },
+    { name: 'Most in five minutes', value: of.most_in_five_minutes },
+    ...(about === 'network'
+      ? []
+      : [
+          {
+            name: 'Networks',
+            value:
+              top === null
+                ? 'not known any more'
+                : `${of.networks}; ${percentText(top.visits, of.network_known)} from ${markOf(top.network)}`,
+          },
+        ]),
+    { name: 'Rewards', value: <Money of={of.rewards} /> },
+    {
+      name: 'Not settled yet',
+      value: (
+        <>
+          {of.unsettled}, <Money of={of.unsettled_rewards} />
+        </>
+      ),
+    },
+  ];
+}
+
+function Actions({ of, about, looking }: { of: Traffic; about: About; looking: Looking }) {
+  const stake = { count: of.unsettled, rewards: of.unsettled_rewards };
+  const go = (label: string, to: Parameters<Looking['narrow']>[0]) => (
+    <Button variant="text" onClick={() => looking.narrow(to)}>
+      {label}
+    </Button>
+  );
+  switch (about) {
+    case 'order':
+      return go('Its shares', { view: 'share', order: of._id, name: titleOf(of, about) });
+    case 'sharer':
+      return go('Their shares', { view: 'share', sharer: titleOf(of, about) });
+    case 'share':
+      return (
+        <>
+          {go('Its visits', { view: 'visits', share: of._id, name: titleOf(of, about) })}
+          <RefuseVisits which={{ share_id: of._id }} {...stake} />
+        </>
+      );
+    case 'network':
+      return (
+        <>
+          {go('Its visits', { view: 'visits', network: of._id })}
+          <RefuseVisits which={{ network: of._id }} {...stake} />
+          <BlockNetwork network={of._id} />
+        </>
+      );
+  }
+}

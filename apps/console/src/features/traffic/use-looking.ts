@@ -1,0 +1,48 @@
+import { useSearchParams } from 'react-router';
+import { periodTexts, type View, viewTexts } from './texts.ts';
+
+/** What the page looks at; it stands in the address, so that the way back works. */
+export interface Looking {
+  view: View;
+  days: keyof typeof periodTexts;
+  order: string | null;
+  share: string | null;
+  sharer: string | null;
+  network: string | null;
+  /** What people call the order or share that it was narrowed to. */
+  name: string | null;
+  show(view: View): void;
+  since(days: string): void;
+  /** Looks at what is within one group. */
+  narrow(to: {
+    view: View;
+    order?: string;
+    share?: string;
+    sharer?: string;
+    network?: string;
+    name?: string;
+  }): void;
+}
+
+export function useLooking(): Looking {
+  const [params, setParams] = useSearchParams();
+  const view = params.get('view') ?? '';
+  const days = params.get('days') ?? '';
+  const kept: Record<string, string> = days === '' ? {} : { days };
+  return {
+    view: isKeyOf(viewTexts, view) ? view : 'outliers',
+    days: isKeyOf(periodTexts, days) ? days : '1',
+    order: params.get('order'),
+    share: params.get('share'),
+    sharer: params.get('sharer'),
+    network: params.get('network'),
+    name: params.get('name'),
+    show: (next) => setParams({ ...kept, view: next }),
+    since: (next) => setParams({ ...Object.fromEntries(params), days: next }),
+    narrow: (to) => setParams({ ...kept, ...to }),
+  };
+}
+
+function isKeyOf<Table extends object>(table: Table, key: string): key is keyof Table & string {
+  return Object.hasOwn(table, key);
+}

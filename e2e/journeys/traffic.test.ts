@@ -1,0 +1,132 @@
+import { type Browser, expect as expectIn, type Page } from '@playwright/test';
+import { call, memberTokens, operatorToken, pauseAllOrders } from '../api.ts';
+import { expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { operatorSignsIn, signIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const TITLE = 'Tea by the lake';
+const VISITORS = 6;
+const SETTLE_MINUTES = 30;
+
+const nameOf = (phone: number) =>
+  `Mozilla/5.0 (Linux; Android 14; Phone ${phone}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36`;
+
+/** An order of the demo member, paid and approved, that the sharer received: preparation through the API. */
+async function sharedOrder(url: string): Promise<{ id: string; link: string }> {
+  await pauseAllOrders(url);
+  const operator = await operatorToken(url, 'operator');
+  const advertiser = (await memberTokens(url, 'demo')).access_token;
+  const offered = await call(url, 'packages', { token: advertiser });
+  const order = await call(url, 'product-create', {
+    token: advertiser,
+    body: {
+      title: TITLE,
+      text: 'Two cups, one price.',
+      landing_url: 'https://tea.example/lake',
+      package_id: offered[0]._id,
+    },
+  });
+  await call(url, 'product-pay', { token: advertiser, body: { product_id: order._id } });
+  await call(url, `console/orders/${order._id}/approve`, { token: operator, body: {} });
+  const sharer = (await memberTokens(url, 'sharer')).access_token;
+  const share = await call(url, 'random-product', { token: sharer, body: {} });
+  return { id: share._id, link: share.share_url };
+}
+
+/** A phone that opens a link and stays until its visit is decided. */
+async function visits(browser: Browser, link: string, phone: number, verdict: string): Promise<void> {
+  const context = await browser.newContext({ userAgent: nameOf(phone) });
+  const page = await context.newPage();
+  await page.goto(link);
+  await expectIn(page.getByRole('status')).toContainText(verdict, { timeout: 30_000 });
+  await context.close();
+}
+
+/** The page as it is on a phone and on a desk, in light and in dark. */
+async function looksRight(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNothingOverflows(page);
+      await expectAccessible(page);
+    }
+  }
+}
+
+test('a farm of visits is seen, its rewards are refused before they settle, and its network is blocked', async ({
+  browser,
+  handbill,
+}) => {
+  test.setTimeout(240_000);
+  const { url } = handbill;
+  const operator = await operatorSignsIn(browser, url, 'operator');
+
+  // How long visits wait is a rule: tried on what was, then switched on.
+  await operator.getByRole('menuitem', { name: 'Traffic' }).click();
+  await operator.getByRole('button', { name: 'Rules' }).click();
+  const rule = operator.getByRole('article', { name: 'Minutes until a visit settles' });
+  await rule.getByLabel('Tried value').fill(String(SETTLE_MINUTES));
+  await rule.getByRole('button', { name: 'Try' }).click();
+  await expect(rule.getByRole('status')).toContainText('verified visits of the last 7 days');
+  await looksRight(operator);
+  await rule.getByRole('button', { name: `Switch on ${SETTLE_MINUTES}` }).click();
+  await expect(operator.getByText('Rule changed')).toBeVisible();
+
+  // Six browsers behind one address.
+  const { id, link } = await sharedOrder(url);
+  await Promise.all(
+    Array.from({ length: VISITORS }, (_, phone) => visits(browser, link, phone, 'Your visit was counted')),
+  );
+
+  // It stands out, with the figures why; its rewards have not settled.
+  await operator.getByRole('button', { name: 'Worth a look' }).click();
+  const outlier = operator.getByRole('article', { name: `${TITLE}, shared by sharer` });
+  await expect(outlier).toContainText('100 % of its visits came from one network');
+  await looksRight(operator);
+  await outlier.getByRole('button', { name: 'Its visits' }).click();
+  await expect(operator.getByRole('list', { name: 'Visits' }).getByText('Verified')).toHaveCount(VISITORS);
+  await looksRight(operator);
+  await operator.goBack();
+  await outlier.getByRole('button', { name: `Refuse ${VISITORS} visits` }).click();
+  const refusing = operator.getByRole('dialog');
+  await refusing.getByLabel('Reason').selectOption({ label: 'The same people, again and again' });
+  await refusing.getByLabel('What you saw').fill('Six browsers of one address within a minute.');
+  await refusing.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await expect(operator.getByText('Refused; both sides are told why')).toBeVisible();
+
+  // The sharer reads why, and has nothing to claim.
+  const sharer = await (await browser.newContext({ baseURL: url })).newPage();
+  await signIn(sharer, 'sharer');
+  await sharer.goto('/notification');
+  await expect(
+    sharer
+      .getByText(`${VISITORS} visits to “${TITLE}” were refused before they settled.`, { exact: false })
+      .first(),
+  ).toBeVisible();
+  await expect(sharer.getByText('the same people, again and again').first()).toBeVisible();
+  await sharer.goto(`/order-detail/${id}`);
+  await expect(sharer.getByText('Refused after a look by the house')).toBeVisible();
+
+  // The network is blocked: whoever comes from it next is told so.
+  await operator.getByRole('button', { name: 'Networks' }).click();
+  const network = operator.getByRole('article', { name: /^Network [0-9a-f]{8}$/ }).first();
+  await network.getByRole('button', { name: 'Block this network' }).click();
+  const blocking = operator.getByRole('dialog');
+  await blocking.getByLabel('Reason').fill('A farm of visits.');
+  await blocking.getByRole('button', { name: 'Block', exact: true }).click();
+  await expect(operator.getByText('Network blocked')).toBeVisible();
+  await visits(browser, link, VISITORS, 'the house does not take visits from this network or browser');
+  await operator.getByRole('menuitem', { name: 'Blocks' }).click();
+  const block = operator.getByRole('article').first();
+  await expect(block).toContainText('A farm of visits.');
+  await looksRight(operator);
+
+  // The books agree, and the log has all three steps.
+  const token = await operatorToken(url, 'operator');
+  expect((await call(url, 'console/audit', { token })).findings).toEqual([]);
+  const actions = (await call(url, 'console/log?limit=100', { token })).map(
+    ({ action }: { action: string }) => action,
+  );
+  expect(actions).toEqual(expect.arrayContaining(['block_added', 'visits_reversed', 'setting_changed']));
+});

@@ -1,0 +1,248 @@
+import { listLog, reverseVisits } from '@handbill/contract/console';
+import {
+  notifications,
+  productClaimReward,
+  productRelease,
+  productVisits,
+  randomProduct,
+} from '@handbill/contract/member';
+import { MINUTE_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import { lockIsWaitedFor } from '../../../test/locks.ts';
+import { makeVisits } from '../../../test/made-visits.ts';
+import type { Person } from '../../../test/people.ts';
+import { completeCampaignIfDelivered } from '../shares/index.ts';
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let advertiser: Person;
+let reviewer: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  reviewer = await app.newOperator({ role: 'reviewer' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await campaigns.stopAll();
+  advertiser = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+const SETTLE_MINUTES = 10;
+
+async function newShare(visits = 20) {
+  const campaignId = await campaigns.newCampaign(advertiser, { visits });
+  return { campaignId, ...(await draw()) };
+}
+
+async function draw() {
+  const sharer = await app.newMember();
+  const { body } = await app.call(randomProduct, {}, { as: sharer });
+  return { sharer, shareId: body.data._id, target: body.data.visits_target };
+}
+
+type Asked = Parameters<typeof app.call<typeof reverseVisits>>[1];
+const why = { reason: 'automated_visits', note: 'Equally long, one network.' } as const;
+const refuse = async (asked: Omit<Asked, 'reason' | 'note'>, key?: string) =>
+  app.call(
+    reverseVisits,
+    { ...asked, ...why },
+    { as: await app.signIn(reviewer), ...(key === undefined ? {} : { key }) },
+  );
+const claim = async (sharer: Person, shareId: string) =>
+  app.call(productClaimReward, { product_id: shareId }, { as: await app.signIn(sharer) });
+const error = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
+const row = async (table: 'share' | 'campaign', id: string) =>
+  (await app.workspace.pool.query(`select * from ${table} where id = $1`, [id])).rows[0];
+const newest = async (person: Person) =>
+  (await app.call(notifications, {}, { as: await app.signIn(person), headers: { langcode: 'en' } })).body
+    .data[0];
+
+describe('visits that have not settled', () => {
+  test('are refused: their money goes back to the order, and what had settled stays paid', async () => {
+    const { campaignId, sharer, shareId } = await newShare();
+    await campaigns.verifyVisits(shareId, 1, 0);
+    await campaigns.verifyVisits(shareId, 3, SETTLE_MINUTES);
+    const escrow = await campaigns.escrow(campaignId);
+    const { status, body } = await refuse({ share_id: shareId });
+    expect(status).toBe(200);
+    expect(body.data).toEqual({ visits: 3, shares: 1, rewards: 36, returned: 60 });
+    expect(await campaigns.escrow(campaignId)).toBe(escrow + 60n);
+    expect(await campaigns.reserved(shareId)).toBe(140n);
+    expect(await row('share', shareId)).toMatchObject({ visits_verified: 1, visits_target: 7 });
+    expect(await row('campaign', campaignId)).toMatchObject({ visits_unallocated: 13 });
+    expect((await claim(sharer, shareId)).body.reward).toBe(12);
+    app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
+    expect(error(await claim(sharer, shareId))).toEqual([422, 'nothing_to_claim']);
+    // Who shared it, and who advertises, both read how many, how much and why.
+    const told = await newest(sharer);
+    expect(told?.body.replace(/\s/g, ' ')).toBe(
+      '3 visits to “Noodles” were refused before they settled. Reason: a program made them. 0,36 $ of rewards will not be paid; what was paid before stays yours.',
+    );
+    expect((await newest(advertiser))?.body).toContain('We refused 3 visits to “Noodles”');
+    const seen = await app.call(productVisits, { product_id: shareId }, { as: sharer });
+    expect(seen.body.data.by_share[0]).toMatchObject({ verified: 1, refused: { reviewed: 3 } });
+    // The places that they took are for others to share.
+    expect((await draw()).target).toBe(10);
+  });
+
+  test('are recorded with before and after', async () => {
+    const { shareId } = await newShare();
+    await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
+    await refuse({ share_id: shareId });
+    const { body } = await app.call(
+      listLog,
+      { subject: `share/${shareId}` },
+      { as: await app.newOperator() },
+    );
+    expect(body.data[0]).toMatchObject({
+      action: 'visits_reversed',
+      changes: [{ what: 'verified', before: '2', after: '0' }],
+    });
+    expect(body.data[0]?.details).toEqual(
+      expect.arrayContaining([
+        { name: 'amount', value: '24' },
+        { name: 'reason', value: 'automated_visits' },
+        { name: 'note', value: why.note },
+      ]),
+    );
+  });
+
+  test('of a share that ended leave an order that runs with visits to give out again', async () => {
+    const { campaignId, sharer, shareId } = await newShare(10);
+    await campaigns.verifyVisits(shareId, 10, SETTLE_MINUTES, { stopsBeforeCompletion: true });
+    await refuse({ share_id: shareId });
+    const now = app.clock.now();
+    await completeCampaignIfDelivered({ workspace: app.workspace, now }, campaignId);
+    expect(await row('campaign', campaignId)).toMatchObject({
+      stage: 'distributing',
+      visits_unallocated: 10,
+    });
+    expect(await row('share', shareId)).toMatchObject({
+      stage: 'completed',
+      visits_target: 10,
+      visits_verified: 0,
+    });
+    expect(await campaigns.reserved(shareId)).toBe(0n);
+    expect(error(await claim(sharer, shareId))).toEqual([422, 'nothing_to_claim']);
+  });
+
+  test('of an order that is over give their money to who paid it', async () => {
+    const { campaignId, sharer, shareId } = await newShare(10);
+    await campaigns.verifyVisits(shareId, 4, SETTLE_MINUTES);
+    await app.call(productRelease, { product_id: shareId }, { as: sharer });
+    await campaigns.stopCampaign(campaignId);
+    const before = await campaigns.available(advertiser);
+    expect((await refuse({ share_id: shareId })).body.data.returned).toBe(80);
+    expect(await campaigns.available(advertiser)).toBe(before + 80n);
+    expect(await campaigns.escrow(campaignId)).toBe(0n);
+    expect(await row('campaign', campaignId)).toMatchObject({ stage: 'stopped', refunded: 200n });
+    expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
+  });
+
+  test('are refused one by one, or all of a network over orders and shares', async () => {
+    const first = await newShare();
+    const visit = { ago: 60, took: 6 };
+    const [one = ''] = await makeVisits(app, first.shareId, [
+      { ...visit, network: 'farm' },
+      { ...visit, network: 'farm' },
+      { ...visit, network: 'home' },
+    ]);
+    await app.work(({ tx }) =>
+      tx.query("update campaign set stage = 'paused' where id = $1", [first.campaignId]),
+    );
+    const second = await newShare();
+    await makeVisits(app, second.shareId, [{ ...visit, network: 'farm' }]);
+    expect((await refuse({ visits: [one, NOWHERE] })).body.data).toMatchObject({ visits: 1, shares: 1 });
+    const network = 'b8b6a1b6dc8d0e8c5f3bd5b4a1c5f1b2';
+    expect(error(await refuse({ network }))).toEqual([409, 'visits_settled']);
+    const { rows } = await app.workspace.pool.query("select md5('farm') as farm");
+    expect((await refuse({ network: rows[0].farm })).body.data).toMatchObject({
+      visits: 2,
+      shares: 2,
+      rewards: 24,
+    });
+    expect(await row('share', first.shareId)).toMatchObject({ visits_verified: 1 });
+    expect(await row('share', second.shareId)).toMatchObject({ visits_verified: 0 });
+  });
+
+  test('are refused once, however often the same is asked', async () => {
+    const { shareId } = await newShare();
+    await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
+    const first = await refuse({ share_id: shareId }, 'one refusal');
+    expect((await refuse({ share_id: shareId }, 'one refusal')).body).toEqual(first.body);
+    expect(error(await refuse({ share_id: shareId }))).toEqual([409, 'visits_settled']);
+    expect(await row('share', shareId)).toMatchObject({ visits_verified: 0, visits_target: 8 });
+  });
+});
+
+describe('visits that have settled', () => {
+  test('cannot be refused any more, and nothing that is not there can', async () => {
+    const { sharer, shareId } = await newShare();
+    await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
+    app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
+    expect(error(await refuse({ share_id: shareId }))).toEqual([409, 'visits_settled']);
+    expect(error(await refuse({ share_id: NOWHERE }))).toEqual([409, 'visits_settled']);
+    expect((await claim(sharer, shareId)).body.reward).toBe(24);
+  });
+
+  test.each([{}, { visits: [NOWHERE], share_id: NOWHERE }])(
+    'one of the three has to be named: %j',
+    async (asked) => {
+      const answer = await refuse(asked);
+      expect([...error(answer), answer.body.fields]).toEqual([
+        422,
+        'validation_failed',
+        { visits: 'name_one' },
+      ]);
+    },
+  );
+});
+
+describe('a refusal and a claim at the turn of settling', () => {
+  async function holding(table: 'campaign' | 'share', id: string) {
+    const holder = await app.workspace.pool.connect();
+    await holder.query('begin');
+    await holder.query(`select from ${table} where id = $1 for update`, [id]);
+    return async () => {
+      await holder.query('commit');
+      holder.release();
+    };
+  }
+
+  test('the refusal that came first is not paid', async () => {
+    const { sharer, shareId } = await newShare();
+    await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
+    const letGo = await holding('share', shareId);
+    const refusing = refuse({ share_id: shareId });
+    await lockIsWaitedFor(app);
+    app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
+    const claiming = claim(sharer, shareId);
+    await lockIsWaitedFor(app, 2);
+    await letGo();
+    expect((await refusing).body.data.visits).toBe(2);
+    expect(error(await claiming)).toEqual([422, 'nothing_to_claim']);
+    expect(await campaigns.available(sharer)).toBe(0n);
+  });
+
+  test('the claim that came first is not taken back', async () => {
+    const { campaignId, sharer, shareId } = await newShare();
+    await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
+    const letGo = await holding('campaign', campaignId);
+    const refusing = refuse({ share_id: shareId });
+    await lockIsWaitedFor(app);
+    app.clock.advance(SETTLE_MINUTES * MINUTE_MS);
+    expect((await claim(sharer, shareId)).body.reward).toBe(24);
+    await letGo();
+    expect(error(await refusing)).toEqual([409, 'visits_settled']);
+    expect(await campaigns.available(sharer)).toBe(24n);
+  });
+});

@@ -1,0 +1,130 @@
+import type { reverseVisits as reverseVisitsCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { type CampaignRow, costPerVisit, lockCampaign, takeVisitsBack } from '../escrow/index.ts';
+import { notify } from '../notifications/index.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { lockShare, type ShareRow, uncountVisits } from '../shares/index.ts';
+import { insertReversal, markReversed, type Reversal, selectUnsettled } from './reversals-sql.ts';
+
+type Asked = InputOf<typeof reverseVisitsCall>;
+
+/**
+ * Refuses verified visits that have not settled: single ones, or all of a share or a network. Their rewards and fees
+ * go back from what the share has set apart to the campaign, or to who paid for it when it is over, and both sides
+ * are told why. What settled or was claimed meanwhile stays paid. Refuses `visits_settled` when nothing is left.
+ */
+export async function reverseVisits(
+  context: OperatorContext,
+  asked: Asked,
+): Promise<AnswerOf<typeof reverseVisitsCall>> {
+  const { tx, now } = context;
+  const wanted = wantedBy(asked);
+  const locked = await lockAll(context, await selectUnsettled(tx, { ...wanted, now }));
+  const reversals: { reversal: Reversal; share: ShareRow; campaign: CampaignRow }[] = [];
+  for (const { campaign, share, visitIds } of locked) {
+    const reversal = await reverseOfShare(context, { campaign, share, visitIds, asked });
+    if (reversal) reversals.push({ reversal, share, campaign });
+  }
+  if (reversals.length === 0) throw refuse('visits_settled');
+  // The log's head is the last lock: all postings come before it.
+  for (const { reversal, share } of reversals) await record(context, reversal, share);
+  return {
+    data: {
+      visits: reversals.reduce((sum, { reversal }) => sum + reversal.visits, 0),
+      shares: reversals.length,
+      rewards: reversals.reduce((sum, { reversal }) => sum + reversal.reward, 0n),
+      returned: reversals.reduce((sum, { reversal }) => sum + reversal.reward + reversal.fee, 0n),
+    },
+  };
+}
+
+function wantedBy({ visits, share_id, network }: Asked) {
+  const named = [visits, share_id, network].filter((each) => each !== undefined);
+  if (named.length !== 1) throw refuse('validation_failed', { fields: { visits: 'name_one' } });
+  return {
+    visitIds: visits ?? null,
+    shareId: share_id ?? null,
+    network: network === undefined ? null : Buffer.from(network, 'hex'),
+  };
+}
+
+interface LockedShare {
+  campaign: CampaignRow;
+  share: ShareRow;
+  visitIds: string[];
+}
+
+/** Locks the campaigns in id order, then their shares in id order, as everywhere. */
+async function lockAll(
+  { tx }: OperatorContext,
+  found: readonly { visit_id: string; share_id: string; campaign_id: string }[],
+): Promise<LockedShare[]> {
+  const idsOf = (name: 'share_id' | 'campaign_id') => [...new Set(found.map((row) => row[name]))].sort();
+  const campaigns = new Map<string, CampaignRow>();
+  for (const id of idsOf('campaign_id')) {
+    const campaign = await lockCampaign(tx, id);
+    if (campaign) campaigns.set(id, campaign);
+  }
+  const locked: LockedShare[] = [];
+  for (const id of idsOf('share_id')) {
+    const share = await lockShare(tx, id);
+    const campaign = share && campaigns.get(share.campaign_id);
+    const visitIds = found.filter(({ share_id }) => share_id === id).map(({ visit_id }) => visit_id);
+    if (campaign) locked.push({ campaign, share, visitIds });
+  }
+  return locked;
+}
+
+/** What can still be refused of a locked share is refused; null when nothing can. */
+async function reverseOfShare(
+  context: OperatorContext,
+  { campaign, share, visitIds, asked }: LockedShare & { asked: Asked },
+): Promise<Reversal | null> {
+  const { tx, now, operatorId } = context;
+  const { reason, note } = asked;
+  const reversal = await insertReversal(tx, {
+    id: context.newId(),
+    share,
+    visitIds,
+    reason,
+    note,
+    operatorId,
+    now,
+  });
+  if (!reversal) return null;
+  await markReversed(tx, { reversal, visitIds, now });
+  await uncountVisits(context, share, reversal.visits);
+  await takeVisitsBack(context, campaign, { shareId: share.id, cause: reversal.id, visits: reversal.visits });
+  const { visits } = reversal;
+  const told = { title: campaign.title, visits: String(visits), reason };
+  await notify(context, share.member_id, 'visits_refused', {
+    ...told,
+    reward: String(reversal.reward),
+    order: share.id,
+  });
+  await notify(context, campaign.member_id, 'visits_returned', {
+    ...told,
+    amount: String(costPerVisit(share) * BigInt(visits)),
+    order: campaign.id,
+  });
+  return reversal;
+}
+
+function record(context: OperatorContext, reversal: Reversal, share: ShareRow): Promise<void> {
+  return recordOperatorAction(context, {
+    action: 'visits_reversed',
+    subject: `share/${share.id}`,
+    details: {
+      verified_before: String(share.visits_verified),
+      verified_after: String(share.visits_verified - reversal.visits),
+      reversal: reversal.id,
+      visits: String(reversal.visits),
+      amount: String(reversal.reward),
+      fee: String(reversal.fee),
+      reason: reversal.reason,
+      note: reversal.note,
+    },
+  });
+}
