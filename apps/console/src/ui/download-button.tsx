@@ -1,3 +1,4 @@
+import { pathOf } from '@handbill/contract/client';
 import { consoleCalls } from '@handbill/contract/console/calls';
 import { Button } from '@mui/material';
 import { useListContext, useNotify } from 'react-admin';
@@ -6,32 +7,46 @@ import { listCallOf } from '../data-provider.ts';
 import { readSession } from '../session.ts';
 import { failureText } from './failure-text.ts';
 
-/** Saves the whole list as CSV, with the filter in use: the server answers the same call in that form. */
+type Filter = Readonly<Record<string, unknown>>;
+
+/** Saves the whole list of the page as CSV, with the filter in use. */
 export function DownloadButton() {
   const { resource, filterValues, total } = useListContext();
+  const call = listCallOf(resource);
+  const path = consoleCalls[call].path ?? pathOf(call);
+  return <CsvButton path={path} filter={filterValues} fileName={resource} disabled={!total} />;
+}
+
+/** Saves what a call lists as CSV: the server answers the same call in that form. */
+export function CsvButton(props: { path: string; filter: Filter; fileName: string; disabled: boolean }) {
   const notify = useNotify();
 
   async function download(): Promise<void> {
     try {
-      await save(`${resource}.csv`, await csvOf(resource, filterValues));
+      await save(`${props.fileName}.csv`, await csvOf(props.path, props.filter));
     } catch (error) {
       notify(failureText(error), { type: 'warning' });
     }
   }
 
   return (
-    <Button variant="text" disabled={!total} onClick={() => void download()}>
+    <Button
+      variant="text"
+      disabled={props.disabled}
+      onClick={() => void download()}
+      sx={{ minHeight: 56, justifySelf: 'start' }}
+    >
       Save as CSV
     </Button>
   );
 }
 
-async function csvOf(resource: string, filter: Readonly<Record<string, unknown>>): Promise<Blob> {
+async function csvOf(path: string, filter: Filter): Promise<Blob> {
   // A session that is to be renewed is renewed by a call of the client.
   await api.operatorMe({});
   const fields = Object.entries(filter).filter(([, value]) => value !== '' && value !== undefined);
   const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
-  const response = await fetch(`/api/console/${consoleCalls[listCallOf(resource)].path}?${query}`, {
+  const response = await fetch(`/api/console/${path}?${query}`, {
     headers: { Accept: 'text/csv', Authorization: `Bearer ${readSession()?.accessToken ?? ''}` },
   });
   if (!response.ok) throw new Error(`the list was answered with ${response.status}`);

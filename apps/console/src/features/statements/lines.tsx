@@ -2,6 +2,7 @@ import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type LineOutcome, type StatementLine } from '../../api.ts';
+import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Money } from '../../ui/values.tsx';
 import { outcomeTexts, whyText } from './texts.ts';
@@ -44,6 +45,12 @@ export function Lines({ id }: { id: string }) {
           </option>
         ))}
       </TextField>
+      <CsvButton
+        path={`statements/${id}/lines`}
+        filter={{ outcome }}
+        fileName="statement-lines"
+        disabled={total === 0}
+      />
       {lines.error ? <Alert severity="error">{failureText(lines.error)}</Alert> : null}
       {lines.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
       {lines.isSuccess && rows.length === 0 ? <Typography>Nothing here.</Typography> : null}

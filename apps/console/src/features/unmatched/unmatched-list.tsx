@@ -184,8 +184,9 @@ function HouseDialog({ id, amount }: { id: string; amount: number }) {
         </TextField>
         <TextField
           name="fee"
-          label="Fee that the payment service kept"
+          label="Fee kept by the service"
           placeholder="0.00"
+          helperText="Only of what the payment service paid out."
           fullWidth
           autoComplete="off"
         />
