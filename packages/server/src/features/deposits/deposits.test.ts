@@ -152,9 +152,11 @@ describe('announcing a deposit', () => {
   });
 
   test('gives no code when the dong do not fit into one', async () => {
-    await set('vnd_per_unit', 1_000_000_000);
-    expect((await announce(1_000_000)).instructions).toMatchObject({ vietqr: null, vnd_amount: null });
-    expect((await announce(999_999)).instructions?.vnd_amount).toBe(9_999_990_000_000);
+    await set('vnd_per_unit', 10_000_000);
+    await set('deposit_maximum', 100_000_000n);
+    expect((await announce(100_000_000)).instructions).toMatchObject({ vietqr: null, vnd_amount: null });
+    expect((await announce(99_999_999)).instructions?.vnd_amount).toBe(9_999_999_900_000);
+    await set('deposit_maximum', 1_000_000n);
     await set('vnd_per_unit', null);
   });
 
