@@ -1,6 +1,6 @@
 // The section of results.md on the import of a long bank statement.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const file = fileURLToPath(new URL('results.md', import.meta.url));
@@ -26,7 +26,7 @@ export function writtenStatementSection() {
 
 function textOf({ lines, matched, seconds, steps, page, progress, memoryMiB, version }) {
   const number = (value) => value.toLocaleString('en');
-  return `${number(lines)} lines of a CSV, ${number(matched)} of them for announced deposits and all others for nobody, through the calls of the console. PostgreSQL ${version} (embedded) with fsync on; ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}. Meanwhile one operator watches the progress and another uses the deposits and the balance sheet.
+  return `${number(lines)} lines of a CSV, ${number(matched)} of them for announced deposits and all others for nobody, through the calls of the console. PostgreSQL ${version} (embedded) with fsync on; ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}, at a load of ${loadavg()[0].toFixed(0)}: what else the machine did is part of the figures. Meanwhile one operator watches the progress and another uses the deposits and the balance sheet.
 
 | what | measured |
 |---|---|
