@@ -20,7 +20,12 @@ export function periodOf(
   const length = msBetween(since, until);
   if (length <= 0) throw refuse('validation_failed', { fields: { to: 'before_from' } });
   if (length > PERIOD_MS_MAX) throw refuse('validation_failed', { fields: { from: 'range_too_long' } });
-  return { from: since, to: until };
+  // Ids count from 1970 on; nothing was opened before.
+  return { from: notBeforeIds(since), to: notBeforeIds(until) };
+}
+
+function notBeforeIds(instant: Date): Date {
+  return new Date(Math.max(instant.getTime(), 0));
 }
 
 /** Which visits are asked for. Refuses a sharer whom nobody is. */

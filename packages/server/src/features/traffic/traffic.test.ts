@@ -118,6 +118,7 @@ describe('what came of visits', () => {
     expect(await opened({ to: hourAgo })).toEqual([1]);
     expect(await opened({ order_id: two.shareId })).toEqual([]);
     app.clock.advance(86_400_000);
+    expect(await opened({ to: '0000-01-01T00:00:00Z' })).toEqual([]);
     expect(await opened({ days: '1' })).toEqual([]);
     expect(await opened({ days: '2' })).toEqual([4]);
     app.clock.advance(-86_400_000);

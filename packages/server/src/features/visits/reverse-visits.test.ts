@@ -184,6 +184,19 @@ describe('visits that have not settled', () => {
   });
 });
 
+test('the audit finds a reversal that took back something else than its visits were worth', async () => {
+  const { shareId } = await newShare();
+  await campaigns.verifyVisits(shareId, 1, SETTLE_MINUTES);
+  await refuse({ share_id: shareId });
+  const add = (fee: number) =>
+    app.workspace.pool.query('update visit_reversal set fee = fee + $2 where share_id = $1', [shareId, fee]);
+  await add(1);
+  expect((await app.audit()).map(({ check }) => check)).toEqual([
+    'reversals take back what their visits were worth',
+  ]);
+  await add(-1);
+});
+
 describe('visits that have settled', () => {
   test('cannot be refused any more, and nothing that is not there can', async () => {
     const { sharer, shareId } = await newShare();
