@@ -22,6 +22,7 @@ const lists = {
   announcements: 'listAnnouncements',
   members: 'listMembers',
   blocks: 'listBlocks',
+  'locked-withdrawals': 'listLockedWithdrawals',
   log: 'listLog',
   operators: 'listOperators',
 } as const;

@@ -26,7 +26,11 @@ export function forgetMe(): void {
 }
 
 /** What lists ask for that are not called after their permission. */
-const asked: Readonly<Record<string, string>> = { operators: 'operators.manage', log: 'audit.read' };
+const asked: Readonly<Record<string, string>> = {
+  operators: 'operators.manage',
+  log: 'audit.read',
+  'locked-withdrawals': 'locked_withdrawals.read',
+};
 
 /** Whether the signed-in operator may do something: to read a list is `list` in react-admin's words. */
 export async function mayI(resource: string, action: string): Promise<boolean> {

@@ -167,6 +167,13 @@ export const catalogue = {
     status: 409,
     message: 'none of these visits can be refused any more: they have settled, or were refused already',
   },
+  locked_withdrawal_state: {
+    code: 210,
+    status: 409,
+    message: 'the locked withdrawal is no longer in a state that allows this',
+  },
+  member_not_locked: { code: 211, status: 409, message: 'the member is not locked' },
+  nothing_available: { code: 212, status: 422, message: 'so much is not available to the member' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorSlug = keyof typeof catalogue;

@@ -45,6 +45,7 @@ function ConsoleMenu() {
         <Menu.Item to="/traffic" primaryText="Traffic" leftIcon={null} />
       </Allowed>
       <Menu.ResourceItem name="blocks" />
+      <Menu.ResourceItem name="locked-withdrawals" />
       <Allowed to="audit.read">
         <Menu.Item to="/balance-sheet" primaryText="Balance sheet" leftIcon={null} />
         <Menu.Item to="/audit" primaryText="Audit" leftIcon={null} />

@@ -9,8 +9,10 @@ import { BalanceSheetPage } from '../features/balance-sheet/balance-sheet-page.t
 import { CorrectionList } from '../features/corrections/correction-list.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
+import { LockedWithdrawalList } from '../features/locked-withdrawals/locked-withdrawal-list.tsx';
 import { LogList } from '../features/log/log-list.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
+import { MemberPage } from '../features/members/member-page.tsx';
 import { OperatorList } from '../features/operators/operator-list.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { PaymentList } from '../features/payments/payment-list.tsx';
@@ -80,6 +82,11 @@ export function Console() {
       <Resource name="corrections" list={CorrectionList} options={{ label: 'Corrections' }} />
       <Resource name="members" list={MemberList} options={{ label: 'Members' }} />
       <Resource name="blocks" list={BlockList} options={{ label: 'Blocks' }} />
+      <Resource
+        name="locked-withdrawals"
+        list={LockedWithdrawalList}
+        options={{ label: 'Locked withdrawals' }}
+      />
       <Resource name="log" list={LogList} options={{ label: 'Log' }} />
       <Resource name="announcements" list={AnnouncementList} options={{ label: 'Announcements' }} />
       <Resource name="operators" list={OperatorList} options={{ label: 'Operators' }} />
@@ -87,6 +94,7 @@ export function Console() {
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/statements/:id" element={<StatementPage />} />
         <Route path="/traffic" element={<TrafficPage />} />
+        <Route path="/members/:id" element={<MemberPage />} />
         <Route path="/balance-sheet" element={<BalanceSheetPage />} />
         <Route path="/audit" element={<AuditPage />} />
         <Route path="/price-list" element={<PriceListPage />} />

@@ -28,6 +28,13 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   views_full: 'You have as many saved views as there may be: remove one first.',
   block_too_wide: 'Ordinary browsers have this in their names: every visitor would be refused.',
   block_state: 'Somebody else has ended this block meanwhile.',
+  locked_withdrawal_state:
+    'A withdrawal for this member waits already, or somebody else has dealt with it: look under Locked withdrawals.',
+  member_not_locked:
+    'The member is not locked, or was unlocked since this was asked for: a withdrawal holds for one locking only.',
+  nothing_available: 'So much is not available to the member.',
+  bank_does_not_exist: 'The member has saved no bank account to pay to.',
+  member_state: 'Somebody else has locked or unlocked this member meanwhile.',
   order_state: 'Somebody else has dealt with this order meanwhile.',
   changed_meanwhile: 'Somebody changed it meanwhile. What holds now is shown: look again, then save.',
   setting_out_of_bounds: 'This value is outside what the setting may be.',

@@ -9,7 +9,9 @@ import * as corrections from './corrections.ts';
 import * as figures from './figures.ts';
 import * as house from './house.ts';
 import * as inviteCodes from './invite-codes.ts';
+import * as lockedWithdrawals from './locked-withdrawals.ts';
 import * as log from './log.ts';
+import * as memberPage from './member-page.ts';
 import * as members from './members.ts';
 import * as money from './money.ts';
 import * as notices from './notices.ts';
@@ -34,7 +36,9 @@ export * from './corrections.ts';
 export * from './figures.ts';
 export * from './house.ts';
 export * from './invite-codes.ts';
+export * from './locked-withdrawals.ts';
 export * from './log.ts';
+export * from './member-page.ts';
 export * from './members.ts';
 export * from './money.ts';
 export * from './notices.ts';
@@ -61,6 +65,8 @@ export const consoleEndpoints = {
   ...reports,
   ...queues,
   ...members,
+  ...memberPage,
+  ...lockedWithdrawals,
   ...figures,
   ...house,
   ...log,

@@ -1,17 +1,76 @@
 import { z } from 'zod';
-import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
+import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { consoleMember, lockReasons } from './objects.ts';
+import { consoleMember, lockReasons, memberStates, operatorReason } from './objects.ts';
 
 export const listMembers = defineEndpoint({
   method: 'GET',
   path: 'members',
-  summary: 'Members, newest first; `search` looks at the start of the username or the phone number.',
+  summary:
+    'Members, newest first. `search` looks at the start of the username or the phone number, at the whole id or invite code, and at the last 4 or more characters of the bank account.',
   auth: 'operator',
   permission: 'members.read',
-  input: { search: z.string().max(64).optional(), ...queryPaging },
+  input: {
+    search: z.string().max(64).optional(),
+    /** The username of whoever invited them. */
+    referrer: z.string().max(64).optional(),
+    state: z.enum(memberStates).optional(),
+    ...queryPaging,
+  },
   data: z.array(consoleMember),
   beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+const person = z.strictObject({ _id: id, username: z.string() });
+
+export const readMemberProfile = defineEndpoint({
+  method: 'GET',
+  path: 'members/{id}',
+  summary: 'A member: who they are, what they have, and how much of everything else there is.',
+  auth: 'operator',
+  permission: 'members.read',
+  input: { id },
+  data: z.strictObject({
+    member: consoleMember,
+    locale: z.string(),
+    invite_code: z.string(),
+    agreed_terms_at: instant,
+    /** Null: they came by the house's own code. */
+    invited_by: person.nullable(),
+    address: z
+      .strictObject({
+        full_name: z.string(),
+        phone: z.string(),
+        country: z.string(),
+        city: z.string(),
+        line1: z.string(),
+        line2: z.string().nullable(),
+        postal_code: z.string().nullable(),
+      })
+      .nullable(),
+    /** The account number masked to its last 4. */
+    bank: z
+      .strictObject({
+        bank_code: z.string(),
+        bank_name: z.string(),
+        account_number: z.string(),
+        account_name: z.string(),
+        changed_at: instant.nullable(),
+      })
+      .nullable(),
+    /** What still goes on, and so what a lock touches or does not. */
+    running: z.strictObject({
+      sessions: z.int(),
+      campaigns: z.int(),
+      shares: z.int(),
+      withdrawals: z.int(),
+      withdrawals_total: money,
+    }),
+    invited: z.int(),
+    notes: z.int(),
+  }),
   refusals: [],
   readOnly: true,
 });
@@ -19,10 +78,11 @@ export const listMembers = defineEndpoint({
 export const lockMember = defineEndpoint({
   method: 'POST',
   path: 'members/{id}/lock',
-  summary: 'Lock an account: it cannot sign in, and keeps its money.',
+  summary:
+    'Lock an account: it cannot sign in, and keeps its money. The member reads the reason, the log the note.',
   auth: 'operator',
   permission: 'members.lock',
-  input: { id, reason: z.enum(lockReasons) },
+  input: { id, reason: z.enum(lockReasons), note: operatorReason },
   data: consoleMember,
   refusals: ['member_state'],
   idempotent: true,
@@ -31,10 +91,10 @@ export const lockMember = defineEndpoint({
 export const unlockMember = defineEndpoint({
   method: 'POST',
   path: 'members/{id}/unlock',
-  summary: 'Unlock an account.',
+  summary: 'Unlock an account; the log keeps the note.',
   auth: 'operator',
   permission: 'members.lock',
-  input: { id },
+  input: { id, note: operatorReason },
   data: consoleMember,
   refusals: ['member_state'],
   idempotent: true,

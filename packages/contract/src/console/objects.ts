@@ -139,6 +139,8 @@ export const consoleMember = z.strictObject({
   created_at: instant,
 });
 
+export const memberStates = ['open', 'locked', 'closed'] as const;
+
 export const lockReasons = ['fraud_suspected', 'member_request', 'legal_request'] as const;
 
 /** What became of a line of a statement, or would become of it. */
@@ -329,3 +331,28 @@ export const reversalReasons = [
 
 /** The settings by which visits are judged or settle, that can be tried on past visits. */
 export const trafficRules = ['dwell_seconds', 'visits_per_network_hour', 'settle_minutes'] as const;
+/** What an operator wrote down about a member. */
+export const memberNote = z.strictObject({
+  _id: id,
+  text: z.string(),
+  author: z.string(),
+  created_at: instant,
+});
+
+export const lockedWithdrawalStatuses = ['asked', 'approved', 'declined'] as const;
+
+export const consoleLockedWithdrawal = z.strictObject({
+  _id: id,
+  member: z.strictObject({ _id: id, username: z.string(), locked: z.boolean() }),
+  amount: money,
+  /** Where it goes, the account number masked to its last 4. */
+  bank: z.strictObject({ bank_name: z.string(), account_number: z.string(), account_name: z.string() }),
+  reason: z.string(),
+  status: z.enum(lockedWithdrawalStatuses),
+  asked_by: z.string(),
+  asked_at: instant,
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+  /** What it became when it was approved. */
+  withdrawal_id: id.nullable(),
+});

@@ -14,6 +14,8 @@ import { depositsFeature } from './deposits/index.ts';
 import { eventsFeature } from './events/index.ts';
 import { figuresFeature } from './figures/index.ts';
 import { levelsFeature } from './levels/index.ts';
+import { lockedWithdrawalsFeature } from './locked-withdrawals/index.ts';
+import { memberPageFeature } from './member-page/index.ts';
 import { membersFeature } from './members/index.ts';
 import { notificationsFeature } from './notifications/index.ts';
 import { operatorLogFeature } from './operator-log/index.ts';
@@ -65,8 +67,10 @@ const audited: readonly Feature[] = [
   withdrawalsFeature,
   paymentsFeature,
   correctionsFeature,
+  lockedWithdrawalsFeature,
   statementFeature,
   ownDataFeature,
+  memberPageFeature,
   figuresFeature,
   trafficFeature,
   blocksFeature,

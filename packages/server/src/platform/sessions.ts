@@ -4,6 +4,7 @@ import { deviceOf } from './device.ts';
 import { isId, randomSecret } from './ids.ts';
 import { networkKeys, visitorKeyOf } from './network.ts';
 import { refuse } from './refusal.ts';
+import { onlyRow } from './rows.ts';
 import {
   ROTATION_GRACE_MS,
   readRefreshToken,
@@ -219,7 +220,7 @@ export async function runningSessions(
     `select family as id, min(device) as device, min(created_at) as created_at,
        max(last_used_at) as last_used_at, array_agg(id) as tabs
      from session
-     where subject_kind = $1 and subject_id = $2 and revoked_at is null and expires_at > $3
+     where subject_kind = $1 and subject_id = $2 and revoked_at is null and locked_at is null and expires_at > $3
        and ($4::uuid is null or family < $4)
      group by family order by family desc limit $5`,
     [subject.kind, subject.id, now, after, limit],
@@ -243,16 +244,21 @@ export async function endRunningSession(
   return rows.length > 0;
 }
 
-/** Ends every session of a subject. */
+/** Ends every session of a subject. Answers how many ran, all tabs of a browser as one. */
 export async function endAllSessions(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
   now: Date,
-): Promise<void> {
-  await tx.query(
-    'update session set revoked_at = $3 where subject_kind = $1 and subject_id = $2 and revoked_at is null',
+): Promise<number> {
+  const { rows } = await tx.query<{ ended: number }>(
+    `with ended as (
+       update session set revoked_at = $3
+       where subject_kind = $1 and subject_id = $2 and revoked_at is null returning family, expires_at
+     )
+     select count(distinct family) filter (where expires_at > $3)::int as ended from ended`,
     [subject.kind, subject.id, now],
   );
+  return onlyRow(rows).ended;
 }
 
 /** Ends every session of a subject but the one named and its tabs. */

@@ -98,6 +98,12 @@ const weights: Record<string, number> = {
   upload: 4,
   lockMember: 2,
   unlockMember: 3,
+  askLockedWithdrawal: 14,
+  approveLockedWithdrawal: 10,
+  declineLockedWithdrawal: 2,
+  endMemberSession: 8,
+  endMemberSessions: 1,
+  readMemberVisits: 8,
   uploadStatement: 8,
   mapStatement: 10,
   importStatement: 8,
@@ -307,7 +313,13 @@ const hintsOfCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
   saveView: { filter: fc.constant({ status: 'pending', search: 'a' }) },
   listTraffic: { sharer: reference('username'), to: texts('2027-01-01T00:00:00.000Z') },
   listVisits: { sharer: reference('username'), to: texts('2027-01-01T00:00:00.000Z') },
-  listMembers: { search: texts('', 'a', 'CAROL', '+84', '0', '%', '\\', '_', '8490') },
+  listMembers: {
+    search: texts('', 'a', 'CAROL', '+84', '0', '%', '\\', '_', '8490', '4567', 'xn--4567'),
+    referrer: reference('username'),
+  },
+  addMemberNote: {
+    text: texts('Called about a lost phone.', "'; drop table member_note; --", 'é'.repeat(2_000)),
+  },
 };
 
 /** In which state of the thing that it names a call may succeed. */
@@ -351,6 +363,9 @@ const states: Record<string, string> = {
   stopAnnouncement: 'sending',
   approveCorrection: 'asked',
   declineCorrection: 'asked',
+  askLockedWithdrawal: 'locked',
+  approveLockedWithdrawal: 'asked',
+  declineLockedWithdrawal: 'asked',
 };
 const idFields: Record<string, PoolName> = {
   order_id: 'campaign',
@@ -359,6 +374,7 @@ const idFields: Record<string, PoolName> = {
   deposit_id: 'deposit',
   session_id: 'session',
   withdrawal_id: 'withdrawal',
+  order_id: 'product',
 };
 const idPools: readonly [RegExp, PoolName][] = [
   [/\/reports\//, 'reported'],
@@ -373,6 +389,7 @@ const idPools: readonly [RegExp, PoolName][] = [
   [/\/corrections\//, 'correction'],
   [/\/page-versions\//, 'page_version'],
   [/\/announcements\//, 'announcement'],
+  [/\/locked-withdrawals\//, 'locked_withdrawal'],
   [/\/sessions\/\{id\}/, 'session'],
   [/\/operators\//, 'operator'],
   [/\/blocks\//, 'block'],

@@ -36,7 +36,8 @@ function keep(world: World, call: Call, me: string | null, found: Json): void {
   if ('unsettled' in found && 'share' in found) know('visit', _id, null, String(found.unsettled));
   if ('orders_running' in found) know('block', _id, null, found.ended_at === null ? 'holds' : 'ended');
   if ('made_by' in found) know('batch', _id, null, status);
-  if ('decided_by' in found) know('correction', _id, null, status);
+  if ('withdrawal_id' in found) know('locked_withdrawal', _id, null, status);
+  else if ('decided_by' in found) know('correction', _id, null, status);
   if ('booked_on' in found && 'received_at' in found) know('unmatched', _id, null, status);
   if ('imported_lines' in found) know('statement', _id, null, status);
   if ('read_at' in found) know('notification', _id, owner);

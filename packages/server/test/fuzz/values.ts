@@ -25,6 +25,7 @@ export type PoolName =
   | 'package'
   | 'page_version'
   | 'password'
+  | 'locked_withdrawal'
   | 'product'
   | 'refresh_token'
   | 'reported'

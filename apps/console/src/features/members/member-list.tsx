@@ -1,21 +1,16 @@
 import { Box, Button, TextField } from '@mui/material';
 import type { FormEvent } from 'react';
 import { useListContext } from 'react-admin';
-import { api, type LockReason, type Member } from '../../api.ts';
+import { Link } from 'react-router';
+import type { LockReason, Member } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
+import { Locking } from './locking.tsx';
+import { lockReasonTexts, stateOf, stateTexts } from './texts.ts';
 
-const reasonTexts: Readonly<Record<LockReason, string>> = {
-  fraud_suspected: 'Suspected fraud',
-  member_request: 'The member asked for it',
-  legal_request: 'A legal request',
-};
-
-/** Members, newest first, found by the start of their name or phone number. */
+/** Members, newest first, all or those that a search finds. */
 export function MemberList() {
   return (
     <RecordList<Member>
@@ -30,30 +25,64 @@ function MemberSearch() {
   const { filterValues, setFilters } = useListContext();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setFilters({ search: String(new FormData(event.currentTarget).get('search')).trim() });
+    const fields = new FormData(event.currentTarget);
+    const field = (name: string) => String(fields.get(name)).trim();
+    setFilters({ search: field('search'), referrer: field('referrer'), state: field('state') });
   }
   return (
     <Box
       component="form"
       role="search"
+      key={JSON.stringify(filterValues)}
       onSubmit={submit}
-      sx={{ display: 'flex', gap: 1, alignItems: 'center' }}
+      sx={{
+        display: 'grid',
+        gap: 1,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))',
+        alignItems: 'start',
+      }}
     >
       <TextField
         name="search"
         type="search"
-        label="Username or phone"
+        label="Username, phone, id or invite code"
+        helperText="Or how the bank account ends: 4 characters or more."
         defaultValue={filterValues.search ?? ''}
+        autoComplete="off"
       />
-      <Button type="submit" variant="outlined">
-        Search
-      </Button>
+      <TextField
+        name="referrer"
+        label="Invited by"
+        helperText="The whole username."
+        defaultValue={filterValues.referrer ?? ''}
+        autoComplete="off"
+      />
+      <TextField
+        select
+        name="state"
+        label="State"
+        defaultValue={filterValues.state ?? ''}
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      >
+        <option value="">All</option>
+        {Object.entries(stateTexts).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </TextField>
+      <Box sx={{ display: 'flex', gap: 1, mt: 1.5 }}>
+        <Button type="submit" variant="outlined">
+          Search
+        </Button>
+        <Button onClick={() => setFilters({})}>Clear</Button>
+      </Box>
     </Box>
   );
 }
 
 function MemberCard({ member }: { member: Member }) {
-  const { _id: id, locked_at, lock_reason, closed_at } = member;
+  const { locked_at, lock_reason, closed_at } = member;
   return (
     <RecordCard
       title={member.username}
@@ -68,32 +97,18 @@ function MemberCard({ member }: { member: Member }) {
         ...(closed_at === null ? [] : [{ name: 'Closed on', value: <Instant of={closed_at} /> }]),
         ...(lock_reason === null
           ? []
-          : [{ name: 'Reason', value: reasonTexts[lock_reason as LockReason] ?? lock_reason }]),
+          : [{ name: 'Reason', value: lockReasonTexts[lock_reason as LockReason] ?? lock_reason }]),
       ]}
       actions={
-        <Allowed to="members.lock">
-          {locked_at === null ? (
-            <ReasonDialog
-              label="Lock"
-              title={`Lock ${member.username}: no sign-in, and the money stays theirs`}
-              done="Member locked"
-              reasons={reasonTexts}
-              send={(reason, key) => api.lockMember({ id, reason }, key)}
-            />
-          ) : (
-            <CommandButton
-              label="Unlock"
-              done="Member unlocked"
-              send={(key) => api.unlockMember({ id }, key)}
-            />
-          )}
-        </Allowed>
+        <>
+          <Button component={Link} to={`/members/${member._id}`} variant="contained">
+            Open
+          </Button>
+          <Allowed to="members.lock">
+            <Locking member={member} />
+          </Allowed>
+        </>
       }
     />
   );
-}
-
-function stateOf({ locked_at, closed_at }: Member): string {
-  if (locked_at !== null) return 'Locked';
-  return closed_at === null ? 'Open' : 'Closed by the member';
 }

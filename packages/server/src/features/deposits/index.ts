@@ -13,5 +13,7 @@ export {
   lockDepositsOf,
   selectCredited,
   selectDepositsByReference,
+  selectDepositsOf,
   updateCredited,
 } from './sql.ts';
+export { consoleDepositOf } from './wire.ts';

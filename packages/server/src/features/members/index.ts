@@ -5,6 +5,7 @@ export { ensureBankDirectory } from './bank-directory.ts';
 export { selectBankAccount as bankAccountOf } from './bank-sql.ts';
 export { passwordCheck } from './check-password.ts';
 export { closeMember, lockOpenMember, reopenAllForMoney, reopenForMoney } from './close-member.ts';
+export { consoleMember } from './console-wire.ts';
 export { membersFeature } from './feature.ts';
 export { listInvited } from './list-invited.ts';
 export { listSessions } from './list-sessions.ts';
@@ -12,6 +13,12 @@ export { lockMember } from './lock-member.ts';
 export { bankChangeEndsAt, maskAccountNumber, maskName } from './rules.ts';
 export { readAddress } from './save-address.ts';
 export { readBankAccount } from './save-bank-account.ts';
-export { selectAddress as addressOf, selectMemberId as memberIdOf, uploadExists } from './sql.ts';
 export { keepPicture } from './upload-picture.ts';
+export {
+  countInvited,
+  selectAddress as addressOf,
+  selectInvited,
+  selectMemberId as memberIdOf,
+  uploadExists,
+} from './sql.ts';
 export { userOf } from './wire.ts';

@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 
+const NOTE = 'Three accounts from one phone';
+
 let app: TestApp;
 let lan: Person;
 let operator: Person;
@@ -23,13 +25,13 @@ afterAll(() => app.close());
 const lock = (key?: string) =>
   app.call(
     consoleCalls.lockMember,
-    { id: lan.id, reason: 'fraud_suspected' },
+    { id: lan.id, reason: 'fraud_suspected', note: NOTE },
     key === undefined ? { as: operator } : { as: operator, key },
   );
 const unlock = (key?: string) =>
   app.call(
     consoleCalls.unlockMember,
-    { id: lan.id },
+    { id: lan.id, note: NOTE },
     key === undefined ? { as: operator } : { as: operator, key },
   );
 const signIn = () => app.call(member.login, { username: lan.username, password: PASSWORD });
@@ -47,7 +49,7 @@ test('a locked member is out at once, cannot come back, and keeps all of the mon
   await app.fund(lan, 9_900n);
   const answer = await app.call(
     consoleCalls.lockMember,
-    { id: lan.id, reason: 'fraud_suspected' },
+    { id: lan.id, reason: 'fraud_suspected', note: NOTE },
     { as: operator, headers: { langcode: 'en' } },
   );
   expect(answer).toMatchObject({
@@ -69,7 +71,11 @@ test('a locked member is out at once, cannot come back, and keeps all of the mon
   const refreshed = await app.call(member.refreshToken, { refresh_token: lan.refreshToken });
   expect(refreshed).toMatchObject({ status: 401, body: { error: 'refresh_token_invalid' } });
   expect(await actions()).toEqual([
-    { operator_id: operator.id, action: 'member_locked', details: { reason: 'fraud_suspected' } },
+    {
+      operator_id: operator.id,
+      action: 'member_locked',
+      details: { before: 'open', after: 'locked', reason: 'fraud_suspected', note: NOTE },
+    },
   ]);
 });
 
@@ -93,7 +99,7 @@ test('an unlocked member signs in again and sees what was done; sessions of befo
   expect((await actions())[1]).toEqual({
     operator_id: operator.id,
     action: 'member_unlocked',
-    details: { reason_before: 'fraud_suspected' },
+    details: { before: 'locked', after: 'open', reason_before: 'fraud_suspected', note: NOTE },
   });
 });
 
@@ -139,23 +145,26 @@ test('a member who does not exist is not found, and a reason outside the list is
   for (const id of ['00000000-0000-7000-8000-000000000000', 'x']) {
     const locked = await app.call(
       consoleCalls.lockMember,
-      { id, reason: 'fraud_suspected' },
+      { id, reason: 'fraud_suspected', note: NOTE },
       { as: operator },
     );
     expect(locked).toMatchObject({ status: 404, body: { error: 'not_found' } });
-    expect((await app.call(consoleCalls.unlockMember, { id }, { as: operator })).status).toBe(404);
+    expect((await app.call(consoleCalls.unlockMember, { id, note: NOTE }, { as: operator })).status).toBe(
+      404,
+    );
   }
   const odd = await app.call(
     consoleCalls.lockMember,
-    { id: lan.id, reason: 'dislike' as never },
+    { id: lan.id, reason: 'dislike' as never, note: NOTE },
     { as: operator },
   );
   expect(odd).toMatchObject({ status: 422, body: { fields: { reason: 'invalid' } } });
 });
 
 describe('the list of members', () => {
-  const list = (input: { search?: string; cursor?: string; limit?: string } = {}) =>
-    app.call(consoleCalls.listMembers, input as never, { as: operator, headers: { langcode: 'en' } });
+  const list = (
+    input: { search?: string; referrer?: string; state?: string; cursor?: string; limit?: string } = {},
+  ) => app.call(consoleCalls.listMembers, input as never, { as: operator, headers: { langcode: 'en' } });
 
   test('is newest first, paged, with the total and the true balances', async () => {
     await app.minutesPass(1);
@@ -189,13 +198,67 @@ describe('the list of members', () => {
     expect(all.body.total).toBe((await list()).body.total);
   });
 
+  test('finds a whole id or invite code, and the last four or more characters of a bank account', async () => {
+    const found = await app.newMember({ username: 'paid_to' });
+    await app.work(({ tx, now }) =>
+      tx.query(
+        `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+         values ($1, '970436', 'VCB', 'Vietcombank', '00998877XY12', 'A', $2)`,
+        [found.id, now],
+      ),
+    );
+    for (const search of [found.id, found.inviteCode.toLowerCase(), 'xy12', '8877-XY12', '00998877XY12']) {
+      expect((await list({ search })).body, search).toMatchObject({ total: 1, data: [{ _id: found.id }] });
+    }
+    for (const search of ['y12', '9977XY12', found.id.slice(0, 20), '00000998877XY12']) {
+      expect((await list({ search })).body, search).toMatchObject({ total: 0 });
+    }
+  });
+
+  test('shows only those whom a member invited, only those in a state, or both with a search', async () => {
+    const referrer = await app.newMember({ username: 'mai_invites' });
+    const [one, two, three] = [
+      await app.newMember({ username: 'guest_one', invitedBy: referrer }),
+      await app.newMember({ username: 'guest_two', invitedBy: referrer }),
+      await app.newMember({ username: 'visitor', invitedBy: referrer }),
+    ];
+    await app.work(({ tx, now }) =>
+      tx.query('update member set closed_at = $2 where id = $1', [two.id, now]),
+    );
+    lan = one;
+    await lock();
+    const found = async (input: Parameters<typeof list>[0]) => {
+      const { data, total } = (await list(input)).body;
+      expect(total).toBe(data.length);
+      return data.map(({ _id }) => _id).sort();
+    };
+    const invited = { referrer: ' Mai_Invites ' };
+    expect(await found(invited)).toEqual([one.id, two.id, three.id].sort());
+    expect(await found({ ...invited, search: 'guest' })).toEqual([one.id, two.id].sort());
+    expect(await found({ ...invited, state: 'locked' })).toEqual([one.id]);
+    expect(await found({ ...invited, state: 'closed' })).toEqual([two.id]);
+    expect(await found({ ...invited, state: 'open' })).toEqual([three.id]);
+    expect(await found({ ...invited, search: 'guest', state: 'open' })).toEqual([]);
+    expect(await found({ referrer: 'nobody_at_all' })).toEqual([]);
+    const first = await list({ ...invited, search: 'guest', limit: '1' });
+    const second = await list({
+      ...invited,
+      search: 'guest',
+      limit: '1',
+      cursor: first.body.next_cursor ?? '',
+    });
+    expect([...first.body.data, ...second.body.data].map(({ _id }) => _id).sort()).toEqual(
+      [one.id, two.id].sort(),
+    );
+  });
+
   test('is for operators only', async () => {
     for (const token of [lan.accessToken, 'x']) {
       const headers = { authorization: `Bearer ${token}` };
       const answers = await Promise.all([
         app.call(consoleCalls.listMembers, {}, { headers }),
-        app.call(consoleCalls.lockMember, { id: lan.id, reason: 'fraud_suspected' }, { headers }),
-        app.call(consoleCalls.unlockMember, { id: lan.id }, { headers }),
+        app.call(consoleCalls.lockMember, { id: lan.id, reason: 'fraud_suspected', note: NOTE }, { headers }),
+        app.call(consoleCalls.unlockMember, { id: lan.id, note: NOTE }, { headers }),
       ]);
       for (const answer of answers) {
         expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } });

@@ -12,7 +12,7 @@ import { lockMember } from './lock-member.ts';
 /** Locks an account for a reason: nobody signs in to it any more, and its money stays what it is. */
 export async function lockAccount(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof lockMemberCall>,
+  { id, reason, note }: InputOf<typeof lockMemberCall>,
 ): Promise<AnswerOf<typeof lockMemberCall>> {
   const { tx, now } = context;
   // The row lock closes the race with a sign-in: its session is either there to be locked, or it never starts.
@@ -25,7 +25,7 @@ export async function lockAccount(
   await recordOperatorAction(context, {
     action: 'member_locked',
     subject: `member/${id}`,
-    details: { reason },
+    details: { before: 'open', after: 'locked', reason, note },
   });
   return { data };
 }

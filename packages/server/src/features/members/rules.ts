@@ -1,6 +1,8 @@
 import { addMs, HOUR_MS } from '@handbill/contract/time';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { isId } from '../../platform/ids.ts';
 import type { Settings } from '../settings/index.ts';
+import type { MemberSearch } from './console-sql.ts';
 
 /** A name for others' eyes: three letters, four asterisks, the last character; of a short name only its first. */
 export function maskName(name: string): string {
@@ -46,11 +48,18 @@ export function fileTypeOf(file: Buffer): 'jpeg' | 'png' | 'webp' | null {
 }
 
 /** What an operator's search looks for, or null for everybody: a national number is sought as it is stored. */
-export function memberSearchOf(text: string): { username: string; phone: string } | null {
+export function memberSearchOf(text: string): MemberSearch | null {
   const username = text.trim().toLowerCase();
   if (username === '') return null;
   const digits = username.replace(/[ ().-]/g, '');
-  return { username, phone: digits.startsWith('0') ? `+${HOME_CALLING_CODE}${digits.slice(1)}` : digits };
+  const account = username.replace(/[ -]/g, '').toUpperCase();
+  return {
+    username,
+    phone: digits.startsWith('0') ? `+${HOME_CALLING_CODE}${digits.slice(1)}` : digits,
+    id: isId(username) ? username : null,
+    inviteCode: username.toUpperCase(),
+    accountEnd: /^[A-Z0-9]{4,34}$/.test(account) ? account : null,
+  };
 }
 
 /** The calendar months (`yyyy-MM`) that end with the one of a day (`yyyy-MM-dd`), the oldest first. */

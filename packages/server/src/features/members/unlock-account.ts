@@ -12,7 +12,7 @@ import { lockMember } from './lock-member.ts';
 /** Unlocks an account: its member can sign in again; sessions of before stay ended. */
 export async function unlockAccount(
   context: OperatorContext,
-  { id }: InputOf<typeof unlockMember>,
+  { id, note }: InputOf<typeof unlockMember>,
 ): Promise<AnswerOf<typeof unlockMember>> {
   const { tx, now } = context;
   const member = await lockMember(tx, id);
@@ -24,7 +24,7 @@ export async function unlockAccount(
   await recordOperatorAction(context, {
     action: 'member_unlocked',
     subject: `member/${id}`,
-    details: { reason_before: member.lock_reason },
+    details: { before: 'locked', after: 'open', reason_before: member.lock_reason, note },
   });
   return { data };
 }

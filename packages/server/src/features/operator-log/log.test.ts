@@ -46,11 +46,15 @@ beforeAll(async () => {
   ({ _id: depositId, reference } = announced.body.data);
   await app.call(confirmDeposit, { id: depositId, amount: 1_500, bank_reference: '=FT1' }, { as: operator });
   app.clock.advance(MINUTE_MS);
-  await app.call(lockMember, { id: member.id, reason: 'member_request' }, { as: other });
+  await app.call(
+    lockMember,
+    { id: member.id, reason: 'member_request', note: 'By telephone' },
+    { as: other },
+  );
   app.clock.advance(1);
   afterLock = app.clock.now().toISOString();
   app.clock.advance(MINUTE_MS - 1);
-  await app.call(unlockMember, { id: member.id }, { as: operator });
+  await app.call(unlockMember, { id: member.id, note: 'Asked again' }, { as: operator });
 });
 afterAll(async () => {
   expect(await app.audit()).toEqual([]);
@@ -80,7 +84,10 @@ describe('the log', () => {
     });
     expect(body.data[0]).toMatchObject({
       subject_name: member.username,
-      changes: [{ what: 'reason', before: 'member_request', after: null }],
+      changes: [
+        { what: 'state', before: 'locked', after: 'open' },
+        { what: 'reason', before: 'member_request', after: null },
+      ],
     });
     expect([body.total, body.next_cursor]).toEqual([3, null]);
   });
@@ -145,7 +152,7 @@ describe('the log', () => {
     expect(lines[0]).toBe('at,operator,action,subject,name,changes,details');
     expect(lines).toHaveLength(5);
     expect(lines[2]).toBe(
-      `2026-03-02T03:01:00.000Z,${other.username},member_locked,member/${member.id},${member.username},,reason: member_request`,
+      `2026-03-02T03:01:00.000Z,${other.username},member_locked,member/${member.id},${member.username},state: open > locked,note: By telephone; reason: member_request`,
     );
     expect((await readCsv({ operator: other.username })).body.split('\r\n')).toHaveLength(3);
     expect((await readCsv({ cursor: 'nonsense' })).statusCode).toBe(422);

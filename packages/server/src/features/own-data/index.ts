@@ -2,3 +2,4 @@
 // Refuses to gather anything by itself but what no other call shows: it asks the features for the rest.
 // Start reading with export-own-data.ts.
 export { ownDataFeature } from './feature.ts';
+export { selectLevelPurchases } from './sql.ts';

@@ -2,13 +2,15 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { withdraw } from '@handbill/contract/member';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
 import { accounts, balanceOf, InsufficientFunds, post } from '@handbill/ledger';
-import type { MemberContext } from '../../platform/context.ts';
+import type { MemberContext, OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { addressOf, bankAccountOf, lockOpenMember } from '../members/index.ts';
+import { notify } from '../notifications/index.ts';
 import { readSettings, type Settings } from '../settings/index.ts';
 import { withdrawalAsked } from './postings.ts';
+import { recordStep } from './record-step.ts';
 import { lastFee, payableFrom, reachesMinimum } from './rules.ts';
-import { insertWithdrawal } from './sql.ts';
+import { insertWithdrawal, updateApproved, type WithdrawalRow } from './sql.ts';
 import { withdrawalOf } from './wire.ts';
 
 /**
@@ -26,7 +28,7 @@ export async function askWithdrawal(
   if (!reachesMinimum(amount, settings)) throw refuse('minimum_balance_not_reached');
   const { withdraw_fee: fee } = settings;
   try {
-    return { data: await setApart(context, { amount, fee, payee, settings }) };
+    return { data: withdrawalOf(await setApart(context, { amount, fee, payee, settings })) };
   } catch (error) {
     if (error instanceof InsufficientFunds) throw refuse('insufficient_balance');
     throw error;
@@ -42,7 +44,26 @@ export async function withdrawEverything(context: MemberContext): Promise<Withdr
   if (amount === 0n) return null;
   const settings = await readSettings(context);
   const payee = await payeeOf(context);
-  return setApart(context, { amount, fee: lastFee(amount, settings), payee, settings });
+  return withdrawalOf(await setApart(context, { amount, fee: lastFee(amount, settings), payee, settings }));
+}
+
+/**
+ * Sets so much of a locked member's money apart and approves it at once, because two operators agreed on it: whatever
+ * the smallest withdrawal, and without an address, which a locked member cannot add. It is paid like any other, by
+ * somebody else than the operator who calls. Throws InsufficientFunds.
+ */
+export async function withdrawForLocked(
+  context: OperatorContext,
+  { memberId, amount, payee }: { memberId: string; amount: bigint; payee: Payee },
+): Promise<WithdrawalRow> {
+  const { tx, now, operatorId } = context;
+  const settings = await readSettings(context);
+  const fee = lastFee(amount, settings);
+  const asked = await setApart({ ...context, memberId }, { amount, fee, payee, settings });
+  const approved = await updateApproved(tx, { id: asked.id, operatorId, now });
+  await notify(context, memberId, 'withdrawal_approved', { amount: String(amount) });
+  await recordStep(context, 'withdrawal_approved', asked, approved);
+  return approved;
 }
 
 type Withdrawal = ReturnType<typeof withdrawalOf>;
@@ -61,7 +82,7 @@ type Payee = NonNullable<Awaited<ReturnType<typeof bankAccountOf>>>;
 async function setApart(
   context: MemberContext,
   { amount, fee, payee, settings }: { amount: bigint; fee: bigint; payee: Payee; settings: Settings },
-): Promise<Withdrawal> {
+): Promise<WithdrawalRow> {
   const { tx, now, memberId } = context;
   const id = context.newId();
   const withdrawal = await insertWithdrawal(tx, {
@@ -77,5 +98,5 @@ async function setApart(
   await post(tx, withdrawalAsked({ withdrawalId: id, memberId, amount, at: now }));
   context.emit({ memberId, kind: 'balance', subject: null });
   context.emit({ memberId, kind: 'withdrawal', subject: id });
-  return withdrawalOf(withdrawal);
+  return withdrawal;
 }

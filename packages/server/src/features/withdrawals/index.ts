@@ -1,7 +1,7 @@
 // Owns withdrawals: asked for by members, approved by one operator and paid by another.
 // Refuses to let one person pay, or anything but the balance and the smallest amount to stand in the way.
 // Start reading with ask-withdrawal.ts, then pay-withdrawal.ts.
-export { withdrawEverything } from './ask-withdrawal.ts';
+export { withdrawEverything, withdrawForLocked } from './ask-withdrawal.ts';
 export { withdrawalsFeature } from './feature.ts';
 export { listOwnWithdrawals } from './list-withdrawals.ts';
 export { payWithdrawal } from './pay-withdrawal.ts';
@@ -11,6 +11,7 @@ export {
   lockPayable,
   lockWithdrawal,
   selectBatched,
+  selectWithdrawalsOf,
   updateBatched,
   updateUnbatched,
   type WithdrawalRow,

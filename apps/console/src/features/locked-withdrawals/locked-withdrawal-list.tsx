@@ -1,0 +1,74 @@
+import { Link as TextLink } from '@mui/material';
+import { Link } from 'react-router';
+import { api, type LockedWithdrawal } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { Instant, Money } from '../../ui/values.tsx';
+
+const statusTexts: Readonly<Record<LockedWithdrawal['status'], string>> = {
+  asked: 'Asked for',
+  approved: 'Approved',
+  declined: 'Declined',
+};
+
+/** Withdrawals for locked members: asked for by one operator, approved by another. */
+export function LockedWithdrawalList() {
+  return (
+    <RecordList<LockedWithdrawal>
+      title="Locked withdrawals"
+      filterDefaults={{ status: 'asked' }}
+      filter={<FilterSelect name="status" label="Status" options={statusTexts} />}
+      card={(asked) => <LockedWithdrawalCard asked={asked} />}
+    />
+  );
+}
+
+function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
+  const { _id: id, member, bank } = asked;
+  return (
+    <RecordCard
+      title={member.username}
+      state={statusTexts[asked.status]}
+      facts={[
+        { name: 'Amount', value: <Money of={asked.amount} /> },
+        { name: 'To', value: `${bank.account_name}, ${bank.account_number} at ${bank.bank_name}` },
+        { name: 'Reason', value: asked.reason },
+        { name: 'Asked by', value: asked.asked_by },
+        { name: 'Asked on', value: <Instant of={asked.asked_at} /> },
+        { name: 'Decided by', value: asked.decided_by ?? '–' },
+        { name: 'Decided on', value: <Instant of={asked.decided_at} /> },
+        ...(asked.withdrawal_id === null
+          ? []
+          : [{ name: 'Withdrawal', value: `…${asked.withdrawal_id.slice(-8)}` }]),
+      ]}
+      actions={
+        <>
+          {asked.status === 'asked' ? (
+            <>
+              <Allowed to="locked_withdrawals.approve">
+                <CommandButton
+                  label="Approve"
+                  done="Approved: it is a withdrawal now, and somebody else than you pays it"
+                  send={(key) => api.approveLockedWithdrawal({ id }, key)}
+                />
+              </Allowed>
+              <Allowed to="locked_withdrawals.ask">
+                <CommandButton
+                  label="Decline"
+                  done="Declined; the money stays where it is"
+                  plain
+                  send={(key) => api.declineLockedWithdrawal({ id }, key)}
+                />
+              </Allowed>
+            </>
+          ) : null}
+          <TextLink component={Link} to={`/members/${member._id}`}>
+            Open {member.username}
+          </TextLink>
+        </>
+      }
+    />
+  );
+}

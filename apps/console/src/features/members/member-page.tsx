@@ -1,0 +1,130 @@
+import { Alert, Box, Button, Chip, Tab, Tabs, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Title, useCanAccess } from 'react-admin';
+import { useParams, useSearchParams } from 'react-router';
+import { api, type MemberProfile } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { failureText } from '../../ui/failure-text.ts';
+import { AskToPay } from './ask-to-pay.tsx';
+import { Locking } from './locking.tsx';
+import { DepositsTab, LedgerTab, LevelsTab, WithdrawalsTab } from './money-tabs.tsx';
+import { LogTab, NotesTab } from './notes-tabs.tsx';
+import { OrdersTab } from './orders-tab.tsx';
+import { InvitedTab, SessionsTab } from './people-tabs.tsx';
+import { ProfileTab } from './profile-tab.tsx';
+import { stateOf } from './texts.ts';
+
+interface TabOf {
+  name: string;
+  label: string;
+  shows(profile: MemberProfile): ReactNode;
+}
+
+/** Everything about one member; each tab asks for its own when it is opened. */
+export function MemberPage() {
+  const { id = '' } = useParams();
+  const profile = useQuery({
+    queryKey: ['member', id],
+    queryFn: async () => (await api.readMemberProfile({ id })).data,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Box sx={{ my: 2, display: 'grid', gap: 2, minWidth: 0 }}>
+      <Title title="Member" />
+      {profile.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
+      {profile.error ? (
+        <Alert severity="error" action={<Button onClick={() => profile.refetch()}>Try again</Button>}>
+          {failureText(profile.error)}
+        </Alert>
+      ) : null}
+      {profile.data ? <Details profile={profile.data} /> : null}
+    </Box>
+  );
+}
+
+function Details({ profile }: { profile: MemberProfile }) {
+  const { member } = profile;
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Typography component="h1" variant="h5" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          {member.username}
+        </Typography>
+        <Chip
+          label={stateOf(member)}
+          size="small"
+          variant={member.locked_at === null ? 'filled' : 'outlined'}
+          color={member.locked_at === null ? 'default' : 'error'}
+        />
+        <Box sx={{ flexGrow: 1 }} />
+        <Allowed to="locked_withdrawals.ask">
+          {member.locked_at === null ? null : <AskToPay profile={profile} />}
+        </Allowed>
+        <Allowed to="members.lock">
+          <Locking member={member} />
+        </Allowed>
+      </Box>
+      <MemberTabs profile={profile} />
+    </>
+  );
+}
+
+function MemberTabs({ profile }: { profile: MemberProfile }) {
+  const [search, setSearch] = useSearchParams();
+  const may = {
+    orders: useMay('orders', 'read'),
+    deposits: useMay('deposits', 'read'),
+    withdrawals: useMay('withdrawals', 'read'),
+    log: useMay('audit', 'read'),
+  };
+  const { _id: id, username } = profile.member;
+  const tabs: TabOf[] = [
+    { name: 'profile', label: 'Profile', shows: (of) => <ProfileTab profile={of} /> },
+    { name: 'ledger', label: 'Ledger', shows: () => <LedgerTab id={id} /> },
+    ...(may.orders ? [{ name: 'orders', label: 'Orders', shows: () => <OrdersTab id={id} /> }] : []),
+    ...(may.deposits ? [{ name: 'deposits', label: 'Deposits', shows: () => <DepositsTab id={id} /> }] : []),
+    ...(may.withdrawals
+      ? [{ name: 'withdrawals', label: 'Withdrawals', shows: () => <WithdrawalsTab id={id} /> }]
+      : []),
+    { name: 'levels', label: 'Levels', shows: () => <LevelsTab id={id} /> },
+    { name: 'invited', label: `Invited (${profile.invited})`, shows: () => <InvitedTab id={id} /> },
+    { name: 'sessions', label: 'Sessions', shows: () => <SessionsTab id={id} /> },
+    { name: 'notes', label: `Notes (${profile.notes})`, shows: () => <NotesTab id={id} /> },
+    ...(may.log ? [{ name: 'log', label: 'Log', shows: () => <LogTab username={username} /> }] : []),
+  ];
+  const [first] = tabs;
+  const open = tabs.find(({ name }) => name === search.get('tab')) ?? first;
+  if (open === undefined) return null;
+  return (
+    <>
+      <Tabs
+        value={open.name}
+        onChange={(_event, name: string) => setSearch({ tab: name }, { replace: true })}
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        aria-label={`About ${username}`}
+      >
+        {tabs.map(({ name, label }) => (
+          <Tab
+            key={name}
+            value={name}
+            label={label}
+            id={`tab-${name}`}
+            aria-controls={`panel-${name}`}
+            sx={{ textTransform: 'none' }}
+          />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`panel-${open.name}`} aria-labelledby={`tab-${open.name}`}>
+        {open.shows(profile)}
+      </div>
+    </>
+  );
+}
+
+function useMay(resource: string, action: string): boolean {
+  return useCanAccess({ resource, action }).canAccess === true;
+}

@@ -1,0 +1,137 @@
+import { Alert, Box, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '../../api.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { Paged } from '../../ui/paged.tsx';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { Instant, Money } from '../../ui/values.tsx';
+import { wordsOf } from './texts.ts';
+
+/** Every ledger line, with the balance after it. */
+export function LedgerTab({ id }: { id: string }) {
+  return (
+    <Paged
+      queryKey={['member-lines', id]}
+      read={(paging) => api.listMemberLines({ id, limit: '50', ...paging })}
+      empty="Nothing was ever posted."
+      row={(line) => (
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: '1fr auto',
+            columnGap: 2,
+            borderBottom: 1,
+            borderColor: 'divider',
+            pb: 1,
+          }}
+        >
+          <span>
+            {wordsOf(line.kind)} <Quiet>({line.account})</Quiet>
+          </span>
+          <Typography component="strong" sx={{ fontWeight: 700, textAlign: 'end' }}>
+            <Money of={line.amount} />
+          </Typography>
+          <Quiet>
+            <Instant of={line.date} />
+          </Quiet>
+          <Box sx={{ textAlign: 'end' }}>
+            <Quiet>
+              then <Money of={line.balance_after} />
+            </Quiet>
+          </Box>
+        </Box>
+      )}
+    />
+  );
+}
+
+function Quiet({ children }: { children: ReactNode }) {
+  return (
+    <Typography component="span" variant="body2" color="text.secondary">
+      {children}
+    </Typography>
+  );
+}
+
+/** Every deposit, announced or credited. */
+export function DepositsTab({ id }: { id: string }) {
+  return (
+    <Paged
+      queryKey={['member-deposits', id]}
+      read={(paging) => api.listMemberDeposits({ id, ...paging })}
+      empty="No deposits."
+      row={(deposit) => (
+        <RecordCard
+          title={deposit.reference}
+          state={wordsOf(deposit.status)}
+          facts={[
+            { name: 'Announced', value: <Money of={deposit.amount} /> },
+            { name: 'Credited', value: <Money of={deposit.credited} /> },
+            { name: 'Announced on', value: <Instant of={deposit.created_at} /> },
+            { name: 'Settled on', value: <Instant of={deposit.settled_at} /> },
+            { name: 'Bank reference', value: deposit.bank_reference ?? '–' },
+            ...(deposit.reason === null ? [] : [{ name: 'Reason', value: wordsOf(deposit.reason) }]),
+          ]}
+        />
+      )}
+    />
+  );
+}
+
+/** Every withdrawal, whoever asked for it. */
+export function WithdrawalsTab({ id }: { id: string }) {
+  return (
+    <Paged
+      queryKey={['member-withdrawals', id]}
+      read={(paging) => api.listMemberWithdrawals({ id, ...paging })}
+      empty="No withdrawals."
+      row={(withdrawal) => (
+        <RecordCard
+          title={`…${withdrawal._id.slice(-8)}`}
+          state={wordsOf(withdrawal.status)}
+          facts={[
+            { name: 'Amount', value: <Money of={withdrawal.amount} /> },
+            { name: 'To pay', value: <Money of={withdrawal.net} /> },
+            { name: 'Bank', value: `${withdrawal.bank.bank_name}, ${withdrawal.bank.account_number}` },
+            { name: 'Asked on', value: <Instant of={withdrawal.created_at} /> },
+            { name: 'Answer due', value: <Instant of={withdrawal.due_at} /> },
+            { name: 'Approved by', value: withdrawal.approved_by ?? '–' },
+            { name: 'Paid by', value: withdrawal.paid_by ?? '–' },
+            { name: 'Paid on', value: <Instant of={withdrawal.paid_at} /> },
+            ...(withdrawal.reason === null ? [] : [{ name: 'Reason', value: wordsOf(withdrawal.reason) }]),
+          ]}
+        />
+      )}
+    />
+  );
+}
+
+/** Every level that was bought. */
+export function LevelsTab({ id }: { id: string }) {
+  const levels = useQuery({
+    queryKey: ['member-levels', id],
+    queryFn: async () => (await api.listMemberLevels({ id })).data,
+    gcTime: 0,
+    retry: false,
+  });
+  if (levels.error) return <Alert severity="error">{failureText(levels.error)}</Alert>;
+  if (!levels.data) return <Typography aria-busy="true">Loading …</Typography>;
+  if (levels.data.length === 0) return <Typography color="text.secondary">No level was bought.</Typography>;
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {levels.data.map((level) => (
+        <RecordCard
+          key={level._id}
+          title={level.level_name}
+          state={wordsOf(level.state)}
+          facts={[
+            { name: 'Price', value: <Money of={level.price} /> },
+            { name: 'Bought on', value: <Instant of={level.bought_at} /> },
+            { name: 'Settled on', value: <Instant of={level.settled_at} /> },
+          ]}
+        />
+      ))}
+    </Box>
+  );
+}

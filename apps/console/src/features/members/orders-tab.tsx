@@ -1,0 +1,111 @@
+import { Alert, Box, Button, TextField, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, type MemberOrder } from '../../api.ts';
+import { failureText } from '../../ui/failure-text.ts';
+import { Paged } from '../../ui/paged.tsx';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { Instant, Money } from '../../ui/values.tsx';
+import { refusalTexts } from '../orders/texts.ts';
+import { wordsOf } from './texts.ts';
+
+type Side = MemberOrder['side'];
+const sideTexts: Readonly<Record<Side, string>> = { distributed: 'Distributed', received: 'Received' };
+
+/** The orders of a member on both sides, each with its visits. */
+export function OrdersTab({ id }: { id: string }) {
+  const [side, setSide] = useState<Side | ''>('');
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <TextField
+        select
+        label="Side"
+        value={side}
+        onChange={({ target }) => setSide(target.value as Side | '')}
+        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+        sx={{ justifySelf: 'start' }}
+      >
+        <option value="">Both</option>
+        {Object.entries(sideTexts).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </TextField>
+      <Paged
+        queryKey={['member-orders', id, side]}
+        read={(paging) => api.listMemberOrders({ id, ...(side === '' ? {} : { side }), ...paging })}
+        empty="No orders."
+        row={(order) => <OrderCard memberId={id} order={order} />}
+      />
+    </Box>
+  );
+}
+
+function refusedOf(refused: MemberOrder['visits_refused']): string {
+  const reasons = Object.entries(refused).map(
+    ([reason, visits]) => `${visits} ${refusalTexts[reason as keyof typeof refused]}`,
+  );
+  return reasons.length === 0 ? 'None' : reasons.join(', ');
+}
+
+function OrderCard({ memberId, order }: { memberId: string; order: MemberOrder }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <RecordCard
+      title={order.title}
+      state={`${sideTexts[order.side]}: ${wordsOf(order.stage)}`}
+      facts={[
+        { name: 'Visits', value: `${order.visits_verified} of ${order.visits_target}` },
+        { name: 'Refused', value: refusedOf(order.visits_refused) },
+        ...(order.side === 'distributed'
+          ? [
+              { name: 'Price', value: <Money of={order.price} /> },
+              { name: 'Paid', value: <Money of={order.paid} /> },
+              { name: 'Spent', value: <Money of={order.spent} /> },
+              { name: 'Given back', value: <Money of={order.refunded} /> },
+            ]
+          : [
+              { name: 'Advertiser', value: order.advertiser },
+              { name: 'Claimed', value: <Money of={order.reward_claimed} /> },
+              { name: 'Claimable', value: <Money of={order.reward_claimable} /> },
+              { name: 'Ends on', value: <Instant of={order.expires_at} /> },
+            ]),
+        { name: 'Created', value: <Instant of={order.created_at} /> },
+        { name: 'Completed', value: <Instant of={order.completed_at} /> },
+      ]}
+      actions={
+        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
+          Visits
+        </Button>
+      }
+    >
+      {open ? <Visits memberId={memberId} orderId={order._id} /> : null}
+    </RecordCard>
+  );
+}
+
+/** The latest visits of an order, as the member is shown them. */
+function Visits({ memberId, orderId }: { memberId: string; orderId: string }) {
+  const visits = useQuery({
+    queryKey: ['member-visits', memberId, orderId],
+    queryFn: async () => (await api.readMemberVisits({ id: memberId, order_id: orderId })).data,
+    gcTime: 0,
+    retry: false,
+  });
+  if (visits.error) return <Alert severity="error">{failureText(visits.error)}</Alert>;
+  if (!visits.data) return <Typography aria-busy="true">Loading …</Typography>;
+  const { latest } = visits.data;
+  if (latest.length === 0) return <Typography color="text.secondary">No visits yet.</Typography>;
+  return (
+    <Box component="ol" aria-label="Latest visits" sx={{ pl: 3, my: 1 }}>
+      {latest.map(({ opened_at, state, reason }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: visits have no name of their own here
+        <li key={`${opened_at}-${index}`}>
+          <Instant of={opened_at} />: {state}
+          {reason === null ? '' : `, ${refusalTexts[reason]}`}
+        </li>
+      ))}
+    </Box>
+  );
+}

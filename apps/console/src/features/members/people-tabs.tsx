@@ -1,0 +1,77 @@
+import { Box, Link as TextLink } from '@mui/material';
+import { Link } from 'react-router';
+import { api } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
+import { CommandButton } from '../../ui/command-button.tsx';
+import { Paged } from '../../ui/paged.tsx';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { Instant } from '../../ui/values.tsx';
+
+/** Who came with the member's invite code. */
+export function InvitedTab({ id }: { id: string }) {
+  return (
+    <Paged
+      queryKey={['member-invited', id]}
+      read={(paging) => api.listMemberInvited({ id, ...paging })}
+      empty="Nobody came with this member’s code."
+      row={(invited) => (
+        <RecordCard
+          title={invited.username}
+          state={invited.level_name}
+          facts={[
+            { name: 'Joined', value: <Instant of={invited.joined_at} /> },
+            { name: 'Orders completed', value: String(invited.completed_orders) },
+          ]}
+          actions={
+            <TextLink component={Link} to={`/members/${invited._id}`}>
+              Open {invited.username}
+            </TextLink>
+          }
+        />
+      )}
+    />
+  );
+}
+
+/** Where the member is signed in; a session, or all of them, can be ended. */
+export function SessionsTab({ id }: { id: string }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'stretch' }}>
+      <Allowed to="members.lock">
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <CommandButton
+            label="End all sessions"
+            done="All sessions ended; the member can sign in again"
+            plain
+            send={(key) => api.endMemberSessions({ id }, key)}
+          />
+        </Box>
+      </Allowed>
+      <Paged
+        queryKey={['member-sessions', id]}
+        read={(paging) => api.listMemberSessions({ id, ...paging })}
+        empty="Not signed in anywhere."
+        row={(session) => (
+          <RecordCard
+            title={session.device ?? 'An unknown device'}
+            state="Signed in"
+            facts={[
+              { name: 'Since', value: <Instant of={session.created_at} /> },
+              { name: 'Last used', value: <Instant of={session.last_used_at} /> },
+            ]}
+            actions={
+              <Allowed to="members.lock">
+                <CommandButton
+                  label="End session"
+                  done="Session ended"
+                  plain
+                  send={(key) => api.endMemberSession({ id, session_id: session._id }, key)}
+                />
+              </Allowed>
+            }
+          />
+        )}
+      />
+    </Box>
+  );
+}

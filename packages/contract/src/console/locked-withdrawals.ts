@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
+import { nextCursor } from '../member/objects.ts';
+import { consoleLockedWithdrawal, lockedWithdrawalStatuses, operatorReason } from './objects.ts';
+
+export const listLockedWithdrawals = defineEndpoint({
+  method: 'GET',
+  path: 'locked-withdrawals',
+  summary: 'Withdrawals for locked members: those that wait oldest first, all of them newest first.',
+  auth: 'operator',
+  permission: 'locked_withdrawals.read',
+  input: { status: z.enum(lockedWithdrawalStatuses).optional(), ...queryPaging },
+  data: z.array(consoleLockedWithdrawal),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const askLockedWithdrawal = defineEndpoint({
+  method: 'POST',
+  path: 'members/{id}/locked-withdrawal',
+  summary:
+    'The first of two people asks that all that is available to a locked member is paid to their bank account.',
+  auth: 'operator',
+  permission: 'locked_withdrawals.ask',
+  input: { id, reason: operatorReason },
+  data: consoleLockedWithdrawal,
+  refusals: ['member_not_locked', 'locked_withdrawal_state', 'nothing_available', 'bank_does_not_exist'],
+  status: 201,
+  idempotent: true,
+});
+
+export const approveLockedWithdrawal = defineEndpoint({
+  method: 'POST',
+  path: 'locked-withdrawals/{id}/approve',
+  summary:
+    'The second of two people approves: it becomes a withdrawal that is approved and waits to be paid.',
+  auth: 'operator',
+  permission: 'locked_withdrawals.approve',
+  input: { id },
+  data: consoleLockedWithdrawal,
+  refusals: ['locked_withdrawal_state', 'second_person_required', 'member_not_locked', 'nothing_available'],
+  idempotent: true,
+});
+
+export const declineLockedWithdrawal = defineEndpoint({
+  method: 'POST',
+  path: 'locked-withdrawals/{id}/decline',
+  summary: 'Decline a locked withdrawal, also one’s own: the money stays where it is.',
+  auth: 'operator',
+  permission: 'locked_withdrawals.ask',
+  input: { id },
+  data: consoleLockedWithdrawal,
+  refusals: ['locked_withdrawal_state'],
+  idempotent: true,
+});

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
+import { nextCursor, order, session, statementLine, statementSubjects } from '../member/objects.ts';
+import { productVisits } from '../member/orders.ts';
+import { consoleDeposit, consoleWithdrawal, memberNote } from './objects.ts';
+
+export const listMemberLines = defineEndpoint({
+  method: 'GET',
+  path: 'members/{id}/statement',
+  summary: 'Every ledger line of a member, newest first, with the balance after each.',
+  auth: 'operator',
+  permission: 'members.read',
+  input: { id, about: z.enum(statementSubjects).optional(), ...queryPaging },
+  data: z.array(statementLine),
+  beside: { ...nextCursor },
+  refusals: [],
+  readOnly: true,
+});
+
+export const listMemberOrders = defineEndpoint({
+  method: 'GET',
+  path: 'members/{id}/orders',
+  summary: 'The orders of a member as the member sees them, newest first, of one side or both.',
+  auth: 'operator',
+  permission: 'orders.read',
+  input: { id, side: z.enum(['distributed', 'received']).optional(), ...queryPaging },
+  data: z.array(order),
+  beside: { ...nextCursor },
+  refusals: [],
+  readOnly: true,
+});
+
+export const readMemberVisits = defineEndpoint({
+  method: 'GET',
+  path: 'members/{id}/orders/{order_id}/visits',
+  summary: 'The visits of an order of a member: by hour, by share, and the latest.',
+  auth: 'operator',
+  permission: 'orders.read',
+  input: { id, order_id: id },
+  data: productVisits.output.shape.data,
+  refusals: [],
+  readOnly: true,
+});
+
+export const listMemberDeposits = defineEndpoint({
+  method: 'GET',
+  path: 'members/{id}/deposits',
+  summary: 'The deposits of a member, newest first.',
+  auth: 'operator',
+  permission: 'deposits.read',
+  input: { id, ...queryPaging },
+  data: z.array(consoleDeposit),
+  beside: { ...nextCursor },
+  refusals: [],
+  readOnly: true,
+});
+
+export const listMemberWithdrawals = defineEndpoint({
+  method: 'GET',
+  path: 'members/{id}/withdrawals',
+  summary: 'The withdrawals of a member, newest first.',
+  auth: 'operator',
+  permission: 'withdrawals.read',
+  input: { id, ...queryPaging },
+  data: z.array(consoleWithdrawal),
+  beside: { ...nextCursor },
+  refusals: [],
+  readOnly: true,
+});
+
+export const listMemberLevels = defineEndpoint({
+  method: 'GET',
+  path: 'members/{id}/levels',
+  summary: 'Every level that a member bought, newest first.',
+  auth: 'operator',
+  permission: 'members.read',
+  input: { id },
+  data: z.array(
+    z.strictObject({
+      _id: id,
+      level_name: z.string(),
+      price: money,
+      state: z.enum(['pending', 'refunded', 'earned']),
+      bought_at: instant,
+      settled_at: instant.nullable(),
+    }),
+  ),
+  refusals: [],
+  readOnly: true,
+});
+
+export const listMemberInvited = defineEndpoint({
+  method: 'GET',
+  path: 'members/{id}/invited',
+  summary: 'Who came with the invite code of a member, newest first.',
+  auth: 'operator',
+  permission: 'members.read',
+  input: { id, ...queryPaging },
+  data: z.array(
+    z.strictObject({
+      _id: id,
+      username: z.string(),
+      joined_at: instant,
+      level_name: z.string(),
+      completed_orders: z.int(),
+    }),
+  ),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const listMemberSessions = defineEndpoint({
+  method: 'GET',
+  path: 'members/{id}/sessions',
+  summary: 'Where a member is signed in, the newest session first.',
+  auth: 'operator',
+  permission: 'members.read',
+  input: { id, ...queryPaging },
+  data: z.array(session.omit({ current: true })),
+  beside: { ...nextCursor },
+  refusals: [],
+  readOnly: true,
+});
+
+export const endMemberSession = defineEndpoint({
+  method: 'POST',
+  path: 'members/{id}/sessions/{session_id}/end',
+  summary: 'End one session of a member: whoever holds it is signed out with the next call.',
+  auth: 'operator',
+  permission: 'members.lock',
+  input: { id, session_id: id },
+  data: z.strictObject({}),
+  refusals: [],
+  idempotent: true,
+});
+
+export const endMemberSessions = defineEndpoint({
+  method: 'POST',
+  path: 'members/{id}/end-sessions',
+  summary: 'End every session of a member; they can sign in again.',
+  auth: 'operator',
+  permission: 'members.lock',
+  input: { id },
+  data: z.strictObject({ ended: z.int() }),
+  refusals: [],
+  idempotent: true,
+});
+
+export const listMemberNotes = defineEndpoint({
+  method: 'GET',
+  path: 'members/{id}/notes',
+  summary: 'What operators wrote down about a member, newest first. The member does not see it.',
+  auth: 'operator',
+  permission: 'members.read',
+  input: { id, ...queryPaging },
+  data: z.array(memberNote),
+  beside: { ...nextCursor },
+  refusals: [],
+  readOnly: true,
+});
+
+export const addMemberNote = defineEndpoint({
+  method: 'POST',
+  path: 'members/{id}/notes',
+  summary: 'Write something down about a member. It is never changed or taken away.',
+  auth: 'operator',
+  permission: 'members.note',
+  input: { id, text: z.string().trim().min(3).max(2_000) },
+  data: memberNote,
+  refusals: [],
+  status: 201,
+  idempotent: true,
+});

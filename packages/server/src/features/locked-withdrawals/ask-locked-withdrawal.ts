@@ -1,0 +1,26 @@
+import type { askLockedWithdrawal as askLockedWithdrawalCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { accounts, balanceOf } from '@handbill/ledger';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { bankAccountOf, lockMember } from '../members/index.ts';
+import { insertAsked, isAsked } from './sql.ts';
+import { lockedWithdrawalOf, recordStep } from './wire.ts';
+
+/** The first of two people asks that all that is available to a locked member is paid to them. Nothing moves yet. */
+export async function askLockedWithdrawal(
+  context: OperatorContext,
+  { id: memberId, reason }: InputOf<typeof askLockedWithdrawalCall>,
+): Promise<AnswerOf<typeof askLockedWithdrawalCall>> {
+  const { tx, now, operatorId } = context;
+  const { locked_at: lockedAt } = await lockMember(tx, memberId);
+  if (lockedAt === null) throw refuse('member_not_locked');
+  if (await isAsked(tx, memberId)) throw refuse('locked_withdrawal_state');
+  const amount = await balanceOf(tx, accounts.memberAvailable(memberId));
+  if (amount === 0n) throw refuse('nothing_available');
+  if ((await bankAccountOf(tx, memberId)) === null) throw refuse('bank_does_not_exist');
+  const id = context.newId();
+  const asked = await insertAsked(tx, { id, memberId, lockedAt, amount, reason, operatorId, now });
+  await recordStep(context, 'locked_withdrawal_asked', { before: null, after: asked });
+  return { data: lockedWithdrawalOf(asked) };
+}

@@ -1,0 +1,74 @@
+import type {
+  approveLockedWithdrawal as approveCall,
+  declineLockedWithdrawal as declineCall,
+} from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { InsufficientFunds } from '@handbill/ledger';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { lockMember } from '../members/index.ts';
+import { type WithdrawalRow, withdrawForLocked } from '../withdrawals/index.ts';
+import { type LockedRow, lockRow, memberOf, updateDecided } from './sql.ts';
+import { lockedWithdrawalOf, recordStep } from './wire.ts';
+
+/**
+ * The second of two people approves: what was asked for becomes a withdrawal that two people have agreed on, and is
+ * paid as every other one is. Not what has come since: for that somebody asks again.
+ */
+export async function approveLockedWithdrawal(
+  context: OperatorContext,
+  { id }: InputOf<typeof approveCall>,
+): Promise<AnswerOf<typeof approveCall>> {
+  const { tx, now, operatorId } = context;
+  const { asked, lockedAt } = await lockAsked(context, id);
+  if (asked.asked_by === operatorId) throw refuse('second_person_required');
+  if (lockedAt?.getTime() !== asked.locked_at.getTime()) throw refuse('member_not_locked');
+  const withdrawal = await withdraw(context, asked);
+  const approved = await updateDecided(tx, {
+    id,
+    status: 'approved',
+    operatorId,
+    withdrawalId: withdrawal.id,
+    now,
+  });
+  await recordStep(context, 'locked_withdrawal_approved', { before: asked, after: approved });
+  return { data: lockedWithdrawalOf(approved) };
+}
+
+/** Somebody declines, or takes back what they asked: the money stays where it is. */
+export async function declineLockedWithdrawal(
+  context: OperatorContext,
+  { id }: InputOf<typeof declineCall>,
+): Promise<AnswerOf<typeof declineCall>> {
+  const { tx, now, operatorId } = context;
+  const { asked } = await lockAsked(context, id);
+  const declined = await updateDecided(tx, { id, status: 'declined', operatorId, withdrawalId: null, now });
+  await recordStep(context, 'locked_withdrawal_declined', { before: asked, after: declined });
+  return { data: lockedWithdrawalOf(declined) };
+}
+
+async function withdraw(context: OperatorContext, asked: LockedRow): Promise<WithdrawalRow> {
+  try {
+    return await withdrawForLocked(context, {
+      memberId: asked.member_id,
+      amount: asked.amount,
+      payee: asked,
+    });
+  } catch (error) {
+    if (error instanceof InsufficientFunds) throw refuse('nothing_available');
+    throw error;
+  }
+}
+
+/** The member's lock comes first, as everywhere: an unlocking waits until this has happened, or has happened before. */
+async function lockAsked(
+  { tx }: OperatorContext,
+  id: string,
+): Promise<{ asked: LockedRow; lockedAt: Date | null }> {
+  const memberId = await memberOf(tx, id);
+  if (memberId === null) throw refuse('not_found');
+  const { locked_at: lockedAt } = await lockMember(tx, memberId);
+  const asked = await lockRow(tx, id);
+  if (asked.status !== 'asked') throw refuse('locked_withdrawal_state');
+  return { asked, lockedAt };
+}

@@ -1,0 +1,21 @@
+import type { listLockedWithdrawals as listLockedWithdrawalsCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { countLocked, selectLocked } from './sql.ts';
+import { lockedWithdrawalOf } from './wire.ts';
+
+/** Withdrawals for locked members: those of one status as a queue, all of them newest first. */
+export async function listLockedWithdrawals(
+  { tx }: OperatorContext,
+  { status, ...paging }: InputOf<typeof listLockedWithdrawalsCall>,
+): Promise<AnswerOf<typeof listLockedWithdrawalsCall>> {
+  const { after, limit } = pageOf(paging);
+  const rows = await selectLocked(tx, { status: status ?? null, after, limit: limit + 1 });
+  const page = cutPage(rows, limit, (row) => row.id);
+  return {
+    data: page.rows.map(lockedWithdrawalOf),
+    next_cursor: page.next_cursor,
+    total: await countLocked(tx, status ?? null),
+  };
+}

@@ -1,0 +1,297 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as member from '@handbill/contract/member';
+import { accounts, balanceOf } from '@handbill/ledger';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+
+const NOTE = 'Three accounts from one phone';
+const REASON = 'The account stays locked, the money is hers';
+const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+
+let app: TestApp;
+let lan: Person;
+let operator: Person;
+let approver: Person;
+let references = 0;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  [lan, operator, approver] = [await app.newMember(), await app.newOperator(), await app.newOperator()];
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const lock = () =>
+  app.call(consoleCalls.lockMember, { id: lan.id, reason: 'fraud_suspected', note: NOTE }, { as: operator });
+const unlock = () => app.call(consoleCalls.unlockMember, { id: lan.id, note: NOTE }, { as: operator });
+const keyed = (as: Person, key?: string) => (key === undefined ? { as } : { as, key });
+const ask = (key?: string, id = lan.id) =>
+  app.call(consoleCalls.askLockedWithdrawal, { id, reason: REASON }, keyed(operator, key));
+const approve = (id: string, as = approver, key?: string) =>
+  app.call(consoleCalls.approveLockedWithdrawal, { id }, keyed(as, key));
+const decline = (id: string, as = operator, key?: string) =>
+  app.call(consoleCalls.declineLockedWithdrawal, { id }, keyed(as, key));
+const pay = (id: string, as: Person) => {
+  references += 1;
+  return app.call(consoleCalls.payWithdrawal, { id, bank_reference: `PAYOUT${references}` }, { as });
+};
+const balances = () =>
+  app.work(async ({ tx }) => [
+    await balanceOf(tx, accounts.memberAvailable(lan.id)),
+    await balanceOf(tx, accounts.memberWithdrawing(lan.id)),
+  ]);
+
+async function saveBank(): Promise<void> {
+  await app.work(({ tx, now }) =>
+    tx.query(
+      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'LAN', $2)`,
+      [lan.id, now],
+    ),
+  );
+}
+
+/** A locked member with so much, and a bank account to pay it to. */
+async function lockedWith(amount: bigint): Promise<void> {
+  await saveBank();
+  await app.fund(lan, amount);
+  await lock();
+}
+
+describe('a withdrawal for a locked member', () => {
+  test('is asked for by one, approved by another, and paid as every withdrawal is', async () => {
+    await lockedWith(7_000n);
+    const asked = await ask();
+    expect([asked.status, asked.body.data]).toEqual([
+      201,
+      {
+        _id: asked.body.data._id,
+        member: { _id: lan.id, username: lan.username, locked: true },
+        amount: 7_000,
+        bank: { bank_name: 'Vietcombank', account_number: '****4567', account_name: 'LAN' },
+        reason: REASON,
+        status: 'asked',
+        asked_by: operator.username,
+        asked_at: app.clock.now().toISOString(),
+        decided_by: null,
+        decided_at: null,
+        withdrawal_id: null,
+      },
+    ]);
+    expect(await balances()).toEqual([7_000n, 0n]);
+    const alone = await approve(asked.body.data._id, operator);
+    expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
+    const { body } = await approve(asked.body.data._id);
+    expect(body.data).toMatchObject({ status: 'approved', decided_by: approver.username });
+    expect(await balances()).toEqual([0n, 7_000n]);
+
+    const id = body.data.withdrawal_id ?? '';
+    const { body: queue } = await app.call(
+      consoleCalls.listWithdrawals,
+      { status: 'approved' },
+      { as: operator },
+    );
+    expect(queue.data.find(({ _id }) => _id === id)).toMatchObject({
+      amount: 7_000,
+      fee: 50,
+      net: 6_950,
+      approved_by: approver.username,
+      member: { locked: true },
+      bank: { account_number: '0071001234567' },
+    });
+    expect((await pay(id, approver)).body.error).toBe('second_person_required');
+    expect((await pay(id, operator)).body.data.status).toBe('paid');
+    expect(await balances()).toEqual([0n, 0n]);
+
+    const { rows } = await app.workspace.pool.query(
+      'select operator_id, action, details from operator_action where subject = any ($1) order by id',
+      [[`locked_withdrawal/${asked.body.data._id}`, `withdrawal/${id}`]],
+    );
+    expect(rows).toMatchObject([
+      {
+        operator_id: operator.id,
+        action: 'locked_withdrawal_asked',
+        details: { before: null, after: 'asked', reason: REASON },
+      },
+      { operator_id: approver.id, action: 'withdrawal_approved', details: { before: 'pending' } },
+      {
+        operator_id: approver.id,
+        action: 'locked_withdrawal_approved',
+        details: { amount: '7000', withdrawal: id },
+      },
+      { operator_id: operator.id, action: 'withdrawal_paid' },
+    ]);
+    const { body: log } = await app.call(consoleCalls.listLog, { subject: lan.username }, { as: operator });
+    const told = log.data.filter(({ subject }) => subject === `locked_withdrawal/${asked.body.data._id}`);
+    expect(told.map(({ subject_name }) => subject_name)).toEqual([lan.username, lan.username]);
+  });
+
+  test.each([1n, 50n, 51n])('takes the fee only where something is left: of %i', async (amount) => {
+    await lockedWith(amount);
+    const { body } = await approve((await ask()).body.data._id);
+    const { rows } = await app.workspace.pool.query('select amount, fee from withdrawal where id = $1', [
+      body.data.withdrawal_id,
+    ]);
+    expect(rows).toEqual([{ amount, fee: amount > 50n ? 50n : 0n }]);
+  });
+
+  test('is for locked members who have something, and a bank account to pay it to', async () => {
+    expect([(await ask()).status, (await ask()).body.error]).toEqual([409, 'member_not_locked']);
+    await lock();
+    expect([(await ask()).status, (await ask()).body.error]).toEqual([422, 'nothing_available']);
+    await app.fund(lan, 10n);
+    expect([(await ask()).status, (await ask()).body.error]).toEqual([422, 'bank_does_not_exist']);
+    await saveBank();
+    expect((await ask()).status).toBe(201);
+  });
+
+  test('is asked for once at a time, under one key and in all', async () => {
+    await lockedWith(300n);
+    const first = await ask('ask-once');
+    const again = await ask('ask-once');
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+    const second = await ask();
+    expect([second.status, second.body.error]).toEqual([409, 'locked_withdrawal_state']);
+    await decline(first.body.data._id);
+    const answers = await Promise.all([ask(), ask()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  test('is approved once, under one key and in all, also by two at once', async () => {
+    await lockedWith(300n);
+    const { _id: id } = (await ask()).body.data;
+    const other = await app.newOperator();
+    const answers = await Promise.all([approve(id, approver, 'once'), approve(id, other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = answers[0]?.status === 200 ? approver : other;
+    expect((await approve(id, winner)).body.error).toBe('locked_withdrawal_state');
+    expect((await decline(id)).body.error).toBe('locked_withdrawal_state');
+    expect(await balances()).toEqual([0n, 300n]);
+    if (winner === approver) expect((await approve(id, approver, 'once')).body).toEqual(answers[0]?.body);
+  });
+
+  test('can be declined, also by who asked, and then moves nothing', async () => {
+    await lockedWith(300n);
+    for (const as of [operator, approver]) {
+      const { _id: id } = (await ask()).body.data;
+      const declined = await decline(id, as, `decline-${id}`);
+      expect(declined.body.data).toMatchObject({ status: 'declined', decided_by: as.username });
+      expect((await decline(id, as, `decline-${id}`)).body).toEqual(declined.body);
+      expect((await approve(id)).body.error).toBe('locked_withdrawal_state');
+    }
+    expect(await balances()).toEqual([300n, 0n]);
+  });
+
+  test('holds for the locking in which it was asked for, and for nothing after it', async () => {
+    await lockedWith(300n);
+    const { _id: id } = (await ask()).body.data;
+    app.clock.advance(1_000);
+    await unlock();
+    expect([(await approve(id)).status, (await approve(id)).body.error]).toEqual([409, 'member_not_locked']);
+    app.clock.advance(1_000);
+    await lock();
+    expect((await approve(id)).body.error).toBe('member_not_locked');
+    expect((await ask()).body.error).toBe('locked_withdrawal_state');
+    await decline(id);
+    expect((await approve((await ask()).body.data._id)).status).toBe(200);
+  });
+
+  test('of more than is there any more is refused; what came since stays for the next one', async () => {
+    await lockedWith(300n);
+    const { _id: id } = (await ask()).body.data;
+    await app.fund(lan, 40n);
+    expect((await approve(id)).status).toBe(200);
+    expect(await balances()).toEqual([40n, 300n]);
+
+    const { _id: second } = (await ask()).body.data;
+    const taken = await app.call(
+      consoleCalls.askCorrection,
+      { username: lan.username, amount: -1, reason: REASON },
+      { as: operator },
+    );
+    await app.call(consoleCalls.approveCorrection, { id: taken.body.data._id }, { as: approver });
+    const refused = await approve(second);
+    expect([refused.status, refused.body.error]).toEqual([422, 'nothing_available']);
+    expect(await balances()).toEqual([39n, 300n]);
+  });
+
+  test('comes back to the member when it is rejected, or the bank returns it', async () => {
+    await lockedWith(300n);
+    const { body } = await approve((await ask()).body.data._id);
+    const id = body.data.withdrawal_id ?? '';
+    await pay(id, operator);
+    await app.call(consoleCalls.returnWithdrawal, { id, reason: 'bank_returned' }, { as: approver });
+    expect(await balances()).toEqual([300n, 0n]);
+  });
+
+  test('waits, like a withdrawal, when the bank account was changed shortly before', async () => {
+    await lockedWith(300n);
+    await app.work(({ tx, now }) =>
+      tx.query('update bank_account set changed_at = $2 where member_id = $1', [lan.id, now]),
+    );
+    const { body } = await approve((await ask()).body.data._id);
+    const refused = await pay(body.data.withdrawal_id ?? '', operator);
+    expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_state']);
+  });
+
+  test('that there is not, or of nobody, is not found', async () => {
+    for (const id of [NOWHERE, 'x']) {
+      expect((await ask(undefined, id)).status).toBe(404);
+      expect((await approve(id)).status).toBe(404);
+      expect((await decline(id)).status).toBe(404);
+    }
+  });
+
+  test('waits in a queue, oldest first; all of them are listed newest first', async () => {
+    const asked: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      lan = await app.newMember();
+      await lockedWith(10n);
+      asked.push((await ask()).body.data._id);
+      app.clock.advance(1_000);
+    }
+    const listed = async (input: { status?: 'asked'; cursor?: string }, limit = '100') =>
+      (await app.call(consoleCalls.listLockedWithdrawals, { ...input, limit }, { as: operator })).body;
+    const ours = ({ data }: Awaited<ReturnType<typeof listed>>) =>
+      data.map(({ _id }) => _id).filter((id) => asked.includes(id));
+    expect(ours(await listed({ status: 'asked' }))).toEqual(asked);
+    expect(ours(await listed({}))).toEqual(asked.toReversed());
+    const whole = await listed({});
+    expect(whole.total).toBe(whole.data.length);
+    const first = await listed({}, '1');
+    const second = await listed({ cursor: first.next_cursor ?? '' }, '1');
+    expect([...first.data, ...second.data]).toEqual(whole.data.slice(0, 2));
+  });
+
+  test('would be found by the audit if its withdrawal were of other money', async () => {
+    await lockedWith(300n);
+    const { body } = await approve((await ask()).body.data._id);
+    const change = (amount: number) =>
+      app.workspace.pool.query('update locked_withdrawal set amount = $2 where id = $1', [
+        body.data._id,
+        amount,
+      ]);
+    await change(299);
+    expect(await app.audit()).toEqual([
+      {
+        check: 'locked_withdrawals_agree',
+        subject: `locked_withdrawal/${body.data._id}`,
+        detail: 'approved 299, withdrawn 300',
+      },
+    ]);
+    await change(300);
+  });
+
+  test('leaves the member unable to sign in', async () => {
+    await lockedWith(300n);
+    await approve((await ask()).body.data._id);
+    const answer = await app.call(member.login, { username: lan.username, password: PASSWORD });
+    expect(answer).toMatchObject({ status: 403, body: { error: 'account_locked' } });
+  });
+});

@@ -1,0 +1,149 @@
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+type LockedStatus = 'asked' | 'approved' | 'declined';
+
+export interface LockedRow {
+  id: string;
+  member_id: string;
+  username: string;
+  member_locked: boolean;
+  /** Since when the member was locked when it was asked for. */
+  locked_at: Date;
+  bank_bin: string;
+  bank_code: string;
+  bank_name: string;
+  account_number: string;
+  account_name: string;
+  /** When the member last changed where the money goes; null: never. */
+  changed_at: Date | null;
+  amount: bigint;
+  reason: string;
+  status: LockedStatus;
+  asked_by: string;
+  asked_by_name: string;
+  asked_at: Date;
+  decided_by_name: string | null;
+  decided_at: Date | null;
+  withdrawal_id: string | null;
+}
+
+const COLUMNS = `p.id, p.member_id, m.username, m.locked_at is not null as member_locked, p.locked_at,
+  b.bank_bin, b.bank_code, b.bank_name, b.account_number, b.account_name, b.changed_at, p.amount, p.reason, p.status,
+  p.asked_by, a.username as asked_by_name, p.asked_at, d.username as decided_by_name, p.decided_at, p.withdrawal_id`;
+const AROUND = `join member m on m.id = p.member_id join bank_account b on b.member_id = p.member_id
+  join operator a on a.id = p.asked_by left join operator d on d.id = p.decided_by`;
+
+export async function insertAsked(
+  tx: Tx,
+  wanted: {
+    id: string;
+    memberId: string;
+    lockedAt: Date;
+    amount: bigint;
+    reason: string;
+    operatorId: string;
+    now: Date;
+  },
+): Promise<LockedRow> {
+  const { rows } = await tx.query<LockedRow>(
+    `with p as (
+       insert into locked_withdrawal (id, member_id, locked_at, amount, reason, status, asked_by, asked_at)
+       values ($1, $2, $3, $4, $5, 'asked', $6, $7) returning *
+     )
+     select ${COLUMNS} from p ${AROUND}`,
+    [
+      wanted.id,
+      wanted.memberId,
+      wanted.lockedAt,
+      wanted.amount,
+      wanted.reason,
+      wanted.operatorId,
+      wanted.now,
+    ],
+  );
+  return onlyRow(rows);
+}
+
+/** Whether a locked withdrawal of the member waits for the second person. Lock the member first. */
+export async function isAsked(tx: Tx, memberId: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    "select 1 from locked_withdrawal where member_id = $1 and status = 'asked'",
+    [memberId],
+  );
+  return rows.length > 0;
+}
+
+export async function memberOf(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await tx.query<{ member_id: string }>(
+    'select member_id from locked_withdrawal where id = $1',
+    [id],
+  );
+  return rows[0]?.member_id ?? null;
+}
+
+/** A locked withdrawal that is there, locked until the commit: two who decide at once follow one another. */
+export async function lockRow(tx: Tx, id: string): Promise<LockedRow> {
+  const { rows } = await tx.query<LockedRow>(
+    `select ${COLUMNS} from locked_withdrawal p ${AROUND} where p.id = $1 for update of p`,
+    [id],
+  );
+  return onlyRow(rows);
+}
+
+export async function updateDecided(
+  tx: Tx,
+  decision: {
+    id: string;
+    status: 'approved' | 'declined';
+    operatorId: string;
+    withdrawalId: string | null;
+    now: Date;
+  },
+): Promise<LockedRow> {
+  const { rows } = await tx.query<LockedRow>(
+    `with p as (
+       update locked_withdrawal set status = $2, decided_by = $3, withdrawal_id = $4, decided_at = $5
+       where id = $1 returning *
+     )
+     select ${COLUMNS} from p ${AROUND}`,
+    [decision.id, decision.status, decision.operatorId, decision.withdrawalId, decision.now],
+  );
+  return onlyRow(rows);
+}
+
+/** LockedWithdrawals of one status, oldest first; of all, newest first. `after` is where the page before ended. */
+export async function selectLocked(
+  tx: Tx,
+  { status, after, limit }: { status: LockedStatus | null; after: string | null; limit: number },
+): Promise<LockedRow[]> {
+  const { rows } = await tx.query<LockedRow>(
+    status === null
+      ? `select ${COLUMNS} from locked_withdrawal p ${AROUND}
+         where $1::text is null and ($2::uuid is null or p.id < $2) order by p.id desc limit $3`
+      : `select ${COLUMNS} from locked_withdrawal p ${AROUND}
+         where p.status = $1 and ($2::uuid is null or p.id > $2) order by p.id limit $3`,
+    [status, after, limit],
+  );
+  return rows;
+}
+
+export async function countLocked(tx: Tx, status: LockedStatus | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    'select count(*)::int as total from locked_withdrawal where $1::text is null or status = $1',
+    [status],
+  );
+  return onlyRow(rows).total;
+}
+
+/** Approved ones whose withdrawal is of another amount, or somebody else's. */
+export async function selectOfOtherMoney(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select 'locked_withdrawal/' || p.id as subject, 'approved ' || p.amount || ', withdrawn ' || w.amount as detail
+     from locked_withdrawal p join withdrawal w on w.id = p.withdrawal_id
+     where w.amount <> p.amount or w.member_id <> p.member_id
+     order by 1`,
+    [],
+  );
+  return rows;
+}

@@ -1,0 +1,45 @@
+import type { OperatorContext } from '../../platform/context.ts';
+import { maskAccountNumber } from '../members/index.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import type { LockedRow } from './sql.ts';
+
+/** A locked withdrawal as the console sees it. */
+export function lockedWithdrawalOf(row: LockedRow) {
+  return {
+    _id: row.id,
+    member: { _id: row.member_id, username: row.username, locked: row.member_locked },
+    amount: row.amount,
+    bank: {
+      bank_name: row.bank_name,
+      account_number: maskAccountNumber(row.account_number),
+      account_name: row.account_name,
+    },
+    reason: row.reason,
+    status: row.status,
+    asked_by: row.asked_by_name,
+    asked_at: row.asked_at,
+    decided_by: row.decided_by_name,
+    decided_at: row.decided_at,
+    withdrawal_id: row.withdrawal_id,
+  };
+}
+
+/** Writes a step of a locked withdrawal into the log of what operators did. */
+export function recordStep(
+  context: OperatorContext,
+  action: 'locked_withdrawal_asked' | 'locked_withdrawal_approved' | 'locked_withdrawal_declined',
+  { before, after }: { before: LockedRow | null; after: LockedRow },
+): Promise<void> {
+  return recordOperatorAction(context, {
+    action,
+    subject: `locked_withdrawal/${after.id}`,
+    details: {
+      before: before?.status ?? null,
+      after: after.status,
+      member: after.member_id,
+      amount: String(after.amount),
+      reason: after.reason,
+      withdrawal: after.withdrawal_id,
+    },
+  });
+}

@@ -1,0 +1,37 @@
+import type { endMemberSession, endMemberSessions } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { endAllSessions, endRunningSession } from '../../platform/sessions.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { asMember } from './as-member.ts';
+
+/** Ends one running session of a member: whoever holds it is signed out with the next call. */
+export async function endSessionOf(
+  context: OperatorContext,
+  { id, session_id }: InputOf<typeof endMemberSession>,
+): Promise<AnswerOf<typeof endMemberSession>> {
+  const { tx, now } = context;
+  if (!(await endRunningSession(tx, { kind: 'member', id }, session_id, now))) throw refuse('not_found');
+  await recordOperatorAction(context, {
+    action: 'member_session_ended',
+    subject: `member/${id}`,
+    details: { session: session_id },
+  });
+  return { data: {} };
+}
+
+/** Ends every session of a member, who can sign in again. */
+export async function endAllSessionsOf(
+  context: OperatorContext,
+  { id }: InputOf<typeof endMemberSessions>,
+): Promise<AnswerOf<typeof endMemberSessions>> {
+  const { tx, memberId, now } = await asMember(context, id);
+  const ended = await endAllSessions(tx, { kind: 'member', id: memberId }, now);
+  await recordOperatorAction(context, {
+    action: 'member_sessions_ended',
+    subject: `member/${id}`,
+    details: { ended: String(ended) },
+  });
+  return { data: { ended } };
+}

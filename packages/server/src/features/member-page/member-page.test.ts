@@ -1,0 +1,332 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as member from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { saveSetting } from '../settings/index.ts';
+
+const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+
+let app: TestApp;
+let lan: Person;
+let operator: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const bank = { bin: '970436', bank_name: 'Vietcombank', account_number: '0123456789', account_name: 'HB' };
+  await app.work((work) => saveSetting(work, 'bank_account', bank));
+});
+beforeEach(async () => {
+  lan = await app.newMember();
+  operator = await app.newOperator();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const asked = () => ({ as: operator, headers: { langcode: 'en' } });
+const profile = async (id = lan.id) =>
+  (await app.call(consoleCalls.readMemberProfile, { id }, asked())).body.data;
+const logged = async () =>
+  (
+    await app.workspace.pool.query(
+      'select operator_id, action, details from operator_action where subject = $1 order by id',
+      [`member/${lan.id}`],
+    )
+  ).rows;
+
+async function saveBankAndAddress(): Promise<void> {
+  await app.work(async ({ tx, now }) => {
+    await tx.query(
+      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'LAN', $2)`,
+      [lan.id, now],
+    );
+    await tx.query(
+      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
+       values ($1, 'Lan', '1', 'VN', 'Hue', '1', $2)`,
+      [lan.id, now],
+    );
+  });
+}
+
+/** A share of an order of somebody else, with so many verified visits. */
+async function receive(visits: number): Promise<string> {
+  const campaigns = campaignsOf(app);
+  await campaigns.newCampaign(await app.newMember());
+  const share = (await app.call(member.randomProduct, {}, { as: lan })).body.data._id;
+  await campaigns.verifyVisits(share, visits);
+  return share;
+}
+
+describe('the page of a member', () => {
+  test('says who they are and how they came, with nothing of which there is nothing', async () => {
+    const { member: shown, ...rest } = await profile();
+    expect(shown).toMatchObject({ _id: lan.id, username: lan.username, account_balance: 0, locked_at: null });
+    expect(rest).toEqual({
+      locale: 'en',
+      invite_code: lan.inviteCode,
+      agreed_terms_at: app.clock.now().toISOString(),
+      invited_by: null,
+      address: null,
+      bank: null,
+      running: { sessions: 1, campaigns: 0, shares: 0, withdrawals: 0, withdrawals_total: 0 },
+      invited: 0,
+      notes: 0,
+    });
+  });
+
+  test('counts what goes on, and shows of the bank account the last four characters', async () => {
+    const mai = await app.newMember();
+    lan = await app.newMember({ invitedBy: mai });
+    await app.newMember({ invitedBy: lan });
+    await saveBankAndAddress();
+    await app.fund(lan, 9_000n);
+    await app.call(member.withdraw, { amount: 2_500, password: PASSWORD }, { as: lan });
+    await app.signIn(lan);
+    await receive(1);
+    await campaignsOf(app).newCampaign(lan);
+    const { member: shown, ...rest } = await profile();
+    expect(shown).toMatchObject({ account_balance: 6_500, withdrawing_balance: 2_500, level_name: 'Corner' });
+    expect(rest).toMatchObject({
+      invited_by: { _id: mai.id, username: mai.username },
+      address: { city: 'Hue', line2: null },
+      bank: { bank_code: 'VCB', account_number: '****4567', account_name: 'LAN', changed_at: null },
+      running: { sessions: 2, campaigns: 1, shares: 1, withdrawals: 1, withdrawals_total: 2_500 },
+      invited: 1,
+    });
+    expect((await profile(mai.id)).invited).toBe(1);
+  });
+
+  test('has every ledger line, page by page, and those about one thing', async () => {
+    await saveBankAndAddress();
+    await app.fund(lan, 9_000n);
+    await app.call(member.withdraw, { amount: 2_500, password: PASSWORD }, { as: lan });
+    const lines = (input: { about?: 'deposit'; cursor?: string; limit?: string } = {}) =>
+      app.call(consoleCalls.listMemberLines, { id: lan.id, ...input }, asked());
+    const all = await lines();
+    const own = await app.call(member.statement, {}, { as: lan });
+    expect(all.body.data).toEqual(own.body.data);
+    expect(all.body.data.map(({ kind }) => kind)).toEqual([
+      'withdrawal_asked',
+      'withdrawal_asked',
+      'deposit_credited',
+    ]);
+    const first = await lines({ limit: '2' });
+    const second = await lines({ limit: '2', cursor: first.body.next_cursor ?? '' });
+    expect([...first.body.data, ...second.body.data]).toEqual(all.body.data);
+    expect((await lines({ about: 'deposit' })).body.data).toHaveLength(1);
+    const odd = await lines({ cursor: 'x' });
+    expect([odd.status, odd.body.fields]).toEqual([422, { cursor: 'invalid' }]);
+  });
+
+  test('has the orders of both sides and the visits of each, as the member sees them', async () => {
+    const received = await receive(3);
+    const distributed = await campaignsOf(app).newCampaign(lan);
+    const orders = async (side?: 'received') =>
+      (
+        await app.call(consoleCalls.listMemberOrders, { id: lan.id, ...(side ? { side } : {}) }, asked())
+      ).body.data.map(({ _id }) => _id);
+    expect((await orders()).sort()).toEqual([received, distributed].sort());
+    expect(await orders('received')).toEqual([received]);
+    const visits = (order_id: string, id = lan.id) =>
+      app.call(consoleCalls.readMemberVisits, { id, order_id }, asked());
+    const own = await app.call(member.productVisits, { product_id: received }, { as: lan });
+    expect((await visits(received)).body.data).toEqual(own.body.data);
+    for (const answer of [
+      await visits(NOWHERE),
+      await visits('x'),
+      await visits(received, (await app.newMember()).id),
+    ]) {
+      expect([answer.status, answer.body.error]).toEqual([404, 'not_found']);
+    }
+  });
+
+  test('has deposits and withdrawals as the queues show them, of this member alone', async () => {
+    await saveBankAndAddress();
+    await app.fund(lan, 9_000n);
+    const announce = (as: Person) => app.call(member.deposit, { amount: 2_000 }, { as });
+    await announce(await app.newMember());
+    const [one, two] = [(await announce(lan)).body.data._id, (await announce(lan)).body.data._id];
+    const asksFor = (amount: number) =>
+      app.call(member.withdraw, { amount, password: PASSWORD }, { as: lan });
+    const withdrawal = (await asksFor(2_500)).body.data._id;
+    const deposits = await app.call(consoleCalls.listMemberDeposits, { id: lan.id }, asked());
+    expect(deposits.body.data.map(({ _id }) => _id).sort()).toEqual([one, two].sort());
+    expect(deposits.body.data[0]).toMatchObject({ member: { username: lan.username }, status: 'pending' });
+    const { body } = await app.call(consoleCalls.listMemberWithdrawals, { id: lan.id }, asked());
+    expect(body).toMatchObject({
+      data: [{ _id: withdrawal, amount: 2_500, bank: { account_number: '0071001234567' } }],
+      next_cursor: null,
+    });
+    const first = await app.call(consoleCalls.listMemberDeposits, { id: lan.id, limit: '1' }, asked());
+    const cursor = first.body.next_cursor ?? '';
+    const rest = await app.call(consoleCalls.listMemberDeposits, { id: lan.id, limit: '1', cursor }, asked());
+    expect(rest.body.data).toEqual(deposits.body.data.slice(1));
+  });
+
+  test('has the levels that were bought and the members who came by the code, by name', async () => {
+    await app.fund(lan, 100_000n);
+    const levels = (await app.call(member.level, {}, { as: lan })).body.data;
+    await app.call(member.updateLevel, { level_id: levels[1]?._id ?? '' }, { as: lan });
+    const bought = await app.call(consoleCalls.listMemberLevels, { id: lan.id }, asked());
+    expect(bought.body.data).toMatchObject([
+      { level_name: 'Street', price: levels[1]?.joining_fee, state: 'pending', settled_at: null },
+    ]);
+    const guests = [await app.newMember({ invitedBy: lan }), await app.newMember({ invitedBy: lan })];
+    const invited = (limit: string, cursor?: string) =>
+      app.call(
+        consoleCalls.listMemberInvited,
+        { id: lan.id, limit, ...(cursor === undefined ? {} : { cursor }) },
+        asked(),
+      );
+    const first = await invited('1');
+    expect(first.body).toMatchObject({ total: 2, data: [{ level_name: 'Corner', completed_orders: 0 }] });
+    const second = await invited('1', first.body.next_cursor ?? '');
+    expect([...first.body.data, ...second.body.data].map(({ username }) => username).sort()).toEqual(
+      guests.map(({ username }) => username).sort(),
+    );
+  });
+
+  test('of nobody is not found, whatever is asked', async () => {
+    for (const id of [NOWHERE, 'x']) {
+      for (const call of [
+        consoleCalls.readMemberProfile,
+        consoleCalls.listMemberLines,
+        consoleCalls.listMemberOrders,
+        consoleCalls.listMemberDeposits,
+        consoleCalls.listMemberWithdrawals,
+        consoleCalls.listMemberLevels,
+        consoleCalls.listMemberInvited,
+        consoleCalls.listMemberSessions,
+        consoleCalls.listMemberNotes,
+        consoleCalls.endMemberSessions,
+      ] as const) {
+        expect((await app.call(call, { id }, asked())).status, call.path).toBe(404);
+      }
+      const note = await app.call(consoleCalls.addMemberNote, { id, text: 'Nobody' }, asked());
+      expect([note.status, note.body.error]).toEqual([404, 'not_found']);
+    }
+  });
+});
+
+describe('the sessions of a member', () => {
+  const sessions = async () =>
+    (await app.call(consoleCalls.listMemberSessions, { id: lan.id }, asked())).body.data;
+  const end = (session_id: string, key?: string) =>
+    app.call(
+      consoleCalls.endMemberSession,
+      { id: lan.id, session_id },
+      { ...asked(), ...(key === undefined ? {} : { key }) },
+    );
+
+  test('are listed, and one is ended, once, with the log told', async () => {
+    const before = lan.accessToken;
+    app.clock.advance(1_000);
+    await app.signIn(lan);
+    const [newest, oldest] = await sessions();
+    expect(newest).toEqual({
+      _id: newest?._id,
+      created_at: app.clock.now().toISOString(),
+      last_used_at: app.clock.now().toISOString(),
+      device: expect.any(String),
+    });
+    const ended = await end(oldest?._id ?? '', 'end-one');
+    expect([ended.status, ended.body.data]).toEqual([200, {}]);
+    expect((await end(oldest?._id ?? '', 'end-one')).headers['idempotency-replayed']).toBe('true');
+    const again = await end(oldest?._id ?? '');
+    expect([again.status, again.body.error]).toEqual([404, 'not_found']);
+    expect((await app.call(member.me, {}, { headers: { authorization: `Bearer ${before}` } })).status).toBe(
+      401,
+    );
+    expect((await app.call(member.me, {}, { as: lan })).status).toBe(200);
+    expect(await logged()).toEqual([
+      { operator_id: operator.id, action: 'member_session_ended', details: { session: oldest?._id } },
+    ]);
+  });
+
+  test('of somebody else are not ended by the way', async () => {
+    const other = await app.newMember();
+    const { body } = await app.call(consoleCalls.listMemberSessions, { id: other.id }, asked());
+    expect((await end(body.data[0]?._id ?? '')).status).toBe(404);
+    expect((await app.call(member.me, {}, { as: other })).status).toBe(200);
+  });
+
+  test('are all ended at once, and the member signs in again', async () => {
+    await app.signIn(lan);
+    const endAll = (key: string) =>
+      app.call(consoleCalls.endMemberSessions, { id: lan.id }, { ...asked(), key });
+    const ended = await endAll('end-all');
+    expect(ended.body.data).toEqual({ ended: 2 });
+    expect((await endAll('end-all')).body).toEqual(ended.body);
+    expect((await app.call(member.me, {}, { as: lan })).status).toBe(401);
+    expect(await sessions()).toEqual([]);
+    expect((await app.call(member.login, { username: lan.username, password: PASSWORD })).status).toBe(200);
+    expect(await logged()).toEqual([
+      { operator_id: operator.id, action: 'member_sessions_ended', details: { ended: '2' } },
+    ]);
+  });
+
+  test('of a locked member are none', async () => {
+    const note = 'Three accounts from one phone';
+    await app.call(consoleCalls.lockMember, { id: lan.id, reason: 'fraud_suspected', note }, asked());
+    expect(await sessions()).toEqual([]);
+    expect((await profile()).running.sessions).toBe(0);
+  });
+});
+
+describe('notes about a member', () => {
+  const add = (text: string, key?: string) =>
+    app.call(
+      consoleCalls.addMemberNote,
+      { id: lan.id, text },
+      { ...asked(), ...(key === undefined ? {} : { key }) },
+    );
+  const notes = async (input: { cursor?: string; limit?: string } = {}) =>
+    (await app.call(consoleCalls.listMemberNotes, { id: lan.id, ...input }, asked())).body;
+
+  test('are added with author and time, newest first, and stand in the log', async () => {
+    const text = 'Called about a lost phone.\nNew number to come.';
+    const first = await add(`  ${text} `, 'note-once');
+    expect([first.status, first.body.data]).toEqual([
+      201,
+      {
+        _id: first.body.data._id,
+        text,
+        author: operator.username,
+        created_at: app.clock.now().toISOString(),
+      },
+    ]);
+    expect((await add(`  ${text} `, 'note-once')).body).toEqual(first.body);
+    app.clock.advance(1_000);
+    await add('Sent.');
+    expect((await notes()).data.map((note) => note.text)).toEqual(['Sent.', text]);
+    const page = await notes({ limit: '1' });
+    expect((await notes({ limit: '1', cursor: page.next_cursor ?? '' })).data).toEqual([first.body.data]);
+    expect((await profile()).notes).toBe(2);
+    expect(await logged()).toMatchObject([
+      { action: 'member_noted', details: { note: first.body.data._id, text } },
+      { action: 'member_noted', details: { text: 'Sent.' } },
+    ]);
+  });
+
+  test('are refused when they say nothing, or too much', async () => {
+    for (const [text, why] of [
+      [' a ', 'too_short'],
+      ['a'.repeat(2_001), 'too_long'],
+    ] as const) {
+      const { status, body } = await add(text);
+      expect([status, body.fields]).toEqual([422, { text: why }]);
+    }
+  });
+
+  test('are never changed or taken away', async () => {
+    await add('It stays.');
+    for (const sql of ['update member_note set text = $1', 'delete from member_note where text <> $1']) {
+      await expect(app.workspace.pool.query(sql, ['another'])).rejects.toThrow('append-only');
+    }
+  });
+});

@@ -1,0 +1,39 @@
+import type { readMemberProfile } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import {
+  addressOf,
+  bankAccountOf,
+  consoleMember,
+  countInvited,
+  maskAccountNumber,
+} from '../members/index.ts';
+import { asMember } from './as-member.ts';
+import { countRunning, selectOrigin } from './sql.ts';
+
+/** Who a member is, what they have, and what of theirs still goes on. */
+export async function readProfile(
+  context: OperatorContext,
+  { id }: InputOf<typeof readMemberProfile>,
+): Promise<AnswerOf<typeof readMemberProfile>> {
+  const { tx, now, memberId } = await asMember(context, id);
+  const { notes, ...running } = await countRunning(tx, memberId, now);
+  const bank = await bankAccountOf(tx, memberId);
+  return {
+    data: {
+      member: await consoleMember(context, memberId),
+      ...(await selectOrigin(tx, memberId)),
+      address: await addressOf(tx, memberId),
+      bank: bank && {
+        bank_code: bank.bank_code,
+        bank_name: bank.bank_name,
+        account_number: maskAccountNumber(bank.account_number),
+        account_name: bank.account_name,
+        changed_at: bank.changed_at,
+      },
+      running,
+      invited: await countInvited(tx, memberId),
+      notes,
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+export async function memberExists(tx: Tx, memberId: string): Promise<boolean> {
+  const { rows } = await tx.query('select 1 from member where id = $1', [memberId]);
+  return rows.length > 0;
+}
+
+interface Origin {
+  locale: string;
+  invite_code: string;
+  agreed_terms_at: Date;
+  invited_by: { _id: string; username: string } | null;
+}
+
+/** How a member came, and how they can be spoken to. */
+export async function selectOrigin(tx: Tx, memberId: string): Promise<Origin> {
+  const { rows } = await tx.query<Origin>(
+    `select member.locale, member.invite_code, member.agreed_terms_at,
+       case when inviter.id is not null then jsonb_build_object('_id', inviter.id, 'username', inviter.username)
+       end as invited_by
+     from member left join member as inviter on inviter.id = member.invited_by where member.id = $1`,
+    [memberId],
+  );
+  return onlyRow(rows);
+}
+
+interface Running {
+  sessions: number;
+  campaigns: number;
+  shares: number;
+  withdrawals: number;
+  withdrawals_total: bigint;
+  notes: number;
+}
+
+/** How much of a member's still goes on: browsers signed in, orders of both sides, withdrawals not answered (minor units). */
+export async function countRunning(tx: Tx, memberId: string, now: Date): Promise<Running> {
+  const { rows } = await tx.query<Running>(
+    `select
+       (select count(distinct family)::int from session
+        where subject_kind = 'member' and subject_id = $1 and revoked_at is null and locked_at is null
+          and expires_at > $2) as sessions,
+       (select count(*)::int from campaign
+        where member_id = $1 and stage in ('in_review', 'distributing', 'paused')) as campaigns,
+       (select count(*)::int from share where member_id = $1 and stage = 'distributing') as shares,
+       (select count(*)::int from member_note where member_id = $1) as notes,
+       count(*)::int as withdrawals, coalesce(sum(amount), 0)::bigint as withdrawals_total
+     from withdrawal where member_id = $1 and status in ('pending', 'approved')`,
+    [memberId, now],
+  );
+  return onlyRow(rows);
+}
+
+export interface NoteRow {
+  id: string;
+  text: string;
+  author: string;
+  created_at: Date;
+}
+
+export async function insertNote(
+  tx: Tx,
+  note: { id: string; memberId: string; operatorId: string; text: string; now: Date },
+): Promise<NoteRow> {
+  const { rows } = await tx.query<NoteRow>(
+    `with note as (
+       insert into member_note (id, member_id, operator_id, text, created_at) values ($1, $2, $3, $4, $5)
+       returning *
+     )
+     select note.id, note.text, operator.username as author, note.created_at
+     from note join operator on operator.id = note.operator_id`,
+    [note.id, note.memberId, note.operatorId, note.text, note.now],
+  );
+  return onlyRow(rows);
+}
+
+/** The notes about a member, newest first; `after` is the id before which the page starts, or null. */
+export async function selectNotes(
+  tx: Tx,
+  { memberId, after, limit }: { memberId: string; after: string | null; limit: number },
+): Promise<NoteRow[]> {
+  const { rows } = await tx.query<NoteRow>(
+    `select note.id, note.text, operator.username as author, note.created_at
+     from member_note as note join operator on operator.id = note.operator_id
+     where note.member_id = $1 and ($2::uuid is null or note.id < $2) order by note.id desc limit $3`,
+    [memberId, after, limit],
+  );
+  return rows;
+}
