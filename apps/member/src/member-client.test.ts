@@ -119,6 +119,12 @@ describe('a 403', () => {
     expect(session.isSignedIn()).toBe(false);
   });
 
+  test('of a view that only shows ends nothing, however often something is tried', async () => {
+    const { calls } = clientOf(() => refusal('view_only'));
+    for (let tries = 0; tries < 3; tries += 1) await expect(calls.me({})).rejects.toThrow(CallFailed);
+    expect(session.isSignedIn()).toBe(true);
+  });
+
   test('of one session does not count for the next', async () => {
     const { calls } = clientOf(() => refusal('forbidden'));
     await expect(calls.me({})).rejects.toThrow(CallFailed);

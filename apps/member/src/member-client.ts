@@ -58,7 +58,7 @@ export function createMemberClient(
   function onFailure({ status, slug }: CallFailed): void {
     if (!session.isSignedIn()) return;
     if (slug === 'unauthorized') session.end();
-    if (status !== 403) return;
+    if (status !== 403 || slug === 'view_only') return;
     forbiddenSeen += 1;
     if (forbiddenSeen >= FORBIDDEN_MAX) session.end();
   }

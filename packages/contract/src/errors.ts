@@ -173,6 +173,11 @@ export const catalogue = {
     message: 'the locked withdrawal is no longer in a state that allows this',
   },
   member_not_locked: { code: 211, status: 409, message: 'the member is not locked' },
+  view_only: {
+    code: 213,
+    status: 403,
+    message: 'this only shows what the member sees: nothing can be changed',
+  },
   nothing_available: { code: 212, status: 422, message: 'so much is not available to the member' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
@@ -193,6 +198,7 @@ export const generalRefusals = [
   'payload_too_large',
   'unsupported_media_type',
   'account_locked',
+  'view_only',
 ] as const satisfies readonly ErrorSlug[];
 
 /** What a failed call answers. */

@@ -12,7 +12,6 @@ import { DepositList } from '../features/deposits/deposit-list.tsx';
 import { LockedWithdrawalList } from '../features/locked-withdrawals/locked-withdrawal-list.tsx';
 import { LogList } from '../features/log/log-list.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
-import { MemberPage } from '../features/members/member-page.tsx';
 import { OperatorList } from '../features/operators/operator-list.tsx';
 import { OrderList } from '../features/orders/order-list.tsx';
 import { PaymentList } from '../features/payments/payment-list.tsx';
@@ -31,6 +30,9 @@ const AnnouncementList = lazy(async () => ({
 }));
 const InviteCodesPage = lazy(async () => ({
   default: (await import('../features/invite-codes/invite-codes-page.tsx')).InviteCodesPage,
+}));
+const MemberPage = lazy(async () => ({
+  default: (await import('../features/members/member-page.tsx')).MemberPage,
 }));
 const NoticesPage = lazy(async () => ({
   default: (await import('../features/notices/notices-page.tsx')).NoticesPage,

@@ -1,3 +1,4 @@
+import { ViewRibbon } from '../features/view/view-ribbon.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 
@@ -6,6 +7,7 @@ export function AfterPaint() {
   return (
     <>
       <PullToRefresh />
+      <ViewRibbon />
       <ConnectionBar />
     </>
   );

@@ -76,6 +76,7 @@ export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/ordering-rules': screen(pages, 'OrderingRulesScreen'),
   '/receive-account': screen(pages, 'ReceiveAccountScreen'),
   '/promises': screen(() => import('../features/pages/promises-screen.tsx'), 'PromisesScreen'),
+  '/view': screen(() => import('../features/view/view-screen.tsx'), 'ViewScreen'),
   // For who works on the app: nothing leads there.
   '/components': screen(() => import('../features/components/components-screen.tsx'), 'ComponentsScreen'),
 };

@@ -12,6 +12,7 @@ import * as inviteCodes from './invite-codes.ts';
 import * as lockedWithdrawals from './locked-withdrawals.ts';
 import * as log from './log.ts';
 import * as memberPage from './member-page.ts';
+import * as memberView from './member-view.ts';
 import * as members from './members.ts';
 import * as money from './money.ts';
 import * as notices from './notices.ts';
@@ -39,6 +40,7 @@ export * from './invite-codes.ts';
 export * from './locked-withdrawals.ts';
 export * from './log.ts';
 export * from './member-page.ts';
+export * from './member-view.ts';
 export * from './members.ts';
 export * from './money.ts';
 export * from './notices.ts';
@@ -66,6 +68,7 @@ export const consoleEndpoints = {
   ...queues,
   ...members,
   ...memberPage,
+  ...memberView,
   ...lockedWithdrawals,
   ...figures,
   ...house,

@@ -32,11 +32,11 @@ export const listMemberOrders = defineEndpoint({
 
 export const readMemberVisits = defineEndpoint({
   method: 'GET',
-  path: 'members/{id}/orders/{order_id}/visits',
+  path: 'members/{id}/orders/{product_id}/visits',
   summary: 'The visits of an order of a member: by hour, by share, and the latest.',
   auth: 'operator',
   permission: 'orders.read',
-  input: { id, order_id: id },
+  input: { id, product_id: id },
   data: productVisits.output.shape.data,
   refusals: [],
   readOnly: true,

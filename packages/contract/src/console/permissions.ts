@@ -33,6 +33,8 @@ export const permissions = [
   'members.read',
   'members.lock',
   'members.note',
+  /** Seeing the app as a member sees it. */
+  'members.view',
   'locked_withdrawals.read',
   'locked_withdrawals.ask',
   'locked_withdrawals.approve',
@@ -93,6 +95,7 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
     'members.read',
     'members.lock',
     'members.note',
+    'members.view',
     'locked_withdrawals.read',
     'locked_withdrawals.ask',
     'traffic.read',

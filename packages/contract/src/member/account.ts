@@ -187,6 +187,8 @@ export const exportData = defineEndpoint({
     notifications: z.array(notification),
     invited: z.array(invited),
     sessions: z.array(session),
+    /** When somebody of the house looked at the app as the member sees it. */
+    house_views: z.array(z.strictObject({ started_at: instant, expires_at: instant })),
     /** The browsers that notifications are sent to: the push service of each, and since when. */
     push_subscriptions: z.array(z.strictObject({ service: z.string(), created_at: instant })),
     uploads: z.array(z.strictObject({ file: z.string(), purpose: z.string(), created_at: instant })),

@@ -16,6 +16,7 @@ import { figuresFeature } from './figures/index.ts';
 import { levelsFeature } from './levels/index.ts';
 import { lockedWithdrawalsFeature } from './locked-withdrawals/index.ts';
 import { memberPageFeature } from './member-page/index.ts';
+import { memberViewFeature } from './member-view/index.ts';
 import { membersFeature } from './members/index.ts';
 import { notificationsFeature } from './notifications/index.ts';
 import { operatorLogFeature } from './operator-log/index.ts';
@@ -71,6 +72,7 @@ const audited: readonly Feature[] = [
   statementFeature,
   ownDataFeature,
   memberPageFeature,
+  memberViewFeature,
   figuresFeature,
   trafficFeature,
   blocksFeature,

@@ -23,10 +23,11 @@ import {
 } from './idempotency.ts';
 import { isId } from './ids.ts';
 import { columnsOfList, type ListColumns, type ListPage, listAsCsv } from './list-csv.ts';
+import { checkView } from './member-views.ts';
 import { checkPermission } from './operator-access.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { checkSession } from './sessions.ts';
-import { readAccessToken, type Subject } from './tokens.ts';
+import { type Bearer, readAccessToken, type Subject } from './tokens.ts';
 import { readerOf } from './transaction.ts';
 import { readUpload } from './upload.ts';
 import { runWork } from './work.ts';
@@ -196,22 +197,26 @@ async function authenticate(
 ): Promise<Subject | null> {
   if (endpoint.auth === 'none') return null;
   const subject = await authenticateRequest(workspace, endpoint.auth, request, now);
+  // Beside this, a call that only reads runs in a transaction in which the database refuses to write.
+  if (subject.viewOnly && !endpoint.readOnly) throw refuse('view_only');
   const { permission } = endpoint;
   if (permission) await checkPermission(readerOf(workspace.pool), subject, permission, workspace.config);
   return subject;
 }
 
-/** Who the bearer token speaks for. Refuses `unauthorized`, `token_expired` and `account_locked`. */
+/** Who the bearer token speaks for. Refuses `unauthorized`, `token_expired`, `account_locked` and `forbidden`. */
 export async function authenticateRequest(
   workspace: Workspace,
   kind: 'member' | 'operator',
   request: FastifyRequest,
   now: Date,
-): Promise<Subject> {
+): Promise<Bearer> {
   const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw refuse('unauthorized');
   const subject = await readAccessToken(workspace.config.secret, token, kind, now);
-  await checkSession(readerOf(workspace.pool), subject, now);
+  const reader = readerOf(workspace.pool);
+  if (subject.viewOnly) await checkView(reader, subject, now, workspace.config);
+  else await checkSession(reader, subject, now);
   return subject;
 }
 

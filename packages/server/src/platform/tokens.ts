@@ -12,6 +12,11 @@ export interface Subject {
   sessionId: string;
 }
 
+/** What an access token says: who, and whether somebody of the house only looks through their eyes. */
+export interface Bearer extends Subject {
+  viewOnly: boolean;
+}
+
 const ACCESS_TOKEN_MS = 5 * MINUTE_MS;
 const ISSUER = 'handbill';
 const TYPE = 'at+jwt';
@@ -28,13 +33,29 @@ export function signAccessToken(secret: Buffer, subject: Subject, now: Date): Pr
     .sign(keyFor(secret, 'access'));
 }
 
+/** A token that shows what a member sees, until an instant; `sid` is the view's id, and no session's. */
+export function signViewToken(
+  secret: Buffer,
+  { memberId, viewId, expiresAt }: { memberId: string; viewId: string; expiresAt: Date },
+  now: Date,
+): Promise<string> {
+  return new SignJWT({ sid: viewId, view: true })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+    .setIssuer(ISSUER)
+    .setAudience('member')
+    .setSubject(memberId)
+    .setIssuedAt(now)
+    .setExpirationTime(expiresAt)
+    .sign(keyFor(secret, 'access'));
+}
+
 /** Refuses `token_expired` or `unauthorized`. */
 export async function readAccessToken(
   secret: Buffer,
   token: string,
   kind: SubjectKind,
   now: Date,
-): Promise<Subject> {
+): Promise<Bearer> {
   try {
     const { payload } = await jwtVerify(token, keyFor(secret, 'access'), {
       algorithms: ['HS256'],
@@ -44,7 +65,12 @@ export async function readAccessToken(
       currentDate: now,
       requiredClaims: ['sub', 'sid', 'exp'],
     });
-    return { kind, id: String(payload.sub), sessionId: String(payload.sid) };
+    return {
+      kind,
+      id: String(payload.sub),
+      sessionId: String(payload.sid),
+      viewOnly: payload.view === true,
+    };
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw refuse('token_expired');
     if (error instanceof errors.JOSEError) throw refuse('unauthorized');

@@ -374,7 +374,6 @@ const idFields: Record<string, PoolName> = {
   deposit_id: 'deposit',
   session_id: 'session',
   withdrawal_id: 'withdrawal',
-  order_id: 'product',
 };
 const idPools: readonly [RegExp, PoolName][] = [
   [/\/reports\//, 'reported'],

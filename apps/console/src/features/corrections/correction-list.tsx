@@ -1,6 +1,7 @@
 import { parseMoney, toWire } from '@handbill/contract/money';
 import { Box, TextField } from '@mui/material';
 import { api, type Correction } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { readReason } from '../../ui/read-reason.ts';
@@ -23,7 +24,9 @@ export function CorrectionList() {
       filter={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
           <FilterSelect name="status" label="Status" options={statusTexts} />
-          <AskDialog />
+          <Allowed to="corrections.ask">
+            <AskDialog />
+          </Allowed>
         </Box>
       }
       card={(correction) => <CorrectionCard correction={correction} />}
@@ -73,17 +76,21 @@ function CorrectionCard({ correction }: { correction: Correction }) {
       actions={
         status === 'asked' ? (
           <>
-            <CommandButton
-              label="Approve"
-              done="Correction approved; the member is told"
-              send={(key) => api.approveCorrection({ id }, key)}
-            />
-            <CommandButton
-              label="Decline"
-              done="Correction declined"
-              plain
-              send={(key) => api.declineCorrection({ id }, key)}
-            />
+            <Allowed to="corrections.approve">
+              <CommandButton
+                label="Approve"
+                done="Correction approved; the member is told"
+                send={(key) => api.approveCorrection({ id }, key)}
+              />
+            </Allowed>
+            <Allowed to="corrections.ask">
+              <CommandButton
+                label="Decline"
+                done="Correction declined"
+                plain
+                send={(key) => api.declineCorrection({ id }, key)}
+              />
+            </Allowed>
           </>
         ) : null
       }

@@ -13,6 +13,7 @@ import { LogTab, NotesTab } from './notes-tabs.tsx';
 import { OrdersTab } from './orders-tab.tsx';
 import { InvitedTab, SessionsTab } from './people-tabs.tsx';
 import { ProfileTab } from './profile-tab.tsx';
+import { SeeAsMember } from './see-as-member.tsx';
 import { stateOf } from './texts.ts';
 
 interface TabOf {
@@ -59,6 +60,9 @@ function Details({ profile }: { profile: MemberProfile }) {
           color={member.locked_at === null ? 'default' : 'error'}
         />
         <Box sx={{ flexGrow: 1 }} />
+        <Allowed to="members.view">
+          <SeeAsMember key={member._id} member={member} />
+        </Allowed>
         <Allowed to="locked_withdrawals.ask">
           {member.locked_at === null ? null : <AskToPay profile={profile} />}
         </Allowed>

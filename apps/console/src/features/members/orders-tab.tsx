@@ -89,7 +89,7 @@ function OrderCard({ memberId, order }: { memberId: string; order: MemberOrder }
 function Visits({ memberId, orderId }: { memberId: string; orderId: string }) {
   const visits = useQuery({
     queryKey: ['member-visits', memberId, orderId],
-    queryFn: async () => (await api.readMemberVisits({ id: memberId, order_id: orderId })).data,
+    queryFn: async () => (await api.readMemberVisits({ id: memberId, product_id: orderId })).data,
     gcTime: 0,
     retry: false,
   });

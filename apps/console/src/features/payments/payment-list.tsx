@@ -1,6 +1,7 @@
 import { Alert, Box, Button } from '@mui/material';
 import { type ChangeEvent, useId, useState } from 'react';
 import { api, type PaymentBatch, type PaymentResult } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
@@ -21,11 +22,13 @@ export function PaymentList() {
       title="Payments"
       filter={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <CommandButton
-            label="Make a batch"
-            done="Batch made; another operator releases it"
-            send={(key) => api.makePaymentBatch({}, key)}
-          />
+          <Allowed to="payments.make">
+            <CommandButton
+              label="Make a batch"
+              done="Batch made; another operator releases it"
+              send={(key) => api.makePaymentBatch({}, key)}
+            />
+          </Allowed>
         </Box>
       }
       card={(batch) => <BatchCard batch={batch} />}
@@ -58,22 +61,26 @@ function BatchActions({ batch: { _id: id, status } }: { batch: PaymentBatch }) {
   if (status === 'made') {
     return (
       <>
-        <CommandButton
-          label="Release"
-          done="Released: send the file to the bank"
-          send={(key) => api.releasePaymentBatch({ id }, key)}
-        />
-        <CommandButton
-          label="Drop"
-          done="Batch dropped; its withdrawals are approved as before"
-          plain
-          send={(key) => api.dropPaymentBatch({ id }, key)}
-        />
+        <Allowed to="payments.release">
+          <CommandButton
+            label="Release"
+            done="Released: send the file to the bank"
+            send={(key) => api.releasePaymentBatch({ id }, key)}
+          />
+        </Allowed>
+        <Allowed to="payments.make">
+          <CommandButton
+            label="Drop"
+            done="Batch dropped; its withdrawals are approved as before"
+            plain
+            send={(key) => api.dropPaymentBatch({ id }, key)}
+          />
+        </Allowed>
       </>
     );
   }
   return (
-    <>
+    <Allowed to="payments.release">
       <CommandButton
         label="File for the bank (pain.001)"
         done="File saved"
@@ -81,7 +88,7 @@ function BatchActions({ batch: { _id: id, status } }: { batch: PaymentBatch }) {
       />
       <CommandButton label="CSV" done="File saved" plain send={(key) => save(id, 'csv', key)} />
       <Result id={id} />
-    </>
+    </Allowed>
   );
 }
 

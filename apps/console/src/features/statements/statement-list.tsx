@@ -2,6 +2,7 @@ import { Alert, Box, Button, Link, Typography } from '@mui/material';
 import { type ChangeEvent, useId } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { api, type Statement } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant } from '../../ui/values.tsx';
@@ -13,7 +14,11 @@ export function StatementList() {
   return (
     <RecordList<Statement>
       title="Statements"
-      filter={<Upload />}
+      filter={
+        <Allowed to="statements.import">
+          <Upload />
+        </Allowed>
+      }
       card={(statement) => <StatementCard statement={statement} />}
     />
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Title } from 'react-admin';
 import { useParams } from 'react-router';
 import { api, type StatementDetails } from '../../api.ts';
+import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Money } from '../../ui/values.tsx';
@@ -50,33 +51,37 @@ function Details({ statement, again }: { statement: StatementDetails; again(): v
         <Typography color="text.secondary">{statusTexts[status]}</Typography>
       </Box>
       {mappable ? (
-        <MappingForm
-          statement={statement}
-          onMapped={() => {
-            setMapping(false);
-            again();
-          }}
-        />
+        <Allowed to="statements.import">
+          <MappingForm
+            statement={statement}
+            onMapped={() => {
+              setMapping(false);
+              again();
+            }}
+          />
+        </Allowed>
       ) : (
         <>
           {status === 'importing' ? <Progress statement={statement} /> : null}
           <Outcomes statement={statement} />
           {status === 'ready' ? (
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-              <CommandButton
-                label="Start the import"
-                done="The import has started"
-                send={async (key) => {
-                  await api.importStatement({ id: statement._id }, key);
-                  again();
-                }}
-              />
-              {statement.format === 'csv' ? (
-                <Button variant="outlined" onClick={() => setMapping(true)}>
-                  Change the columns
-                </Button>
-              ) : null}
-            </Box>
+            <Allowed to="statements.import">
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+                <CommandButton
+                  label="Start the import"
+                  done="The import has started"
+                  send={async (key) => {
+                    await api.importStatement({ id: statement._id }, key);
+                    again();
+                  }}
+                />
+                {statement.format === 'csv' ? (
+                  <Button variant="outlined" onClick={() => setMapping(true)}>
+                    Change the columns
+                  </Button>
+                ) : null}
+              </Box>
+            </Allowed>
           ) : null}
           <Lines id={statement._id} key={statement.status} />
         </>

@@ -85,38 +85,48 @@ function UnmatchedActions({ money: { _id: id, status, amount, payer, asked_by } 
   if (status === 'waiting') {
     return (
       <>
-        <CommandDialog
-          label="Assign"
-          title="Whose money is it?"
-          done="Assigned; the member has it"
-          read={readOwner}
-          send={(input, key) => api.assignUnmatched({ id, ...input }, key)}
-        >
-          <p>
-            <Money of={amount} /> {payer === '' ? '' : `from ${payer}`} becomes available to the member. Enter
-            the reference of a deposit, or a username.
-          </p>
-          <TextField name="to" label="Deposit reference or username" fullWidth autoFocus autoComplete="off" />
-          <TextField name="reason" label="Reason" helperText="It stands in the log." fullWidth multiline />
-        </CommandDialog>
-        <CommandDialog
-          label="Send back"
-          title="Send this money back"
-          done="Another operator sends it back"
-          plain
-          read={readReason}
-          send={(reason, key) => api.askUnmatchedReturn({ id, reason }, key)}
-        >
-          <p>Another operator has to send it back and record the bank’s reference.</p>
-          <TextField
-            name="reason"
-            label="Reason"
-            helperText="It stands in the log."
-            fullWidth
-            multiline
-            autoFocus
-          />
-        </CommandDialog>
+        <Allowed to="unmatched.assign">
+          <CommandDialog
+            label="Assign"
+            title="Whose money is it?"
+            done="Assigned; the member has it"
+            read={readOwner}
+            send={(input, key) => api.assignUnmatched({ id, ...input }, key)}
+          >
+            <p>
+              <Money of={amount} /> {payer === '' ? '' : `from ${payer}`} becomes available to the member.
+              Enter the reference of a deposit, or a username.
+            </p>
+            <TextField
+              name="to"
+              label="Deposit reference or username"
+              fullWidth
+              autoFocus
+              autoComplete="off"
+            />
+            <TextField name="reason" label="Reason" helperText="It stands in the log." fullWidth multiline />
+          </CommandDialog>
+        </Allowed>
+        <Allowed to="unmatched.return">
+          <CommandDialog
+            label="Send back"
+            title="Send this money back"
+            done="Another operator sends it back"
+            plain
+            read={readReason}
+            send={(reason, key) => api.askUnmatchedReturn({ id, reason }, key)}
+          >
+            <p>Another operator has to send it back and record the bank’s reference.</p>
+            <TextField
+              name="reason"
+              label="Reason"
+              helperText="It stands in the log."
+              fullWidth
+              multiline
+              autoFocus
+            />
+          </CommandDialog>
+        </Allowed>
         <HouseDialog id={id} amount={amount} />
       </>
     );
@@ -124,7 +134,7 @@ function UnmatchedActions({ money: { _id: id, status, amount, payer, asked_by } 
   if (status === 'house_asked') return <HouseActions id={id} askedBy={asked_by} />;
   if (status !== 'return_asked') return null;
   return (
-    <>
+    <Allowed to="unmatched.return">
       <CommandDialog
         label="Mark as sent back"
         title="It was sent back"
@@ -144,7 +154,7 @@ function UnmatchedActions({ money: { _id: id, status, amount, payer, asked_by } 
         plain
         send={(key) => api.keepUnmatched({ id }, key)}
       />
-    </>
+    </Allowed>
   );
 }
 

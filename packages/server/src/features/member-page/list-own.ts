@@ -36,7 +36,7 @@ export async function ordersOf(
 /** The visits of one order of a member, as they see them. */
 export async function visitsOf(
   context: OperatorContext,
-  { id, order_id: product_id }: InputOf<typeof readMemberVisits>,
+  { id, product_id }: InputOf<typeof readMemberVisits>,
 ): Promise<AnswerOf<typeof readMemberVisits>> {
   return listVisits(await asMember(context, id), { product_id });
 }

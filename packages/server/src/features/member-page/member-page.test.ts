@@ -132,8 +132,8 @@ describe('the page of a member', () => {
       ).body.data.map(({ _id }) => _id);
     expect((await orders()).sort()).toEqual([received, distributed].sort());
     expect(await orders('received')).toEqual([received]);
-    const visits = (order_id: string, id = lan.id) =>
-      app.call(consoleCalls.readMemberVisits, { id, order_id }, asked());
+    const visits = (product_id: string, id = lan.id) =>
+      app.call(consoleCalls.readMemberVisits, { id, product_id }, asked());
     const own = await app.call(member.productVisits, { product_id: received }, { as: lan });
     expect((await visits(received)).body.data).toEqual(own.body.data);
     for (const answer of [

@@ -13,7 +13,6 @@ export { lockMember } from './lock-member.ts';
 export { bankChangeEndsAt, maskAccountNumber, maskName } from './rules.ts';
 export { readAddress } from './save-address.ts';
 export { readBankAccount } from './save-bank-account.ts';
-export { keepPicture } from './upload-picture.ts';
 export {
   countInvited,
   selectAddress as addressOf,
@@ -21,4 +20,5 @@ export {
   selectMemberId as memberIdOf,
   uploadExists,
 } from './sql.ts';
+export { keepPicture } from './upload-picture.ts';
 export { userOf } from './wire.ts';

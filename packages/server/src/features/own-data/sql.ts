@@ -51,3 +51,15 @@ export async function selectUploads(
   );
   return rows;
 }
+
+/** When operators saw the app as a member sees it, the newest first. */
+export async function selectHouseViews(
+  tx: Tx,
+  memberId: string,
+): Promise<{ started_at: Date; expires_at: Date }[]> {
+  const { rows } = await tx.query<{ started_at: Date; expires_at: Date }>(
+    'select started_at, expires_at from member_view where member_id = $1 order by id desc',
+    [memberId],
+  );
+  return rows;
+}

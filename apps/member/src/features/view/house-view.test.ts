@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { endOfView } from './house-view.ts';
+
+const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
+
+test('a token of a view says when it ends; nothing else is one', () => {
+  expect(endOfView(tokenOf({ exp: 1_772_420_400, view: true, sub: '>>>???' }))).toBe(
+    '2026-03-02T03:00:00.000Z',
+  );
+  for (const token of [tokenOf({ exp: 1_772_420_400 }), tokenOf({ view: true }), 'e30.%%%.x', 'e30', '']) {
+    expect(endOfView(token)).toBeNull();
+  }
+});

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { session } from '../../api.ts';
+import { useText } from '../../languages/index.ts';
+import { Time } from '../../ui/time.tsx';
+import { useMember } from '../../use-member.ts';
+import { useIsSignedIn } from '../../use-signed-in.ts';
+import { houseView } from './house-view.ts';
+
+/** Says on every screen whose view this is, and that it only shows; nothing for members themselves. */
+export function ViewRibbon() {
+  const until = houseView.until();
+  return until === null ? null : <Ribbon until={until} />;
+}
+
+function Ribbon({ until }: { until: string }) {
+  const text = useText();
+  const signedIn = useIsSignedIn();
+  const name = useMember().data?.username;
+  useEffect(() => {
+    if (!signedIn) window.location.replace('/view');
+  }, [signedIn]);
+  return (
+    <aside
+      aria-label={text('error.view_only')}
+      className="sticky bottom-18 z-20 flex items-center gap-3 border-accent border-y-2 bg-active-wash px-4 py-2 text-sm"
+    >
+      <p className="flex-1">
+        {name !== undefined && <strong className="font-semibold">{text('view.says', { name })}</strong>} (…{' '}
+        <Time at={until} />
+        ): {text('error.view_only')}.
+      </p>
+      <button
+        type="button"
+        className="min-h-11 shrink-0 font-semibold text-accent underline"
+        onClick={() => session.end()}
+      >
+        {text('action.close')}
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { session } from '../../api.ts';
+import { useText } from '../../languages/index.ts';
+import { Screen } from '../../ui/screen.tsx';
+import { houseView } from './house-view.ts';
+
+/** Where a link of the console leads: begins the view that the link carries, or says that it is over. */
+export function ViewScreen() {
+  const text = useText();
+  useEffect(() => {
+    const token = window.location.hash.slice(1);
+    session.end();
+    houseView.end();
+    // Loaded anew, without the token in the address: nothing of who was here before is left.
+    if (houseView.begin(token)) window.location.replace('/');
+  }, []);
+  return <Screen title={text('view.over')}>{null}</Screen>;
+}

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { call, memberTokens } from '../api.ts';
+import { expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { newPhone, operatorSignsIn, signIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const PASSWORD = 'handbill-demo';
+
+/** Looks a member up by how the bank account ends, and opens the page about them. */
+async function openMember(page: Page, search: string, username: string): Promise<void> {
+  await page.getByRole('menuitem', { name: 'Members', exact: true }).click();
+  await page.getByLabel('Username, phone, id or invite code').fill(search);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page
+    .getByRole('article', { name: username, exact: true })
+    .getByRole('link', { name: 'Open' })
+    .click();
+  await expect(page.getByRole('heading', { name: username, level: 1 })).toBeVisible();
+}
+
+async function tab(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('tab', { name }).click();
+  await expect(page.getByRole('tabpanel')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** Fills the one text field of the open dialog and confirms it. */
+async function say(page: Page, { field, text, confirm }: { field: string; text: string; confirm: string }) {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(field).fill(text);
+  await dialog.getByRole('button', { name: confirm, exact: true }).click();
+}
+
+test('support finds a member, sees everything, looks through their eyes, and locks; two people pay out', async ({
+  browser,
+  handbill,
+}) => {
+  test.setTimeout(240_000);
+  const { url } = handbill;
+  const { access_token: token } = await memberTokens(url, 'demo');
+  const bank = { bank_code: 'VCB', account_number: '00710055AB77', account_name: 'DEMO', password: PASSWORD };
+  await call(url, 'update-bank', { token, body: bank });
+
+  const support = await operatorSignsIn(browser, url, 'support');
+  await openMember(support, '55ab77', 'demo');
+  await expect(support.getByText('****AB77')).toBeVisible();
+  await tab(support, 'Ledger');
+  await expect(support.getByText(/^then /).first()).toBeVisible();
+  await tab(support, 'Orders');
+  await expect(support.getByRole('article').first()).toBeVisible();
+  await tab(support, /^Notes/);
+  await support.getByRole('button', { name: 'Add a note' }).click();
+  await say(support, { field: 'Note', text: 'Called about a lost phone.', confirm: 'Save' });
+  await expect(support.getByRole('article').getByText('Called about a lost phone.')).toBeVisible();
+
+  // What the member sees, and nothing to be changed in it.
+  await support.getByRole('button', { name: 'See as member' }).click();
+  await say(support, { field: 'Reason', text: 'A question about an award', confirm: 'Begin' });
+  const opened = support.context().waitForEvent('page');
+  await support.getByRole('link', { name: 'Open what demo sees' }).click();
+  const view = await opened;
+  await view.goto(`${url}/view?lang=en${new URL(view.url()).hash}`);
+  const ribbon = view.getByRole('complementary', { name: 'nothing can be changed here' });
+  await expect(ribbon).toContainText('You see what demo sees');
+  await expect(view).toHaveURL(`${url}/`);
+  const before = await call(url, 'auth/me', { token });
+  await view.goto('/account-detail');
+  await expect(ribbon).toBeVisible();
+  for (const tries of [1, 2, 3]) {
+    await view.getByRole('switch').or(view.getByRole('checkbox')).first().click();
+    await expect(view.getByText('nothing can be changed here', { exact: true }).first(), `try ${tries}`).toBeVisible();
+  }
+  await expectAccessible(view);
+  await expectNothingOverflows(view);
+  expect(await call(url, 'auth/me', { token })).toEqual(before);
+  await ribbon.getByRole('button', { name: 'Close' }).click();
+  await expect(view.getByRole('heading', { name: 'This view is over' })).toBeVisible();
+  await view.close();
+
+  // Locked: said before what it does, and plain to the member.
+  await support.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(support.getByRole('dialog').getByText('The money stays theirs')).toBeVisible();
+  await support.getByRole('dialog').getByLabel('Reason').selectOption('fraud_suspected');
+  await say(support, { field: 'What it rests on', text: 'Three accounts from one phone', confirm: 'Lock' });
+  await expect(support.getByText('Member locked')).toBeVisible();
+  const phone = await newPhone(browser, url);
+  await phone.goto('/login?lang=en');
+  await phone.getByLabel('Username').fill('demo');
+  await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await phone.getByRole('button', { name: 'Sign in' }).click();
+  await expect(phone.getByText(/your account has been locked/i)).toBeVisible();
+
+  // Asked for by one, approved by another, paid by the first.
+  const finance = await operatorSignsIn(browser, url, 'finance');
+  await openMember(finance, 'demo', 'demo');
+  await finance.getByRole('button', { name: 'Pay out' }).click();
+  await say(finance, { field: 'Reason', text: 'The account stays locked', confirm: 'Ask' });
+  await finance.getByRole('menuitem', { name: 'Locked withdrawals' }).click();
+  await finance.getByRole('article', { name: 'demo' }).getByRole('button', { name: 'Approve' }).click();
+  await expect(finance.getByRole('alert').filter({ hasText: /second person/i })).toBeVisible();
+  const approver = await operatorSignsIn(browser, url, 'approver');
+  await approver.getByRole('menuitem', { name: 'Locked withdrawals' }).click();
+  await approver.getByRole('article', { name: 'demo' }).getByRole('button', { name: 'Approve' }).click();
+  await expect(approver.getByText('Approved: it is a withdrawal now')).toBeVisible();
+  const token2 = (
+    await call(url, 'console/auth/login', { body: { username: 'finance', password: PASSWORD } })
+  ).access_token;
+  const [waiting] = await call(url, 'console/withdrawals?status=approved&limit=100', { token: token2 }).then(
+    (rows: { member: { username: string }; approved_by: string; _id: string }[]) =>
+      rows.filter(({ member, approved_by }) => member.username === 'demo' && approved_by === 'approver'),
+  );
+  const payment = { bank_reference: 'E2E-LOCKED-1' };
+  const paid = await call(url, `console/withdrawals/${waiting?._id}/pay`, { token: token2, body: payment });
+  expect(paid.status).toBe('paid');
+
+  // And back in.
+  await support.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await say(support, { field: 'What it rests on', text: 'Her sister’s phone', confirm: 'Unlock' });
+  await expect(support.getByText('Member unlocked')).toBeVisible();
+  await signIn(phone, 'demo');
+});

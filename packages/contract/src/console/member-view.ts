@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { defineEndpoint, id, instant } from '../endpoint.ts';
+import { operatorReason } from './objects.ts';
+
+export const viewAsMember = defineEndpoint({
+  method: 'POST',
+  path: 'members/{id}/view',
+  summary:
+    'A link that shows the app as the member sees it, for minutes; every call that changes something is refused with it. Its answer is kept nowhere, so it takes no idempotency key.',
+  auth: 'operator',
+  permission: 'members.view',
+  input: { id, reason: operatorReason },
+  data: z.strictObject({ link: z.string(), expires_at: instant }),
+  refusals: [],
+  status: 201,
+});

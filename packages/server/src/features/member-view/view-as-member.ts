@@ -1,0 +1,24 @@
+import type { viewAsMember as viewCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { startView } from '../../platform/member-views.ts';
+import { lockMember } from '../members/index.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+
+/**
+ * A link to the app as a member sees it, in the member's language. The token stands behind a `#`, which no server is
+ * sent and no log has.
+ */
+export async function viewAsMember(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof viewCall>,
+): Promise<AnswerOf<typeof viewCall>> {
+  const { locale } = await lockMember(context.tx, id);
+  const { token, expiresAt } = await startView(context, { memberId: id, reason });
+  await recordOperatorAction(context, {
+    action: 'member_viewed',
+    subject: `member/${id}`,
+    details: { reason, until: expiresAt.toISOString() },
+  });
+  return { data: { link: `${context.origin}/view?lang=${locale}#${token}`, expires_at: expiresAt } };
+}
