@@ -68,7 +68,10 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   await expect(ribbon).toBeVisible();
   for (const tries of [1, 2, 3]) {
     await view.getByRole('switch').or(view.getByRole('checkbox')).first().click();
-    await expect(view.getByText('nothing can be changed here', { exact: true }).first(), `try ${tries}`).toBeVisible();
+    await expect(
+      view.getByText('nothing can be changed here', { exact: true }).first(),
+      `try ${tries}`,
+    ).toBeVisible();
   }
   await expectAccessible(view);
   await expectNothingOverflows(view);
