@@ -1,11 +1,11 @@
 import { Alert, Box, Button } from '@mui/material';
-import { type ChangeEvent, useId } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { api } from '../api.ts';
 import { useCommand } from '../use-command.ts';
 
 /** A button that brings a picture of the house; answers its address. */
 export function PictureUpload({ onUploaded }: { onUploaded(file: string): void }) {
-  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const upload = useCommand(
     async (file: File, options) =>
       onUploaded((await api.uploadHousePicture({}, { ...options, file })).data.file),
@@ -21,23 +21,10 @@ export function PictureUpload({ onUploaded }: { onUploaded(file: string): void }
 
   return (
     <Box>
-      <Button
-        component="label"
-        htmlFor={id}
-        variant="outlined"
-        disabled={upload.busy}
-        sx={{ '&:focus-within': { outline: '3px solid', outlineOffset: 2 } }}
-      >
+      <Button variant="outlined" disabled={upload.busy} onClick={() => field.current?.click()}>
         {upload.busy ? 'Uploading …' : 'Upload a picture'}
-        <input
-          id={id}
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          disabled={upload.busy}
-          onChange={choose}
-          style={{ position: 'absolute', opacity: 0, width: 1, height: 1 }}
-        />
       </Button>
+      <input ref={field} type="file" accept="image/jpeg,image/png,image/webp" onChange={choose} hidden />
       <div aria-live="polite">
         {upload.failure === null ? null : (
           <Alert severity="warning" onClose={upload.forget}>

@@ -37,7 +37,7 @@ export function NoticesPage() {
   });
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 3 }}>
-      <Title title="Popup and banner" />
+      <Title title="Notices" />
       {notices.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
       {notices.error ? <Alert severity="error">{failureText(notices.error)}</Alert> : null}
       {notices.data

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@handbill/contract/languages';
 import { Alert, Box, Button, Tab, Tabs, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Title } from 'react-admin';
 import { Link as RouterLink, useNavigate, useParams } from 'react-router';
 import { api, type HousePage, type PageStates } from '../../api.ts';
@@ -39,7 +39,7 @@ function EditorOf({ name, language }: { name: PageName; language: Language }) {
   });
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
-      <Title title={`${pageTexts[name]}, ${languageTexts[language]}`} />
+      <Title title={pageTexts[name]} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
         <Button component={RouterLink} to="/pages">
           All pages
@@ -65,7 +65,13 @@ function EditorOf({ name, language }: { name: PageName; language: Language }) {
   );
 }
 
-type View = 'write' | 'preview' | 'source' | 'versions';
+type View = 'write' | 'html' | 'preview' | 'source' | 'versions';
+
+// Loaded with the first page that is written.
+const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }));
+
+/** Elements that the server keeps and the editor does not know: it would drop them. */
+const isForHtmlOnly = (html: string) => /<(?:table|figure|su[bp])\b/i.test(html);
 
 function Draft({ page }: { page: HousePage }) {
   const { name, language } = page;
@@ -123,11 +129,15 @@ function Draft({ page }: { page: HousePage }) {
         aria-label="The page"
       >
         <Tab value="write" label="Write" />
+        <Tab value="html" label="HTML" />
         <Tab value="preview" label="Preview" />
         {follows ? <Tab value="source" label={`Source, ${languageTexts[page.source.language]}`} /> : null}
         <Tab value="versions" label="Versions" />
       </Tabs>
       {view === 'write' ? (
+        <Writing key={base.version} html={html} language={language} onChange={setHtml} />
+      ) : null}
+      {view === 'html' ? (
         <TextField
           label="HTML"
           value={html}
@@ -163,6 +173,17 @@ function Draft({ page }: { page: HousePage }) {
         </Box>
       </Allowed>
     </>
+  );
+}
+
+function Writing(props: { html: string; language: Language; onChange(html: string): void }) {
+  if (isForHtmlOnly(props.html)) {
+    return <Alert severity="info">This page has a table, a figure or raised text: write it as HTML.</Alert>;
+  }
+  return (
+    <Suspense fallback={<Typography aria-busy="true">Loading …</Typography>}>
+      <RichEditor {...props} />
+    </Suspense>
   );
 }
 

@@ -43,13 +43,19 @@ function Effects({ effects }: { effects: PriceEffects }) {
 
 function Prices({ offers }: { offers: PriceEffects['offers'] }) {
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <Box role="region" aria-label="Prices" tabIndex={0} sx={{ overflowX: 'auto' }}>
       <Box
         component="table"
         sx={{
           borderCollapse: 'collapse',
-          fontSize: 14,
-          '& th, & td': { px: 1, py: 0.5, borderBottom: 1, borderColor: 'divider', textAlign: 'end' },
+          fontSize: { xs: 13, sm: 14 },
+          '& th, & td': {
+            px: { xs: 0.5, sm: 1 },
+            py: 0.5,
+            borderBottom: 1,
+            borderColor: 'divider',
+            textAlign: 'end',
+          },
           '& th:first-of-type': { textAlign: 'start' },
         }}
       >

@@ -21,7 +21,7 @@ export function PriceListPage() {
   });
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 3 }}>
-      <Title title="Levels and packages" />
+      <Title title="Price list" />
       {list.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
       {list.error ? <Alert severity="error">{failureText(list.error)}</Alert> : null}
       {list.data ? (

@@ -1,0 +1,78 @@
+import { expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { newPhone, operatorSignsIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const greetings: readonly [code: string, language: string, words: string][] = [
+  ['vn', 'Vietnamese', 'Chào các bạn'],
+  ['en', 'English', 'Hello neighbours'],
+  ['jp', 'Japanese', 'こんにちは、みなさん'],
+  ['kr', 'Korean', '이웃 여러분 안녕하세요'],
+  ['cn', 'Chinese', '邻居们好'],
+  ['rs', 'Russian', 'Здравствуйте, соседи'],
+  ['fr', 'French', 'Bonjour les voisins'],
+];
+
+test('a page is written in seven languages, previewed and read; a script in it is taken out', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await operatorSignsIn(browser, handbill.url, 'operator');
+  await page.getByRole('menuitem', { name: 'Pages' }).click();
+  await page
+    .getByRole('article', { name: 'Promises' })
+    .getByRole('link', { name: 'Vietnamese: current' })
+    .click();
+  for (const [code, language, words] of greetings) {
+    await page.getByLabel('Language').selectOption(code);
+    await expect(page).toHaveURL(new RegExp(`/pages/promises/${code}$`));
+    await page.getByRole('tab', { name: 'HTML' }).click();
+    const attack = '<script>document.title = "taken over"</script><p onclick="alert(1)">.</p>';
+    await page.getByLabel('HTML').fill(`<h2>${words}</h2>${code === 'en' ? attack : ''}`);
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    const preview = page.getByRole('article', { name: 'As members see it' });
+    await expect(preview.getByRole('heading', { name: words })).toBeVisible();
+    if (code === 'en') await expect(page.getByRole('alert')).toContainText('p onclick, script');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Version 2, saved')).toBeVisible();
+    if (language === 'English') await expect(page.getByRole('alert').first()).toContainText('script');
+  }
+  await expectAccessible(page);
+
+  const phone = await newPhone(browser, handbill.url);
+  for (const [code, , words] of greetings) {
+    await phone.goto(`/promises?lang=${code}`);
+    await expect(phone.getByRole('heading', { name: words })).toBeVisible();
+    await expect(phone).not.toHaveTitle('taken over');
+    expect(await phone.locator('article [onclick], article script').count()).toBe(0);
+  }
+});
+
+test('a page is written as it looks; what it was can be had back; what is older than its source is said', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await operatorSignsIn(browser, handbill.url, 'operator');
+  await page.getByRole('menuitem', { name: 'Pages' }).click();
+  const card = page.getByRole('article', { name: 'How distributing works' });
+  await card.getByRole('link', { name: 'Vietnamese: current' }).click();
+  const text = page.getByRole('textbox', { name: 'Page' });
+  await text.click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('Một dòng mới. ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Version 2, saved')).toBeVisible();
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await expect(page.getByRole('article', { name: 'As members see it' })).toContainText('Một dòng mới.');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNothingOverflows(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+
+  await page.getByRole('link', { name: 'All pages' }).click();
+  await expect(card.getByRole('link', { name: 'French: older than the source' })).toBeVisible();
+  await card.getByRole('link', { name: 'Vietnamese: current' }).click();
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await expect(page.getByText('Version 3, saved')).toBeVisible();
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await expect(page.getByRole('article', { name: 'As members see it' })).not.toContainText('Một dòng mới.');
+});
