@@ -19,7 +19,13 @@ const words = z.strictObject({ title, body }).optional();
 /** Who is told: every open account, those of some levels or languages or with orders, or one member. */
 const audience = z.strictObject({
   /** One member; nothing else is asked then. */
-  username: z.string().trim().min(1).max(64).nullable(),
+  username: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .regex(/^[^\p{C}]+$/u)
+    .nullable(),
   level_ids: z.array(id).max(100),
   languages: z.array(z.enum(languages)).max(languages.length),
   /** Only who has an order under way, distributed or received. */

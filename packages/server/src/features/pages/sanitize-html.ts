@@ -11,7 +11,7 @@ const ALLOWED_ADDRESS = /^(?:https:\/\/|mailto:|\/(?!\/)|#)/i;
 let purifier: Promise<ReturnType<typeof createPurify>> | undefined;
 
 /** The library’s own frame of a page, which it takes out of every page. */
-const OF_THE_LIBRARY: ReadonlySet<string> = new Set(['body', 'remove']);
+const OF_THE_LIBRARY: ReadonlySet<string> = new Set(['body', 'remove', '#comment']);
 
 export interface Sanitised {
   content: string;

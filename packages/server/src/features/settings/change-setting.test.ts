@@ -163,6 +163,7 @@ describe('settings of the house', () => {
     ['vnd_per_unit', 0],
     ['bank_account', { ...ACCOUNT, account_number: '12 34' }],
     ['bank_account', { ...ACCOUNT, bin: 'x' }],
+    ['bank_account', { ...ACCOUNT, bank_name: 'a\u0000b' }],
   ])('%s is not set to %j', async (key, value) => {
     const before = await read(key);
     const { status, body } = await change(key, value);

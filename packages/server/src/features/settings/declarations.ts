@@ -7,14 +7,21 @@ const storedMoney = (minimum: bigint, maximum: bigint) =>
     encode: (amountMinor) => amountMinor.toString(),
   });
 
+/** Text in one line, without what cannot be seen. */
+const line = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{C}]+$/u);
+
 const bankAccountSchema = z.strictObject({
   bin: z
     .string()
     .regex(/^\d{6}$/)
     .nullable(),
-  bank_name: z.string().min(1).max(100),
+  bank_name: line,
   account_number: z.string().regex(/^[A-Z0-9]{4,34}$/),
-  account_name: z.string().min(1).max(100),
+  account_name: line,
 });
 
 const unbounded = { minimum: null, maximum: null, choices: [] as readonly string[], optional: false };
