@@ -20,6 +20,18 @@ async function openPayments(page: Page) {
   return page.getByRole('article').first();
 }
 
+/** A customer payment status report of the bank on a batch. */
+function reportOf(batchId: string, payments: readonly string[]): string {
+  return [
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>',
+    '<GrpHdr><MsgId>R1</MsgId><CreDtTm>2026-03-02T03:00:00Z</CreDtTm></GrpHdr>',
+    `<OrgnlGrpInfAndSts><OrgnlMsgId>${batchId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId></OrgnlGrpInfAndSts>`,
+    `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${batchId}</OrgnlPmtInfId>`,
+    ...payments.map((payment) => `<TxInfAndSts>${payment}</TxInfAndSts>`),
+    '</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>',
+  ].join('');
+}
+
 test('withdrawals leave in one file: made by one operator, released by another, paid as the bank says', async ({
   browser,
   handbill,
@@ -49,7 +61,8 @@ test('withdrawals leave in one file: made by one operator, released by another, 
   await expect(approver.getByText('Released: send the file to the bank')).toBeVisible();
   const download = approver.waitForEvent('download');
   await batch.getByRole('button', { name: 'File for the bank (pain.001)' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^payments-[0-9a-f]{32}\.xml$/);
+  const fileName = (await download).suggestedFilename();
+  expect(fileName).toMatch(/^payments-[0-9a-f]{32}\.xml$/);
 
   const reference = String(withdrawal._id).replaceAll('-', '');
   const result = Buffer.from(
@@ -62,6 +75,17 @@ test('withdrawals leave in one file: made by one operator, released by another, 
   await bring();
   await expect(batch.getByText('1 paid, 0 returned, 0 as before, 1 in doubt')).toBeVisible();
   await bring();
+  await expect(batch.getByText('0 paid, 0 returned, 1 as before, 1 in doubt')).toBeVisible();
+
+  // The bank's own report on the same file: nothing is paid twice, and its reasons are read in words.
+  const report = reportOf(fileName.slice('payments-'.length, -'.xml'.length), [
+    `<OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>ACSC</TxSts>`,
+    `<OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf>`,
+  ]);
+  await batch
+    .getByLabel('Result of the bank')
+    .setInputFiles({ name: 'report.xml', mimeType: 'text/xml', buffer: Buffer.from(report) });
+  await expect(batch.getByRole('status').getByText('the account is closed (AC04)')).toBeVisible();
   await expect(batch.getByText('0 paid, 0 returned, 1 as before, 1 in doubt')).toBeVisible();
 
   const history = await memberCall(url, 'withdraw-history', {}, token);
