@@ -2,7 +2,7 @@ import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 /** Who an invite code belongs to: a member, or the house. */
-export interface Inviter {
+interface Inviter {
   memberId: string | null;
   houseCode: string | null;
 }

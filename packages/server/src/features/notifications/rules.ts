@@ -38,7 +38,7 @@ export interface Announced {
   /** A page of the app, or null. */
   link: string | null;
 }
-export type Texts = InputOf<typeof sendAnnouncement>['texts'];
+type Texts = InputOf<typeof sendAnnouncement>['texts'];
 export type Audience = InputOf<typeof sendAnnouncement>['audience'];
 
 /** The words of an announcement in a language. Throws without those of the fallback, which is always written. */

@@ -46,7 +46,7 @@ export async function upsertPage(
   );
 }
 
-export interface WrittenRow {
+interface WrittenRow {
   name: PageName;
   language: Language;
   version: number;

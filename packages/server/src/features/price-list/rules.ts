@@ -64,7 +64,7 @@ interface LevelPrice {
 }
 
 /** Every package on offer at the price of every level: of retired ones too, whose members keep their discount. */
-export function pricesOf({ levels, packages }: PriceList): LevelPrice[] {
+function pricesOf({ levels, packages }: PriceList): LevelPrice[] {
   const rows = packages.filter(({ retired }) => !retired).map(({ id, terms }) => ({ id, ...terms }));
   return levels.flatMap(({ id: levelId, terms }) =>
     offersOf(rows, terms).map(({ id: packageId, visits, price, reward_per_visit }) => ({

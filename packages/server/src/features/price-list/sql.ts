@@ -99,7 +99,7 @@ export async function countOpenOrders(tx: Tx): Promise<Map<string, number>> {
 }
 
 /** Who and what of today stands on the terms of a level or a package. */
-export interface Standing {
+interface Standing {
   members: number;
   refundable: number;
   open_orders: number;

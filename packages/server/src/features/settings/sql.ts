@@ -25,7 +25,7 @@ export async function lockSettings(tx: Tx): Promise<void> {
 }
 
 /** Who changed a setting when. */
-export interface ChangedRow {
+interface ChangedRow {
   key: string;
   version: number;
   updated_at: Date;

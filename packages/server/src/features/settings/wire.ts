@@ -10,7 +10,7 @@ import { defaultSettings, needsTwoPeople, publicSettings, type SettingKey, setti
 import { selectAsked, selectChanged } from './sql.ts';
 
 type HouseSetting = AnswerOf<typeof listSettings>['data'][number];
-export type SettingValue = InputOf<typeof changeSetting>['value'];
+type SettingValue = InputOf<typeof changeSetting>['value'];
 
 const schemaOf = (key: SettingKey): z.ZodType => settingsSchema.shape[key];
 
