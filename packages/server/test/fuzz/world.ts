@@ -173,7 +173,7 @@ async function furnish({ app, people, know }: World): Promise<void> {
       [JSON.stringify(HOUSE_ACCOUNT), people.operator_a.id, work.now],
     );
   });
-  for (const person of [alice, bob, locked]) {
+  for (const person of [alice, bob, carol, locked]) {
     await moveIn(app, person);
   }
   await app.work(({ tx, now }) =>

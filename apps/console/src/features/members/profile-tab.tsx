@@ -18,7 +18,7 @@ export function ProfileTab({ profile }: { profile: MemberProfile }) {
             { name: 'Available', value: <Money of={member.account_balance} /> },
             { name: 'Withdrawing', value: <Money of={member.withdrawing_balance} /> },
             { name: 'Withdrawals not answered', value: String(running.withdrawals) },
-            { name: 'Of', value: <Money of={running.withdrawals_total} /> },
+            { name: 'Their total', value: <Money of={running.withdrawals_total} /> },
           ]}
         />
       </Group>

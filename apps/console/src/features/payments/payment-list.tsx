@@ -139,6 +139,8 @@ function Result({ id }: { id: string }) {
     <>
       <Button
         component="label"
+        role={undefined}
+        tabIndex={-1}
         htmlFor={inputId}
         variant="outlined"
         disabled={command.busy}

@@ -46,6 +46,8 @@ function Upload() {
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
       <Button
         component="label"
+        role={undefined}
+        tabIndex={-1}
         htmlFor={id}
         variant="contained"
         disabled={upload.busy}
