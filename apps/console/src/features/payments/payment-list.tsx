@@ -3,6 +3,7 @@ import { type ChangeEvent, useId, useState } from 'react';
 import { api, type PaymentBatch, type PaymentResult } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
+import { fileLabel } from '../../ui/file-label.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
@@ -138,9 +139,7 @@ function Result({ id }: { id: string }) {
   return (
     <>
       <Button
-        component="label"
-        role={undefined}
-        tabIndex={-1}
+        {...fileLabel}
         htmlFor={inputId}
         variant="outlined"
         disabled={command.busy}

@@ -3,6 +3,7 @@ import { type ChangeEvent, useId } from 'react';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { api, type Statement } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { fileLabel } from '../../ui/file-label.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant } from '../../ui/values.tsx';
@@ -45,9 +46,7 @@ function Upload() {
   return (
     <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
       <Button
-        component="label"
-        role={undefined}
-        tabIndex={-1}
+        {...fileLabel}
         htmlFor={id}
         variant="contained"
         disabled={upload.busy}
