@@ -9,11 +9,12 @@ import { type Language, languages } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { type NoticeKind, stateOf } from './rules.ts';
+import { stateOf } from './rules.ts';
 import {
   deleteNotice,
   isHousePicture,
   lockNotices,
+  type NoticeKind,
   type NoticeRow,
   selectNotices,
   upsertNotice,

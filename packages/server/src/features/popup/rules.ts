@@ -1,7 +1,4 @@
-import type { objects } from '@handbill/contract/console';
 import type { NoticeRow } from './sql.ts';
-
-export type NoticeKind = objects.NoticeKind;
 
 /** Whether a notice is shown at an instant. The first instant is part of its time, the last is not. */
 export function stateOf(

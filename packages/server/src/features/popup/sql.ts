@@ -1,6 +1,8 @@
+import type { objects } from '@handbill/contract/console';
 import type { Language } from '@handbill/contract/languages';
 import type { Tx } from '../../platform/transaction.ts';
-import type { NoticeKind } from './rules.ts';
+
+export type NoticeKind = objects.NoticeKind;
 
 export interface NoticeRow {
   kind: NoticeKind;
