@@ -2,6 +2,7 @@ import type { Endpoint } from '@handbill/contract/endpoint';
 import { catalogue, type ErrorSlug, generalRefusals } from '@handbill/contract/errors';
 import { DAY_MS, msBetween } from '@handbill/contract/time';
 import { z } from 'zod';
+import { columnsOfList } from '../../src/platform/list-csv.ts';
 import type { Got, Sent } from './send.ts';
 import { HTML_MARK } from './values.ts';
 import type { World } from './world.ts';
@@ -40,7 +41,10 @@ export function outcomeOf(sent: Sent, got: Got): Outcome {
   if (!asked) return { fault: `${sent.method} was answered with ${got.status}` };
   if (!call.endpoint) return rawOutcome(sent, got, type);
   if (got.status !== call.endpoint.status) return { fault: `done with status ${got.status}` };
-  if (call.name === 'statement' && type.startsWith('text/csv')) return { done: true, body: null };
+  const hasTable = call.name === 'statement' || columnsOfList(call.endpoint) !== null;
+  if (hasTable && sent.headers.accept?.startsWith('text/csv') && type.startsWith('text/csv')) {
+    return { done: true, body: null };
+  }
   return successOf(call.endpoint, got, type);
 }
 
