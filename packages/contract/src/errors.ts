@@ -176,7 +176,7 @@ export const catalogue = {
   view_only: {
     code: 213,
     status: 403,
-    message: 'this only shows what the member sees: nothing can be changed',
+    message: 'nothing can be changed here',
   },
   nothing_available: { code: 212, status: 422, message: 'so much is not available to the member' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;

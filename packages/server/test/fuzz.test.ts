@@ -19,7 +19,7 @@ vi.mock('node:crypto', async (importOriginal) => ({
 
 // Another history: FUZZ_SEED; a longer one: FUZZ_REQUESTS; what each call answered how often: FUZZ_TALLY=1. The test's
 // name says the seed, and one seed gives the same requests and the same answers as long as the code is the same.
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 6_000);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const CHUNK = 500;
 const AUDITED_EVERY = 2_000;
@@ -31,6 +31,8 @@ const needsDevice: ReadonlySet<string> = new Set([
   ...['confirmTotp', 'removeTotp', 'addPasskey', 'removePasskey', 'passkeyLogin', 'newRecoveryCodes'],
   'resetOperatorFactors',
 ]);
+/** What only a payment service makes succeed, which this house has not set up: checkouts.test.ts and webhooks.test.ts do. */
+const needsPaymentService: ReadonlySet<string> = new Set(['depositCheckout', 'serviceEvents']);
 
 let world: World;
 
@@ -63,8 +65,8 @@ test(`no request breaks the contract or moves money without an entry: ${REQUESTS
 
   if (process.env.FUZZ_TALLY) process.stdout.write(`${run.tally()}\n`);
   // A call that never succeeds was not tried behind its checks.
-  if (REQUESTS >= 2_000) expect(run.neverDone().length).toBeLessThan(calls.length / 10);
-  if (REQUESTS >= 10_000) expect(run.neverDone()).toEqual([]);
+  if (REQUESTS >= 6_000) expect(run.neverDone().length).toBeLessThan(calls.length / 10);
+  if (REQUESTS >= 15_000) expect(run.neverDone()).toEqual([]);
 });
 
 /** One history of the house. */
@@ -154,7 +156,10 @@ class Run {
   /** Calls that never succeeded: what comes behind their checks was not tried. */
   neverDone(): string[] {
     return calls
-      .filter(({ name }) => !this.#outcomes.get(name)?.has('done') && !needsDevice.has(name))
+      .filter(
+        ({ name }) =>
+          !this.#outcomes.get(name)?.has('done') && !needsDevice.has(name) && !needsPaymentService.has(name),
+      )
       .map(({ name }) => name);
   }
 
