@@ -70,7 +70,7 @@ export async function operatorSignsIn(
 
 /** The card of a record in a queue of the console. */
 export async function openQueue(page: Page, queue: string, card: string) {
-  await page.getByRole('menuitem', { name: queue }).click();
+  await page.getByRole('menuitem', { name: new RegExp(`^${queue}`) }).click();
   const article = page.getByRole('article', { name: card }).first();
   await expect(article).toBeVisible();
   return article;

@@ -44,7 +44,7 @@ test('withdrawals leave in one file: made by one operator, released by another, 
   expect(withdrawal._id).toBeTruthy();
 
   const operator = await operatorSignsIn(browser, url, 'operator');
-  await operator.getByRole('menuitem', { name: 'Withdrawals' }).click();
+  await operator.getByRole('menuitem', { name: /^Withdrawals/ }).click();
   const approve = operator.getByRole('article', { name: 'demo' }).first();
   await approve.getByRole('button', { name: 'Approve', exact: true }).click();
   await expect(operator.getByText('Withdrawal approved; another operator pays it')).toBeVisible();

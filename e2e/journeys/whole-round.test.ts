@@ -149,7 +149,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await pay(operator);
   await expect(operator.getByRole('alert')).toContainText(/another|second|somebody else/i);
   const approver = await operatorSignsIn(browser, url, 'approver');
-  await approver.getByRole('menuitem', { name: 'Withdrawals' }).click();
+  await approver.getByRole('menuitem', { name: /^Withdrawals/ }).click();
   await approver.getByLabel('Status').selectOption({ label: 'Approved' });
   await pay(approver);
   await expect(approver.getByText('Withdrawal marked as paid')).toBeVisible();
