@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type OperatorRole, operatorRoles } from '@handbill/contract/console/permissions';
 import {
+  CommandError,
   createByCommand,
   disableByCommand,
   listByCommand,
@@ -25,9 +26,6 @@ const USAGE = `How to use it:
   npm run operator -- list
   npm run operator -- disable <username>
   npm run operator -- reset-factor <username>`;
-
-/** What was asked for cannot be done; the message is one clear sentence. */
-class CommandError extends Error {}
 
 function roleOf(text: string | undefined): OperatorRole {
   const role = operatorRoles.find((known) => known === text);

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
 import { api } from '../../api.ts';
+import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { HourBars, PartsBar, ReasonBars } from './charts.tsx';
 import { GroupCard } from './group-card.tsx';
@@ -170,6 +171,14 @@ function Groups({ looking, by }: { looking: Looking; by: 'order' | 'share' | 'sh
   return (
     <>
       <Loaded error={pages.error} isPending={pages.isPending} none={rows?.length === 0} />
+      {rows?.length ? (
+        <CsvButton
+          path="traffic"
+          filter={{ by, ...askedBy(looking) }}
+          fileName={`traffic-by-${by}`}
+          disabled={false}
+        />
+      ) : null}
       {rows?.map((of) => (
         <GroupCard key={of._id} of={of} about={by} looking={looking} />
       ))}
@@ -190,7 +199,12 @@ function Visits({ looking }: { looking: Looking }) {
   return (
     <>
       <Loaded error={pages.error} isPending={pages.isPending} none={visits?.length === 0} />
-      {visits?.length ? <VisitList visits={visits} looking={looking} /> : null}
+      {visits?.length ? (
+        <>
+          <CsvButton path="traffic/visits" filter={askedBy(looking)} fileName="visits" disabled={false} />
+          <VisitList visits={visits} looking={looking} />
+        </>
+      ) : null}
       <More pages={pages} />
     </>
   );

@@ -8,6 +8,9 @@ import { recordOperatorAction } from './record-operator-action.ts';
 import { removeAllFactors } from './reset-factors.ts';
 import { lockOperator, type OperatorRow, selectIdByName } from './sql.ts';
 
+/** What was asked for cannot be done; the message is one clear sentence, and nothing was changed. */
+export class CommandError extends Error {}
+
 // What whoever runs the machine does without signing in. In the log it stands under the operator it was done to, as
 // done by a command. Each answers in words.
 
@@ -21,9 +24,11 @@ function record(work: Work, operatorId: string, action: string, details: ActionD
   );
 }
 
-async function operatorOf({ tx }: Work, username: string): Promise<OperatorRow | null> {
+async function operatorOf({ tx }: Work, username: string): Promise<OperatorRow> {
   const id = await selectIdByName(tx, username.toLowerCase());
-  return id === null ? null : lockOperator(tx, id);
+  const operator = id === null ? null : await lockOperator(tx, id);
+  if (!operator) throw new CommandError(`There is no operator ${username}.`);
+  return operator;
 }
 
 async function invitationText(work: Work, operatorId: string, origin: string): Promise<string> {
@@ -37,10 +42,12 @@ export async function createByCommand(
   { username, role, origin }: { username: string; role: OperatorRole; origin: string },
 ): Promise<string> {
   const name = username.toLowerCase();
-  if (!NAME.test(name)) return 'A username has 3 to 32 letters, digits, dots, dashes or underscores.';
+  if (!NAME.test(name)) {
+    throw new CommandError('A username has 3 to 32 letters, digits, dots, dashes or underscores.');
+  }
   const id = work.newId();
   if (!(await insertOperator(work.tx, { id, username: name, role, now: work.now }))) {
-    return `There is an operator ${name} already.`;
+    throw new CommandError(`There is an operator ${name} already.`);
   }
   const text = await invitationText(work, id, origin);
   await record(work, id, 'operator_created', { username: name, before: null, after: role });
@@ -64,8 +71,7 @@ export async function listByCommand({ tx, now }: Work): Promise<string> {
 /** Disables an operator, also the last admin: another one is created by a command as well. */
 export async function disableByCommand(work: Work, username: string): Promise<string> {
   const operator = await operatorOf(work, username);
-  if (!operator) return `There is no operator ${username}.`;
-  if (operator.disabled_at) return `${operator.username} is disabled already.`;
+  if (operator.disabled_at) throw new CommandError(`${operator.username} is disabled already.`);
   await updateDisabled(work.tx, operator.id, work.now);
   await endAllSessions(work.tx, { kind: 'operator', id: operator.id }, work.now);
   await record(work, operator.id, 'operator_disabled', { before: null, after: work.now.toISOString() });
@@ -78,7 +84,6 @@ export async function resetByCommand(
   { username, origin }: { username: string; origin: string },
 ): Promise<string> {
   const operator = await operatorOf(work, username);
-  if (!operator) return `There is no operator ${username}.`;
   const before = await removeAllFactors(work, operator.id);
   const text = await invitationText(work, operator.id, origin);
   await record(work, operator.id, 'operator_factors_reset', { before, after: null });
