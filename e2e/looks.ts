@@ -78,6 +78,7 @@ function findTargetFaults(): string[] {
 /** What cuts words on purpose, as selectors with the reason. */
 const MEANT: Readonly<Record<string, string>> = {
   'nav[class*=overflow-x-auto]': 'the tabs of the warehouse are a row that is pushed sideways',
+  '[class*=RaSidebar-fixed]': 'the menu of the console is a column that is scrolled by itself',
   '[class*=line-clamp]': 'a list shows the first lines of what members wrote, and leads to the whole',
 };
 
