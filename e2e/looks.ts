@@ -4,6 +4,11 @@ import { expect, type Page } from '@playwright/test';
 
 /** What is wrong with a page for people who see, hear or move differently, by WCAG 2.2 AA; or all but some rules. */
 export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
+  // Half way from one theme to the other no colour is what it will be.
+  await page.evaluate(async () => {
+    const changes = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.allSettled(changes.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .disableRules([...except])

@@ -102,6 +102,9 @@ async function photograph(page: Page, name: string, width: number): Promise<void
   await page.setViewportSize({ width, height: 900 });
 }
 
+/** The examination tries to look into the frame with the advertisement, in which no script may run, and none does. */
+const REFUSED_TO_AXE = "Blocked script execution in 'about:srcdoc'";
+
 for (const width of [390, 1280]) {
   test(`every page of the console at ${width} px, light and dark: accessible, nothing overflows, nothing is complained of`, async ({
     browser,
@@ -127,7 +130,7 @@ for (const width of [390, 1280]) {
       }
     }
     expect(faults).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(complaints.filter((complaint) => !complaint.includes(REFUSED_TO_AXE))).toEqual([]);
   });
 }
 

@@ -33,6 +33,7 @@ function ConsoleMenu() {
         name="withdrawals"
         primaryText={<QueueLabel name="Withdrawals" queue="withdrawals" />}
       />
+      <Menu.ResourceItem name="locked-withdrawals" />
       <Menu.ResourceItem name="statements" />
       <Menu.ResourceItem name="unmatched" primaryText={<QueueLabel name="Unmatched" queue="unmatched" />} />
       <Menu.ResourceItem name="payments" primaryText={<QueueLabel name="Payments" queue="payments" />} />
@@ -45,7 +46,6 @@ function ConsoleMenu() {
         <Menu.Item to="/traffic" primaryText="Traffic" leftIcon={null} />
       </Allowed>
       <Menu.ResourceItem name="blocks" />
-      <Menu.ResourceItem name="locked-withdrawals" />
       <Allowed to="audit.read">
         <Menu.Item to="/balance-sheet" primaryText="Balance sheet" leftIcon={null} />
         <Menu.Item to="/audit" primaryText="Audit" leftIcon={null} />

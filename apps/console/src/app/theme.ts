@@ -13,6 +13,8 @@ function themeOf(start: RaThemeOptions, palette: RaThemeOptions['palette']): RaT
         defaultProps: { disableElevation: true },
         styleOverrides: { root: { minHeight: 44, textTransform: 'none' } },
       },
+      // Words alone: the same icon before every other word tells nothing.
+      RaMenuItemLink: { styleOverrides: { root: { '& .RaMenuItemLink-icon': { display: 'none' } } } },
       MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'medium' } },
     },
   };
