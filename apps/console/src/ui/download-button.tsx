@@ -7,7 +7,7 @@ import { listCallOf } from '../data-provider.ts';
 import { readSession } from '../session.ts';
 import { failureText } from './failure-text.ts';
 
-type Filter = Readonly<Record<string, unknown>>;
+export type Filter = Readonly<Record<string, unknown>>;
 
 /** Saves the whole list of the page as CSV, with the filter in use. */
 export function DownloadButton() {

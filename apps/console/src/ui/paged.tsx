@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Typography } from '@mui/material';
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CsvButton, type Filter } from './download-button.tsx';
 import { failureText } from './failure-text.ts';
 
 /** A list that is read page by page, the next one when it is asked for. */
@@ -10,6 +11,8 @@ export function Paged<Row extends { _id: string }>(props: {
   /** What stands there when there is nothing. */
   empty: string;
   row(row: Row): ReactNode;
+  /** The call that lists all of it as CSV, with its filter, and how the file is called. */
+  csv: { path: string; filter?: Filter; fileName: string };
 }) {
   const list = useInfiniteQuery({
     queryKey: props.queryKey,
@@ -48,6 +51,7 @@ export function Paged<Row extends { _id: string }>(props: {
           Show more
         </Button>
       ) : null}
+      {rows.length > 0 ? <CsvButton filter={{}} disabled={false} {...props.csv} /> : null}
     </Box>
   );
 }

@@ -15,6 +15,7 @@ export function LedgerTab({ id }: { id: string }) {
       queryKey={['member-lines', id]}
       read={(paging) => api.listMemberLines({ id, limit: '50', ...paging })}
       empty="Nothing was ever posted."
+      csv={{ path: `members/${id}/statement`, fileName: 'ledger' }}
       row={(line) => (
         <Box
           sx={{
@@ -61,6 +62,7 @@ export function DepositsTab({ id }: { id: string }) {
       queryKey={['member-deposits', id]}
       read={(paging) => api.listMemberDeposits({ id, ...paging })}
       empty="No deposits."
+      csv={{ path: `members/${id}/deposits`, fileName: 'deposits' }}
       row={(deposit) => (
         <RecordCard
           title={deposit.reference}
@@ -86,6 +88,7 @@ export function WithdrawalsTab({ id }: { id: string }) {
       queryKey={['member-withdrawals', id]}
       read={(paging) => api.listMemberWithdrawals({ id, ...paging })}
       empty="No withdrawals."
+      csv={{ path: `members/${id}/withdrawals`, fileName: 'withdrawals' }}
       row={(withdrawal) => (
         <RecordCard
           title={`…${withdrawal._id.slice(-8)}`}

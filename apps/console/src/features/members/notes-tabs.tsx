@@ -30,6 +30,7 @@ export function NotesTab({ id }: { id: string }) {
         queryKey={['member-notes', id]}
         read={(paging) => api.listMemberNotes({ id, ...paging })}
         empty="No notes."
+        csv={{ path: `members/${id}/notes`, fileName: 'notes' }}
         row={(note) => (
           <Box component="article" sx={{ borderLeft: 3, borderColor: 'divider', pl: 2 }}>
             <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{note.text}</Typography>
@@ -56,6 +57,7 @@ export function LogTab({ username }: { username: string }) {
       queryKey={['member-log', username]}
       read={(paging) => api.listLog({ subject: username, ...paging })}
       empty="No operator has done anything to this member."
+      csv={{ path: 'log', filter: { subject: username }, fileName: 'log-of-member' }}
       row={(entry) => (
         <RecordCard
           title={wordsOf(entry.action)}

@@ -36,6 +36,7 @@ export function OrdersTab({ id }: { id: string }) {
         queryKey={['member-orders', id, side]}
         read={(paging) => api.listMemberOrders({ id, ...(side === '' ? {} : { side }), ...paging })}
         empty="No orders."
+        csv={{ path: `members/${id}/orders`, filter: { side }, fileName: 'orders' }}
         row={(order) => <OrderCard memberId={id} order={order} />}
       />
     </Box>

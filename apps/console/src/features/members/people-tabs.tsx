@@ -14,6 +14,7 @@ export function InvitedTab({ id }: { id: string }) {
       queryKey={['member-invited', id]}
       read={(paging) => api.listMemberInvited({ id, ...paging })}
       empty="Nobody came with this member’s code."
+      csv={{ path: `members/${id}/invited`, fileName: 'invited' }}
       row={(invited) => (
         <RecordCard
           title={invited.username}
@@ -51,6 +52,7 @@ export function SessionsTab({ id }: { id: string }) {
         queryKey={['member-sessions', id]}
         read={(paging) => api.listMemberSessions({ id, ...paging })}
         empty="Not signed in anywhere."
+        csv={{ path: `members/${id}/sessions`, fileName: 'sessions' }}
         row={(session) => (
           <RecordCard
             title={session.device ?? 'An unknown device'}
