@@ -86,6 +86,8 @@ async function walkThrough(name: string, url: string, newPerson: () => Promise<P
   // Nobody reloads: the sharer's page is told.
   await sharer.see('1 of 10 visits verified');
   await sharer.press('Claim 0,12 $');
+  // Whoever leaves the page before the answer may take the request back.
+  await sharer.see('0,12 $ claimed');
   await expectBalance(sharer, url, '0,12 $');
 }
 
