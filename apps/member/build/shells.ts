@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { bcp47, DEFAULT_LANGUAGE } from '@handbill/contract/languages';
@@ -20,6 +21,8 @@ const shells: readonly Shell[] = [
   { page: 'register.html', outline: 'register', screen: 'register-screen', parts: ['first', 'rest'] },
   { page: 'page.html', outline: 'page', screen: null, parts: ['first', 'rest'] },
 ];
+const PROGRAM = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
+const PRELOAD = /<link rel="modulepreload" crossorigin href="\/([^"]+)">/g;
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
 const MARK = /<path\s[^>]*>/;
 
@@ -45,6 +48,24 @@ function outlineOf(name: string): string {
     })
     .replace(/\n\s*/g, '');
 }
+
+/**
+ * The script that a page names: it starts the program once the outline that came with the page has been drawn, or at
+ * once where nobody sees it.
+ */
+export function starterOf(chunks: Chunks): { fileName: string; source: string } {
+  const source = `const start = () => import('/${entryOf(chunks)}');
+if (document.visibilityState === 'hidden') start();
+else requestAnimationFrame(() => setTimeout(start));
+`;
+  const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
+  return { fileName: `assets/start-${hash}.js`, source };
+}
+
+// The outline and its picture are seen first, so they are loaded first.
+const script = (file: string) => `<script type="module" fetchpriority="low" src="/${file}"></script>`;
+const preload = (file: string) =>
+  `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
 
 /** The files that a page asks for before its scripts have run far enough to ask themselves. */
 function preloadsOf(chunks: Chunks, { screen, parts }: Shell): string[] {
@@ -74,11 +95,13 @@ export function shellPages(): Plugin {
         const chunks = chunksOf(bundle);
         const bare = sourceOf(bundle, 'index.html');
         const styles = sourceOf(bundle, SHEET.exec(bare)?.[1] ?? '');
+        const starter = starterOf(chunks);
+        this.emitFile({ type: 'asset', ...starter });
         for (const shell of shells) {
-          const links = preloadsOf(chunks, shell).map(
-            (file) => `<link rel="modulepreload" crossorigin href="/${file}">`,
-          );
+          const links = preloadsOf(chunks, shell).map(preload);
           const source = bare
+            .replaceAll(PRELOAD, (_link, file: string) => preload(file))
+            .replace(PROGRAM, (_script, file: string) => `${script(starter.fileName)}\n    ${preload(file)}`)
             .replace(SHEET, () => `\n    <style>${styles.trim()}</style>`)
             .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
             .replace('<div id="root">', (root) => root + outlineOf(shell.outline));
@@ -103,6 +126,7 @@ export function shellFiles(bundle: Rolldown.OutputBundle, others: readonly strin
   const named = others.map((name) => fileNamed(chunks, name) ?? '');
   return new Set([
     ...shells.map(({ page }) => page),
+    starterOf(chunks).fileName,
     ...shells.flatMap((shell) => preloadsOf(chunks, shell)),
     ...[entryOf(chunks) ?? '', ...named].flatMap((file) => [...withImports(chunks, file)]),
   ]);

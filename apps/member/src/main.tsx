@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { prepareScreen } from './app/screens.ts';
@@ -15,10 +15,14 @@ if (root) {
   void startLanguage()
     .then(() => prepareScreen(window.location.pathname))
     .then(() => {
-      createRoot(root).render(
-        <StrictMode>
-          <App />
-        </StrictMode>,
+      const app = createRoot(root);
+      // In slices: a slow phone answers to a finger in between.
+      startTransition(() =>
+        app.render(
+          <StrictMode>
+            <App />
+          </StrictMode>,
+        ),
       );
       setTimeout(() => {
         void import('./app/after-start.ts').then(({ afterStart }) => afterStart()).catch(() => undefined);

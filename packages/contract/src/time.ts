@@ -70,19 +70,9 @@ function zoneOffsetMs(instant: Date, timeZone: string): number {
 
 /** A date for people: `dd-MM-yyyy HH:mm:ss` in a time zone, the reader's own when left out. */
 export function formatDateTime(instant: Date, timeZone?: string): string {
-  const part = Object.fromEntries(
-    new Intl.DateTimeFormat('en-GB', {
-      ...(timeZone === undefined ? {} : { timeZone }),
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    })
-      .formatToParts(instant)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${part.day}-${part.month}-${part.year} ${part.hour}:${part.minute}:${part.second}`;
+  // Of the reader's own zone a Date knows enough: a formatter takes a slow phone some 20 ms to make.
+  const offsetMs =
+    timeZone === undefined ? -instant.getTimezoneOffset() * MINUTE_MS : zoneOffsetMs(instant, timeZone);
+  const [date = '', time = ''] = addMs(instant, offsetMs).toISOString().split('T');
+  return `${date.split('-').reverse().join('-')} ${time.slice(0, 8)}`;
 }
