@@ -38,7 +38,14 @@ export function sha256(text) {
     for (let i = 0; i < 64; i += 1) {
       const t1 = h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + ((e & f) ^ (~e & g)) + K[i] + w[i];
       const t2 = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
-      [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];
+      h = g;
+      g = f;
+      f = e;
+      e = (d + t1) | 0;
+      d = c;
+      c = b;
+      b = a;
+      a = (t1 + t2) | 0;
     }
     [a, b, c, d, e, f, g, h].forEach((value, i) => {
       hash[i] += value;
@@ -52,11 +59,17 @@ export function proves(ticket, nonce, bits) {
   return bits === 0 || sha256(`${ticket}:${nonce}`)[0] >>> (32 - bits) === 0;
 }
 
-/** Finds the nonce in small slices, so that the page stays quick under a thumb. */
+const SLICE_MS = 8;
+
+/** Finds the nonce in small slices, so that the page comes first and stays quick under a thumb. */
 export async function solve(ticket, bits) {
+  let until = 0;
   for (let nonce = 0; ; nonce += 1) {
+    if (performance.now() >= until) {
+      await new Promise((resume) => setTimeout(resume));
+      until = performance.now() + SLICE_MS;
+    }
     if (proves(ticket, nonce, bits)) return nonce;
-    if (nonce % 200 === 199) await new Promise((resume) => setTimeout(resume));
   }
 }
 
