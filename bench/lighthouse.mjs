@@ -139,7 +139,8 @@ async function shareAddress(url) {
 async function startHandbill() {
   const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [main], {
+  // The phone has its processor for itself: the server and its database give way to the browser.
+  const child = spawn('nice', ['-n', '10', process.execPath, main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH,
