@@ -134,6 +134,37 @@ for (const width of [390, 1280]) {
   });
 }
 
+/** Where nothing is listed: one order, the books at one moment, a file without columns, a page with its versions shut. */
+const WITHOUT_LIST = ['/review', '/balance-sheet', '/audit', '/statements/:id', '/pages/:name/:language'];
+
+test('what a page lists is saved as CSV', async ({ browser, handbill }) => {
+  test.setTimeout(200_000);
+  const { url } = handbill;
+  const token = await operatorToken(url, 'operator');
+  const page = await signedIn(browser, url, 1280);
+  let saved = 0;
+  for (const route of routes().filter((path) => !WITHOUT_LIST.includes(path))) {
+    for (const address of await addressesOf(route, url, token)) {
+      if (/^\/members\/[^?]+$/.test(address)) continue;
+      await goTo(page, address);
+      const buttons = page.getByRole('button', { name: 'Save as CSV' });
+      await expect(buttons.first(), address).toBeVisible();
+      for (const button of await buttons.all()) {
+        // Nothing is listed there now.
+        if (await button.isDisabled()) continue;
+        const download = page.waitForEvent('download');
+        await button.click();
+        const file = await download;
+        const content = readFileSync(await file.path(), 'utf8');
+        expect(file.suggestedFilename(), address).toMatch(/^[a-z-]+\.csv$/);
+        expect(content.split('\r\n').length, `the lines of ${address}`).toBeGreaterThan(2);
+        saved += 1;
+      }
+    }
+  }
+  expect(saved).toBeGreaterThan(20);
+});
+
 test('at 390 px the menu opens, closes again, and leads on', async ({ browser, handbill }) => {
   const page = await signedIn(browser, handbill.url, 390);
   await goTo(page, '/members');

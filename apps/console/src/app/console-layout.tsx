@@ -1,4 +1,4 @@
-import { Chip, Typography } from '@mui/material';
+import { Chip, Divider, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { AppBar, Layout, Menu, TitlePortal, UserMenu, useGetIdentity } from 'react-admin';
 import { useHouse } from '../house.tsx';
@@ -17,6 +17,18 @@ function ConsoleBar() {
   );
 }
 
+/** A line between two parts of the menu; none where a part has nothing for the operator. */
+function Line() {
+  return (
+    <Divider
+      component="li"
+      role="separator"
+      sx={{ my: 0.5, '&:has(+ [role=separator]), &:last-child': { display: 'none' } }}
+    />
+  );
+}
+
+/** In the order of the work: queues, money, members and their traffic, the books, the house, access. */
 function ConsoleMenu() {
   return (
     <Menu>
@@ -28,6 +40,7 @@ function ConsoleMenu() {
       </Allowed>
       <Menu.ResourceItem name="orders" />
       <Menu.ResourceItem name="reports" primaryText={<QueueLabel name="Reports" queue="reports" />} />
+      <Line />
       <Menu.ResourceItem name="deposits" primaryText={<QueueLabel name="Deposits" queue="deposits" />} />
       <Menu.ResourceItem
         name="withdrawals"
@@ -41,16 +54,19 @@ function ConsoleMenu() {
         name="corrections"
         primaryText={<QueueLabel name="Corrections" queue="corrections" />}
       />
+      <Line />
       <Menu.ResourceItem name="members" />
       <Allowed to="traffic.read">
         <Menu.Item to="/traffic" primaryText="Traffic" leftIcon={null} />
       </Allowed>
       <Menu.ResourceItem name="blocks" />
+      <Line />
       <Allowed to="audit.read">
         <Menu.Item to="/balance-sheet" primaryText="Balance sheet" leftIcon={null} />
         <Menu.Item to="/audit" primaryText="Audit" leftIcon={null} />
         <Menu.ResourceItem name="log" />
       </Allowed>
+      <Line />
       <Allowed to="levels.read">
         <Menu.Item to="/price-list" primaryText="Levels and packages" leftIcon={null} />
       </Allowed>
@@ -67,6 +83,7 @@ function ConsoleMenu() {
       <Allowed to="settings.read">
         <Menu.Item to="/settings" primaryText="Settings" leftIcon={null} />
       </Allowed>
+      <Line />
       <Menu.ResourceItem name="operators" />
       <Menu.Item to="/access" primaryText="My access" leftIcon={null} />
     </Menu>

@@ -18,12 +18,12 @@ export function DownloadButton() {
 }
 
 /** Saves what a call lists as CSV: the server answers the same call in that form. */
-export function CsvButton(props: { path: string; filter: Filter; fileName: string; disabled: boolean }) {
+export function CsvButton(props: { path: string; filter?: Filter; fileName: string; disabled?: boolean }) {
   const notify = useNotify();
 
   async function download(): Promise<void> {
     try {
-      await save(`${props.fileName}.csv`, await csvOf(props.path, props.filter));
+      await save(`${props.fileName}.csv`, await csvOf(props.path, props.filter ?? {}));
     } catch (error) {
       notify(failureText(error), { type: 'warning' });
     }
@@ -32,7 +32,7 @@ export function CsvButton(props: { path: string; filter: Filter; fileName: strin
   return (
     <Button
       variant="text"
-      disabled={props.disabled}
+      disabled={props.disabled ?? false}
       onClick={() => void download()}
       sx={{ minHeight: 56, justifySelf: 'start' }}
     >

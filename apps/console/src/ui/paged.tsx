@@ -51,7 +51,7 @@ export function Paged<Row extends { _id: string }>(props: {
           Show more
         </Button>
       ) : null}
-      {rows.length > 0 ? <CsvButton filter={{}} disabled={false} {...props.csv} /> : null}
+      <CsvButton {...props.csv} disabled={rows.length === 0} />
     </Box>
   );
 }

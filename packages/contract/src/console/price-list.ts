@@ -80,14 +80,26 @@ const effects = z.strictObject({
 /** The version that was seen: a change of what somebody else has changed since is refused. */
 const version = z.int().min(1).max(1_000_000);
 
-export const readPriceList = defineEndpoint({
+export const listLevels = defineEndpoint({
   method: 'GET',
-  path: 'price-list',
-  summary: 'The levels and packages of the house, with those that are no longer offered.',
+  path: 'levels',
+  summary: 'The levels of the house, with those that are no longer offered, and who has them.',
   auth: 'operator',
   permission: 'levels.read',
   input: {},
-  data: z.strictObject({ levels: z.array(consoleLevel), packages: z.array(consolePackage) }),
+  data: z.array(consoleLevel),
+  refusals: [],
+  readOnly: true,
+});
+
+export const listPackages = defineEndpoint({
+  method: 'GET',
+  path: 'packages',
+  summary: 'The packages of the house, with those that are no longer offered, and the open orders of each.',
+  auth: 'operator',
+  permission: 'levels.read',
+  input: {},
+  data: z.array(consolePackage),
   refusals: [],
   readOnly: true,
 });

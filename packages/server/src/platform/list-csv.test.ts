@@ -1,6 +1,7 @@
 import {
   consoleEndpoints,
   listCorrections,
+  listLevels,
   listLog,
   listMembers,
   listStatementLines,
@@ -10,6 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
 import type { Person } from '../../test/people.ts';
 import { columnsOfList, listAsCsv } from './list-csv.ts';
+
+type ConsoleCall = keyof typeof consoleEndpoints;
 
 const CSV = { accept: 'text/csv' };
 
@@ -30,12 +33,12 @@ describe('the columns of a list', () => {
     expect(columnsOfList(listStatementLines)?.map((column) => column.join('.'))).toContain('deposit.amount');
   });
 
-  test('belong to every paged list of operators, and to nothing else', () => {
-    const lists = Object.entries(consoleEndpoints).filter(([, endpoint]) => columnsOfList(endpoint));
-    expect(lists.map(([name]) => name)).toEqual(
-      expect.arrayContaining(['listDeposits', 'listOrders', 'listMembers']),
-    );
-    expect(lists.every(([, { method, readOnly }]) => method === 'GET' && readOnly)).toBe(true);
+  test('belong to every call of operators that lists something, and to nothing else', () => {
+    const all = Object.entries(consoleEndpoints);
+    const lists = all.filter(([, endpoint]) => columnsOfList(endpoint)).map(([name]) => name);
+    const named = all.map(([name]) => name).filter((name) => /^list[A-Z]/.test(name));
+    expect(named.filter((name) => !lists.includes(name))).toEqual([]);
+    expect(lists.filter((name) => consoleEndpoints[name as ConsoleCall].method !== 'GET')).toEqual([]);
     expect(columnsOfList(deposit)).toBeNull();
   });
 });
@@ -88,6 +91,24 @@ describe('a list asked for as CSV', () => {
     expect(filtered.body.trimEnd().split('\r\n')).toHaveLength(2);
     const page = await app.call(listMembers, { limit: '5' }, { as: operator });
     expect(page.body.data).toHaveLength(5);
+  });
+
+  test('is the whole of it too when the call has no pages', async () => {
+    const { data: levels } = (await app.call(listLevels, {}, { as: operator })).body;
+    const lines = (await csvOf('levels')).body.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1 + levels.length);
+    expect(lines[0]).toMatch(/^id,version,retired,terms\.rank,terms\.names\.vn,.*,members$/);
+    expect((await csvOf('invite-codes')).body).toMatch(/^id,created_at,created_by,.*\r\n/);
+  });
+
+  test('is the days of the dashboard', async () => {
+    const lines = (await csvOf('figures?days=3')).body.trimEnd().split('\r\n');
+    expect(lines[0]).toMatch(/^day,deposits,deposited,/);
+    expect(lines.slice(1).map((line) => line.slice(0, 20))).toEqual([
+      '2026-02-28,0,0.00,0,',
+      '2026-03-01,0,0.00,0,',
+      '2026-03-02,0,0.00,0,',
+    ]);
   });
 
   test('is refused as the call is, in JSON', async () => {

@@ -10,10 +10,10 @@ export type ListColumns = readonly Column[];
 
 const ROWS_AT_ONCE = 100;
 
-/** The columns of a list of operators, as the contract declares its rows; null for a call that is no paged list. */
-export function columnsOfList({ auth, output }: Endpoint): ListColumns | null {
-  const { data, next_cursor: cursor } = output.shape as Readonly<Record<string, z.core.$ZodType>>;
-  return auth === 'operator' && cursor && data instanceof z.ZodArray ? columnsOf(data.element, []) : null;
+/** The columns of a list of operators, as the contract declares its rows; null for a call that lists nothing. */
+export function columnsOfList({ auth, readOnly, output }: Endpoint): ListColumns | null {
+  const { data } = output.shape as Readonly<Record<string, z.core.$ZodType>>;
+  return auth === 'operator' && readOnly && data instanceof z.ZodArray ? columnsOf(data.element, []) : null;
 }
 
 function columnsOf(type: z.core.$ZodType, path: Column): Column[] {
@@ -25,7 +25,8 @@ function columnsOf(type: z.core.$ZodType, path: Column): Column[] {
 
 export interface ListPage {
   data: readonly unknown[];
-  next_cursor: string | null;
+  /** Left out by a list that is never paged. */
+  next_cursor?: string | null;
 }
 
 /**
@@ -45,12 +46,26 @@ async function* linesOf(
   first: ListPage,
   readPage: (paging: { limit: number; cursor: string }) => Promise<ListPage>,
 ): AsyncGenerator<string> {
-  yield csvLines([columns.map((column) => column.join('.').replace(/^_/, ''))]);
+  yield headerOf(columns);
   for (let page = first; ; ) {
-    yield csvLines(page.data.map((row) => columns.map((column) => cellOf(row, column))));
-    if (page.next_cursor === null) return;
+    yield linesOfRows(columns, page.data);
+    if (!page.next_cursor) return;
     page = await readPage({ limit: ROWS_AT_ONCE, cursor: page.next_cursor });
   }
+}
+
+/** Rows that stand inside of another answer, as CSV of their own. */
+export function rowsAsCsv(row: z.core.$ZodType, rows: readonly unknown[]): string {
+  const columns = columnsOf(row, []);
+  return headerOf(columns) + linesOfRows(columns, rows);
+}
+
+function headerOf(columns: ListColumns): string {
+  return csvLines([columns.map((column) => column.join('.').replace(/^_/, ''))]);
+}
+
+function linesOfRows(columns: ListColumns, rows: readonly unknown[]): string {
+  return csvLines(rows.map((row) => columns.map((column) => cellOf(row, column))));
 }
 
 function cellOf(row: unknown, column: Column): CsvCell {

@@ -76,15 +76,15 @@ export function ComposeDialog() {
 }
 
 function Some() {
-  const list = useQuery({
-    queryKey: ['price-list'],
-    queryFn: async () => (await api.readPriceList({})).data,
+  const levels = useQuery({
+    queryKey: ['levels'],
+    queryFn: async () => (await api.listLevels({})).data,
     retry: false,
   });
   return (
     <Box>
       <FormGroup row aria-label="Levels">
-        {list.data?.levels.map(({ _id: id, terms: { names } }) => (
+        {levels.data?.map(({ _id: id, terms: { names } }) => (
           <FormControlLabel
             key={id}
             control={<Checkbox name="level" value={id} />}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
 import { api, type Figures } from '../../api.ts';
 import { useHouse } from '../../house.tsx';
+import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Facts } from '../../ui/record-card.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
@@ -71,6 +72,7 @@ function InFigures({ figures }: { figures: Figures }) {
         />
       </Part>
       <Days figures={figures} />
+      <CsvButton path="figures" filter={{ days: DAYS }} fileName="figures" />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { api, type InviteCode } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { Instant } from '../../ui/values.tsx';
@@ -46,6 +47,7 @@ export function InviteCodesPage() {
       {codes.data?.map((code) => (
         <CodeCard key={code._id} code={code} />
       ))}
+      <CsvButton path="invite-codes" fileName="invite-codes" disabled={!codes.data?.length} />
     </Box>
   );
 }

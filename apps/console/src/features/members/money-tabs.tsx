@@ -1,8 +1,6 @@
-import { Alert, Box, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { api } from '../../api.ts';
-import { failureText } from '../../ui/failure-text.ts';
 import { Paged } from '../../ui/paged.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
@@ -112,20 +110,14 @@ export function WithdrawalsTab({ id }: { id: string }) {
 
 /** Every level that was bought. */
 export function LevelsTab({ id }: { id: string }) {
-  const levels = useQuery({
-    queryKey: ['member-levels', id],
-    queryFn: async () => (await api.listMemberLevels({ id })).data,
-    gcTime: 0,
-    retry: false,
-  });
-  if (levels.error) return <Alert severity="error">{failureText(levels.error)}</Alert>;
-  if (!levels.data) return <Typography aria-busy="true">Loading …</Typography>;
-  if (levels.data.length === 0) return <Typography color="text.secondary">No level was bought.</Typography>;
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {levels.data.map((level) => (
+    <Paged
+      queryKey={['member-levels', id]}
+      read={async () => ({ data: (await api.listMemberLevels({ id })).data, next_cursor: null })}
+      empty="No level was bought."
+      csv={{ path: `members/${id}/levels`, fileName: 'levels' }}
+      row={(level) => (
         <RecordCard
-          key={level._id}
           title={level.level_name}
           state={wordsOf(level.state)}
           facts={[
@@ -134,7 +126,7 @@ export function LevelsTab({ id }: { id: string }) {
             { name: 'Settled on', value: <Instant of={level.settled_at} /> },
           ]}
         />
-      ))}
-    </Box>
+      )}
+    />
   );
 }

@@ -8,6 +8,7 @@ import { useHouse } from '../../house.tsx';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { languageTexts } from '../../ui/languages.ts';
 import { PictureUpload } from '../../ui/picture-upload.tsx';
@@ -62,6 +63,7 @@ export function NoticesPage() {
             </section>
           ))
         : null}
+      {notices.data ? <CsvButton path="notices" fileName="notices" /> : null}
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api, type HousePage } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
+import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Instant } from '../../ui/values.tsx';
 import { PageBody } from './page-body.tsx';
@@ -60,6 +61,11 @@ export function PageHistory({
         ))}
       </Box>
       {total > data.length ? <Typography>And {total - data.length} older ones.</Typography> : null}
+      <CsvButton
+        path={`pages/${name}/${language}/versions`}
+        fileName={`${name}-${language}-versions`}
+        disabled={data.length === 0}
+      />
       {chosen === null ? null : <OldVersion id={chosen} language={language} />}
     </Box>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { api, type PageStates } from '../../api.ts';
+import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { languageTexts } from '../../ui/languages.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
@@ -24,6 +25,7 @@ export function PageList() {
       {pages.data?.map((page) => (
         <PageCard key={page._id} page={page} />
       ))}
+      {pages.data ? <CsvButton path="pages" fileName="pages" /> : null}
     </Box>
   );
 }

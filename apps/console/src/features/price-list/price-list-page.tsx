@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
 import { api, type OfferedLevel, type OfferedPackage } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { PreviewedDialog } from '../../ui/previewed-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
@@ -13,36 +14,51 @@ import { LevelFields, PackageFields, percentText, readLevel, readPackage } from 
 
 /** The levels and packages of the house. */
 export function PriceListPage() {
-  const list = useQuery({
-    queryKey: ['price-list'],
-    queryFn: async () => (await api.readPriceList({})).data,
+  const levels = useQuery({
+    queryKey: ['levels'],
+    queryFn: async () => (await api.listLevels({})).data,
     gcTime: 0,
     retry: false,
   });
+  const packages = useQuery({
+    queryKey: ['packages'],
+    queryFn: async () => (await api.listPackages({})).data,
+    gcTime: 0,
+    retry: false,
+  });
+  const failure = levels.error ?? packages.error;
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 3 }}>
       <Title title="Price list" />
-      {list.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {list.error ? <Alert severity="error">{failureText(list.error)}</Alert> : null}
-      {list.data ? (
-        <>
-          <Section title="Levels" add={<AddLevel />}>
-            {list.data.levels.map((level) => (
-              <LevelCard key={level._id} level={level} />
-            ))}
-          </Section>
-          <Section title="Packages" add={<AddPackage />}>
-            {list.data.packages.map((offered) => (
-              <PackageCard key={offered._id} offered={offered} />
-            ))}
-          </Section>
-        </>
+      {levels.isPending || packages.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
+      {failure ? <Alert severity="error">{failureText(failure)}</Alert> : null}
+      {levels.data ? (
+        <Section title="Levels" path="levels" add={<AddLevel />}>
+          {levels.data.map((level) => (
+            <LevelCard key={level._id} level={level} />
+          ))}
+        </Section>
+      ) : null}
+      {packages.data ? (
+        <Section title="Packages" path="packages" add={<AddPackage />}>
+          {packages.data.map((offered) => (
+            <PackageCard key={offered._id} offered={offered} />
+          ))}
+        </Section>
       ) : null}
     </Box>
   );
 }
 
-function Section({ title, add, children }: { title: string; add: ReactNode; children: ReactNode }) {
+interface SectionProps {
+  title: string;
+  /** Of the call that lists what stands here. */
+  path: string;
+  add: ReactNode;
+  children: ReactNode;
+}
+
+function Section({ title, path, add, children }: SectionProps) {
   return (
     <section aria-label={title}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', mb: 1 }}>
@@ -60,6 +76,7 @@ function Section({ title, add, children }: { title: string; add: ReactNode; chil
       >
         {children}
       </Box>
+      <CsvButton path={path} fileName={path} />
     </section>
   );
 }

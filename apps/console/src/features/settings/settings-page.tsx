@@ -5,6 +5,7 @@ import { api, type HouseSetting } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
+import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { Instant } from '../../ui/values.tsx';
@@ -53,6 +54,7 @@ export function SettingsPage() {
           </section>
         );
       })}
+      {settings.data ? <CsvButton path="settings" fileName="settings" /> : null}
     </Box>
   );
 }

@@ -152,6 +152,12 @@ function Outliers({ looking }: { looking: Looking }) {
         What stands out from the rest. Nothing is done to anybody for it: look, then decide.
       </Typography>
       <Loaded error={error} isPending={isPending} none={data?.length === 0} />
+      <CsvButton
+        path="traffic/outliers"
+        filter={periodOf(looking)}
+        fileName="outliers"
+        disabled={!data?.length}
+      />
       {data?.map(({ about, signals, ...of }) => (
         <GroupCard key={`${about}/${of._id}`} of={of} about={about} signals={signals} looking={looking} />
       ))}
@@ -171,14 +177,12 @@ function Groups({ looking, by }: { looking: Looking; by: 'order' | 'share' | 'sh
   return (
     <>
       <Loaded error={pages.error} isPending={pages.isPending} none={rows?.length === 0} />
-      {rows?.length ? (
-        <CsvButton
-          path="traffic"
-          filter={{ by, ...askedBy(looking) }}
-          fileName={`traffic-by-${by}`}
-          disabled={false}
-        />
-      ) : null}
+      <CsvButton
+        path="traffic"
+        filter={{ by, ...askedBy(looking) }}
+        fileName={`traffic-by-${by}`}
+        disabled={!rows?.length}
+      />
       {rows?.map((of) => (
         <GroupCard key={of._id} of={of} about={by} looking={looking} />
       ))}
@@ -199,12 +203,13 @@ function Visits({ looking }: { looking: Looking }) {
   return (
     <>
       <Loaded error={pages.error} isPending={pages.isPending} none={visits?.length === 0} />
-      {visits?.length ? (
-        <>
-          <CsvButton path="traffic/visits" filter={askedBy(looking)} fileName="visits" disabled={false} />
-          <VisitList visits={visits} looking={looking} />
-        </>
-      ) : null}
+      <CsvButton
+        path="traffic/visits"
+        filter={askedBy(looking)}
+        fileName="visits"
+        disabled={!visits?.length}
+      />
+      {visits?.length ? <VisitList visits={visits} looking={looking} /> : null}
       <More pages={pages} />
     </>
   );

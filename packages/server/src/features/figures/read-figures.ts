@@ -1,8 +1,9 @@
-import type { figures } from '@handbill/contract/console';
+import { figures } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, businessDate, DAY_MS, fromIso, startOfBusinessDate } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
+import { rowsAsCsv } from '../../platform/list-csv.ts';
 import { seeOneMoment, sumLiabilitiesByKind } from '../audit/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { type Period, selectAnswerTimes, selectDays } from './sql.ts';
@@ -31,6 +32,12 @@ export async function readFigures(
       by_day: await selectDays(tx, period),
     },
   };
+}
+
+/** What happened on each day, as CSV. */
+export async function daysAsCsv(context: OperatorContext, input: InputOf<typeof figures>): Promise<string> {
+  const { data } = await readFigures(context, input);
+  return rowsAsCsv(figures.output.shape.data.shape.by_day.element, data.by_day);
 }
 
 /** So many business days of a zone, the last of them the one of `now`. */

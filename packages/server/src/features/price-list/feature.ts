@@ -3,9 +3,10 @@ import {
   addPackage as addPackageCall,
   changeLevel as changeLevelCall,
   changePackage as changePackageCall,
+  listLevels as listLevelsCall,
+  listPackages as listPackagesCall,
   previewLevel as previewLevelCall,
   previewPackage as previewPackageCall,
-  readPriceList as readCall,
   retireLevel as retireLevelCall,
   retirePackage as retirePackageCall,
 } from '@handbill/contract/console';
@@ -14,11 +15,12 @@ import { route } from '../../platform/route.ts';
 import { addLevel, changeLevel, retireLevel } from './change-level.ts';
 import { addPackage, changePackage, retirePackage } from './change-package.ts';
 import { previewLevel, previewPackage } from './preview-change.ts';
-import { readPriceList } from './read-list.ts';
+import { listLevels, listPackages } from './read-list.ts';
 
 export const priceListFeature: Feature = {
   consoleRoutes: [
-    route(readCall, readPriceList),
+    route(listLevelsCall, listLevels),
+    route(listPackagesCall, listPackages),
     route(previewLevelCall, previewLevel),
     route(addLevelCall, addLevel),
     route(changeLevelCall, changeLevel),

@@ -3,9 +3,10 @@ import {
   addPackage,
   changeLevel,
   changePackage,
+  listLevels,
+  listPackages,
   previewLevel,
   previewPackage,
-  readPriceList,
   retireLevel,
   retirePackage,
 } from '@handbill/contract/console';
@@ -33,14 +34,15 @@ const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 type LevelTerms = WireInputOf<typeof addLevel>['terms'];
 type PackageTerms = WireInputOf<typeof addPackage>['terms'];
 
-const list = async () => (await app.call(readPriceList, {}, { as: operator })).body.data;
+const listedLevels = async () => (await app.call(listLevels, {}, { as: operator })).body.data;
+const listedPackages = async () => (await app.call(listPackages, {}, { as: operator })).body.data;
 async function levelOf(rank: number) {
-  const found = (await list()).levels.find(({ terms }) => terms.rank === rank);
+  const found = (await listedLevels()).find(({ terms }) => terms.rank === rank);
   if (!found) throw new Error(`no level has rank ${rank}`);
   return found;
 }
 async function packageOf(visits: number) {
-  const found = (await list()).packages.find(({ terms, retired }) => terms.visits === visits && !retired);
+  const found = (await listedPackages()).find(({ terms, retired }) => terms.visits === visits && !retired);
   if (!found) throw new Error(`no package has ${visits} visits`);
   return found;
 }
@@ -265,7 +267,7 @@ describe('packages', () => {
   });
 
   test('keep one', async () => {
-    const all = (await list()).packages.filter(({ retired }) => !retired);
+    const all = (await listedPackages()).filter(({ retired }) => !retired);
     const answers = [];
     for (const { _id: id, version } of all)
       answers.push(await app.call(retirePackage, { id, version }, keyOf()));
