@@ -22,10 +22,18 @@ export interface PageFrame {
 /** What the page shows of an advertisement. */
 export type ShownAd = Pick<SharedAd, 'advertiser' | 'title' | 'text' | 'image' | 'landing_url'>;
 
+interface SharePageFrame extends PageFrame {
+  origin: string;
+  path: string;
+  reported: boolean;
+  /** The picture as a data: address, for screens that are not wide; null: all get the file. */
+  smallPicture: string | null;
+}
+
 /** The page of a shared advertisement, whole: no other file but its picture is loaded. */
 export function sharePage(
   { ad, reason, challenge }: OpenedVisit,
-  { origin, path, reported, ...frame }: PageFrame & { origin: string; path: string; reported: boolean },
+  { origin, path, reported, smallPicture, ...frame }: SharePageFrame,
 ): string {
   const texts = pageTexts[frame.language];
   const status = reason === null ? texts.counting : texts.refused[reason];
@@ -35,7 +43,7 @@ export function sharePage(
     dwell: challenge.dwellSeconds * SECOND_MS,
     texts: { ...texts.refused, verified: texts.verified, offline: texts.offline },
   };
-  const image = ad.image && `${ad.image}`;
+  const { image } = ad;
   const head = [
     `<meta name="description" content="${escapeHtml(ad.text)}">`,
     `<meta property="og:type" content="website"><meta property="og:title" content="${escapeHtml(ad.title)}">`,
@@ -50,6 +58,7 @@ export function sharePage(
       : `data-state="${reason === null ? '' : 'refused'}"`,
     says: reported ? texts.reported : status,
     report: `method="post" action="${escapeHtml(path)}/report"`,
+    picture: pictureOf(image, smallPicture),
     after: `<noscript><p class="status">${texts.withoutScript}</p></noscript>`,
     script: task ? `<script type="module" nonce="${frame.nonce}">${script}</script>` : '',
   });
@@ -59,14 +68,23 @@ export function sharePage(
 /** The same page for whoever only judges it: nothing on it leads anywhere, and no visit begins. */
 export function previewPage(ad: ShownAd, frame: PageFrame): string {
   const says = pageTexts[frame.language].counting;
-  const body = bodyOf(ad, frame, { go: '', status: '', says, report: 'inert', after: '', script: '' });
+  const picture = pictureOf(ad.image, null);
+  const body = bodyOf(ad, frame, {
+    go: '',
+    status: '',
+    says,
+    report: 'inert',
+    picture,
+    after: '',
+    script: '',
+  });
   return documentOf({ ...frame, title: ad.title, head: '', body });
 }
 
 function bodyOf(
   ad: ShownAd,
   frame: PageFrame,
-  its: { go: string; status: string; says: string; report: string; after: string; script: string },
+  its: Record<'go' | 'status' | 'says' | 'report' | 'picture' | 'after' | 'script', string>,
 ): string {
   const texts = pageTexts[frame.language];
   const host = new URL(ad.landing_url).hostname.replace(/^www\./, '');
@@ -74,7 +92,7 @@ function bodyOf(
     (reason) => `<button name="reason" value="${reason}">${texts.reasons[reason]}</button>`,
   );
   return `<main><p class="kind"><strong>${texts.advertisement}</strong> <span>${escapeHtml(texts.from(ad.advertiser))}</span></p>
-<article>${ad.image ? `<img src="${escapeHtml(ad.image)}" alt="" width="1200" height="630" fetchpriority="high">` : ''}
+<article>${its.picture}
 <h1>${escapeHtml(ad.title)}</h1>${ad.text ? `<p class="text">${escapeHtml(ad.text)}</p>` : ''}
 <a class="go" ${its.go}>${escapeHtml(texts.open(host))}</a></article>
 <p class="status" role="status" ${its.status}>${its.says}</p>
@@ -82,6 +100,14 @@ ${its.after}</main>
 <footer><p>${texts.shared}</p><details><summary>${texts.report}</summary><form ${its.report}>${reasons.join('')}</form></details>
 <p><a href="/">${escapeHtml(frame.siteTitle)}</a></p></footer>
 ${its.script}`;
+}
+
+function pictureOf(image: string | null, small: string | null): string {
+  if (image === null) return '';
+  const address = escapeHtml(image);
+  const size = 'alt="" width="1200" height="630"';
+  if (small === null) return `<img src="${address}" ${size} fetchpriority="high">`;
+  return `<picture><source media="(min-width:600px)" srcset="${address}"><img src="${small}" ${size}></picture>`;
 }
 
 /** What a link answers that leads nowhere. */

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import { objects } from '@handbill/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -12,6 +15,7 @@ import { openVisit, readSharedAd } from './open-visit.ts';
 import { notFoundPage, sharePage } from './page.ts';
 import { languageOfVisitor } from './page-texts.ts';
 import { reportShare } from './report-share.ts';
+import { type SmallPictures, smallPicturesOf } from './small-pictures.ts';
 import { type Verdict, verifyVisit } from './verify-visit.ts';
 
 const REPORTED = 'reported';
@@ -23,7 +27,13 @@ const ticketBody = z.strictObject({ ticket: z.string().max(300), nonce: z.int().
 
 /** The routes behind a share's link: they answer pages and a verdict instead of the usual calls. */
 export function registerSharePage(app: FastifyInstance, workspace: Workspace): void {
-  app.get('/r/:token', (request, reply) => showPage(workspace, request, reply));
+  const smallPictures = smallPicturesOf(join(workspace.config.dataDirectory, 'uploads'));
+  app.register(async (scope) => {
+    // Each page is made for one visitor: quickly rather than as small as can be.
+    const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+    await scope.register(compress, { encodings: ['br', 'gzip'], brotliOptions });
+    scope.get('/r/:token', (request, reply) => showPage({ workspace, smallPictures }, request, reply));
+  });
   app.post('/r/:token/visit', (request, reply) => decideVisit(workspace, request, reply));
   app.register(async (scope) => {
     // The report is a plain form: it works without a script.
@@ -36,24 +46,27 @@ export function registerSharePage(app: FastifyInstance, workspace: Workspace): v
   });
 }
 
-async function showPage(workspace: Workspace, request: FastifyRequest, reply: FastifyReply) {
+interface PagesOf {
+  workspace: Workspace;
+  smallPictures: SmallPictures;
+}
+
+async function showPage({ workspace, smallPictures }: PagesOf, request: FastifyRequest, reply: FastifyReply) {
   const token = tokenOf(request);
   const reported = (request.query as Record<string, unknown>)[REPORTED] !== undefined;
-  const html = await inContext(workspace, request, reply, async (context) => {
-    const { site_title } = await readSettings(context);
-    const nonce = randomSecret(16).toString('base64');
-    const frame = { language: context.language, nonce, siteTitle: site_title };
-    protect(reply, nonce);
+  const nonce = randomSecret(16).toString('base64');
+  const { opened, ...frame } = await inContext(workspace, request, reply, async (context) => {
+    const { site_title: siteTitle } = await readSettings(context);
     // A HEAD or the return from the report is not one more opening.
     const looksOnly = request.method === 'HEAD' || reported;
-    const opened = token && (await (looksOnly ? readSharedAd : openVisit)(context, token));
-    if (!opened) {
-      reply.status(404);
-      return notFoundPage(frame);
-    }
-    return sharePage(opened, { ...frame, origin: context.origin, path: `/r/${token}`, reported });
+    const opened = token === null ? null : await (looksOnly ? readSharedAd : openVisit)(context, token);
+    return { opened, language: context.language, nonce, siteTitle, origin: context.origin };
   });
-  return reply.type('text/html; charset=utf-8').send(html);
+  protect(reply, nonce);
+  reply.type('text/html; charset=utf-8');
+  if (opened === null) return reply.status(404).send(notFoundPage(frame));
+  const smallPicture = await smallPictures(opened.ad.image);
+  return reply.send(sharePage(opened, { ...frame, path: `/r/${token}`, reported, smallPicture }));
 }
 
 async function decideVisit(workspace: Workspace, request: FastifyRequest, reply: FastifyReply) {
@@ -106,7 +119,7 @@ function protect(reply: FastifyReply, nonce: string): void {
       'Content-Security-Policy',
       [
         "default-src 'none'",
-        "img-src 'self'",
+        "img-src 'self' data:",
         `style-src 'nonce-${nonce}'`,
         `script-src 'nonce-${nonce}'`,
         "connect-src 'self'",

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { productClaimReward, productStop, productVisits, randomProduct } from '@handbill/contract/member';
 import { accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { proves, sha256, solve } from '../../../page/visit.js';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -396,6 +398,24 @@ describe('the page of a share', () => {
     expect(headers['referrer-policy']).toBe('no-referrer');
     expect(headers['cache-control']).toBe('no-store');
     expect(html).toContain('<meta property="og:title" content="Phở at dawn">');
+  });
+
+  test('brings its picture with it for a phone, and names the file for wide screens and for whoever links it', async () => {
+    const { url, campaignId } = await newShare();
+    const file = `${'c0'.repeat(32)}.webp`;
+    const picture = sharp({ create: { width: 1_200, height: 630, channels: 3, background: '#b3311f' } });
+    await picture.webp().toFile(join(app.workspace.config.dataDirectory, 'uploads', file));
+    await app.workspace.pool.query('update campaign set image = $1 where id = $2', [
+      `/uploads/${file}`,
+      campaignId,
+    ]);
+    const { html, headers } = await openLink(app, url, newVisitor());
+    expect(html).toMatch(
+      /<img src="data:image\/webp;base64,[A-Za-z0-9+/=]+" alt="" width="1200" height="630">/,
+    );
+    expect(html).toContain(`<source media="(min-width:600px)" srcset="/uploads/${file}">`);
+    expect(html).toMatch(new RegExp(`<meta property="og:image" content="http[^"]+/uploads/${file}">`));
+    expect(headers['content-security-policy']).toContain("img-src 'self' data:;");
   });
 
   test('escapes what an advertiser wrote', async () => {

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { smallPicturesOf } from './small-pictures.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'handbill-pictures-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const FILE = `${'0a'.repeat(32)}.webp`;
+const ADDRESS = `/uploads/${FILE}`;
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#b3311f' } })
+    .webp()
+    .toBuffer();
+
+/** What no encoder makes small. */
+const noise = (width: number, height: number) =>
+  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .webp({ quality: 90 })
+    .toBuffer();
+
+async function sizeOf(address: string | null) {
+  const [, content = ''] = /^data:image\/webp;base64,(.+)$/.exec(address ?? '') ?? [];
+  const { width, height } = await sharp(Buffer.from(content, 'base64')).metadata();
+  return { width, height };
+}
+
+test('a picture comes as wide as a phone shows it, and never wider than it was', async () => {
+  await writeFile(join(folder, FILE), await plain(1_200, 630));
+  const address = await smallPicturesOf(folder)(ADDRESS);
+  expect(address?.length).toBeLessThan(14_100);
+  expect(await sizeOf(address)).toEqual({ width: 720, height: 378 });
+  await writeFile(join(folder, FILE), await plain(300, 200));
+  expect(await sizeOf(await smallPicturesOf(folder)(ADDRESS))).toEqual({ width: 300, height: 200 });
+});
+
+test('one that would fill the first packets stays a file', async () => {
+  await writeFile(join(folder, FILE), await noise(1_200, 630));
+  expect(await smallPicturesOf(folder)(ADDRESS)).toBeNull();
+});
+
+test('it is made once, also when many ask at the same time', async () => {
+  await writeFile(join(folder, FILE), await plain(1_200, 630));
+  const smallPictures = smallPicturesOf(folder);
+  const [first, second] = await Promise.all([smallPictures(ADDRESS), smallPictures(ADDRESS)]);
+  await rm(join(folder, FILE));
+  expect(first).not.toBeNull();
+  expect([second, await smallPictures(ADDRESS)]).toEqual([first, first]);
+});
+
+test('what is gone or broken stays a file, and is tried again', async () => {
+  const smallPictures = smallPicturesOf(folder);
+  expect(await smallPictures(ADDRESS)).toBeNull();
+  await writeFile(join(folder, FILE), 'no picture');
+  expect(await smallPictures(ADDRESS)).toBeNull();
+  await writeFile(join(folder, FILE), await plain(1_200, 630));
+  expect(await smallPictures(ADDRESS)).not.toBeNull();
+});
+
+test('nothing but an upload is looked for', async () => {
+  await writeFile(join(folder, FILE), await plain(1_200, 630));
+  const smallPictures = smallPicturesOf(folder);
+  for (const address of [null, '', '/media/a.webp', `/uploads/../${FILE}`, `https://x.example${ADDRESS}`]) {
+    expect(await smallPictures(address)).toBeNull();
+  }
+});
+
+test('the pictures that were asked for first give way', async () => {
+  const smallPictures = smallPicturesOf(folder);
+  const picture = await plain(8, 8);
+  const fileOf = (number: number) => `${number.toString(16).padStart(64, '0')}.webp`;
+  for (let number = 0; number <= 500; number += 1) {
+    await writeFile(join(folder, fileOf(number)), picture);
+    await smallPictures(`/uploads/${fileOf(number)}`);
+  }
+  await rm(join(folder, fileOf(0)));
+  await rm(join(folder, fileOf(500)));
+  expect(await smallPictures(`/uploads/${fileOf(0)}`)).toBeNull();
+  expect(await smallPictures(`/uploads/${fileOf(500)}`)).not.toBeNull();
+});
