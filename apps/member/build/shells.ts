@@ -14,6 +14,9 @@ interface Shell {
   parts: readonly string[];
 }
 
+/** After so long the outline counts as drawn, whether the browser told so or not. */
+const UNTOLD_MS = 300;
+
 /** The server answers an address with the page of its first part, and any other with `page.html`. */
 const shells: readonly Shell[] = [
   { page: 'index.html', outline: 'home', screen: 'home-screen', parts: ['first'] },
@@ -24,6 +27,7 @@ const shells: readonly Shell[] = [
 const PROGRAM = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
 const PRELOAD = /<link rel="modulepreload" crossorigin href="\/([^"]+)">/g;
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
+const PICTURE = /<img src="([^"]+)"[^>]* fetchpriority="high"/g;
 const MARK = /<path\s[^>]*>/;
 
 function read(path: string): string {
@@ -54,9 +58,10 @@ function outlineOf(name: string): string {
  * once where nobody sees it.
  */
 export function starterOf(chunks: Chunks): { fileName: string; source: string } {
+  // Whatever tells first: a second import does nothing. Not every browser tells of its first paint.
   const source = `const start = () => import('/${entryOf(chunks)}');
-if (document.visibilityState === 'hidden') start();
-else requestAnimationFrame(() => setTimeout(start));
+new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+setTimeout(start, document.visibilityState === 'hidden' ? 0 : ${UNTOLD_MS});
 `;
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
   return { fileName: `assets/start-${hash}.js`, source };
@@ -66,6 +71,8 @@ else requestAnimationFrame(() => setTimeout(start));
 const script = (file: string) => `<script type="module" fetchpriority="low" src="/${file}"></script>`;
 const preload = (file: string) =>
   `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
+const preloadPicture = (address = '') =>
+  `<link rel="preload" as="image" fetchpriority="high" href="${address}">`;
 
 /** The files that a page asks for before its scripts have run far enough to ask themselves. */
 function preloadsOf(chunks: Chunks, { screen, parts }: Shell): string[] {
@@ -99,12 +106,16 @@ export function shellPages(): Plugin {
         this.emitFile({ type: 'asset', ...starter });
         for (const shell of shells) {
           const links = preloadsOf(chunks, shell).map(preload);
+          const outline = outlineOf(shell.outline);
+          const pictures = [...outline.matchAll(PICTURE)].map(([, address]) => preloadPicture(address));
           const source = bare
             .replaceAll(PRELOAD, (_link, file: string) => preload(file))
-            .replace(PROGRAM, (_script, file: string) => `${script(starter.fileName)}\n    ${preload(file)}`)
+            .replace(PROGRAM, (_script, file: string) =>
+              [...pictures, script(starter.fileName), preload(file)].join('\n    '),
+            )
             .replace(SHEET, () => `\n    <style>${styles.trim()}</style>`)
             .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
-            .replace('<div id="root">', (root) => root + outlineOf(shell.outline));
+            .replace('<div id="root">', (root) => root + outline);
           const written = bundle[shell.page];
           if (written?.type === 'asset') written.source = source;
           else this.emitFile({ type: 'asset', fileName: shell.page, source });

@@ -43,6 +43,7 @@ export function Banner() {
       width={854}
       height={480}
       fetchPriority="high"
+      decoding="sync"
       className="size-full object-cover"
       onError={() => setMissing(true)}
     />
