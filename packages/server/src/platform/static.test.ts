@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Workspace } from './context.ts';
@@ -15,6 +16,8 @@ const written = {
   'member/sw.js': 'self',
   'member/manifest.webmanifest': '{}',
   'member/assets/index-1.js': 'app',
+  'member/assets/index-1.js.br': brotliCompressSync('app, made small'),
+  'member/assets/index-1.js.gz': gzipSync('app, made small'),
   'console/index.html': 'console',
   'console/assets/index-1.js': 'console app',
   'media/brand/mark.svg': '<svg/>',
@@ -65,6 +68,23 @@ test('the service worker and the manifest have their types and are asked for eac
   const manifest = await get('/manifest.webmanifest');
   expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
   expect(manifest.headers['cache-control']).toBe('no-cache');
+});
+
+test('a file of the app comes as it was made small before, in a form that the browser reads', async () => {
+  const url = '/assets/index-1.js';
+  const as = (accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } });
+  const small = await as('gzip, deflate, br, zstd');
+  expect(small.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(small.headers.vary).toMatch(/accept-encoding/i);
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe('app, made small');
+  expect(gunzipSync((await as('gzip')).rawPayload).toString()).toBe('app, made small');
+  expect((await as('identity')).body).toBe('app');
+  const made = await app.inject({ url: '/console/assets/index-1.js', headers: { 'accept-encoding': 'br' } });
+  expect(brotliDecompressSync(made.rawPayload).toString(), 'made small while answering').toBe('console app');
 });
 
 test('what is named by its content is kept for a year', async () => {

@@ -38,6 +38,7 @@ export async function serveFiles(
     if (!existsSync(root)) continue;
     await app.register(staticFiles, {
       ...immutable,
+      preCompressed: true,
       root: join(root, 'assets'),
       prefix: `${prefix}assets/`,
     });
