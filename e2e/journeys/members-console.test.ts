@@ -78,7 +78,6 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   expect(await call(url, 'auth/me', { token })).toEqual(before);
   await ribbon.getByRole('button', { name: 'Close' }).click();
   await expect(view.getByRole('heading', { name: 'This view is over' })).toBeVisible();
-  await view.close();
 
   // Locked: said before what it does, and plain to the member.
   await support.getByRole('button', { name: 'Lock', exact: true }).click();
