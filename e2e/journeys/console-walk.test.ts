@@ -147,6 +147,8 @@ test('what a page lists is saved as CSV', async ({ browser, handbill }) => {
     for (const address of await addressesOf(route, url, token)) {
       if (/^\/members\/[^?]+$/.test(address)) continue;
       await goTo(page, address);
+      // A button is shut until its list has come.
+      await page.waitForLoadState('networkidle');
       const buttons = page.getByRole('button', { name: 'Save as CSV' });
       await expect(buttons.first(), address).toBeVisible();
       for (const button of await buttons.all()) {
@@ -162,7 +164,7 @@ test('what a page lists is saved as CSV', async ({ browser, handbill }) => {
       }
     }
   }
-  expect(saved).toBeGreaterThan(20);
+  expect(saved, 'lists that were saved').toBeGreaterThan(20);
 });
 
 test('at 390 px the menu opens, closes again, and leads on', async ({ browser, handbill }) => {
