@@ -4,10 +4,12 @@ import { expect, type Page } from '@playwright/test';
 
 /** What is wrong with a page for people who see, hear or move differently, by WCAG 2.2 AA; or all but some rules. */
 export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
-  // Half way from one theme to the other no colour is what it will be.
+  // A page learns of another theme in the next frame, and half way there no colour is what it will be.
   await page.evaluate(async () => {
-    const changes = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(changes.map(({ finished }) => finished));
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    const changes = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await frame().then(frame);
+    while (changes().length > 0) await Promise.allSettled(changes().map(({ finished }) => finished));
   });
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
@@ -28,6 +30,19 @@ export async function expectNothingOverflows(page: Page): Promise<void> {
     client: document.documentElement.clientWidth,
   }));
   expect(scroll, `${page.url()} fits`).toBeLessThanOrEqual(client);
+}
+
+/** The page as it is on a phone and on a desk, in light and in dark. */
+export async function expectLooksRight(page: Page): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNothingOverflows(page);
+      await expectAccessible(page);
+      expect(await textFaults(page), `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
 }
 
 /** Gathers what a page complains of. */
@@ -84,6 +99,7 @@ function findTargetFaults(): string[] {
 const MEANT: Readonly<Record<string, string>> = {
   'nav[class*=overflow-x-auto]': 'the tabs of the warehouse are a row that is pushed sideways',
   '[class*=RaSidebar-fixed]': 'the menu of the console is a column that is scrolled by itself',
+  '.MuiTabs-scroller': 'the tabs of a member in the console are a row that is pushed sideways',
   '[class*=line-clamp]': 'a list shows the first lines of what members wrote, and leads to the whole',
 };
 

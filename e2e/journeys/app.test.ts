@@ -1,5 +1,5 @@
 import { complaintsOf, expectAccessible, expectNothingOverflows } from '../looks.ts';
-import { newPhone, operatorSignsIn, signIn } from '../people.ts';
+import { newPhone, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
 test('a protected page leads to the sign-in and back to where one wanted to go', async ({
@@ -26,8 +26,7 @@ test("a sharer's own visit does not count, and the page says so", async ({ brows
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the shared page and the console are accessible (${colorScheme})`, async ({ browser, handbill }) => {
-    test.setTimeout(120_000);
+  test(`the shared page is accessible (${colorScheme})`, async ({ browser, handbill }) => {
     const context = await browser.newContext({
       baseURL: handbill.url,
       colorScheme,
@@ -43,12 +42,5 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
     await expectNothingOverflows(page);
     expect(complaints).toEqual([]);
-    const consolePage = await operatorSignsIn(browser, handbill.url, 'operator');
-    await consolePage.emulateMedia({ colorScheme });
-    for (const queue of ['Dashboard', 'Orders', 'Deposits', 'Withdrawals', 'Members', 'Audit', 'Log']) {
-      await consolePage.getByRole('menuitem', { name: new RegExp(`^${queue}`) }).click();
-      await expect(consolePage.getByRole('progressbar')).toHaveCount(0);
-      await expectAccessible(consolePage);
-    }
   });
 }

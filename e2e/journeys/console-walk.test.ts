@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { call, operatorToken } from '../api.ts';
-import { complaintsOf, expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { complaintsOf, expectAccessible, expectNothingOverflows, textFaults } from '../looks.ts';
 import { test } from '../server-fixture.ts';
 
 // One test a width: they share two workers.
 test.describe.configure({ mode: 'parallel' });
-// Every page is photographed as it is; recording all steps besides would take longer than the walk.
-test.use({ trace: 'off', screenshot: 'off' });
+// Every page is photographed as it is.
+test.use({ screenshot: 'off' });
 
 const SCHEMES = ['light', 'dark'] as const;
 const PICTURES = fileURLToPath(new URL('../../test-results/console-walk/', import.meta.url));
@@ -125,6 +125,7 @@ for (const width of [390, 1280]) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await expectNothingOverflows(page).catch(note);
           await expectAccessible(page).catch(note);
+          faults.push(...(await textFaults(page)).map((fault) => `${address}: ${fault}`));
           await photograph(page, `${width}-${colorScheme}${name}`, width);
         }
       }

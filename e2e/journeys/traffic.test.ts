@@ -1,6 +1,6 @@
-import { type Browser, expect as expectIn, type Page } from '@playwright/test';
+import { type Browser, expect as expectIn } from '@playwright/test';
 import { call, memberTokens, operatorToken, pauseAllOrders } from '../api.ts';
-import { expectAccessible, expectNothingOverflows } from '../looks.ts';
+import { expectLooksRight } from '../looks.ts';
 import { operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
@@ -42,18 +42,6 @@ async function visits(browser: Browser, link: string, phone: number, verdict: st
   await context.close();
 }
 
-/** The page as it is on a phone and on a desk, in light and in dark. */
-async function looksRight(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expectNothingOverflows(page);
-      await expectAccessible(page);
-    }
-  }
-}
-
 test('a farm of visits is seen, its rewards are refused before they settle, and its network is blocked', async ({
   browser,
   handbill,
@@ -69,7 +57,7 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await rule.getByLabel('Tried value').fill(String(SETTLE_MINUTES));
   await rule.getByRole('button', { name: 'Try' }).click();
   await expect(rule.getByRole('status')).toContainText('verified visits of the last 7 days');
-  await looksRight(operator);
+  await expectLooksRight(operator);
   await rule.getByRole('button', { name: `Switch on ${SETTLE_MINUTES}` }).click();
   await expect(operator.getByText('Rule changed')).toBeVisible();
 
@@ -83,10 +71,10 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await operator.getByRole('button', { name: 'Worth a look' }).click();
   const outlier = operator.getByRole('article', { name: `${TITLE}, shared by sharer` });
   await expect(outlier).toContainText('100 % of its visits came from one network');
-  await looksRight(operator);
+  await expectLooksRight(operator);
   await outlier.getByRole('button', { name: 'Its visits' }).click();
   await expect(operator.getByRole('list', { name: 'Visits' }).getByText('Verified')).toHaveCount(VISITORS);
-  await looksRight(operator);
+  await expectLooksRight(operator);
   await operator.goBack();
   await outlier.getByRole('button', { name: `Refuse ${VISITORS} visits` }).click();
   const refusing = operator.getByRole('dialog');
@@ -122,7 +110,7 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await operator.getByRole('menuitem', { name: 'Blocks' }).click();
   const block = operator.getByRole('article').first();
   await expect(block).toContainText('A farm of visits.');
-  await looksRight(operator);
+  await expectLooksRight(operator);
 
   // The books agree, and the log has all three steps.
   const token = await operatorToken(url, 'operator');

@@ -16,8 +16,8 @@ import { expect, test } from '../server-fixture.ts';
 
 // One test a language: they share two workers.
 test.describe.configure({ mode: 'parallel' });
-// Every page is photographed as it is; recording all steps besides would take longer than the walk.
-test.use({ trace: 'off', screenshot: 'off' });
+// Every page is photographed as it is.
+test.use({ screenshot: 'off' });
 
 const SCHEMES = ['light', 'dark'] as const;
 const PICTURES = fileURLToPath(new URL('../../test-results/walk/', import.meta.url));

@@ -10,7 +10,7 @@ function ConsoleBar() {
   const { identity } = useGetIdentity();
   return (
     <AppBar color="secondary" toolbar={null} userMenu={<UserMenu />}>
-      <TitlePortal />
+      <TitlePortal sx={{ fontSize: { xs: '1rem', sm: '1.25rem' } }} />
       <Typography sx={{ mr: 1 }}>{identity?.username}</Typography>
       {demo ? <Chip label="Demo" size="small" sx={{ bgcolor: '#ffd27a', color: '#1b1a17' }} /> : null}
     </AppBar>

@@ -86,7 +86,8 @@ function LogFilter() {
         />
         <TextField
           name="subject"
-          label="Member, reference or id"
+          label="About"
+          placeholder="Name or id"
           defaultValue={filterValues.subject ?? ''}
           autoComplete="off"
         />
