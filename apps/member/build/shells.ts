@@ -14,8 +14,9 @@ interface Shell {
   parts: readonly string[];
 }
 
-/** After so long the outline counts as drawn, whether the browser told so or not. */
-const UNTOLD_MS = 300;
+/** After so long the outline counts as drawn, and its picture as loaded, whether the browser told so or not. */
+const UNDRAWN_MS = 300;
+const UNLOADED_MS = 1_000;
 
 /** The server answers an address with the page of its first part, and any other with `page.html`. */
 const shells: readonly Shell[] = [
@@ -24,8 +25,8 @@ const shells: readonly Shell[] = [
   { page: 'register.html', outline: 'register', screen: 'register-screen', parts: ['first', 'rest'] },
   { page: 'page.html', outline: 'page', screen: null, parts: ['first', 'rest'] },
 ];
-const PROGRAM = /<script type="module" crossorigin src="\/([^"]+)"><\/script>/;
-const PRELOAD = /<link rel="modulepreload" crossorigin href="\/([^"]+)">/g;
+const PROGRAM = /<script type="module"[^>]*><\/script>/;
+const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
 const SHEET = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)">/;
 const PICTURE = /<img src="([^"]+)"[^>]* fetchpriority="high"/g;
 const MARK = /<path\s[^>]*>/;
@@ -54,25 +55,37 @@ function outlineOf(name: string): string {
 }
 
 /**
- * The script that a page names: it starts the program once the outline that came with the page has been drawn, or at
- * once where nobody sees it.
+ * The script that a page names: it loads and starts the program once the outline that came with the page has been
+ * drawn and its picture has come, or at once where nobody sees it.
  */
 export function starterOf(chunks: Chunks): { fileName: string; source: string } {
-  // Whatever tells first: a second import does nothing. Not every browser tells of its first paint.
-  const source = `const start = () => import('/${entryOf(chunks)}');
-new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
-setTimeout(start, document.visibilityState === 'hidden' ? 0 : ${UNTOLD_MS});
+  // Not every browser tells of its first paint. The page cannot have been loaded before this has run.
+  const source = `const until = (tell, ms) => new Promise((yes) => (tell(yes), setTimeout(yes, ms)));
+if (!document.hidden)
+  await Promise.all([
+    until((yes) => new PerformanceObserver(yes).observe({ type: 'paint', buffered: true }), ${UNDRAWN_MS}),
+    until((yes) => addEventListener('load', yes), ${UNLOADED_MS}),
+  ]);
+for (const link of document.querySelectorAll('[data-rel]')) link.rel = link.dataset.rel;
+import('/${entryOf(chunks)}');
 `;
   const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8);
   return { fileName: `assets/start-${hash}.js`, source };
 }
 
-// The outline and its picture are seen first, so they are loaded first.
+// The outline and its picture are seen first, so they are loaded first, and beside them what takes longest. The small
+// files wait until both are seen, and are there before the large one even so.
 const script = (file: string) => `<script type="module" fetchpriority="low" src="/${file}"></script>`;
-const preload = (file: string) =>
-  `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
+const preload = (file: string, attribute = 'rel') =>
+  `<link ${attribute}="modulepreload" fetchpriority="low" crossorigin href="/${file}">`;
 const preloadPicture = (address = '') =>
   `<link rel="preload" as="image" fetchpriority="high" href="${address}">`;
+
+/** The files of every page, the largest first. */
+function programOf(chunks: Chunks): string[] {
+  const size = (file: string) => chunks.get(file)?.code.length ?? 0;
+  return [...withImports(chunks, entryOf(chunks) ?? '')].sort((a, b) => size(b) - size(a));
+}
 
 /** The files that a page asks for before its scripts have run far enough to ask themselves. */
 function preloadsOf(chunks: Chunks, { screen, parts }: Shell): string[] {
@@ -104,15 +117,14 @@ export function shellPages(): Plugin {
         const styles = sourceOf(bundle, SHEET.exec(bare)?.[1] ?? '');
         const starter = starterOf(chunks);
         this.emitFile({ type: 'asset', ...starter });
+        const [largest = '', ...started] = programOf(chunks);
         for (const shell of shells) {
-          const links = preloadsOf(chunks, shell).map(preload);
+          const links = [...started, ...preloadsOf(chunks, shell)].map((file) => preload(file, 'data-rel'));
           const outline = outlineOf(shell.outline);
           const pictures = [...outline.matchAll(PICTURE)].map(([, address]) => preloadPicture(address));
           const source = bare
-            .replaceAll(PRELOAD, (_link, file: string) => preload(file))
-            .replace(PROGRAM, (_script, file: string) =>
-              [...pictures, script(starter.fileName), preload(file)].join('\n    '),
-            )
+            .replaceAll(PRELOAD, '')
+            .replace(PROGRAM, [...pictures, script(starter.fileName), preload(largest)].join('\n    '))
             .replace(SHEET, () => `\n    <style>${styles.trim()}</style>`)
             .replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`)
             .replace('<div id="root">', (root) => root + outline);
