@@ -5,6 +5,7 @@ import { openApiDocument } from '@handbill/contract/openapi';
 import { type FastifyInstance, fastify } from 'fastify';
 import { features } from './features/index.ts';
 import { sendFailure } from './platform/answers.ts';
+import { compressAnswers } from './platform/compression.ts';
 import type { Workspace } from './platform/context.ts';
 import { observeRequests } from './platform/metrics.ts';
 import { refuse } from './platform/refusal.ts';
@@ -37,6 +38,7 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => sendFailure(refuse('not_found'), request, reply, log));
+  await compressAnswers(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compressAnswers } from './compression.ts';
 import type { Workspace } from './context.ts';
 import { serveFiles } from './static.ts';
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
   // All that serving files reads of a workspace.
   const workspace = { config: { dataDirectory: join(folder, 'data') } } as Workspace;
   const at = (name: string) => join(folder, name);
+  await compressAnswers(app);
   await serveFiles(app, workspace, { member: at('member'), console: at('console'), media: at('media') });
 });
 

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import compress from '@fastify/compress';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Workspace } from './context.ts';
@@ -14,7 +13,6 @@ export async function serveFiles(
   { config }: Workspace,
   files: { member: string; console: string; media: string },
 ): Promise<void> {
-  await app.register(compress, { encodings: ['br', 'gzip'] });
   const immutable = { decorateReply: false, index: false, immutable: true, maxAge: YEAR_S * 1_000 } as const;
   // Named by a hash of what is in them: they never change.
   await app.register(staticFiles, {

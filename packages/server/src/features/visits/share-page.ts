@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
 import { objects } from '@handbill/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -28,12 +26,7 @@ const ticketBody = z.strictObject({ ticket: z.string().max(300), nonce: z.int().
 /** The routes behind a share's link: they answer pages and a verdict instead of the usual calls. */
 export function registerSharePage(app: FastifyInstance, workspace: Workspace): void {
   const smallPictures = smallPicturesOf(join(workspace.config.dataDirectory, 'uploads'));
-  app.register(async (scope) => {
-    // Each page is made for one visitor: quickly rather than as small as can be.
-    const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-    await scope.register(compress, { encodings: ['br', 'gzip'], brotliOptions });
-    scope.get('/r/:token', (request, reply) => showPage({ workspace, smallPictures }, request, reply));
-  });
+  app.get('/r/:token', (request, reply) => showPage({ workspace, smallPictures }, request, reply));
   app.post('/r/:token/visit', (request, reply) => decideVisit(workspace, request, reply));
   app.register(async (scope) => {
     // The report is a plain form: it works without a script.
