@@ -88,7 +88,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await operator
     .getByLabel('Upload a statement')
     .setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
-  await expect(operator.getByRole('alert')).toContainText('uploaded before');
+  await expect(operator.getByRole('alert').filter({ hasText: 'uploaded before' })).toBeVisible();
   await operator.getByRole('menuitem', { name: 'Unmatched' }).click();
   await operator.getByRole('button', { name: 'Assign', exact: true }).first().click();
   await operator.getByLabel('Deposit reference or username').fill('journey_payer');

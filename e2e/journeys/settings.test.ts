@@ -50,7 +50,9 @@ test('two who change one setting: the second is told, and sees what the first ha
   await expect(pages[0].getByRole('dialog')).toBeHidden();
   await second?.getByLabel('Value').fill('96');
   await second?.getByRole('button', { name: 'Save' }).click();
-  await expect(pages[1].getByRole('alert').first()).toContainText('Somebody changed it meanwhile');
+  await expect(
+    pages[1].getByRole('alert').filter({ hasText: 'Somebody changed it meanwhile' }),
+  ).toBeVisible();
   await pages[1].getByRole('button', { name: 'Back' }).click();
   await expect(pages[1].getByRole('article', { name: 'Share hours' })).toContainText('48 hours');
 });
