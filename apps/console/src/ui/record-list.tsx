@@ -41,7 +41,10 @@ export function RecordList<Row extends { _id: string }>(
         {props.views ? <SavedViews list={props.views} /> : null}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
           {props.filter}
-          <DownloadButton />
+          {/* In line with the fields, which are as high. */}
+          <Box sx={{ mt: 1, minHeight: 56, display: 'flex', alignItems: 'center' }}>
+            <DownloadButton />
+          </Box>
         </Box>
       </Box>
       <Cards card={card} {...(bulk ? { bulk } : {})} {...(nameOf ? { nameOf } : {})} />

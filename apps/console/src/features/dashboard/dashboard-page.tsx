@@ -85,7 +85,7 @@ function Days({ figures: { by_day: rows } }: { figures: Figures }) {
       sx={{
         display: 'grid',
         gap: 2,
-        gridTemplateColumns: 'repeat(auto-fill, minmax(min(320px, 100%), 1fr))',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(420px, 100%), 1fr))',
         alignItems: 'start',
       }}
     >
@@ -174,7 +174,7 @@ function Times({ of: { answered, median_hours, p95_hours } }: { of: Figures['ans
   if (median_hours === null || p95_hours === null) return <>None</>;
   return (
     <>
-      {answered}: half within {median_hours} h, 95 % within {p95_hours} h
+      {answered}: half within {median_hours} h, 95\u00a0% within {p95_hours} h
     </>
   );
 }

@@ -120,7 +120,7 @@ function House({ looking }: { looking: Looking }) {
             <Typography>
               {data.seconds_median === null
                 ? 'None was verified.'
-                : `Half within ${data.seconds_median} s, 95 % within ${data.seconds_p95} s; they differ by ${data.seconds_deviation} s.`}
+                : `Half within ${data.seconds_median} s, 95\u00a0% within ${data.seconds_p95} s; they differ by ${data.seconds_deviation} s.`}
             </Typography>
           </Part>
         </Box>
