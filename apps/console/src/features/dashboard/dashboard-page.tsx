@@ -174,7 +174,7 @@ function Times({ of: { answered, median_hours, p95_hours } }: { of: Figures['ans
   if (median_hours === null || p95_hours === null) return <>None</>;
   return (
     <>
-      {answered}: half within {median_hours} h, 95\u00a0% within {p95_hours} h
+      {answered}: half within {median_hours} h, 95&nbsp;% within {p95_hours} h
     </>
   );
 }
