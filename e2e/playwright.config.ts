@@ -29,7 +29,7 @@ export default defineConfig({
     timezoneId: 'Asia/Ho_Chi_Minh',
     launchOptions: await chromiumLaunch(),
     screenshot: 'only-on-failure',
-    // Recording each step makes a run nearly twice as long: `npm run test:e2e -- --trace on` does it where it is wanted.
+    // Recording each step makes a run nearly twice as long: `npm test -w e2e -- --trace on` does it where it is wanted.
     trace: 'off',
   },
 });

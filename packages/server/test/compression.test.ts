@@ -35,7 +35,8 @@ test('a long answer is compressed for who takes that, and says the same', async 
 });
 
 test('a short answer is left as it is', async () => {
-  const { headers } = await ask(SHORT, 'br');
+  const { statusCode, headers } = await ask(SHORT, 'br');
+  expect(statusCode).toBe(200);
   expect(headers['content-encoding']).toBeUndefined();
 });
 
