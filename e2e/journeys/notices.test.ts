@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { newPhone, operatorSignsIn } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const PICTURE = fileURLToPath(new URL('../../packages/server/content/popup/jp.webp', import.meta.url));
+const WORDS = 'Open on Saturdays from March on';
+
+/** Signs in, and leaves open what the house has to tell. */
+async function entersHome(page: Page, language: string): Promise<void> {
+  await page.goto(`/login?lang=${language}`);
+  await page.locator('input[name=username]').fill('demo');
+  await page.locator('input[name=password]').fill('handbill-demo');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByTestId('balance')).toBeVisible();
+}
+
+async function fillIn(console: Page, part: string, link: string): Promise<void> {
+  const english = console.getByRole('region', { name: part }).getByRole('article', { name: 'English' });
+  await english.getByRole('button', { name: 'Edit' }).click();
+  const dialog = console.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles(PICTURE);
+  await expect(dialog.getByRole('img')).toBeVisible();
+  await dialog.getByLabel('Text').fill(WORDS);
+  await dialog.getByLabel('Link').fill(link);
+}
+
+test('a popup and a banner in one language: members of that language see them, and the house’s own again after', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const console = await operatorSignsIn(browser, url, 'operator');
+  await console.getByRole('menuitem', { name: 'Popup and banner' }).click();
+  const dialog = console.getByRole('dialog');
+
+  await fillIn(console, 'Popup on entry', 'javascript:alert(1)');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('A link begins with https:// or with /')).toBeVisible();
+  await dialog.getByLabel('Link').fill('/ordering-rules');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  const popup = console
+    .getByRole('region', { name: 'Popup on entry' })
+    .getByRole('article', { name: 'English' });
+  await expect(popup).toContainText('Shown now');
+
+  await fillIn(console, 'Banner of home', 'https://handbill.example/march');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  const english = await newPhone(browser, url);
+  await entersHome(english, 'en');
+  const notice = english.getByRole('dialog', { name: 'A notice from the house' });
+  await expect(notice.getByRole('img', { name: WORDS })).toBeVisible();
+  await expect(notice.getByRole('link')).toHaveAttribute('href', '/ordering-rules');
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await expect(english.getByRole('link', { name: WORDS })).toHaveAttribute(
+    'href',
+    'https://handbill.example/march',
+  );
+
+  const french = await newPhone(browser, url);
+  await entersHome(french, 'fr');
+  await expect(french.getByRole('dialog').getByRole('img')).toHaveAttribute(
+    'src',
+    /\/media\/popup\/fr\.webp$/,
+  );
+
+  await popup.getByRole('button', { name: 'Back to the house’s own' }).click();
+  await expect(popup).toContainText('The house’s own');
+  const later = await newPhone(browser, url);
+  await entersHome(later, 'en');
+  await expect(later.getByRole('dialog').getByRole('img')).toHaveAttribute(
+    'src',
+    /\/media\/popup\/en\.webp$/,
+  );
+});
