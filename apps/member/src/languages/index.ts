@@ -76,7 +76,9 @@ function activate(locale: string, messages: Messages): void {
 export async function startSpeaking(language: Language): Promise<void> {
   const catalogue = catalogueOf(language);
   activate(catalogue.locale, (await catalogue.first()).messages);
-  rest = catalogue.rest().then(({ messages }) => i18n.load(catalogue.locale, messages));
+  // Nothing on screen lacks them: told of, all of it would be drawn once more.
+  const { messages: known } = i18n;
+  rest = catalogue.rest().then(({ messages }) => void Object.assign(known, messages));
 }
 
 /** Shows the app in another language, all of it at once: whatever is on screen has its words. */
