@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { newPhone } from '../people.ts';
+import { expect, test } from '../server-fixture.ts';
+
+const ADDRESSES = ['/', '/deposit', '/withdraw', '/distribute', '/order-detail', '/warehouse', '/individual'];
+const MARK = 'data-reached';
+
+/** What can be used on the screen; of a group of radio buttons one is enough, arrows lead to the others. */
+function usable(page: Page, also = '') {
+  const radio = 'input[type=radio]:not(:checked)';
+  return page.locator(
+    [`a[href]${also}`, `button:enabled${also}`, `input:enabled:not(${radio})${also}`, `select:enabled${also}`]
+      .map((selector) => `${selector}:visible`)
+      .join(', '),
+  );
+}
+
+/** Runs in the page: notes that this was reached, and answers what has the focus without a mark that is seen. */
+function markFocused(mark: string): string | null {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return null;
+  focused.setAttribute(mark, '');
+  const { outlineStyle, boxShadow } = getComputedStyle(focused);
+  return outlineStyle === 'none' && boxShadow === 'none' ? focused.outerHTML.slice(0, 160) : null;
+}
+
+test('all that can be used is reached by the tabulator alone, and what has the focus is marked', async ({
+  browser,
+  handbill: { url },
+}) => {
+  const page = await newPhone(browser, url);
+  await page.goto('/login?lang=en');
+  await page.getByLabel('Username').focus();
+  await page.keyboard.type('demo');
+  while (
+    !(await page.getByLabel('Password', { exact: true }).evaluate((it) => it === document.activeElement))
+  )
+    await page.keyboard.press('Tab');
+  await page.keyboard.type('handbill-demo');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((address) => address.pathname === '/');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  for (const address of ADDRESSES) {
+    await page.goto(address);
+    const unmarked = new Set<string>();
+    // Until all of the screen has come: what came meanwhile is reached when the keys go round once more.
+    await expect(async () => {
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expect(usable(page)).not.toHaveCount(0);
+      const presses = (await usable(page).count()) + 10;
+      for (let press = 0; press < presses; press += 1) {
+        await page.keyboard.press('Tab');
+        const fault = await page.evaluate(markFocused, MARK);
+        if (fault !== null) unmarked.add(fault);
+      }
+      const missed = await usable(page, `:not([${MARK}])`).evaluateAll((all) =>
+        all.map(({ outerHTML }) => outerHTML.slice(0, 160)),
+      );
+      expect(missed, `${address} by keyboard`).toEqual([]);
+    }).toPass({ timeout: 30_000 });
+    expect([...unmarked], `${address} marks what has the focus`).toEqual([]);
+  }
+});
