@@ -13,6 +13,7 @@ import {
 import { functionLength, longFunctions } from './rules/function-length.ts';
 import { rules } from './rules/index.ts';
 import { anyCasts, leftovers, namedExports, quietPackages, wholeSuite } from './rules/leftovers.ts';
+import { lockBeforeReading } from './rules/locks.ts';
 import { isMoneyName, money } from './rules/money.ts';
 import { fileNames, typeNames } from './rules/names.ts';
 import { ledgerByPosting, sqlInItsFiles, sqlParameters } from './rules/sql.ts';
@@ -213,6 +214,39 @@ const plants: Plants[] = [
       [sql, "const COLUMNS = 'id, token';\nconst text = `select ${COLUMNS} from share where id = $1`;"],
       ['packages/ledger/src/read.ts', 'const text = `select ${columns} from ledger.entry`;'],
       [useCase, 'const says = `${count} shares`;'],
+    ],
+  },
+  {
+    rule: lockBeforeReading,
+    caught: [
+      [
+        sql,
+        "await tx.query('select s.id, m.username from share s join member m on m.id = s.member_id for update of s');",
+      ],
+      [
+        sql,
+        "const AROUND = 'left join member m on m.id = s.member_id';\nawait tx.query(`select m.id from share s ${AROUND} for share of s`);",
+      ],
+      [
+        sql,
+        "const NAMES = 'm.username';\nconst COLUMNS = `s.id, ${NAMES}`;\nconst AROUND = 'share s, member m';\nawait tx.query(`select ${COLUMNS} from ${AROUND} where m.id = s.member_id for no key update`);",
+      ],
+      [sql, "await tx.query('select id, (select count(*) from visit) as visits from share for update');"],
+      [sql, "await tx.query('select id from share where id in (select share_id from visit) for update');"],
+      [sql, "await tx.query('with v as (select share_id from visit) select id from share for key share');"],
+      ['packages/server/src/platform/sessions.ts', "await tx.query('select a.id from a, b for update');"],
+    ],
+    passes: [
+      [
+        sql,
+        "await tx.query('select id, stage from share where id = any ($1::uuid[]) order by id for update skip locked');",
+      ],
+      [
+        sql,
+        'await tx.query("update share set stage = \'over\' where id in (select id from share limit 9 for update)");',
+      ],
+      [sql, "await tx.query('select s.id, m.username from share s join member m on m.id = s.member_id');"],
+      ['packages/server/test/people.ts', "await pool.query('select a.id from a, b for update');"],
     ],
   },
   {

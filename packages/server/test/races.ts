@@ -2,13 +2,18 @@ import type { TestApp } from './app.ts';
 
 const LOOKS_MAX = 5_000;
 
+interface HeldRow {
+  table: 'campaign' | 'deposit' | 'member' | 'withdrawal';
+  id: string;
+}
+
 /**
  * Starts calls while a row that all of them need is held, lets go when every one of them waits for it, and answers
  * what they answered: a race in which nobody can be done before the others have arrived.
  */
 export async function raceFor<Answers extends readonly unknown[]>(
   app: TestApp,
-  row: { table: 'campaign' | 'deposit' | 'member' | 'withdrawal'; id: string },
+  row: HeldRow,
   start: () => { [Place in keyof Answers]: Promise<Answers[Place]> },
 ): Promise<Answers> {
   const holder = await app.workspace.pool.connect();
@@ -19,6 +24,29 @@ export async function raceFor<Answers extends readonly unknown[]>(
     await everybodyWaits(app, answers.length);
     await holder.query('commit');
     return (await Promise.all(answers)) as unknown as Answers;
+  } finally {
+    holder.release();
+  }
+}
+
+/**
+ * As raceFor, in this order: each call starts when the one before it waits for the row, and they get it in that order.
+ */
+export async function raceInOrder<First, Second>(
+  app: TestApp,
+  row: HeldRow,
+  [first, second]: readonly [() => Promise<First>, () => Promise<Second>],
+): Promise<[First, Second]> {
+  const holder = await app.workspace.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`select from ${row.table} where id = $1 for update`, [row.id]);
+    const one = first();
+    await everybodyWaits(app, 1);
+    const other = second();
+    await everybodyWaits(app, 2);
+    await holder.query('commit');
+    return await Promise.all([one, other]);
   } finally {
     holder.release();
   }

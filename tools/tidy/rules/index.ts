@@ -6,6 +6,7 @@ import { chance, clock } from './clock-and-chance.ts';
 import { indexComment, noMachinePaths } from './folders.ts';
 import { functionLength } from './function-length.ts';
 import { anyCasts, leftovers, namedExports, quietPackages, wholeSuite } from './leftovers.ts';
+import { lockBeforeReading } from './locks.ts';
 import { money } from './money.ts';
 import { fileNames, typeNames } from './names.ts';
 import { ledgerByPosting, sqlInItsFiles, sqlParameters } from './sql.ts';
@@ -26,6 +27,7 @@ export const rules: readonly Rule[] = [
   sqlInItsFiles,
   ledgerByPosting,
   sqlParameters,
+  lockBeforeReading,
   indexComment,
   vocabulary,
   noMachinePaths,

@@ -21,7 +21,7 @@ const ledgerWrite =
   /\b(?:update|delete\s+from|insert\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?ledger"?\s*\.\s*"?\w+"?/gi;
 
 /** The text of a string, a template or their concatenation, with `\0` where a value is put in; null for others. */
-function textOf(node: Node): string | null {
+export function textOf(node: Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? '').join('\0');
   if (node.type !== 'BinaryExpression' || node.operator !== '+') return null;
@@ -30,7 +30,7 @@ function textOf(node: Node): string | null {
 }
 
 /** The nodes that hold query text: by what they say, or because they are handed to a `query` function. */
-function queriesOf(file: SourceFile): Set<Node> {
+export function queriesOf(file: SourceFile): Set<Node> {
   const queries = new Set<Node>();
   for (const node of nodesOf(file.syntax().program)) {
     const text = textOf(node);
@@ -72,14 +72,16 @@ export const ledgerByPosting: Rule = {
   },
 };
 
-/** The names in capitals that a file gives to constants at its top level. */
-function constantsOf(file: SourceFile): Set<string> {
-  const names = file.syntax().program.body.flatMap((statement) => {
+/** The constants with names in capitals at the top level of a file. */
+export function constantsOf(file: SourceFile): Map<string, Node> {
+  const constants = file.syntax().program.body.flatMap((statement) => {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') return [];
-    return declaration.declarations.map(({ id }) => (id.type === 'Identifier' ? id.name : ''));
+    return declaration.declarations.flatMap(({ id, init }): [string, Node][] =>
+      id.type === 'Identifier' && init && /^[A-Z][A-Z0-9_]*$/.test(id.name) ? [[id.name, init]] : [],
+    );
   });
-  return new Set(names.filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name)));
+  return new Map(constants);
 }
 
 function valuesIn(node: Node): Node[] {

@@ -73,11 +73,8 @@ export async function selectStatement(tx: Tx, id: string): Promise<StatementRow 
 
 /** The statement, locked until the commit: its lines are read anew or imported by one at a time. */
 export async function lockStatement(tx: Tx, id: string): Promise<StatementRow | null> {
-  const { rows } = await tx.query<StatementRow>(
-    `select ${STATEMENT_COLUMNS} from bank_statement s ${PEOPLE} where s.id = $1 for update of s`,
-    [id],
-  );
-  return rows[0] ?? null;
+  await tx.query('select from bank_statement where id = $1 for update', [id]);
+  return selectStatement(tx, id);
 }
 
 export async function selectContent(tx: Tx, statementId: string): Promise<Buffer> {

@@ -4,15 +4,19 @@ import type { ShareRow } from '../shares/index.ts';
 
 /**
  * The campaigns that closing a locked member's account touches, locked in id order: those that the member has open,
- * and those of which a share of the member runs.
+ * and those of which a share of the member runs. No share is added while the member is locked.
  */
 export async function lockCampaignsOf(tx: Tx, memberId: string): Promise<CampaignRow[]> {
+  const { rows: shared } = await tx.query<{ campaign_id: string }>(
+    `select campaign_id from share where member_id = $1 and stage = 'distributing'`,
+    [memberId],
+  );
   const { rows } = await tx.query<CampaignRow>(
     `select * from campaign
      where (member_id = $1 and stage in ('unpaid', 'in_review', 'distributing', 'paused'))
-       or id in (select campaign_id from share where member_id = $1 and stage = 'distributing')
+       or id = any ($2::uuid[])
      order by id for no key update`,
-    [memberId],
+    [memberId, shared.map(({ campaign_id }) => campaign_id)],
   );
   return rows;
 }

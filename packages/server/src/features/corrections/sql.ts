@@ -53,8 +53,9 @@ export async function insertCorrection(
 
 /** The correction, locked until the commit, or null: two who decide at once follow one another. */
 export async function lockCorrection(tx: Tx, id: string): Promise<CorrectionRow | null> {
+  await tx.query('select from correction where id = $1 for update', [id]);
   const { rows } = await tx.query<CorrectionRow>(
-    `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE} where c.id = $1 for update of c`,
+    `select ${CORRECTION_COLUMNS} from correction c ${PEOPLE} where c.id = $1`,
     [id],
   );
   return rows[0] ?? null;

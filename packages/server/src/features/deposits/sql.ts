@@ -50,9 +50,9 @@ export async function insertDeposit(
  * at the same moment decides after this one, on what it has become.
  */
 export async function lockDeposit(tx: Tx, id: string): Promise<DepositRow | null> {
+  await tx.query('select from deposit where id = $1 for update', [id]);
   const { rows } = await tx.query<DepositRow>(
-    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
-     where d.id = $1 for update of d`,
+    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id where d.id = $1`,
     [id],
   );
   return rows[0] ?? null;
@@ -104,10 +104,14 @@ export async function insertBankCredit(
 
 /** The deposits of some references, locked in the order of their ids until the end of the transaction. */
 export async function lockDepositsOf(tx: Tx, references: readonly string[]): Promise<DepositRow[]> {
+  const { rows: locked } = await tx.query<{ id: string }>(
+    'select id from deposit where reference = any ($1) order by id for update',
+    [references],
+  );
   const { rows } = await tx.query<DepositRow>(
     `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
-     where d.reference = any ($1) order by d.id for update of d`,
-    [references],
+     where d.id = any ($1::uuid[]) order by d.id`,
+    [locked.map(({ id }) => id)],
   );
   return rows;
 }

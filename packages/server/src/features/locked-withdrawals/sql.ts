@@ -84,8 +84,9 @@ export async function memberOf(tx: Tx, id: string): Promise<string | null> {
 
 /** A locked withdrawal that is there, locked until the commit: two who decide at once follow one another. */
 export async function lockRow(tx: Tx, id: string): Promise<LockedRow> {
+  await tx.query('select from locked_withdrawal where id = $1 for update', [id]);
   const { rows } = await tx.query<LockedRow>(
-    `select ${COLUMNS} from locked_withdrawal p ${AROUND} where p.id = $1 for update of p`,
+    `select ${COLUMNS} from locked_withdrawal p ${AROUND} where p.id = $1`,
     [id],
   );
   return onlyRow(rows);

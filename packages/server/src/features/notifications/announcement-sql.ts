@@ -117,9 +117,10 @@ export async function countAnnouncements(tx: Tx): Promise<number> {
 
 /** An announcement, locked until the commit, or null: its batches, and its stopping, follow one another. */
 export async function lockAnnouncement(tx: Tx, id: string): Promise<AnnouncementRow | null> {
+  await tx.query('select from announcement where id = $1 for update', [id]);
   const { rows } = await tx.query<AnnouncementRow>(
     `select ${ANNOUNCEMENT_COLUMNS} from announcement join operator on operator.id = announcement.sent_by
-     where announcement.id = $1 for update of announcement`,
+     where announcement.id = $1`,
     [id],
   );
   return rows[0] ?? null;

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { painReport, sendFile } from '../../../test/bank-files.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { raceInOrder } from '../../../test/races.ts';
 import { all, first, parseXml, textAt } from '../../platform/xml.ts';
 import { saveSetting } from '../settings/index.ts';
 import { endToEndOf } from './rules.ts';
@@ -151,6 +152,33 @@ describe('making a batch', () => {
     expect((await drop(body.data._id)).body.error).toBe('payment_batch_state');
     expect((await release(body.data._id)).body.error).toBe('payment_batch_state');
     expect((await pay()).status).toBe(200);
+  });
+});
+
+describe('paying by hand and making a batch at the same moment', () => {
+  const race = async (id: string, order: 'pay first' | 'make first') => {
+    const pay = () => app.call(payWithdrawal, { id, bank_reference: 'by hand' }, { as: releaser });
+    const makeIt = () => make();
+    const row = { table: 'withdrawal', id } as const;
+    if (order === 'make first') {
+      const [made, paid] = await raceInOrder(app, row, [makeIt, pay]);
+      return { made, paid };
+    }
+    const [paid, made] = await raceInOrder(app, row, [pay, makeIt]);
+    return { made, paid };
+  };
+
+  test('a withdrawal that was put into a batch while a payment by hand waited for it is not paid by hand', async () => {
+    const { id } = await approvedWithdrawal();
+    const { made, paid } = await race(id, 'make first');
+    expect([made.status, paid.status, paid.body.error]).toEqual([201, 409, 'withdrawal_state']);
+    expect(await statusOf(made.body.data._id)).toEqual(['approved']);
+  });
+
+  test('a withdrawal that was paid by hand while a batch waited for it is not put into the batch', async () => {
+    const { id } = await approvedWithdrawal();
+    const { made, paid } = await race(id, 'pay first');
+    expect([paid.status, made.status, made.body.error]).toEqual([200, 422, 'nothing_to_pay']);
   });
 });
 

@@ -34,11 +34,8 @@ export async function insertBatch(
 
 /** The batch, locked until the commit, or null: it is released, dropped or told its result by one at a time. */
 export async function lockBatch(tx: Tx, id: string): Promise<BatchRow | null> {
-  const { rows } = await tx.query<BatchRow>(
-    `select ${BATCH_COLUMNS} from payment_batch b ${PEOPLE} where b.id = $1 for update of b`,
-    [id],
-  );
-  return rows[0] ?? null;
+  await tx.query('select from payment_batch where id = $1 for update', [id]);
+  return selectBatch(tx, id);
 }
 
 export async function selectBatch(tx: Tx, id: string): Promise<BatchRow | null> {

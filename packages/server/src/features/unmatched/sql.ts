@@ -92,8 +92,9 @@ const AROUND = `left join bank_statement s on s.id = u.statement_id left join me
 
 /** The money, locked until the commit: whoever assigns or returns it at the same moment decides after this one. */
 export async function lockUnmatched(tx: Tx, id: string): Promise<UnmatchedRow | null> {
+  await tx.query('select from unmatched_money where id = $1 for update', [id]);
   const { rows } = await tx.query<UnmatchedRow>(
-    `select ${UNMATCHED_COLUMNS} from unmatched_money u ${AROUND} where u.id = $1 for update of u`,
+    `select ${UNMATCHED_COLUMNS} from unmatched_money u ${AROUND} where u.id = $1`,
     [id],
   );
   return rows[0] ?? null;

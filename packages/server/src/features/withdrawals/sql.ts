@@ -89,8 +89,9 @@ export async function insertWithdrawal(
  * returns it at the same moment decides after this one, on what it has become.
  */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
+  await tx.query('select from withdrawal where id = $1 for update', [id]);
   const { rows } = await tx.query<WithdrawalRow>(
-    `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE} where w.id = $1 for update of w`,
+    `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE} where w.id = $1`,
     [id],
   );
   return rows[0] ?? null;
