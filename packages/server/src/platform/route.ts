@@ -28,7 +28,7 @@ import { checkPermission } from './operator-access.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { checkSession } from './sessions.ts';
 import { type Bearer, readAccessToken, type Subject } from './tokens.ts';
-import { readerOf } from './transaction.ts';
+import { type Purpose, readerOf } from './transaction.ts';
 import { readUpload } from './upload.ts';
 import { runWork } from './work.ts';
 
@@ -117,7 +117,7 @@ export function route(
       if (csv && prefersCsv(request.headers.accept)) {
         const asCsv = (work: Work) =>
           declaredRefusalsOnly(endpoint, () => csv(contextOf(work), input as never));
-        const text = await runWork(workspace, now, asCsv, { readOnly: endpoint.readOnly });
+        const text = await runWork(workspace, now, asCsv, purposeOf(endpoint));
         return sendCsv(reply, endpoint.path, text);
       }
       if (columns && prefersCsv(request.headers.accept)) {
@@ -130,11 +130,17 @@ export function route(
         now,
         (work) =>
           answerOnce(work, key, endpoint, () => useCase(contextOf(work), input as never, prepared as never)),
-        { readOnly: endpoint.readOnly },
+        purposeOf(endpoint),
       );
       return sendResponse(reply, response);
     },
   };
+}
+
+/** What operators read is rare, and reaches over periods and filters of their choice. */
+function purposeOf({ auth, readOnly }: Endpoint): Purpose {
+  if (!readOnly) return 'write';
+  return auth === 'operator' ? 'report' : 'read';
 }
 
 /** A whole list as CSV, each page of it read in a transaction of its own. */
@@ -146,7 +152,7 @@ async function sendList(
   const { workspace, now, endpoint, columns } = list;
   const stream = await listAsCsv(columns, async (paging) => {
     const read = (work: Work) => declaredRefusalsOnly(endpoint, () => readPage(work, paging));
-    return (await runWork(workspace, now, read, { readOnly: true })) as ListPage;
+    return (await runWork(workspace, now, read, purposeOf(endpoint))) as ListPage;
   });
   return sendCsv(reply, endpoint.path, stream);
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createPool } from './database.ts';
 import { readerOf, type Tx, transact, violates } from './transaction.ts';
 
 let database: TestDatabase;
@@ -66,9 +68,7 @@ describe('a transaction', () => {
   });
 
   test('that only reads cannot write', async () => {
-    await expect(transact(database.pool, (tx) => add(tx, 1), { readOnly: true })).rejects.toThrow(
-      'read-only',
-    );
+    await expect(transact(database.pool, (tx) => add(tx, 1), 'read')).rejects.toThrow('read-only');
   });
 
   test('goes on after a table was changed under a prepared statement', async () => {
@@ -78,6 +78,27 @@ describe('a transaction', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, read));
     expect(answers.map(({ rows }) => rows[0])).toEqual(Array(8).fill({ id: 1, value: 0, note: null }));
     await database.pool.query('alter table cell drop column note');
+  });
+
+  test('that reports is planned for its own values each time, on a connection of any age', async () => {
+    const pool = createPool(database.url, 1);
+    const read = (purpose: 'read' | 'report', text: string) => () =>
+      transact(pool, (tx) => tx.query(text, [1]), purpose);
+    const kept = 'select value from cell where id = $1';
+    const planned = 'select value as planned from cell where id = $1';
+    for (let run = 0; run < 10; run += 1) {
+      await read('read', kept)();
+      await read('report', planned)();
+    }
+    const { rows } = await pool.query<{ statement: string; generic: boolean; custom: string }>(
+      `select statement, generic_plans > 0 as generic, custom_plans::text as custom from pg_prepared_statements
+       order by statement`,
+    );
+    expect(rows).toEqual([
+      { statement: planned, generic: false, custom: '10' },
+      { statement: kept, generic: true, custom: '5' },
+    ]);
+    await pool.end();
   });
 
   test('names the constraint that it violated', async () => {

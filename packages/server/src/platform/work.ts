@@ -1,7 +1,7 @@
 import type { Work, Workspace } from './context.ts';
 import type { HouseEvent } from './events.ts';
 import { newId } from './ids.ts';
-import { transact } from './transaction.ts';
+import { type Purpose, transact } from './transaction.ts';
 
 /**
  * One unit of work at `now`: opens a transaction, runs, commits, and then tells signed-in apps. Retried with a
@@ -11,7 +11,7 @@ export async function runWork<Result>(
   workspace: Workspace,
   now: Date,
   run: (work: Work) => Promise<Result>,
-  options: { readOnly: boolean } = { readOnly: false },
+  purpose: Purpose = 'write',
 ): Promise<Result> {
   let events: HouseEvent[] = [];
   const result = await transact(
@@ -26,7 +26,7 @@ export async function runWork<Result>(
         emit: (event) => events.push(event),
       });
     },
-    options,
+    purpose,
   );
   workspace.events.publish(events);
   return result;

@@ -26,7 +26,7 @@ const demoOperators = [
  */
 export async function furnishDemo(workspace: Workspace, say: (line: string) => void): Promise<void> {
   const today = workspace.clock.now();
-  if (await runWork(workspace, today, ({ tx }) => houseIsFurnished(tx), { readOnly: true })) return;
+  if (await runWork(workspace, today, ({ tx }) => houseIsFurnished(tx), 'read')) return;
   say('Making a demo workspace with a few weeks of history …');
   const history = await History.begin(workspace, addMs(today, -HISTORY_DAYS * DAY_MS), furnish);
   try {

@@ -372,3 +372,35 @@ describe('a rule tried on past visits', () => {
     expect([status, body.error]).toEqual([422, 'validation_failed']);
   });
 });
+
+test('every report of traffic is planned for its values on each of ten runs over one connection (A)', async () => {
+  await app.signIn(operator);
+  const asked = { as: operator };
+  for (let run = 0; run < 10; run += 1) {
+    expect((await app.call(listOutliers, {}, asked)).status).toBe(200);
+    expect((await app.call(listTraffic, { by: 'share' }, asked)).status).toBe(200);
+    expect((await app.call(listVisits, {}, asked)).status).toBe(200);
+    expect((await app.call(tryRule, { rule: 'dwell_seconds', value: '5', days: '1' }, asked)).status).toBe(
+      200,
+    );
+  }
+  const prepared = await preparedByAll();
+  expect(prepared.filter(({ statement }) => /from visit join share/.test(statement))).toHaveLength(3);
+  expect(prepared.filter(({ generic }) => generic)).toEqual([]);
+});
+
+/** The statements that read visits, as the connections of the server have prepared them. */
+async function preparedByAll() {
+  const { pool } = app.workspace;
+  const clients = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  const lists = await Promise.all(
+    clients.map((client) =>
+      client.query<{ statement: string; generic: boolean; runs: bigint }>(
+        `select statement, generic_plans > 0 as generic, custom_plans as runs from pg_prepared_statements
+         where statement ~ 'from visit join share' and custom_plans + generic_plans >= 10`,
+      ),
+    ),
+  );
+  for (const client of clients) client.release();
+  return lists.flatMap(({ rows }) => rows);
+}
