@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { matchedAddresses } from './rules/addresses.ts';
 import { chance, clock } from './rules/clock-and-chance.ts';
 import {
   featuresWithoutFolder,
@@ -22,6 +23,7 @@ import { type Finding, type Rule, readHouse, sourceFile } from './source-file.ts
 
 const useCase = 'packages/server/src/features/shares/claim-reward.ts';
 const sql = 'packages/server/src/features/shares/sql.ts';
+const edge = 'packages/server/src/platform/request-limits.ts';
 const screen = 'apps/member/src/features/home/home-screen.tsx';
 const marker = ['TO', 'DO'].join('');
 const home = ['', 'home', 'somebody', 'handbill'].join('/');
@@ -247,6 +249,22 @@ const plants: Plants[] = [
       ],
       [sql, "await tx.query('select s.id, m.username from share s join member m on m.id = s.member_id');"],
       ['packages/server/test/people.ts', "await pool.query('select a.id from a, b for update');"],
+    ],
+  },
+  {
+    rule: matchedAddresses,
+    caught: [
+      [edge, "const allowList = ({ url }) => !url.startsWith('/api/');"],
+      [edge, "if (request.url.startsWith('/api/')) count();"],
+      [edge, 'const path = request.raw.url;'],
+      [edge, 'const { url, method } = request;'],
+      [useCase, 'const asked = req.originalUrl;'],
+    ],
+    passes: [
+      [edge, 'const pattern = request.routeOptions.url;'],
+      [edge, 'const { url } = await listen(app);'],
+      ['packages/server/src/platform/route.test.ts', 'const path = request.url;'],
+      [screen, 'const path = request.url;'],
     ],
   },
   {

@@ -1,6 +1,8 @@
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
+import { operatorRefreshToken } from '@handbill/contract/console';
+import type { Endpoint } from '@handbill/contract/endpoint';
+import { continueInTab, refreshToken } from '@handbill/contract/member';
 import { openApiDocument } from '@handbill/contract/openapi';
 import { type FastifyInstance, fastify } from 'fastify';
 import { features } from './features/index.ts';
@@ -9,6 +11,7 @@ import { compressAnswers } from './platform/compression.ts';
 import type { Workspace } from './platform/context.ts';
 import { observeRequests } from './platform/metrics.ts';
 import { refuse } from './platform/refusal.ts';
+import { limitRequests, type RequestsPerMinute } from './platform/request-limits.ts';
 import type { Route } from './platform/route.ts';
 import { serveFiles } from './platform/static.ts';
 
@@ -16,8 +19,7 @@ const BODY_BYTES_MAX = 64 * 1024;
 const VERSION = '0.1.0';
 
 export interface AppOptions {
-  /** Requests a minute from one address: to anything, and to sign-in and registration. */
-  requestsPerMinute: { all: number; signIn: number };
+  requestsPerMinute: RequestsPerMinute;
   /** Folders with the built apps and the house's media; null serves the API alone. */
   files: { member: string; console: string; media: string } | null;
 }
@@ -55,19 +57,12 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
     crossOriginEmbedderPolicy: false,
     ...(config.origin?.startsWith('https:') ? {} : { strictTransportSecurity: false }),
   });
-  await app.register(rateLimit, {
-    max: options.requestsPerMinute.all,
-    timeWindow: '1 minute',
-    // Files cost little and one page asks for many: only calls and shared pages are counted.
-    allowList: ({ url }) => !/^\/(?:api|r)\//.test(url),
-    errorResponseBuilder: (_request, { ttl }) =>
-      refuse('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1_000) }),
-  });
+  limitRequests(app, workspace, options.requestsPerMinute);
   await app.register(multipart, { limits: { files: 1, fields: 5 } });
   observeRequests(app, workspace);
   for (const feature of features) {
-    registerRoutes(app, workspace, '/api/', feature.memberRoutes ?? [], options);
-    registerRoutes(app, workspace, '/api/console/', feature.consoleRoutes ?? [], options);
+    registerRoutes(app, workspace, '/api/', feature.memberRoutes ?? []);
+    registerRoutes(app, workspace, '/api/console/', feature.consoleRoutes ?? []);
     feature.registerRaw?.(app, workspace);
   }
   const openApi = JSON.stringify(openApiDocument(VERSION));
@@ -81,17 +76,20 @@ function registerRoutes(
   workspace: Workspace,
   base: string,
   routes: readonly Route[],
-  options: AppOptions,
 ): void {
   for (const { endpoint, handle } of routes) {
-    const signsIn = endpoint.auth === 'none' && endpoint.path.startsWith('auth/');
     app.route({
       method: endpoint.method,
       url: base + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-      ...(signsIn
-        ? { config: { rateLimit: { max: options.requestsPerMinute.signIn, timeWindow: '1 minute' } } }
-        : {}),
+      config: { countedAs: countedAs(endpoint) },
       handler: (request, reply) => handle(workspace, request, reply),
     });
   }
+}
+
+const renewals: readonly Endpoint[] = [refreshToken, continueInTab, operatorRefreshToken];
+
+function countedAs(endpoint: Endpoint): 'call' | 'sign-in' | 'renewal' {
+  if (renewals.includes(endpoint)) return 'renewal';
+  return endpoint.auth === 'none' && endpoint.path.startsWith('auth/') ? 'sign-in' : 'call';
 }

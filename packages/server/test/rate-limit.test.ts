@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { createTestApp, type TestApp } from './app.ts';
+import type { Person } from './people.ts';
 
+const MINUTE_MS = 60_000;
 let house: TestApp;
 let limited: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
@@ -13,6 +15,12 @@ afterAll(async () => {
   await house.close();
 });
 
+// Each test starts with a minute of its own.
+beforeEach(async () => {
+  house.clock.advance(MINUTE_MS);
+  await house.work(({ tx }) => tx.query('delete from sign_in_failure', []));
+});
+
 const ask = (url: string, remoteAddress: string, payload?: object) =>
   limited.inject({
     url,
@@ -20,6 +28,20 @@ const ask = (url: string, remoteAddress: string, payload?: object) =>
     remoteAddress,
     ...(payload ? { payload } : {}),
   });
+/** The statuses of some requests, one after the other. */
+async function statuses(
+  urls: readonly string[],
+  address: string | ((index: number) => string),
+  payload?: object,
+) {
+  const answers: number[] = [];
+  for (const [index, url] of urls.entries()) {
+    const from = typeof address === 'string' ? address : address(index);
+    answers.push((await ask(url, from, payload)).statusCode);
+  }
+  return answers;
+}
+const credentials = { username: 'nobody', password: 'nothing at all' };
 
 test('one address may make so many calls a minute, another one its own; then it is told to wait', async () => {
   for (let count = 0; count < 5; count += 1) {
@@ -33,7 +55,6 @@ test('one address may make so many calls a minute, another one its own; then it 
 });
 
 test('signing in is limited further', async () => {
-  const credentials = { username: 'nobody', password: 'nothing at all' };
   for (let count = 0; count < 2; count += 1) {
     expect((await ask('/api/auth/login', '203.0.113.3', credentials)).statusCode).toBe(401);
   }
@@ -45,4 +66,138 @@ test('what is no call is not counted: one page asks for many files', async () =>
     expect((await ask('/healthz', '203.0.113.4')).statusCode).toBe(200);
     expect((await ask('/assets/missing.js', '203.0.113.4')).statusCode).toBe(404);
   }
+});
+
+describe('an address that is spelled in another way (X2)', () => {
+  const registration = {
+    username: 'somebody',
+    password: 'violin-gravel-7',
+    password_confirmation: 'violin-gravel-7',
+    phone: '+84901234567',
+    code: 'NOSUCHCODE',
+    agree_terms: true,
+  };
+
+  test.each([
+    ['sign-in', ['/api/auth/login', '/%61pi/auth/login', '/api/%61uth/login?x'], credentials, 401],
+    [
+      'sign-in to the console',
+      ['/api/console/auth/login', '/%61pi/console/auth/login', '/api/c%6Fnsole/auth/l%6fgin'],
+      credentials,
+      401,
+    ],
+    [
+      'registration',
+      ['/api/auth/register', '/%61pi/auth/register', '/a%70i/auth/register'],
+      registration,
+      422,
+    ],
+  ])('is counted with the others: %s', async (_name, urls, payload, answered) => {
+    expect(await statuses(urls, '203.0.113.10', payload)).toEqual([answered, answered, 429]);
+  });
+
+  test.each([
+    ['shared pages', ['/r/nothing', '/%72/nothing', '/%72/%6eothing']],
+    ['calls', ['/api/settings', '/%61pi/settings', '/%61%70%69/%73ettings']],
+  ])('is counted with the others: %s', async (_name, spellings) => {
+    const urls = [...spellings, ...spellings];
+    expect((await statuses(urls, '203.0.113.11')).map((status) => status === 429)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+describe('renewing a session (X9)', () => {
+  const NEIGHBOURS = '203.0.113.20';
+  const renew = (token: string, url = '/api/auth/refresh-token') =>
+    ask(url, NEIGHBOURS, { refresh_token: token });
+  const junk = Array.from({ length: 40 }, () => '/api/auth/refresh-token');
+  let lan: Person;
+  beforeEach(async () => {
+    lan = await house.newMember();
+  });
+
+  test('works for a member whose neighbours have used up every limit of their address', async () => {
+    await statuses(
+      Array.from({ length: 10 }, () => '/api/settings'),
+      NEIGHBOURS,
+    );
+    await statuses(
+      Array.from({ length: 10 }, () => '/api/auth/login'),
+      NEIGHBOURS,
+      credentials,
+    );
+    const refused = await statuses(junk, NEIGHBOURS, { refresh_token: 'junk' });
+    expect(refused.slice(0, 3)).toEqual([401, 401, 429]);
+    expect((await renew(lan.refreshToken)).statusCode).toBe(200);
+  });
+
+  test('is limited by session, however often and wherever the token is sent from', async () => {
+    const urls = ['/api/auth/refresh-token', '/%61pi/auth/refresh-token', '/api/auth/refresh-token'];
+    const answers = await statuses(urls, (index) => `203.0.113.${30 + index}`, {
+      refresh_token: lan.refreshToken,
+    });
+    expect(answers[2]).toBe(429);
+    const mai = await house.newMember();
+    expect((await renew(mai.refreshToken)).statusCode).toBe(200);
+  });
+
+  test('counts a token that was never given out as junk: without its seal it has no session of its own', async () => {
+    const parts = lan.refreshToken.split('.');
+    const forged = [0, 1, 2, 3].map((generation) => [parts[0], 7 + generation, parts[2], parts[3]].join('.'));
+    const answers = [];
+    for (const token of forged) answers.push((await renew(token)).statusCode);
+    expect(answers).toEqual([401, 401, 429, 429]);
+    expect((await renew(lan.refreshToken)).statusCode).toBe(200);
+  });
+});
+
+test('who is signed in may go on calling when neighbours have used up their address', async () => {
+  const lan = await house.newMember();
+  await statuses(
+    Array.from({ length: 6 }, () => '/api/settings'),
+    '203.0.113.40',
+  );
+  const call = (token: string) =>
+    limited.inject({
+      url: '/api/auth/me',
+      remoteAddress: '203.0.113.40',
+      headers: { authorization: `Bearer ${token}` },
+    });
+  expect((await call(lan.accessToken)).statusCode).toBe(200);
+  expect((await call(`${lan.accessToken}x`)).statusCode).toBe(429);
+  for (let count = 0; count < 4; count += 1) await call(lan.accessToken);
+  expect((await call(lan.accessToken)).statusCode).toBe(429);
+});
+
+describe('in IPv6 (31)', () => {
+  const logins = (count: number) => Array.from({ length: count }, () => '/api/auth/login');
+  const allowed = async (count: number, address: (index: number) => string) =>
+    (await statuses(logins(count), address, credentials)).filter((status) => status === 401).length;
+
+  test('all addresses of a /64 are one', async () => {
+    expect(await allowed(6, (index) => `2001:db8:1:1::${index + 1}`)).toBe(2);
+  });
+
+  test('a /56 and a /48 have an allowance of their own, larger than that of one line and no more', async () => {
+    expect(await allowed(12, (index) => `2001:db8:2:${(index + 1).toString(16)}::1`)).toBe(3);
+    expect(await allowed(12, (index) => `2001:db8:3:${(index + 1).toString(16)}00::1`)).toBe(4);
+    expect(await allowed(4, (index) => `2001:db8:${index + 4}:1::1`)).toBe(4);
+  });
+
+  test('an IPv4 address that is written as IPv6 is that address', async () => {
+    expect(await allowed(4, (index) => (index % 2 === 0 ? '203.0.113.50' : '::ffff:203.0.113.50'))).toBe(2);
+  });
+});
+
+test('a minute later everything may be asked again', async () => {
+  const urls = Array.from({ length: 6 }, () => '/api/settings');
+  expect((await statuses(urls, '203.0.113.60')).at(-1)).toBe(429);
+  house.clock.advance(MINUTE_MS);
+  expect((await ask('/api/settings', '203.0.113.60')).statusCode).toBe(200);
 });

@@ -2,6 +2,7 @@
 // Refuses to know about formatting (biome), types (tsc), imports (dependency-cruiser) and dead code (knip).
 // Start with clock-and-chance.ts; a new rule is a Rule in a file here, a line below and a plant in the test.
 import type { Rule } from '../source-file.ts';
+import { matchedAddresses } from './addresses.ts';
 import { chance, clock } from './clock-and-chance.ts';
 import { indexComment, noMachinePaths } from './folders.ts';
 import { functionLength } from './function-length.ts';
@@ -28,6 +29,7 @@ export const rules: readonly Rule[] = [
   ledgerByPosting,
   sqlParameters,
   lockBeforeReading,
+  matchedAddresses,
   indexComment,
   vocabulary,
   noMachinePaths,

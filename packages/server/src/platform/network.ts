@@ -84,6 +84,33 @@ export function prefixOf(address: string): string {
   return parsed.kind() === 'ipv4' ? bytes.slice(0, 3).join('.') : bytes.slice(0, 6).join(':');
 }
 
+export interface AddressRange {
+  range: string;
+  /** Its allowance, as a multiple of what one address has. */
+  share: number;
+}
+
+/**
+ * What a limit by address counts. One line is given a whole /64 of IPv6 and often a /56 or /48, so that an address is
+ * counted with those around it; the wider a range, the more people may be in it.
+ */
+export function rangesOf(address: string): AddressRange[] {
+  if (!ipaddr.isValid(address)) return [{ range: address, share: 1 }];
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return [{ range: parsed.toString(), share: 1 }];
+  const bytes = parsed.toByteArray();
+  return IPV6_SHARES.map(({ bits, share }) => ({
+    range: `${bytes.slice(0, bits / 8).join(':')}/${bits}`,
+    share,
+  }));
+}
+
+const IPV6_SHARES = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 1.5 },
+  { bits: 48, share: 2 },
+] as const;
+
 /** Whether an address says where somebody is: a loopback or private one is the same for everybody behind it. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';

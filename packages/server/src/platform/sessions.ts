@@ -116,7 +116,7 @@ async function provenSession(
   kind: SubjectKind,
   refreshToken: string,
 ): Promise<{ session: SessionRow; rotated: boolean } | null> {
-  const parts = readRefreshToken(refreshToken);
+  const parts = readRefreshToken(work.config.secret, refreshToken);
   if (!parts || !isId(parts.sessionId)) return null;
   const { rows } = await work.tx.query<SessionRow>(
     `select id, family, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at,
@@ -189,8 +189,12 @@ export async function checkSession(tx: Pick<Tx, 'query'>, subject: Subject, now:
 }
 
 /** Ends the session that a refresh token belongs to, if it is one of this subject. */
-export async function endSession(tx: Tx, subject: Subject, refreshToken: string, now: Date): Promise<void> {
-  const sessionId = readRefreshToken(refreshToken)?.sessionId;
+export async function endSession(
+  { tx, now, config }: Pick<Work, 'tx' | 'now' | 'config'>,
+  subject: Subject,
+  refreshToken: string,
+): Promise<void> {
+  const sessionId = readRefreshToken(config.secret, refreshToken)?.sessionId;
   const ids = [subject.sessionId, sessionId].filter((id) => id !== undefined && isId(id));
   await tx.query(
     `update session set revoked_at = $4

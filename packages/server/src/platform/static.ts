@@ -6,6 +6,7 @@ import type { Workspace } from './context.ts';
 import { refuse } from './refusal.ts';
 
 const YEAR_S = 31_536_000;
+const OTHER_FOLDERS = /^\/(api|assets|uploads|media|r)\//;
 
 /** The built apps, the pictures that members uploaded, and the media of the house. */
 export async function serveFiles(
@@ -60,11 +61,12 @@ export async function serveFiles(
 /** An app decides itself what it shows at an address: every page of it is answered with its HTML. */
 function servePages(app: FastifyInstance, prefix: string, root: string): void {
   for (const url of [prefix, `${prefix}*`]) {
-    app.get(url, { config: { rateLimit: false } }, async (request, reply) => {
-      const path = request.url.split('?')[0] ?? '/';
-      const isPage = !/^\/(api|assets|uploads|media|r)\//.test(path) && !/\.[a-z0-9]{2,5}$/i.test(path);
+    app.get<{ Params: { '*'?: string } }>(url, async (request, reply) => {
+      // As the router read it: what stands in the address may be spelled in another way.
+      const rest = request.params['*'] ?? '';
+      const isPage = !OTHER_FOLDERS.test(prefix + rest) && !/\.[a-z0-9]{2,5}$/i.test(rest);
       if (!isPage) throw refuse('not_found');
-      const first = path.slice(prefix.length).split('/')[0] ?? '';
+      const first = rest.split('/')[0] ?? '';
       const own = pageFor(root, first);
       return reply
         .header('Cache-Control', 'no-cache')

@@ -78,7 +78,10 @@ export async function readAccessToken(
   }
 }
 
-/** A refresh token names its session and generation, and proves both with a keyed hash. */
+/**
+ * A refresh token names its session and generation. Its seal shows without a look into the database that it is one of
+ * ours, its proof with the secret of the session that it is that session's.
+ */
 export interface RefreshTokenParts {
   sessionId: string;
   generation: number;
@@ -90,15 +93,18 @@ export function refreshTokenOf(
   session: { id: string; secret: Buffer; generation: number },
 ): string {
   const proof = refreshProof(secret, session);
-  return `${session.id}.${session.generation}.${proof.toString('base64url')}`;
+  return `${session.id}.${session.generation}.${sealOf(secret, session).toString('base64url')}.${proof.toString('base64url')}`;
 }
 
-/** The parts of a refresh token, or null when it has not the form of one. Proves nothing yet. */
-export function readRefreshToken(token: string): RefreshTokenParts | null {
-  const match = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(token);
+/** The parts of a refresh token, or null when it is none that was ever given out. Proves no session yet. */
+export function readRefreshToken(secret: Buffer, token: string): RefreshTokenParts | null {
+  const match = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{22})\.([\w-]{43})$/.exec(token);
   if (!match) return null;
-  const [, sessionId = '', generation = '', proof = ''] = match;
-  return { sessionId, generation: Number(generation), proof: Buffer.from(proof, 'base64url') };
+  const [, sessionId = '', written = '', seal = '', proof = ''] = match;
+  const generation = Number(written);
+  const expected = sealOf(secret, { id: sessionId, generation });
+  if (!timingSafeEqual(Buffer.from(seal, 'base64url'), expected)) return null;
+  return { sessionId, generation, proof: Buffer.from(proof, 'base64url') };
 }
 
 export function refreshTokenProves(
@@ -114,6 +120,13 @@ function refreshProof(secret: Buffer, session: { id: string; secret: Buffer; gen
   return createHmac('sha256', Buffer.concat([keyFor(secret, 'refresh'), session.secret]))
     .update(`${session.id}\n${session.generation}`)
     .digest();
+}
+
+function sealOf(secret: Buffer, session: { id: string; generation: number }): Buffer {
+  return createHmac('sha256', keyFor(secret, 'refresh-seal'))
+    .update(`${session.id}\n${session.generation}`)
+    .digest()
+    .subarray(0, 16);
 }
 
 /** A key of its own for each purpose, so that what is signed for one is worth nothing for another. */

@@ -80,7 +80,8 @@ describe('not a refresh token of this member’s app:', () => {
 
   test.each([
     ['an access token', () => lan.accessToken],
-    ['a proof of another', () => swapped(lan.refreshToken, 2, 'A'.repeat(43))],
+    ['a proof of another', () => swapped(lan.refreshToken, 3, 'A'.repeat(43))],
+    ['a seal of another', () => swapped(lan.refreshToken, 2, 'A'.repeat(22))],
     ['a generation ahead', () => swapped(lan.refreshToken, 1, '1')],
     [
       'a session that does not exist',

@@ -5,9 +5,10 @@ import { endSession } from '../../platform/sessions.ts';
 
 /** Ends this session, and that of the refresh token when it is another one of this member. */
 export async function signOutMember(
-  { tx, now, memberId, sessionId }: MemberContext,
+  context: MemberContext,
   { refresh_token }: InputOf<typeof logout>,
 ): Promise<AnswerOf<typeof logout>> {
-  await endSession(tx, { kind: 'member', id: memberId, sessionId }, refresh_token, now);
+  const { memberId, sessionId } = context;
+  await endSession(context, { kind: 'member', id: memberId, sessionId }, refresh_token);
   return { data: {} };
 }

@@ -5,9 +5,10 @@ import { endSession } from '../../platform/sessions.ts';
 
 /** Ends this console session, and that of the refresh token when it is another one of this operator. */
 export async function signOutOperator(
-  { tx, now, operatorId, sessionId }: OperatorContext,
+  context: OperatorContext,
   { refresh_token }: InputOf<typeof operatorLogout>,
 ): Promise<AnswerOf<typeof operatorLogout>> {
-  await endSession(tx, { kind: 'operator', id: operatorId, sessionId }, refresh_token, now);
+  const { operatorId, sessionId } = context;
+  await endSession(context, { kind: 'operator', id: operatorId, sessionId }, refresh_token);
   return { data: {} };
 }
