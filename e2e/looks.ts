@@ -2,34 +2,113 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What is wrong with a page for people who see, hear or move differently, by WCAG 2.2 AA; or all but some rules. */
-export async function expectAccessible(page: Page, except: readonly string[] = []): Promise<void> {
-  // A page learns of another theme in the next frame, and half way there no colour is what it will be.
-  await page.evaluate(async () => {
-    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    const changes = () => document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await frame().then(frame);
-    while (changes().length > 0) await Promise.allSettled(changes().map(({ finished }) => finished));
-  });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .disableRules([...except])
+const FRAMES_MAX = 600;
+const FRAMES_ALIKE = 3;
+const PICTURE_HEIGHT_MAX = 4_000;
+
+/**
+ * Waits until a page stays as it is: fonts and pictures are there, no transition or animation that has an end is
+ * running, and several frames in a row have every box in the same place. Everything that looks at a page waits for it.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(waitUntilSettled, { framesMax: FRAMES_MAX, framesAlike: FRAMES_ALIKE });
+}
+
+/** Runs in the page: has to be whole in itself. What turns without end, such as a spinner, is left out. */
+async function waitUntilSettled(limits: { framesMax: number; framesAlike: number }): Promise<void> {
+  let moving = '';
+  let before = '';
+  let alike = 0;
+  await document.fonts.ready;
+  for (let frame = 0; frame < limits.framesMax; frame += 1) {
+    await nextFrame();
+    const now = geometry();
+    moving = whatMoves() ?? (now === before ? '' : 'boxes that change their place');
+    before = now;
+    alike = moving === '' ? alike + 1 : 0;
+    if (alike === limits.framesAlike) return;
+  }
+  throw new Error(`${location.href} does not settle: ${moving}`);
+
+  /** A frame, then a task, in which the app can answer what the frame told it: another width, another theme. */
+  function nextFrame(): Promise<void> {
+    return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  }
+
+  function isEndless(animation: Animation): boolean {
+    return animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+  }
+
+  function whatMoves(): string | null {
+    const animation = document
+      .getAnimations()
+      .find((each) => each.playState === 'running' && !isEndless(each));
+    if (animation !== undefined) return animation instanceof CSSTransition ? 'a transition' : 'an animation';
+    const picture = [...document.images].find(({ complete, loading }) => !complete && loading !== 'lazy');
+    return picture === undefined ? null : `the picture ${picture.src} is loading`;
+  }
+
+  function geometry(): string {
+    const endless = document.getAnimations().filter(isEndless).map(targetOf);
+    const boxes = [...document.querySelectorAll('body, body *')].map((element) => {
+      if (endless.some((moved) => moved?.contains(element))) return '';
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return `${x} ${y} ${width} ${height}`;
+    });
+    const { scrollWidth, scrollHeight, clientWidth } = document.documentElement;
+    return `${scrollWidth} ${scrollHeight} ${clientWidth}\n${boxes.join('\n')}`;
+  }
+
+  function targetOf({ effect }: Animation): Element | null {
+    return effect instanceof KeyframeEffect ? effect.target : null;
+  }
+}
+
+/** Which of the rules of WCAG 2.2 AA a page is examined by: colours take most of the time, and differ by theme alone. */
+export type Examination = 'all' | 'colours' | 'all but colours';
+
+/** What is wrong with a page for people who see, hear or move differently, one line for each rule. */
+export async function accessFaults(page: Page, examination: Examination = 'all'): Promise<string[]> {
+  await settled(page);
+  const axe = new AxeBuilder({ page })
+    // Of what is right, only that it is.
+    .options({ resultTypes: ['violations'] })
     // Without a second tab for each page: there are no frames from elsewhere, which it would be for.
-    .setLegacyMode(true)
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    `${page.url()} is accessible`,
-  ).toEqual([]);
+    .setLegacyMode(true);
+  if (examination === 'colours') axe.withRules(['color-contrast']);
+  else axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
+  if (examination === 'all but colours') axe.disableRules(['color-contrast']);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** The page keeps the rules of WCAG 2.2 AA. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessFaults(page), `${page.url()} is accessible`).toEqual([]);
 }
 
 /** Nothing makes the page scroll sideways. */
 export async function expectNothingOverflows(page: Page): Promise<void> {
-  const { scroll, client } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    client: document.documentElement.clientWidth,
-  }));
-  expect(scroll, `${page.url()} fits`).toBeLessThanOrEqual(client);
+  await settled(page);
+  expect(await overflowFaults(page), `${page.url()} fits`).toEqual([]);
+}
+
+function overflowFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide in ${clientWidth} px`] : [];
+  });
+}
+
+/** What makes the page scroll sideways, is cut or sticks out; for a telephone, also what is too small for a thumb. */
+export async function layoutFaults(page: Page, { thumbs }: { thumbs: boolean }): Promise<string[]> {
+  await settled(page);
+  const faults = await Promise.all([
+    overflowFaults(page),
+    page.evaluate(findTextFaults, Object.keys(MEANT)),
+    thumbs ? page.evaluate(findTargetFaults) : [],
+  ]);
+  return faults.flat();
 }
 
 /** The page as it is on a phone and on a desk, in light and in dark. */
@@ -38,11 +117,25 @@ export async function expectLooksRight(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await expectNothingOverflows(page);
-      await expectAccessible(page);
-      expect(await textFaults(page), `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
+      const faults = [...(await layoutFaults(page, { thumbs: false })), ...(await accessFaults(page))];
+      expect(faults, `${page.url()} at ${width} px, ${colorScheme}`).toEqual([]);
     }
   }
+}
+
+/** A picture of the page as it stays. */
+export async function photograph(page: Page, path: string): Promise<void> {
+  await settled(page);
+  await page.screenshot({ path });
+}
+
+/** The whole page, on a screen that is as high: what is fixed to its bottom would lie over the middle otherwise. */
+export async function photographWhole(page: Page, path: string): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (whole > height) await page.setViewportSize({ width, height: Math.min(whole, PICTURE_HEIGHT_MAX) });
+  await photograph(page, path);
+  if (whole > height) await page.setViewportSize({ width, height });
 }
 
 /** Gathers what a page complains of. */
@@ -56,7 +149,8 @@ export function complaintsOf(page: Page): string[] {
 }
 
 /** What is too small for a thumb, one line for each: less than 44 px, unless it is a link within a sentence. */
-export function targetFaults(page: Page): Promise<string[]> {
+export async function targetFaults(page: Page): Promise<string[]> {
+  await settled(page);
   return page.evaluate(findTargetFaults);
 }
 
@@ -104,7 +198,8 @@ const MEANT: Readonly<Record<string, string>> = {
 };
 
 /** Text that is cut, sticks out of its box or of the screen, one line for each place. */
-export function textFaults(page: Page): Promise<string[]> {
+export async function textFaults(page: Page): Promise<string[]> {
+  await settled(page);
   return page.evaluate(findTextFaults, Object.keys(MEANT));
 }
 

@@ -2,4 +2,8 @@ import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
 /** The README's pictures, taken anew from a demo workspace: `npm run pictures -w e2e`, after a build. */
-export default defineConfig(journeys, { testDir: './pictures', workers: 1 });
+export default defineConfig({
+  ...journeys,
+  projects: [{ name: 'pictures', testDir: './pictures' }],
+  workers: 1,
+});

@@ -11,7 +11,11 @@ const PHONE = {
 };
 
 export default defineConfig({
-  testDir: './journeys',
+  // What has to hold, in `npm test`; and all that is true of each member of a large set, in `npm run test:all`.
+  projects: [
+    { name: 'journeys', testDir: './journeys' },
+    { name: 'sweeps', testDir: './sweeps' },
+  ],
   globalSetup: './demo-data.ts',
   outputDir: '../test-results',
   // Every file has a server of its own with a database; two share the machine.

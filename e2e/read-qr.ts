@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import decodeQr from 'qr/decode.js';
+import { settled } from './looks.ts';
 
 /** The text of a QR code as a phone's camera would read it: from the pixels that are shown. */
 export async function readQr(code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded();
+  await settled(code.page());
   return readQrPicture(code.page(), await code.screenshot({ animations: 'disabled' }));
 }
 

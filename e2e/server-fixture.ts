@@ -5,9 +5,9 @@ import { type Handbill, startHandbill } from './handbill.ts';
 
 export { expect } from '@playwright/test';
 
-/** The Handbill of the file of tests that runs now: what one file did to its members is nothing to the next. */
+/** One Handbill for each file of tests, and for each repetition of it: what one did to its members is gone in the next. */
 interface House {
-  handbillOf(file: string): Promise<Handbill>;
+  handbillOf(run: string): Promise<Handbill>;
 }
 
 /** Tests of one file share `handbill`; the pages' addresses are relative to it. */
@@ -16,11 +16,11 @@ export const test = browserTest.extend<{ handbill: Handbill }, { house: House }>
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
     async ({}, use) => {
       const copyOf = process.env[DEMO_DATA];
-      let now: { file: string; handbill: Handbill } | null = null;
-      const handbillOf = async (file: string) => {
-        if (now?.file === file) return now.handbill;
+      let now: { run: string; handbill: Handbill } | null = null;
+      const handbillOf = async (run: string) => {
+        if (now?.run === run) return now.handbill;
         await now?.handbill.remove();
-        now = { file, handbill: await startHandbill(copyOf === undefined ? {} : { copyOf }) };
+        now = { run, handbill: await startHandbill(copyOf === undefined ? {} : { copyOf }) };
         return now.handbill;
       };
       const last = () => now;
@@ -32,6 +32,10 @@ export const test = browserTest.extend<{ handbill: Handbill }, { house: House }>
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  handbill: [async ({ house }, use, { file }) => use(await house.handbillOf(file)), { timeout: 120_000 }],
+  handbill: [
+    async ({ house }, use, { file, repeatEachIndex }) =>
+      use(await house.handbillOf(`${file} ${repeatEachIndex}`)),
+    { timeout: 120_000 },
+  ],
   baseURL: async ({ handbill }, use) => use(handbill.url),
 });

@@ -1,135 +1,41 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Browser, expect, type Page } from '@playwright/test';
-import { call, operatorToken } from '../api.ts';
-import { complaintsOf, expectAccessible, expectNothingOverflows, textFaults } from '../looks.ts';
+import { expect } from '@playwright/test';
+import { operatorToken } from '../api.ts';
+import { addressesOf, consoleOf, consoleRoutes, goTo, REFUSED_TO_AXE, walkConsole } from '../console-walk.ts';
+import { accessFaults, complaintsOf, type Examination, layoutFaults } from '../looks.ts';
 import { test } from '../server-fixture.ts';
 
-// One test a width: they share two workers.
+// One test for each half of the pages: they share two workers.
 test.describe.configure({ mode: 'parallel' });
-// Every page is photographed as it is.
-test.use({ screenshot: 'off' });
 
-const SCHEMES = ['light', 'dark'] as const;
-const PICTURES = fileURLToPath(new URL('../../test-results/console-walk/', import.meta.url));
+/** Colours depend on the theme alone, and all else on the width. The sweep of `npm run test:all` examines all of each. */
+const LOOKS: readonly { width: number; colorScheme: 'light' | 'dark'; examination?: Examination }[] = [
+  { width: 1280, colorScheme: 'light', examination: 'all' },
+  { width: 1280, colorScheme: 'dark', examination: 'colours' },
+  { width: 390, colorScheme: 'dark' },
+  { width: 390, colorScheme: 'light', examination: 'all but colours' },
+];
 
-/** The routes as the console lists them, so that a new page is walked from its first day. */
-function routes(): string[] {
-  const source = readFileSync(new URL('../../apps/console/src/app/console.tsx', import.meta.url), 'utf8');
-  const lists = [...source.matchAll(/<Resource\s+name="([^"]+)"/g)].map(([, name]) => `/${name}`);
-  const pages = [...source.matchAll(/<Route\s+path="([^"]+)"/g)].map(([, path = '']) => path);
-  expect(lists.length).toBeGreaterThan(8);
-  expect(pages.length).toBeGreaterThan(4);
-  return ['/', ...lists, ...pages];
-}
-
-/** The addresses of a route: one that names a thing is walked with one that is there. */
-async function addressesOf(route: string, url: string, token: string): Promise<string[]> {
-  if (!route.includes(':')) return [route];
-  const idOf = async (list: string): Promise<string> => {
-    const [first] = await call(url, `console/${list}`, { token });
-    expect(first, `something for ${route}`).toBeTruthy();
-    return first._id;
-  };
-  if (route === '/members/:id') {
-    const member = `/members/${await idOf('members?search=demo')}`;
-    const tabs = [
-      'ledger',
-      'orders',
-      'deposits',
-      'withdrawals',
-      'levels',
-      'invited',
-      'sessions',
-      'notes',
-      'log',
-    ];
-    return [member, ...tabs.map((tab) => `${member}?tab=${tab}`)];
-  }
-  if (route === '/statements/:id') return [`/statements/${await uploaded(url, token)}`];
-  if (route === '/pages/:name/:language') return ['/pages/promises/en'];
-  throw new Error(`tell the walk what to open for ${route}`);
-}
-
-/** A file of the bank that waits for its columns to be named. */
-async function uploaded(url: string, token: string): Promise<string> {
-  const form = new FormData();
-  form.set('file_name', 'walk.csv');
-  form.set('file', new Blob(['Date;Amount;Reference;Text;Name\n2026-03-02;12.50;FT-WALK;hello;Lan\n']));
-  const response = await fetch(`${url}/api/console/statements`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  const { data, error } = await response.json();
-  if (error === 'bank_file_known') return (await call(url, 'console/statements', { token }))[0]._id;
-  return data._id;
-}
-
-/** A tab of the console in which an admin is signed in. */
-async function signedIn(browser: Browser, url: string, width: number): Promise<Page> {
-  const tokens = await call(url, 'console/auth/login', {
-    body: { username: 'operator', password: 'handbill-demo' },
-  });
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width, height: 900 },
-    isMobile: false,
-    reducedMotion: 'reduce',
-  });
-  await context.addInitScript(({ access_token, refresh_token }) => {
-    // What the console has renewed since is newer.
-    if (sessionStorage.getItem('console_access_token') !== null) return;
-    sessionStorage.setItem('console_access_token', access_token);
-    sessionStorage.setItem('console_refresh_token', refresh_token);
-  }, tokens);
-  return context.newPage();
-}
-
-async function goTo(page: Page, address: string): Promise<void> {
-  await page.goto(`/console${address}`);
-  await expect(page.locator('#main-content')).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expect(page.getByText('Loading …')).toHaveCount(0);
-}
-
-/** The whole page, on a screen that is as high. */
-async function photograph(page: Page, name: string, width: number): Promise<void> {
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width, height: Math.min(4_000, Math.max(900, whole)) });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-  await page.setViewportSize({ width, height: 900 });
-}
-
-/** The examination tries to look into the frame with the advertisement, in which no script may run, and none does. */
-const REFUSED_TO_AXE = "Blocked script execution in 'about:srcdoc'";
-
-for (const width of [390, 1280]) {
-  test(`every page of the console at ${width} px, light and dark: accessible, nothing overflows, nothing is complained of`, async ({
+for (const half of [0, 1]) {
+  test(`every page of the console, half ${half + 1}, is accessible at 390 and 1280 px, light and dark, overflows nowhere and complains of nothing`, async ({
     browser,
-    handbill,
+    handbill: { url },
   }) => {
-    test.setTimeout(900_000);
-    const { url } = handbill;
+    test.setTimeout(600_000);
     const token = await operatorToken(url, 'operator');
-    const page = await signedIn(browser, url, width);
+    const page = await consoleOf(browser, url, 1280);
     const complaints = complaintsOf(page);
     const faults: string[] = [];
-    const note = (error: Error) => void faults.push(error.message);
-    for (const route of routes()) {
-      for (const address of await addressesOf(route, url, token)) {
-        await goTo(page, address);
-        const name = address.replaceAll(/[/?=]/g, '-').replaceAll(/[0-9a-f-]{36}/g, '') || 'start';
-        for (const colorScheme of SCHEMES) {
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await expectNothingOverflows(page).catch(note);
-          await expectAccessible(page).catch(note);
-          faults.push(...(await textFaults(page)).map((fault) => `${address}: ${fault}`));
-          await photograph(page, `${width}-${colorScheme}${name}`, width);
-        }
+    const routes = consoleRoutes().filter((_, index) => index % 2 === half);
+    await walkConsole(page, { url, token, routes }, async (address) => {
+      for (const { width, colorScheme, examination } of LOOKS) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const found = await layoutFaults(page, { thumbs: false });
+        if (examination !== undefined) found.push(...(await accessFaults(page, examination)));
+        faults.push(...found.map((fault) => `${address} at ${width} px, ${colorScheme}: ${fault}`));
       }
-    }
+    });
     expect(faults).toEqual([]);
     expect(complaints.filter((complaint) => !complaint.includes(REFUSED_TO_AXE))).toEqual([]);
   });
@@ -158,9 +64,9 @@ test('what a page lists is saved as CSV', async ({ browser, handbill }) => {
   test.setTimeout(200_000);
   const { url } = handbill;
   const token = await operatorToken(url, 'operator');
-  const page = await signedIn(browser, url, 1280);
+  const page = await consoleOf(browser, url, 1280);
   const saved: string[] = [];
-  for (const route of routes().filter((path) => !WITHOUT_LIST.includes(path))) {
+  for (const route of consoleRoutes().filter((path) => !WITHOUT_LIST.includes(path))) {
     for (const address of await addressesOf(route, url, token)) {
       if (/^\/members\/[^?]+$/.test(address)) continue;
       await goTo(page, address);
@@ -186,12 +92,11 @@ test('what a page lists is saved as CSV', async ({ browser, handbill }) => {
 });
 
 test('at 390 px the menu opens, closes again, and leads on', async ({ browser, handbill }) => {
-  const page = await signedIn(browser, handbill.url, 390);
+  const page = await consoleOf(browser, handbill.url, 390);
   await goTo(page, '/members');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Deposits' })).toBeVisible();
-  await expectAccessible(page);
-  await page.screenshot({ path: join(PICTURES, '390-light-menu.png') });
+  expect(await accessFaults(page)).toEqual([]);
   await page.getByRole('menuitem', { name: 'Deposits' }).click();
   await expect(page).toHaveURL(/\/deposits/);
   await expect(page.getByRole('menuitem', { name: 'Members' })).toBeHidden();

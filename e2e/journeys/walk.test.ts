@@ -1,194 +1,83 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { DEFAULT_LANGUAGE, type Language, languages } from '@handbill/contract/languages';
-import type { Browser, Page } from '@playwright/test';
-import { call, memberTokens } from '../api.ts';
+import { DEFAULT_LANGUAGE, type Language } from '@handbill/contract/languages';
+import type { Page } from '@playwright/test';
 import {
-  complaintsOf,
+  accessFaults,
+  type Examination,
   expectAccessible,
   expectNothingOverflows,
-  targetFaults,
-  textFaults,
+  layoutFaults,
 } from '../looks.ts';
+import { marginsOfColumn, walkMember } from '../member-walk.ts';
 import { newPhone } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
 // One test a language: they share two workers.
 test.describe.configure({ mode: 'parallel' });
-// Every page is photographed as it is.
-test.use({ screenshot: 'off' });
 
-const SCHEMES = ['light', 'dark'] as const;
-const PICTURES = fileURLToPath(new URL('../../test-results/walk/', import.meta.url));
-
-/** A page of the app, and the name of its picture. */
-interface Stop {
-  name: string;
-  address: string;
-}
-
-/** The routes as the app lists them, so that a new one is walked from its first day. */
-function routesOf(list: 'publicScreens' | 'memberScreens'): string[] {
-  const file = new URL('../../apps/member/src/app/screens.ts', import.meta.url);
-  const [, entries = ''] = readFileSync(file, 'utf8').split(`export const ${list}`);
-  const [own = ''] = entries.split('\n};');
-  return [...own.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, route = '']) => route);
-}
-
-function stopAt(address: string): Stop {
-  return { name: address.slice(1).replaceAll(/[/?=:]/g, '-') || 'home', address };
-}
-
-const open = routesOf('publicScreens').map(stopAt);
-
-/** Everything behind the sign-in; of the orders, one of each kind. */
-async function memberStops(url: string, token: string): Promise<Stop[]> {
-  const orders: { _id: string; side: string; stage: string }[] = await call(url, 'list-product', {
-    token,
-    body: { limit: 100 },
-  });
-  const kinds = new Map(orders.map(({ _id, side, stage }) => [`${side}-${stage}`, _id]));
-  for (const side of ['distributed', 'received']) {
-    expect([...kinds.keys()].some((kind) => kind.startsWith(side))).toBe(true);
-  }
-  return routesOf('memberScreens')
-    .filter((route) => !route.includes(':'))
-    .concat('/warehouse?status=success', '/no-such-page')
-    .map(stopAt)
-    .concat(
-      [...kinds].map(([kind, id]) => ({ name: `order-detail-${kind}`, address: `/order-detail/${id}` })),
-    );
-}
-
-interface Walk {
-  page: Page;
-  complaints: string[];
-  /** Signs in, past the notice of the house, and answers what there is to see from then on. */
-  signIn(): Promise<Stop[]>;
-}
-
-/** A browser tab that speaks a language, as if it had been chosen in it. */
-async function startWalk(browser: Browser, url: string, language: Language, width: number): Promise<Walk> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width, height: 800 },
-    // Animations are over at once, so that what is looked at is what stays.
-    reducedMotion: 'reduce',
-  });
-  const keep = (kept: Record<string, string>) =>
-    context.addInitScript((entries) => {
-      // What the app has renewed since is newer.
-      for (const [key, value] of entries) sessionStorage.getItem(key) ?? sessionStorage.setItem(key, value);
-    }, Object.entries(kept));
-  await keep({ locale: language });
-  const page = await context.newPage();
-  return {
-    page,
-    complaints: complaintsOf(page),
-    signIn: async () => {
-      const tokens = await memberTokens(url, 'demo');
-      await keep({ ...tokens, authToken: tokens.access_token, popup_seen: '1' });
-      return memberStops(url, tokens.access_token);
-    },
-  };
-}
-
-/** Shows every component in every state, so that something on it is always busy. */
-const NEVER_AT_REST = '/components';
-
-async function goTo(page: Page, { address }: Stop): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole('heading').first()).toBeVisible();
-  if (address !== NEVER_AT_REST) await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.waitForFunction(() =>
-    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
-  );
-}
-
-/** Gathers instead of failing at once: one walk tells all there is to mend. */
-async function expectTextFits(page: Page, { address }: Stop): Promise<void> {
-  expect.soft(await textFaults(page), `${address} shows its words`).toEqual([]);
-  await expectNothingOverflows(page);
-}
-
-/** The whole page, on a screen that is as high: what is fixed to its bottom would lie over the middle otherwise. */
-async function photograph(page: Page, name: string): Promise<void> {
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  if (whole > height) await page.setViewportSize({ width, height: whole });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
-  if (whole > height) await page.setViewportSize({ width, height });
+/** One way to see a page. */
+interface Look {
+  width: number;
+  colorScheme: 'light' | 'dark';
+  examination?: Examination;
 }
 
 /**
- * Colours depend on the theme alone, and all else on the words: the default language is examined whole in both
- * themes, the others in one and without the contrast of colours, which takes most of the time.
+ * Colours depend on the theme alone, and all else on the words and the width: the default language is examined whole,
+ * the others in one theme without colours. Every language in every look is a sweep, in `npm run test:all`.
+ * A window of 1280 px at 400 % is 320 px wide: WCAG 1.4.10 asks for one column and no scrolling sideways.
  */
-async function expectAccessibleIn(page: Page, language: Language, scheme: (typeof SCHEMES)[number]) {
-  if (language === DEFAULT_LANGUAGE) await expectAccessible(page);
-  else if (scheme === 'light') await expectAccessible(page, ['color-contrast']);
+const LOOKS: readonly [Language, readonly Look[]][] = [
+  [
+    DEFAULT_LANGUAGE,
+    [
+      { width: 360, colorScheme: 'light', examination: 'all' },
+      { width: 360, colorScheme: 'dark', examination: 'colours' },
+      { width: 320, colorScheme: 'dark' },
+      { width: 1280, colorScheme: 'dark' },
+    ],
+  ],
+  ['en', [{ width: 390, colorScheme: 'light', examination: 'all but colours' }]],
+  // The longest words.
+  [
+    'rs',
+    [
+      { width: 360, colorScheme: 'light', examination: 'all but colours' },
+      { width: 320, colorScheme: 'light' },
+    ],
+  ],
+];
+
+async function faultsOf(page: Page, { width, colorScheme, examination }: Look): Promise<string[]> {
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const faults = await layoutFaults(page, { thumbs: width === 320 });
+  if (examination !== undefined) faults.push(...(await accessFaults(page, examination)));
+  const margins = width === 1280 ? await marginsOfColumn(page) : [];
+  if (margins.some((margin) => margin !== 355)) faults.push(`the column is ${margins} px from the edges`);
+  return faults;
 }
 
-for (const language of languages) {
-  test(`every route at 360 px in ${language}, light and dark: accessible, nothing overflows, nothing is cut, nothing is complained of`, async ({
+for (const [language, looks] of LOOKS) {
+  const widths = [...new Set(looks.map(({ width }) => width))].join(', ');
+  test(`every route in ${language} at ${widths} px is accessible, overflows nowhere, cuts no word and complains of nothing`, async ({
     browser,
-    handbill,
+    handbill: { url },
   }) => {
     test.setTimeout(600_000);
-    const walk = await startWalk(browser, handbill.url, language, 360);
-    const look = async (stop: Stop) => {
-      await goTo(walk.page, stop);
-      for (const colorScheme of SCHEMES) {
-        await walk.page.emulateMedia({ colorScheme });
-        await expectTextFits(walk.page, stop);
-        await expectAccessibleIn(walk.page, language, colorScheme);
-        await photograph(walk.page, join(`${language}-${colorScheme}`, stop.name));
+    const faults: string[] = [];
+    const complaints = await walkMember(browser, { url, language }, async (page, { address }) => {
+      for (const look of looks) {
+        const found = await faultsOf(page, look);
+        faults.push(...found.map((fault) => `${address} at ${look.width} px, ${look.colorScheme}: ${fault}`));
       }
-    };
-    for (const stop of open) await look(stop);
-    for (const stop of await walk.signIn()) await look(stop);
-    expect(walk.complaints).toEqual([]);
-  });
-}
-
-// A window of 1280 px at 400 %, or a phone of 640 px at 200 %: WCAG 1.4.10 asks for one column and no scrolling sideways.
-for (const language of ['vn', 'rs'] as const) {
-  test(`every route at 320 px in ${language}: nothing overflows, nothing is cut, nothing is too small for a thumb`, async ({
-    browser,
-    handbill,
-  }) => {
-    test.setTimeout(300_000);
-    const { page, signIn } = await startWalk(browser, handbill.url, language, 320);
-    const look = async (stop: Stop) => {
-      await goTo(page, stop);
-      await expectTextFits(page, stop);
-      expect.soft(await targetFaults(page), `${stop.address} fits thumbs`).toEqual([]);
-    };
-    for (const stop of open) await look(stop);
-    for (const stop of await signIn()) await look(stop);
-  });
-}
-
-test('every route on a wide screen is a column of 570 px in the middle', async ({ browser, handbill }) => {
-  test.setTimeout(300_000);
-  const { page, signIn } = await startWalk(browser, handbill.url, DEFAULT_LANGUAGE, 1280);
-  const look = async (stop: Stop) => {
-    await goTo(page, stop);
-    await expectTextFits(page, stop);
-    const { left, right } = await page.evaluate(() => {
-      const column = document.querySelector('main')?.parentElement?.getBoundingClientRect();
-      return { left: column?.left ?? 0, right: document.documentElement.clientWidth - (column?.right ?? 0) };
     });
-    expect([left, right], stop.address).toEqual([355, 355]);
-    await photograph(page, join('vn-wide', stop.name));
-  };
-  for (const stop of open) await look(stop);
-  for (const stop of await signIn()) await look(stop);
-});
+    expect(faults).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+}
 
-for (const colorScheme of SCHEMES) {
-  test(`the notice of the house is accessible and fits 320 px (${colorScheme})`, async ({
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the popup of the company is accessible and fits 320 px (${colorScheme})`, async ({
     browser,
     handbill,
   }) => {
@@ -202,7 +91,6 @@ for (const colorScheme of SCHEMES) {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectAccessible(page);
     await expectNothingOverflows(page);
-    await page.screenshot({ path: join(PICTURES, `vn-${colorScheme}`, 'home-notice.png') });
   });
 }
 

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { settled } from '../looks.ts';
 import { newPhone, operatorSignsIn, signIn } from '../people.ts';
 import { test } from '../server-fixture.ts';
 
 const folder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 
 async function picture(page: Page, name: string): Promise<void> {
-  // Pictures and fonts are there, and nothing moves any more.
-  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+  await settled(page);
   await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
 }
 

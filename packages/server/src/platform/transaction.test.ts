@@ -53,16 +53,20 @@ describe('a transaction', () => {
       meet = resolve;
     });
     const attempts: number[] = [0, 0];
+    const ends: Promise<void>[] = [];
     const crosswise = (first: number, second: number, who: 0 | 1) =>
       transact(database.pool, async (tx) => {
         attempts[who] = (attempts[who] ?? 0) + 1;
+        // The second attempt starts after the other transaction's end: they could deadlock again.
+        if (attempts[who] === 2) await ends[1 - who];
         await add(tx, first);
         arrived += 1;
         if (arrived === 2) meet();
         await both;
         await add(tx, second);
       });
-    await Promise.all([crosswise(1, 2, 0), crosswise(2, 1, 1)]);
+    ends.push(crosswise(1, 2, 0), crosswise(2, 1, 1));
+    await Promise.all(ends);
     expect(attempts.reduce((sum, count) => sum + count)).toBe(3);
     expect([await cellValue(1), await cellValue(2)]).toEqual([2, 2]);
   });

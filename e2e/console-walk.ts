@@ -1,0 +1,103 @@
+// A walk through every page of the console, as it is written in the console's own list of pages.
+import { readFileSync } from 'node:fs';
+import { type Browser, expect, type Page } from '@playwright/test';
+import { call } from './api.ts';
+import { settled } from './looks.ts';
+
+/** The routes as the console lists them, so that a new page is walked from its first day. */
+export function consoleRoutes(): string[] {
+  const source = readFileSync(new URL('../apps/console/src/app/console.tsx', import.meta.url), 'utf8');
+  const lists = [...source.matchAll(/<Resource\s+name="([^"]+)"/g)].map(([, name]) => `/${name}`);
+  const pages = [...source.matchAll(/<Route\s+path="([^"]+)"/g)].map(([, path = '']) => path);
+  expect(lists.length).toBeGreaterThan(8);
+  expect(pages.length).toBeGreaterThan(4);
+  return ['/', ...lists, ...pages];
+}
+
+/** The addresses of a route: one that names a thing is walked with one that is there. */
+export async function addressesOf(route: string, url: string, token: string): Promise<string[]> {
+  if (!route.includes(':')) return [route];
+  const idOf = async (list: string): Promise<string> => {
+    const [first] = await call(url, `console/${list}`, { token });
+    expect(first, `something for ${route}`).toBeTruthy();
+    return first._id;
+  };
+  if (route === '/members/:id') {
+    const member = `/members/${await idOf('members?search=demo')}`;
+    const tabs = [
+      'ledger',
+      'orders',
+      'deposits',
+      'withdrawals',
+      'levels',
+      'invited',
+      'sessions',
+      'notes',
+      'log',
+    ];
+    return [member, ...tabs.map((tab) => `${member}?tab=${tab}`)];
+  }
+  if (route === '/statements/:id') return [`/statements/${await uploaded(url, token)}`];
+  if (route === '/pages/:name/:language') return ['/pages/promises/en'];
+  throw new Error(`tell the walk what to open for ${route}`);
+}
+
+/** A file of the bank that waits for its columns to be named. */
+async function uploaded(url: string, token: string): Promise<string> {
+  const form = new FormData();
+  form.set('file_name', 'walk.csv');
+  form.set('file', new Blob(['Date;Amount;Reference;Text;Name\n2026-03-02;12.50;FT-WALK;hello;Lan\n']));
+  const response = await fetch(`${url}/api/console/statements`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  const { data, error } = await response.json();
+  if (error === 'bank_file_known') return (await call(url, 'console/statements', { token }))[0]._id;
+  return data._id;
+}
+
+/** A tab of the console in which an admin is signed in. */
+export async function consoleOf(browser: Browser, url: string, width: number): Promise<Page> {
+  const tokens = await call(url, 'console/auth/login', {
+    body: { username: 'operator', password: 'handbill-demo' },
+  });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: 900 },
+    isMobile: false,
+    reducedMotion: 'reduce',
+  });
+  await context.addInitScript(({ access_token, refresh_token }) => {
+    // What the console has renewed since is newer.
+    if (sessionStorage.getItem('console_access_token') !== null) return;
+    sessionStorage.setItem('console_access_token', access_token);
+    sessionStorage.setItem('console_refresh_token', refresh_token);
+  }, tokens);
+  return context.newPage();
+}
+
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.goto(`/console${address}`);
+  await expect(page.locator('#main-content')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.getByText('Loading …')).toHaveCount(0);
+  await settled(page);
+}
+
+/** The examination tries to look into the frame with the advertisement, in which no script may run, and none does. */
+export const REFUSED_TO_AXE = "Blocked script execution in 'about:srcdoc'";
+
+/** A page at each address that there is, one after the other. */
+export async function walkConsole(
+  page: Page,
+  { url, token, routes }: { url: string; token: string; routes: readonly string[] },
+  look: (address: string) => Promise<void>,
+): Promise<void> {
+  for (const route of routes) {
+    for (const address of await addressesOf(route, url, token)) {
+      await goTo(page, address);
+      await look(address);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
+import { operatorToken } from '../api.ts';
+import { consoleOf, consoleRoutes, REFUSED_TO_AXE, walkConsole } from '../console-walk.ts';
+import { accessFaults, complaintsOf, layoutFaults, photographWhole } from '../looks.ts';
+import { test } from '../server-fixture.ts';
+
+// One test a width: they share two workers.
+test.describe.configure({ mode: 'parallel' });
+// Every page is photographed as it is.
+test.use({ screenshot: 'off' });
+
+const PICTURES = fileURLToPath(new URL('../../test-results/console-walk/', import.meta.url));
+
+for (const width of [390, 1280]) {
+  test(`every page of the console at ${width} px, examined whole in light and dark, is accessible, overflows nowhere and complains of nothing`, async ({
+    browser,
+    handbill: { url },
+  }) => {
+    test.setTimeout(1_200_000);
+    const token = await operatorToken(url, 'operator');
+    const page = await consoleOf(browser, url, width);
+    const complaints = complaintsOf(page);
+    const faults: string[] = [];
+    await walkConsole(page, { url, token, routes: consoleRoutes() }, async (address) => {
+      const name = address.replaceAll(/[/?=]/g, '-').replaceAll(/[0-9a-f-]{36}/g, '') || 'start';
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const found = [...(await layoutFaults(page, { thumbs: false })), ...(await accessFaults(page))];
+        faults.push(...found.map((fault) => `${address}, ${colorScheme}: ${fault}`));
+        await photographWhole(page, join(PICTURES, `${width}-${colorScheme}${name}.png`));
+      }
+    });
+    expect(faults).toEqual([]);
+    expect(complaints.filter((complaint) => !complaint.includes(REFUSED_TO_AXE))).toEqual([]);
+  });
+}

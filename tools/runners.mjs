@@ -1,0 +1,110 @@
+// Starts the runners of the tests, vitest and Playwright, and reads what they report.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './setup.mjs';
+
+/**
+ * What one runner did. `problem` says why it failed although no test did; `failures` has each failed test's title,
+ * once for each time that it failed.
+ * @typedef {{ passed: number, failed: number, skipped: number, problem: string | null, failures: string[] }} Outcome
+ */
+
+const reports = mkdtempSync(join(tmpdir(), 'handbill-reports-'));
+process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+/**
+ * @param {string[]} flags @param {Record<string, string>} [env]
+ * @returns {Promise<Outcome>}
+ */
+export async function runVitest(flags, env = {}) {
+  const report = join(reports, 'vitest.json');
+  rmSync(report, { force: true });
+  const script = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await stream(process.execPath, [script, 'run', ...reporters, ...flags], env);
+  return outcomeOf('vitest', code, report, (found) => {
+    /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]} */
+    const files = found.testResults;
+    // A file that could not be loaded failed too, though none of its tests was counted.
+    const notRun = files.filter(
+      ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
+    );
+    const failed = files.flatMap(({ assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+    );
+    return {
+      passed: found.numPassedTests,
+      failures: [...failed, ...notRun.map(({ name }) => name)],
+      skipped: found.numPendingTests + found.numTodoTests,
+    };
+  });
+}
+
+/** @param {string[]} flags @returns {Promise<Outcome>} */
+export async function runPlaywright(flags) {
+  if ((await stream(process.execPath, [join(root, 'e2e', 'prepare.mjs')], {})) !== 0) {
+    const problem = 'the browser could not be prepared';
+    return { passed: 0, failed: 0, skipped: 0, problem, failures: [] };
+  }
+  const report = join(reports, 'playwright.json');
+  rmSync(report, { force: true });
+  const script = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const all = ['test', '--reporter=list,json', ...flags];
+  const code = await stream(process.execPath, [script, ...all], environment, join(root, 'e2e'));
+  return outcomeOf('Playwright', code, report, ({ stats, suites }) => ({
+    passed: stats.expected + stats.flaky,
+    failures: failedSpecs(suites),
+    skipped: stats.skipped,
+  }));
+}
+
+/**
+ * @typedef {{ title: string, suites?: Suite[], specs?: { title: string, tests: { status: string }[] }[] }} Suite
+ * @param {Suite[]} suites
+ * @returns {string[]}
+ */
+function failedSpecs(suites) {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...failedSpecs(inner),
+    ...specs.flatMap(({ title, tests }) =>
+      tests.filter(({ status }) => status === 'unexpected').map(() => title),
+    ),
+  ]);
+}
+
+/**
+ * @param {string} name @param {number} code @param {string} report
+ * @param {(report: any) => { passed: number, failures: string[], skipped: number }} read
+ * @returns {Outcome}
+ */
+function outcomeOf(name, code, report, read) {
+  if (!existsSync(report)) {
+    const problem = `${name} ended with ${code} and without a report`;
+    return { passed: 0, failed: 0, skipped: 0, problem, failures: [] };
+  }
+  const found = read(JSON.parse(readFileSync(report, 'utf8')));
+  const counts = { ...found, failed: found.failures.length };
+  if (counts.passed + counts.failed === 0) return { ...counts, problem: `${name} ran no test` };
+  if (code !== 0 && counts.failed === 0) return { ...counts, problem: `${name} ended with ${code}` };
+  return { ...counts, problem: null };
+}
+
+/**
+ * Runs a program with its output passed through. A signal counts as 128.
+ * @param {string} program @param {string[]} flags @param {Record<string, string>} env @param {string} [cwd]
+ * @returns {Promise<number>}
+ */
+function stream(program, flags, env, cwd = root) {
+  return new Promise((done, fail) => {
+    const child = spawn(program, flags, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.once('error', fail);
+    child.once('exit', (code) => done(code ?? 128));
+  });
+}
