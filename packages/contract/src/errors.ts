@@ -148,6 +148,11 @@ export const catalogue = {
   },
   last_of_its_kind: { code: 225, status: 422, message: 'the lowest level and the last package stay' },
   page_empty: { code: 226, status: 422, message: 'nothing would be left on this page' },
+  page_too_complex: {
+    code: 260,
+    status: 422,
+    message: 'the page has too many elements or is nested too deeply',
+  },
   recipients_changed: {
     code: 227,
     status: 409,

@@ -4,12 +4,14 @@ import { operatorRefreshToken } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
 import { continueInTab, refreshToken } from '@handbill/contract/member';
 import { openApiDocument } from '@handbill/contract/openapi';
+import { SECOND_MS } from '@handbill/contract/time';
 import { type FastifyInstance, fastify } from 'fastify';
 import { features } from './features/index.ts';
 import { sendFailure } from './platform/answers.ts';
 import { compressAnswers } from './platform/compression.ts';
 import type { Workspace } from './platform/context.ts';
 import { observeRequests } from './platform/metrics.ts';
+import { refuseOddRequests } from './platform/odd-requests.ts';
 import { refuse } from './platform/refusal.ts';
 import { limitRequests, type RequestsPerMinute } from './platform/request-limits.ts';
 import type { Route } from './platform/route.ts';
@@ -17,9 +19,14 @@ import { serveFiles } from './platform/static.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 const VERSION = '0.1.0';
+// An upload of 5 MiB arrives in it over half a megabit a second.
+const ARRIVAL_SECONDS_MAX = 90;
+const HEADERS_SECONDS_MAX = 30;
 
 export interface AppOptions {
   requestsPerMinute: RequestsPerMinute;
+  /** How long a request may take to arrive, with its body. */
+  arrivalSeconds?: number;
   /** Folders with the built apps and the house's media; null serves the API alone. */
   files: { member: string; console: string; media: string } | null;
 }
@@ -33,6 +40,7 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
     logger: false,
+    ...arrivalLimits(options.arrivalSeconds ?? ARRIVAL_SECONDS_MAX),
     // What the router refuses before it knows a route: addresses that are none, or far too long.
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply, log),
   });
@@ -40,6 +48,7 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => sendFailure(refuse('not_found'), request, reply, log));
+  refuseOddRequests(app);
   await compressAnswers(app);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -69,6 +78,17 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(openApi));
   if (options.files) await serveFiles(app, workspace, options.files);
   return app;
+}
+
+/** A request that comes drop by drop keeps its connection no longer than this: it is answered 408 and cut. */
+function arrivalLimits(seconds: number) {
+  const ms = seconds * SECOND_MS;
+  // Node takes the longer of both for the whole request, so that of the headers is given too.
+  const headersTimeout = Math.min(ms, HEADERS_SECONDS_MAX * SECOND_MS);
+  return {
+    requestTimeout: ms,
+    http: { headersTimeout, connectionsCheckingInterval: ms / 10, insecureHTTPParser: false },
+  };
 }
 
 function registerRoutes(

@@ -20,7 +20,7 @@ const text = z
 const link = z
   .string()
   .max(300)
-  .regex(/^(?:https:\/\/\S+|\/(?!\/)\S*)$/);
+  .regex(/^(?:https:\/\/\S+|\/(?![/\\])\S*)$/);
 /** The version that was seen; 0 while the house has its own picture there. */
 const version = z.int().min(0).max(1_000_000);
 

@@ -74,7 +74,7 @@ export const previewPage = defineEndpoint({
   permission: 'pages.read',
   input: { html },
   data: z.strictObject({ content: z.string(), removed }),
-  refusals: [],
+  refusals: ['page_too_complex'],
   readOnly: true,
 });
 
@@ -87,7 +87,7 @@ export const savePage = defineEndpoint({
   input: { name, language, html, version },
   data: page,
   beside: { removed },
-  refusals: ['changed_meanwhile', 'page_empty'],
+  refusals: ['changed_meanwhile', 'page_empty', 'page_too_complex'],
   idempotent: true,
 });
 

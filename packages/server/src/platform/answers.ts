@@ -4,15 +4,18 @@ import type { Logger } from './log.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { CommitUnknown } from './transaction.ts';
 
-/** Turns whatever was thrown into the answer that the contract has for it. A bug is logged once, here. */
+/**
+ * Turns whatever was thrown into the answer that the contract has for it. A bug, and a database that fails, is logged
+ * once, here; what was refused on purpose is not, nor is a client that went away while it still sent its request.
+ */
 export function sendFailure(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
   log: Logger,
 ): FastifyReply {
-  const refusal = refusalOf(error);
-  if (refusal.slug === 'error_try_again' || refusal.slug === 'service_unavailable') {
+  const refusal = hasGone(request) ? refuse('validation_failed') : refusalOf(error);
+  if (error !== refusal && (refusal.slug === 'error_try_again' || refusal.slug === 'service_unavailable')) {
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');
   }
   if (refusal.retryAfterSeconds !== undefined) {
@@ -22,6 +25,11 @@ export function sendFailure(
     .status(catalogue[refusal.slug].status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(failureOf(refusal.slug, refusal.fields && { ...refusal.fields })));
+}
+
+/** The request never came whole: nothing ran for it, and nobody reads the answer. */
+function hasGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 const byFastifyCode: Record<string, ErrorSlug> = {

@@ -29,7 +29,7 @@ import { Refusal, refuse } from './refusal.ts';
 import { checkSession } from './sessions.ts';
 import { type Bearer, readAccessToken, type Subject } from './tokens.ts';
 import { type Purpose, readerOf } from './transaction.ts';
-import { readUpload } from './upload.ts';
+import { readUpload, releaseUpload } from './upload.ts';
 import { runWork } from './work.ts';
 
 type ContextOf<E extends Endpoint> = E['auth'] extends 'member'
@@ -82,13 +82,13 @@ export function route(
   >,
 ): Route {
   const columns = columnsOfList(endpoint);
-  return {
+  return releasingUploads({
     endpoint,
     async handle(workspace, request, reply) {
       const now = workspace.clock.now();
       const subject = await authenticate(workspace, endpoint, request, now);
       const { fields, file } = endpoint.multipart
-        ? await uploadFields(endpoint, request)
+        ? await uploadFields(endpoint, request, subject)
         : { fields: bodyFields(endpoint, request), file: null };
       const input = parseInput(endpoint, fields, subject);
       const caller = callerOf(request, reply);
@@ -134,6 +134,15 @@ export function route(
       );
       return sendResponse(reply, response);
     },
+  });
+}
+
+/** What a request holds of its upload is free again when it is answered, however it ends. */
+function releasingUploads({ endpoint, handle }: Route): Route {
+  return {
+    endpoint,
+    handle: (workspace, request, reply) =>
+      handle(workspace, request, reply).finally(() => releaseUpload(request)),
   };
 }
 
@@ -227,10 +236,11 @@ export async function authenticateRequest(
 }
 
 async function uploadFields(
-  endpoint: Endpoint,
+  { fileBytesMax }: Endpoint,
   request: FastifyRequest,
+  subject: Subject | null,
 ): Promise<{ fields: Record<string, unknown>; file: Buffer }> {
-  const { fields, file } = await readUpload(request, endpoint.fileBytesMax);
+  const { fields, file } = await readUpload(request, { owner: subject?.id ?? request.ip, fileBytesMax });
   return { fields: { ...fields, ...(request.params as object) }, file };
 }
 

@@ -154,7 +154,7 @@ function EditDialog({ notice }: { notice: Notice }) {
     const field = (name: string) => String(fields.get(name) ?? '').trim();
     const startOf = (day: string) => (day === '' ? null : startOfBusinessDate(day, timezone).toISOString());
     const link = field('link');
-    if (link !== '' && !/^(https:\/\/\S+|\/(?!\/)\S*)$/.test(link)) {
+    if (link !== '' && !/^(https:\/\/\S+|\/(?![/\\])\S*)$/.test(link)) {
       return { wrong: 'A link begins with https:// or with / for a page of the app.' };
     }
     return {

@@ -54,7 +54,7 @@ const way =
  */
 function DepositLink({ children }: { children: ReactNode }) {
   const target = useSettings().data?.link_deposit.value ?? '/deposit';
-  const isOurs = /^\/(?!\/)/.test(target);
+  const isOurs = /^\/(?![/\\])/.test(target);
   return (
     <a href={target} target="_blank" rel={isOurs ? 'opener' : 'noopener noreferrer'} className={way}>
       {children}

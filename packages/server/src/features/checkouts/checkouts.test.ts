@@ -141,6 +141,12 @@ describe('paying at Stripe', () => {
     expect(asked).toEqual([]);
   });
 
+  test('follows no redirect of the service, which would take the key with it', async () => {
+    const { _id: id } = await announce();
+    await checkout(id);
+    expect(asked.at(-1)?.init.redirect).toBe('error');
+  });
+
   test.each([
     ['refuses', () => new Response('no', { status: 402 })],
     ['says something else', () => Response.json({ id: 'cs_1', url: 'javascript:alert(1)' })],
@@ -148,7 +154,8 @@ describe('paying at Stripe', () => {
   ])('asks to try again when the service %s', async (_how, said) => {
     const { _id: id } = await announce();
     answer = said;
-    expect([(await checkout(id)).status, app.bugs.length]).toEqual([503, 1]);
+    const { status, headers } = await checkout(id);
+    expect([status, headers['retry-after'], app.bugs]).toEqual([503, '5', []]);
   });
 
   test('that breaks in another way is a bug, and no answer', async () => {

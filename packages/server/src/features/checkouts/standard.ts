@@ -39,6 +39,7 @@ export function standard({
         },
         body: JSON.stringify({ reference, amount: toWire(amount), currency, return_url: returnUrl }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
       });
       const checkout = checkoutForm.safeParse(await answerOf('standard', call));
       if (!checkout.success) throw new ServiceUnreachable('standard: the answer is no checkout');

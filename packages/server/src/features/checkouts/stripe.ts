@@ -57,7 +57,8 @@ export function stripe({
         'Stripe-Version': VERSION,
       };
       const signal = AbortSignal.timeout(TIMEOUT_MS);
-      const answer = await answerOf('stripe', fetch(SESSIONS, { method: 'POST', headers, body, signal }));
+      const call = fetch(SESSIONS, { method: 'POST', headers, body, signal, redirect: 'error' });
+      const answer = await answerOf('stripe', call);
       const session = sessionForm.safeParse(answer);
       if (!session.success) throw new ServiceUnreachable('stripe: the answer is no checkout');
       return { checkoutId: session.data.id, url: session.data.url };

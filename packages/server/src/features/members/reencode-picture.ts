@@ -1,6 +1,6 @@
-import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
-import { refuse } from '../../platform/refusal.ts';
+import { createFairQueue } from '../../platform/fair-queue.ts';
+import { Refusal, refuse } from '../../platform/refusal.ts';
 import { fileTypeOf } from './rules.ts';
 
 // Whatever a file calls itself, no other decoder is ever run on what strangers send.
@@ -11,28 +11,38 @@ sharp.unblock({
 sharp.cache(false);
 
 const PIXELS_MAX = 16_000_000;
-const SECONDS_MAX = 10;
+// The longest side that a WebP can have. A line of 16 million pixels takes seconds, a square of them a fifth of one.
+const SIDE_PIXELS_MAX = 16_383;
+const SECONDS_MAX = 5;
 const AVATAR_PIXELS = 256;
 const ORDER_IMAGE_PIXELS = 1_200;
 
-// A decoded picture takes up to 64 MiB: a burst of uploads waits here.
-const oneOfFew = pLimit(2);
+// A decoded picture takes up to 64 MiB: a burst of uploads waits here, members in turns.
+const inTurn = createFairQueue({ running: 2, waitingMax: 64, waitingMaxEach: 6 });
 
 /**
  * A picture made new as WebP: turned as its camera says, sized for its purpose, without metadata or anything that
- * stood behind it; of an animation the first frame. Refuses `file_type_refused` and `upload_failed`.
+ * stood behind it; of an animation the first frame. Refuses `file_type_refused`, `upload_failed`, and
+ * `service_unavailable` when too many pictures wait, of all or of this owner.
  */
 export async function reencodePicture(
   file: Buffer | null,
-  purpose: 'avatar' | 'order_image',
+  { purpose, owner }: { purpose: 'avatar' | 'order_image'; owner: string },
 ): Promise<Buffer> {
   if (file === null || fileTypeOf(file) === null) throw refuse('file_type_refused');
   try {
-    return await oneOfFew(() => sizedFor(purpose, decoded(file)).webp({ quality: 82 }).toBuffer());
-  } catch {
+    return await inTurn(owner, () => reencode(file, purpose));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     // sharp says in words only what is wrong with a picture: broken, too large, too slow.
     throw refuse('upload_failed');
   }
+}
+
+async function reencode(file: Buffer, purpose: 'avatar' | 'order_image'): Promise<Buffer> {
+  const { width, height } = await decoded(file).metadata();
+  if (Math.max(width, height) > SIDE_PIXELS_MAX) throw refuse('upload_failed');
+  return sizedFor(purpose, decoded(file)).webp({ quality: 82 }).toBuffer();
 }
 
 function decoded(file: Buffer): Sharp {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
 import * as member from '@handbill/contract/member';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -23,6 +24,25 @@ afterAll(() => app.close());
 
 const picture = (width = 600, height = 400, colour = '#d8412f') =>
   sharp({ create: { width, height, channels: 3, background: colour } });
+
+/** A PNG that is one pixel wide: made by hand, because making it decodes it too. */
+function greyLine(height: number): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), content]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, sum]);
+  };
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
+  header.writeUInt32BE(height, 4);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(height * 2))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
 
 /** Sends a multipart body made by hand: fields, then one file (none when null). */
 async function send(
@@ -178,6 +198,14 @@ describe('refused is', () => {
     expect(await send(bomb)).toMatchObject({ status: 422, body: { error: 'upload_failed' } });
   });
 
+  test('a line of 16 million pixels, which takes seconds to decode, before it is decoded', async () => {
+    const line = greyLine(16_000_000);
+    expect(line.length).toBeLessThan(50_000);
+    const started = performance.now();
+    expect(await send(line)).toMatchObject({ status: 422, body: { error: 'upload_failed' } });
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
   test('a file of more than 5 MiB', async () => {
     const head = await picture().jpeg().toBuffer();
     const file = Buffer.concat([head, Buffer.alloc(5 * 1024 * 1024)]);
@@ -228,5 +256,38 @@ describe('refused is', () => {
     const nobody = { ...lan, accessToken: 'x' };
     const answer = await send(await picture().jpeg().toBuffer(), { as: nobody });
     expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+  });
+});
+
+describe('many uploads', () => {
+  test('of one member are refused for a moment, and delay another member by one picture', async () => {
+    const file = await picture(3_000, 2_000).jpeg().toBuffer();
+    const other = await app.newMember();
+    const ended: string[] = [];
+    const sent = (who: string, options: { as?: Person } = {}) =>
+      send(file, options).then((answer) => {
+        ended.push(who);
+        return answer;
+      });
+    const many = Array.from({ length: 20 }, () => sent('many'));
+    const answer = await sent('other', { as: other });
+    expect(answer.status).toBe(200);
+    const answers = await Promise.all(many);
+    const refused = answers.filter(({ status }) => status === 503);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every(({ body }) => body.error === 'service_unavailable')).toBe(true);
+    // Of those that wait, at most two that were under way and one in turn came before the other member’s.
+    const taken = answers.length - refused.length;
+    expect(taken).toBeGreaterThan(3);
+    expect(ended.indexOf('other')).toBeLessThan(ended.length - 1);
+  });
+
+  test('hold no more memory than they may: a sixth file of 5 MiB of one member at a time is refused', async () => {
+    const head = await picture().jpeg().toBuffer();
+    const file = Buffer.concat([head, Buffer.alloc(5 * 1024 * 1024 - head.length)]);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(file)));
+    expect(answers.some(({ status }) => status === 503)).toBe(true);
+    // What they held is free again.
+    expect((await send(file)).status).toBe(200);
   });
 });

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import {
   listPages,
   listPageVersions,
@@ -97,6 +98,44 @@ test('a script is taken out, and it is said that it was; the preview shows the s
   const saved = await save('en', html);
   expect([saved.body.data.content, saved.body.removed]).toEqual(['<p>a</p><img>', removed]);
   expect((await shown('en')).content).toBe('<p>a</p><img>');
+});
+
+const DEEP = '<b>'.repeat(6_600);
+const WIDE = '<br>'.repeat(4_999);
+
+test.each([
+  ['nested too deeply', DEEP],
+  ['with too many elements', WIDE],
+])('a page %s is refused, as a preview and when it is saved', async (_what, html) => {
+  const preview = await app.call(previewPage, { html }, { as: operator });
+  const saved = await save('en', html);
+  for (const { status, body } of [preview, saved]) {
+    expect([status, body.error]).toEqual([422, 'page_too_complex']);
+  }
+});
+
+test('no page that is cleaned holds up other requests', async () => {
+  const pauses = monitorEventLoopDelay({ resolution: 10 });
+  pauses.enable();
+  // The widest and deepest that is still taken, and one that is not.
+  const allowed = `<table>${'<tr><td>'.repeat(1_200)}`;
+  const answers = await Promise.all(
+    [allowed, DEEP].map((html) => app.call(previewPage, { html }, { as: operator })),
+  );
+  pauses.disable();
+  expect(answers.map(({ status }) => status)).toEqual([200, 422]);
+  // Cleaning the deep page on the main thread takes more than ten seconds.
+  expect(pauses.max / 1e6).toBeLessThan(1_500);
+});
+
+test('too many pages of one operator at a time are refused for a moment', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => app.call(previewPage, { html: '<p>a</p>' }, { as: operator })),
+  );
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+  expect(answers.filter(({ status }) => status === 200).length).toBe(12 - refused.length);
 });
 
 test('a page of which nothing would be left is not saved', async () => {

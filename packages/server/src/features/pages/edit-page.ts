@@ -28,10 +28,10 @@ export async function savePageOfOperator(
 
 /** Before the transaction: the slow part. Answers what is left, and what was taken out. */
 export async function prepareHtml(
-  _preparation: Preparation,
+  { operatorId }: Preparation & { operatorId: string },
   { html }: InputOf<typeof previewCall>,
 ): Promise<Sanitised> {
-  return sanitizeHtml(html);
+  return sanitizeHtml(operatorId, html);
 }
 
 /** What members would see, and what would be taken out. Nothing is stored. */

@@ -12,6 +12,6 @@ export async function savePage(
   work: Pick<Work, 'tx' | 'now' | 'newId'>,
   { name, language, html }: { name: PageName; language: Language; html: string },
 ): Promise<void> {
-  const { content } = await sanitizeHtml(html);
+  const { content } = await sanitizeHtml('seed', html);
   await upsertPage(work.tx, { id: work.newId(), name, language, content, operatorId: null, now: work.now });
 }

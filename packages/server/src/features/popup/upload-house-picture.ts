@@ -19,9 +19,9 @@ export async function uploadHousePicture(
 
 /** Before the transaction: the picture made new and on disk. Answers its address. */
 export function prepareHousePicture(
-  { workspace }: Preparation,
+  { workspace, operatorId }: Preparation & { operatorId: string },
   _input: InputOf<typeof uploadCall>,
   file: Buffer | null,
 ): Promise<string> {
-  return keepPicture(workspace, file, 'order_image');
+  return keepPicture(workspace, file, { purpose: 'order_image', owner: operatorId });
 }

@@ -44,7 +44,7 @@ const link = {
   schema: z
     .string()
     .max(300)
-    .regex(/^(?:https:\/\/\S+|mailto:\S+@\S+|\/(?!\/)\S*)$/),
+    .regex(/^(?:https:\/\/\S+|mailto:\S+@\S+|\/(?![/\\])\S*)$/),
   maximum: 300,
 };
 const timezone = { ...unbounded, type: 'timezone' as const, schema: z.string().max(60).refine(isTimezone) };

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { randomProduct } from '@handbill/contract/member';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { campaignsOf } from './campaigns.ts';
+
+let house: TestApp;
+let server: Awaited<ReturnType<typeof buildApp>>;
+let port: number;
+beforeAll(async () => {
+  house = await createTestApp({ mode: 'demo', origin: null });
+  server = await buildApp(house.workspace, {
+    requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
+    arrivalSeconds: 1,
+    files: null,
+  });
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = server.server.address() as AddressInfo);
+});
+afterAll(async () => {
+  await server.close();
+  await house.close();
+});
+beforeEach(() => {
+  house.bugs.length = 0;
+});
+
+async function opened(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** What the server answers to bytes until it closes the connection. */
+async function answerTo(bytes: string): Promise<string> {
+  const socket = await opened();
+  socket.write(bytes);
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data.toString('latin1');
+  });
+  await once(socket, 'close');
+  return answer;
+}
+
+const BODY =
+  'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100';
+
+test.each([
+  ['with a length', `${BODY}\r\n\r\n{`],
+  ['in chunks', `${BODY.replace('Content-Length: 100', 'Transfer-Encoding: chunked')}\r\n\r\n1\r\n{\r\n`],
+])('a body that does not arrive in time is answered 408 and cut: %s', async (_what, bytes) => {
+  expect(await answerTo(bytes)).toMatch(/^HTTP\/1\.1 408 /);
+  expect(house.bugs).toEqual([]);
+});
+
+test('a client that goes away in the middle of its body is no error of the server', async () => {
+  for (const when of ['body', 'headers']) {
+    const socket = await opened();
+    socket.write(when === 'body' ? `${BODY}\r\n\r\n{"user` : BODY);
+    await new Promise(setImmediate);
+    socket.resetAndDestroy();
+  }
+  // A request that comes after them has seen them end.
+  expect(await answerTo('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain(' 200 ');
+  await server.inject('/healthz');
+  expect(house.bugs).toEqual([]);
+});
+
+test.each([
+  ['without a version', 'GET /api/settings\r\n\r\n'],
+  ['with two hosts', 'GET /api/settings HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
+  [
+    'with a host that is an address of somebody',
+    'GET / HTTP/1.1\r\nHost: x@evil\r\nConnection: close\r\n\r\n',
+  ],
+  ['with a host of two words', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+])('a request %s is refused, however the parser reads it', async (_what, bytes) => {
+  expect(await answerTo(bytes)).not.toMatch(/^HTTP\/1\.[01] (200|404)/);
+});
+
+test.each(['a b', 'x@evil', 'evil/', 'a"b'])('no page is shared under the host %j', async (host) => {
+  const as = await house.newMember();
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/random-product',
+    headers: { host, authorization: `Bearer ${as.accessToken}` },
+    payload: {},
+  });
+  expect([answer.statusCode, answer.json().fields]).toEqual([422, { host: 'invalid' }]);
+});
+
+test.each(['localhost:3000', '127.0.0.1', '[::1]:3000', 'demo.handbill.example'])(
+  'a demo shares its pages under the host that it was reached by: %s',
+  async (host) => {
+    const { newCampaign } = campaignsOf(house);
+    await newCampaign(await house.newMember());
+    const as = await house.newMember();
+    const { body } = await house.call(randomProduct, {}, { as, headers: { host } });
+    expect(body.data.share_url).toMatch(new RegExp(`^http://${host.replace(/[[\]]/g, '\\$&')}/r/`));
+  },
+);

@@ -1,0 +1,75 @@
+// Cleans the HTML of pages in a thread of its own: a deep page takes seconds, and nobody else should wait for it.
+import { parentPort } from 'node:worker_threads';
+import createPurify from 'dompurify';
+import { JSDOM } from 'jsdom';
+
+const ALLOWED_TAGS = [
+  ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'u', 's', 'br', 'hr', 'blockquote'],
+  ...['a', 'img', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'sup', 'sub'],
+];
+const ALLOWED_ATTR = ['href', 'src', 'alt', 'title', 'width', 'height', 'colspan', 'rowspan', 'scope'];
+// Our own pages, https and mail: no javascript:, no data:, no plain http. Browsers read `/\` as they read `//`.
+const ALLOWED_ADDRESS = /^(?:https:\/\/|mailto:|\/(?![/\\])|#)/i;
+// What the content security policy of both apps lets them show.
+const OWN_PICTURE = /^\/(?:uploads|media)\/[\w./-]+$/;
+
+const DEPTH_MAX = 64;
+const NODES_MAX = 4_000;
+const UNCLOSED_MAX = 200;
+
+/** The library’s own frame of a page, which it takes out of every page. */
+const OF_THE_LIBRARY = new Set(['body', 'remove', '#comment']);
+
+const purify = createPurify(new JSDOM('').window);
+// The library lets pictures be data: addresses whatever its settings say about addresses.
+purify.addHook('uponSanitizeAttribute', (_node, data) => {
+  if (data.attrName === 'src' && !OWN_PICTURE.test(data.attrValue)) data.keepAttr = false;
+});
+purify.addHook('afterSanitizeAttributes', (node) => {
+  if (node.nodeName === 'A' && /^https:/i.test(node.getAttribute('href') ?? '')) {
+    node.setAttribute('target', '_blank');
+    node.setAttribute('rel', 'noopener noreferrer');
+  }
+});
+
+/** Whether far more elements are opened than closed: to parse what is nested so deeply alone takes seconds. */
+function opensTooMany(html) {
+  const opened = html.match(/<[a-z]/gi)?.length ?? 0;
+  const closed = html.match(/<\/[a-z]|<(?:br|hr|img|p|li|tr|t[dh])\b/gi)?.length ?? 0;
+  return opened - closed > UNCLOSED_MAX;
+}
+
+/** Whether HTML has more elements, or is nested deeper, than a page for people ever is. */
+function isTooComplex(html) {
+  if (opensTooMany(html)) return true;
+  let nodes = 0;
+  let level = [...JSDOM.fragment(html).childNodes];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    nodes += level.length;
+    if (depth > DEPTH_MAX || nodes > NODES_MAX) return true;
+    level = level.flatMap((node) => [...node.childNodes]);
+  }
+  return false;
+}
+
+function clean(html) {
+  if (isTooComplex(html)) return null;
+  const content = purify.sanitize(html, {
+    ALLOWED_TAGS,
+    ALLOWED_ATTR,
+    ALLOWED_URI_REGEXP: ALLOWED_ADDRESS,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    // What a browser would read as the head of a page is taken out like the rest, and named.
+    FORCE_BODY: true,
+  });
+  const names = purify.removed.map((each) =>
+    'element' in each
+      ? each.element.nodeName.toLowerCase()
+      : `${each.from.nodeName.toLowerCase()} ${each.attribute?.name}`,
+  );
+  return { content, removed: [...new Set(names)].filter((name) => !OF_THE_LIBRARY.has(name)).sort() };
+}
+
+parentPort.on('message', (html) => parentPort.postMessage({ answer: clean(html) }));
+parentPort.postMessage('ready');
