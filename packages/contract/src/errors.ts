@@ -117,6 +117,11 @@ export const catalogue = {
     status: 422,
     message: 'the house does not hold enough of its own money for this',
   },
+  statement_in_doubt: {
+    code: 169,
+    status: 409,
+    message: 'the statement does not add up or does not fit the one before it',
+  },
   otp_incorrect: { code: 180, status: 422, message: 'the code is not correct' },
   passkey_refused: { code: 181, status: 422, message: 'the passkey was not accepted' },
   second_factor_needed: { code: 182, status: 409, message: 'a second factor is needed' },

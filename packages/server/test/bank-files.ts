@@ -86,17 +86,28 @@ export function camtFile({
   version = '08',
   account = '<IBAN>DE89370400440532013000</IBAN>',
   entries,
+  opening,
+  closing = '0.00',
+  day = '2026-03-02',
+  currency = 'USD',
 }: {
   version?: string;
   account?: string;
   entries: readonly string[];
+  /** Without one the file says no balances that could be checked. */
+  opening?: string;
+  closing?: string;
+  day?: string;
+  currency?: string;
 }): string {
+  const balance = (code: string, amount: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${amount.replace('-', '')}</Amt>` +
+    `<CdtDbtInd>${amount.startsWith('-') ? 'DBIT' : 'CRDT'}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}">
 <BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-03-03T01:00:00Z</CreDtTm></GrpHdr>
-<Stmt><Id>S1</Id><CreDtTm>2026-03-03T01:00:00Z</CreDtTm><Acct><Id>${account}</Id><Ccy>USD</Ccy></Acct>
-<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="USD">0.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>
-<Dt><Dt>2026-03-02</Dt></Dt></Bal>
+<Stmt><Id>S1</Id><CreDtTm>2026-03-03T01:00:00Z</CreDtTm><Acct><Id>${account}</Id><Ccy>${currency}</Ccy></Acct>
+${opening === undefined ? '' : balance('OPBD', opening)}${balance('CLBD', closing)}
 ${entries.join('\n')}
 </Stmt></BkToCstmrStmt></Document>`;
 }

@@ -15,6 +15,8 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
     'This withdrawal is no longer in a state that allows this, or its bank details were changed so recently that it cannot be paid yet.',
   bank_file_known: 'This very file was uploaded before: look for it in the list below.',
   statement_state: 'Somebody else has dealt with this statement meanwhile.',
+  statement_in_doubt:
+    'The statement does not add up, or does not fit the one before it. What is wrong is shown on its page.',
   house_account_missing: 'The house has no bank account in its settings yet, so no statement can be of it.',
   file_too_large: 'The file is larger than 32 MiB: ask the bank for a shorter period.',
   unmatched_state: 'Somebody else has dealt with this money meanwhile.',
@@ -47,6 +49,7 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
 /** Why a file of the bank cannot be read. */
 const fileProblems: Readonly<Record<string, string>> = {
   no_text: 'The file holds no text: export the statement as CSV or CAMT.053.',
+  amounts_too_large: 'The balances in this file are too large to be true.',
   no_lines: 'The file holds no lines to import.',
   too_many_lines: 'The file has too many lines: ask the bank for a shorter period.',
   columns: 'The file needs the columns reference, status and bank_reference.',

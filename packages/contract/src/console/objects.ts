@@ -182,7 +182,20 @@ export const statementMapping = z.strictObject({
   bank_reference: column,
   remittance: column,
   payer: column.nullable(),
+  /** The balance of the account behind each line. */
+  balance: column.nullable().optional(),
 });
+
+export const balanceProblems = [
+  'sum_differs',
+  'running_balance_broken',
+  'parts_differ',
+  'currency_differs',
+  'opening_differs',
+  'closing_differs',
+  'days_overlap',
+  'days_missing',
+] as const;
 
 const statementFields = {
   _id: id,
@@ -192,6 +205,16 @@ const statementFields = {
   status: z.enum(['uploaded', 'ready', 'importing', 'imported']),
   lines: z.int(),
   imported_lines: z.int(),
+  /** What the bank says of the account, in hundredths of its currency; no opening and closing where the file says none. */
+  balances: z.strictObject({
+    currency: z.string().nullable(),
+    opening: money.nullable(),
+    closing: money.nullable(),
+    credits: money,
+    debits: money,
+    opens_on: z.string().nullable(),
+    closes_on: z.string().nullable(),
+  }),
   uploaded_by: z.string(),
   uploaded_at: instant,
   started_by: z.string().nullable(),
@@ -203,6 +226,14 @@ export const consoleStatement = z.strictObject(statementFields);
 
 export const statementDetails = z.strictObject({
   ...statementFields,
+  /** What does not add up, or does not fit the statements around it: it stops the import. */
+  problems: z.array(
+    z.strictObject({
+      problem: z.enum(balanceProblems),
+      expected: money.nullable(),
+      found: money.nullable(),
+    }),
+  ),
   /** What became of the lines; before the import, what would become of them now. */
   outcomes: z.array(z.strictObject({ outcome: z.enum(lineOutcomes), lines: z.int(), total: money })),
   mapping: statementMapping.nullable(),

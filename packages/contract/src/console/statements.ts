@@ -32,7 +32,13 @@ export const mapStatement = defineEndpoint({
     'Say how a CSV is to be read, and keep that under a name for the next one. Nothing is credited yet.',
   auth: 'operator',
   permission: 'statements.import',
-  input: { id, mapping: statementMapping, save_as: z.string().trim().min(1).max(60).optional() },
+  input: {
+    id,
+    mapping: statementMapping,
+    /** Typed from the bank's own page where the file has no column of balances. */
+    balances: z.strictObject({ opening: money, closing: money }).optional(),
+    save_as: z.string().trim().min(1).max(60).optional(),
+  },
   data: statementDetails,
   refusals: ['statement_state', 'bank_file_unreadable'],
   idempotent: true,
@@ -102,6 +108,6 @@ export const importStatement = defineEndpoint({
   permission: 'statements.import',
   input: { id },
   data: consoleStatement,
-  refusals: ['statement_state'],
+  refusals: ['statement_state', 'statement_in_doubt'],
   idempotent: true,
 });

@@ -22,6 +22,7 @@ const parser = new XMLParser({
   processEntities: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
+  maxNestedTags: DEPTH_MAX,
 });
 
 /**
@@ -39,7 +40,16 @@ export function safeXml(xml: string): string {
 /** The document that a text is, as an element around its root. Refuses `bank_file_unreadable` when it is not whole. */
 export function parseXml(xml: string): Element {
   if (XMLValidator.validate(xml) !== true) throw unreadable('malformed');
-  return elementOf('', parser.parse(xml) as Node[], {}, 0);
+  return elementOf('', nodesOf(xml), {}, 0);
+}
+
+/** What is well-formed and still not parsed has too many levels, or another of the parser's bounds. */
+function nodesOf(xml: string): Node[] {
+  try {
+    return parser.parse(xml) as Node[];
+  } catch {
+    throw unreadable('unsafe');
+  }
 }
 
 /** The children of a name, in their order. */

@@ -2,14 +2,15 @@ import type { StatementMapping } from '../../api.ts';
 
 /** How a column may be called, in the languages that our banks write. */
 const NAMES = {
-  booked_on: /book|date|datum|ngày|buchung/i,
-  amount: /^(amount|betrag|value|số tiền)|amount/i,
-  credit: /credit|haben|ghi có|paid in|money in/i,
-  debit: /debit|soll|ghi nợ|paid out|money out/i,
-  currency: /currency|währung|ccy|loại tiền/i,
-  bank_reference: /reference|ref\b|referenz|số (gd|bút toán|tham chiếu)|transaction id/i,
-  remittance: /remittance|text|description|purpose|verwendungszweck|nội dung|diễn giải|details/i,
-  payer: /payer|name|sender|counterparty|auftraggeber|người/i,
+  booked_on: /book|date|datum|ng[àa]y|buchung/i,
+  amount: /^(amount|betrag|value|s[ốo] ti[ềe]n)|amount/i,
+  credit: /credit|haben|ghi c[óo]|paid in|money in/i,
+  debit: /debit|soll|ghi n[ợo]|paid out|money out/i,
+  currency: /currency|währung|ccy|lo[ạa]i ti[ềe]n/i,
+  bank_reference: /reference|ref\b|referenz|s[ốo] (gd|b[úu]t to[áa]n|tham chi[ếe]u)|transaction id/i,
+  remittance: /remittance|text|description|purpose|verwendungszweck|n[ộo]i dung|di[ễe]n gi[ảa]i|details/i,
+  balance: /balance|saldo|kontostand|s[ốo] d[ưu]/i,
+  payer: /payer|name|sender|counterparty|auftraggeber|ng[ưu][ờo]i/i,
 } as const;
 
 const DATES: readonly (readonly [StatementMapping['date_format'], RegExp])[] = [
@@ -62,5 +63,6 @@ export function guessMapping(
     bank_reference: find('bank_reference') ?? columns[0] ?? '1',
     remittance: find('remittance') ?? columns[0] ?? '1',
     payer: find('payer') ?? null,
+    balance: find('balance') ?? null,
   };
 }

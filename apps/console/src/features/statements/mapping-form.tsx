@@ -121,6 +121,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   bank_reference: 'Bank reference',
   remittance: 'Remittance text',
   payer: 'Payer',
+  balance: 'Running balance',
   header_line: 'Header',
 };
 
@@ -204,6 +205,13 @@ function ColumnGroup({ columns, mapping, change }: ColumnsOf) {
         none="Not in the file"
         value={mapping.payer}
         onChange={(payer) => change({ payer })}
+      />
+      <Column
+        label="Running balance"
+        of={columns}
+        none="Not in the file"
+        value={mapping.balance ?? null}
+        onChange={(balance) => change({ balance })}
       />
     </Group>
   );

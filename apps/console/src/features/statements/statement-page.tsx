@@ -8,6 +8,7 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Money } from '../../ui/values.tsx';
+import { Balances } from './balances.tsx';
 import { Lines } from './lines.tsx';
 import { MappingForm } from './mapping-form.tsx';
 import { outcomeTexts, statusTexts } from './texts.ts';
@@ -63,8 +64,9 @@ function Details({ statement, again }: { statement: StatementDetails; again(): v
       ) : (
         <>
           {status === 'importing' ? <Progress statement={statement} /> : null}
+          <Balances statement={statement} />
           <Outcomes statement={statement} />
-          {status === 'ready' ? (
+          {status === 'ready' && statement.problems.length === 0 ? (
             <Allowed to="statements.import">
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
                 <CommandButton

@@ -1,4 +1,4 @@
-import type { LineOutcome, Statement } from '../../api.ts';
+import type { LineOutcome, Statement, StatementDetails } from '../../api.ts';
 
 export const statusTexts: Readonly<Record<Statement['status'], string>> = {
   uploaded: 'Columns wanted',
@@ -38,3 +38,17 @@ const whyTexts: Readonly<Record<string, string>> = {
 export function whyText(why: string | null): string {
   return why === null ? '' : (whyTexts[why] ?? why);
 }
+
+type Problem = StatementDetails['problems'][number]['problem'];
+
+/** Why a statement cannot be taken as it is; what it is about in amounts is shown behind it. */
+export const problemTexts: Readonly<Record<Problem, string>> = {
+  sum_differs: 'Opening balance and lines do not add up to the closing balance',
+  running_balance_broken: 'The running balance does not follow from line to line',
+  parts_differ: 'A statement in this file does not begin with the balance that the one before it ended with',
+  currency_differs: 'The currency is not that of the company’s bank account',
+  opening_differs: 'The opening balance is not the closing balance of the statement before',
+  closing_differs: 'The closing balance is not the opening balance of the statement after',
+  days_overlap: 'Its days overlap with another statement',
+  days_missing: 'Days are missing since the statement before',
+};

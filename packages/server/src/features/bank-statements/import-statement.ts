@@ -4,7 +4,8 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { onlyRow } from '../../platform/rows.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { lockStatement, selectStatement, updateStarted } from './sql.ts';
+import { doubtsOf } from './doubts.ts';
+import { lockStatement, lockStatements, selectStatement, updateStarted } from './sql.ts';
 import { statementOf } from './wire.ts';
 
 /** An operator says that a statement is to be imported. The job does it, in pieces. */
@@ -13,9 +14,15 @@ export async function importStatement(
   { id }: InputOf<typeof importStatementCall>,
 ): Promise<AnswerOf<typeof importStatementCall>> {
   const { tx, now, operatorId } = context;
+  await lockStatements(tx);
   const statement = await lockStatement(tx, id);
   if (!statement) throw refuse('not_found');
   if (statement.status !== 'ready') throw refuse('statement_state');
+  const doubts = await doubtsOf(context, statement);
+  if (doubts.length > 0) {
+    const problems = [...new Set(doubts.map(({ problem }) => problem))].join(' ');
+    throw refuse('statement_in_doubt', { fields: { problems } });
+  }
   await updateStarted(tx, { id, operatorId, now });
   const started = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
   await recordOperatorAction(context, {

@@ -2,8 +2,8 @@ import type { mapStatement as mapStatementCall } from '@handbill/contract/consol
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { StatementLine } from './lines.ts';
-import { readCsv, textOfCsv } from './read-csv.ts';
+import { onlyRow } from '../../platform/rows.ts';
+import { type CsvFile, readCsv, textOfCsv } from './read-csv.ts';
 import { detailsOf } from './show-statement.ts';
 import {
   lockStatement,
@@ -18,15 +18,15 @@ import {
 export async function mapStatement(
   context: OperatorContext,
   { id, mapping, save_as: name }: InputOf<typeof mapStatementCall>,
-  lines: readonly StatementLine[] | null,
+  read: CsvFile | null,
 ): Promise<AnswerOf<typeof mapStatementCall>> {
   const { tx, now } = context;
   const statement = await lockStatement(tx, id);
   if (!statement) throw refuse('not_found');
-  if (!lines || !isMappable(statement)) throw refuse('statement_state');
-  await replaceLines(tx, { id, mapping, lines });
+  if (!read || !isMappable(statement)) throw refuse('statement_state');
+  await replaceLines(tx, { id, mapping, ...read });
   if (name !== undefined) await saveMapping(tx, { account: statement.account, name, mapping, now });
-  const ready = { ...statement, status: 'ready' as const, mapping, lines: lines.length };
+  const ready = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
   return { data: await detailsOf(context, ready) };
 }
 
@@ -36,13 +36,13 @@ export async function mapStatement(
  */
 export async function prepareMapping(
   { transact }: Preparation,
-  { id, mapping }: InputOf<typeof mapStatementCall>,
-): Promise<readonly StatementLine[] | null> {
+  { id, mapping, balances }: InputOf<typeof mapStatementCall>,
+): Promise<CsvFile | null> {
   const content = await transact(async ({ tx }) => {
     const statement = await selectStatement(tx, id);
     return statement && isMappable(statement) ? selectContent(tx, id) : null;
   });
-  return content && readCsv(textOfCsv(content), mapping);
+  return content && readCsv(textOfCsv(content), mapping, balances ?? null);
 }
 
 function isMappable({ format, status }: StatementRow): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { camtEntry, camtFile } from '../../../test/bank-files.ts';
-import { readCamt } from './read-camt.ts';
+import { isXml, readCamt } from './read-camt.ts';
 
 const read = (xml: string) => readCamt(Buffer.from(xml));
 const refusalOf = (xml: string) =>
@@ -149,9 +149,83 @@ describe('an entry of a CAMT.053', () => {
     expect(await linesOf(entry)).toMatchObject([{ skip: 'reversal' }]);
   });
 
+  test('case 69: an indicator of a reversal in any spelling is never a credit', async () => {
+    for (const said of ['TRUE', ' true ', 'True', 'yes']) {
+      const entry = camtEntry({}).replace('<Sts>', `<RvslInd>${said}</RvslInd><Sts>`);
+      expect(await linesOf(entry)).toMatchObject([{ skip: 'reversal' }]);
+    }
+    const plain = camtEntry({}).replace('<Sts>', '<RvslInd>false</RvslInd><Sts>');
+    expect(await linesOf(plain)).toMatchObject([{ skip: null }]);
+  });
+
   test('is read where a comment stands beside it', async () => {
     const file = camtFile({ entries: [camtEntry({})] }).replace('<Stmt>', '<!-- made by <Ntry> 1 --><Stmt>');
     expect((await read(file)).lines).toHaveLength(1);
+  });
+});
+
+describe('the balances of a CAMT.053', () => {
+  test('are its opening, its closing, and what its lines sum to', async () => {
+    const entries = [
+      camtEntry({ amount: '9.00' }),
+      camtEntry({ amount: '4.00', direction: 'DBIT' }),
+      camtEntry({ amount: '7.00', status: 'PDNG' }),
+    ];
+    const { balances } = await read(camtFile({ entries, opening: '1.00', closing: '6.00' }));
+    expect(balances).toEqual({
+      currency: 'USD',
+      opening: 100n,
+      closing: 600n,
+      credits: 900n,
+      debits: 400n,
+      opensOn: '2026-03-02',
+      closesOn: '2026-03-02',
+      problems: [],
+    });
+  });
+
+  test('case 68: do not hold where opening and lines do not make the closing', async () => {
+    const entries = [camtEntry({ amount: '9.00' })];
+    const { balances } = await read(camtFile({ entries, opening: '1.00', closing: '1.01' }));
+    expect(balances.problems).toEqual([{ problem: 'sum_differs', expected: 1_000n, found: 101n }]);
+  });
+
+  test('are checked for each of several statements, and from one to the next', async () => {
+    const one = (opening: string, closing: string) =>
+      /<Stmt>.*<\/Stmt>/s.exec(
+        camtFile({ entries: [camtEntry({ amount: '1.00' })], opening, closing }),
+      )?.[0] ?? '';
+    const whole = (...statements: string[]) =>
+      read(camtFile({ entries: [] }).replace(/<Stmt>.*<\/Stmt>/s, statements.join('')));
+    const good = await whole(one('0.00', '1.00'), one('1.00', '2.00'));
+    expect([good.balances.opening, good.balances.closing, good.balances.problems]).toEqual([0n, 200n, []]);
+    const bad = await whole(one('0.00', '1.00'), one('5.00', '6.00'));
+    expect(bad.balances.problems).toEqual([{ problem: 'parts_differ', expected: 100n, found: 500n }]);
+  });
+
+  test('may be all that a day without movements says', async () => {
+    const { lines, balances } = await read(camtFile({ entries: [], opening: '5.00', closing: '5.00' }));
+    expect([lines, balances.closing]).toEqual([[], 500n]);
+  });
+
+  test('that no account could hold are refused', async () => {
+    const file = camtFile({ entries: [], opening: '99999999999999.00', closing: '99999999999999.00' });
+    expect(await refusalOf(file)).toEqual(['bank_file_unreadable', 'amounts_too_large']);
+  });
+});
+
+describe('the encoding of a CAMT.053', () => {
+  test.each([
+    ['a mark', '\ufeff'],
+    ['no mark', ''],
+  ])('may be UTF-16 in either order, with %s (case 69)', async (_what, mark) => {
+    const file = Buffer.from(mark + camtFile({ entries: [camtEntry({ amount: '3.00' })] }), 'utf16le');
+    for (const content of [file, Buffer.from(file).swap16()]) {
+      expect(isXml(content)).toBe(true);
+      expect((await readCamt(content)).lines).toMatchObject([
+        { amount: 300n, payer: 'Lan & Söhne <Hà Nội>' },
+      ]);
+    }
   });
 });
 
@@ -165,6 +239,10 @@ describe('a message is refused as a whole', () => {
     ['CDATA', good.replace('<Ustrd>', '<Ustrd><![CDATA[HB]]>')],
     ['a zero', good.replace('thanks', '\0')],
     ['a comment without an end', good.replace('<Stmt>', '<!-- <Stmt>')],
+    [
+      'case 69: levels without end',
+      good.replace('<Ustrd>', `${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}<Ustrd>`),
+    ],
     ['too many levels', good.replace('<Ustrd>', `${'<a>'.repeat(60)}${'</a>'.repeat(60)}<Ustrd>`)],
   ])('for %s', async (_what, xml) => {
     expect(await refusalOf(xml)).toEqual(['bank_file_unreadable', 'unsafe']);

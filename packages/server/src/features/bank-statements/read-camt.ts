@@ -1,6 +1,7 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { refuse } from '../../platform/refusal.ts';
 import { all, type Element, elementsOf, first, parseXml, safeXml, textAt } from '../../platform/xml.ts';
+import { balancesOf, type StatementBalances, type StatementPart } from './balances.ts';
 import { type LineParts, lineOf, type StatementLine } from './lines.ts';
 import { readIsoAmount } from './read-amount.ts';
 import { readIsoDay } from './read-day.ts';
@@ -9,9 +10,10 @@ const VERSION = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.0[2-8]$/;
 const LINES_MAX = 200_000;
 const ENTRIES_AT_ONCE = 100;
 
-/** A CAMT.053 message: its account, and a line for each transaction of each entry. */
+/** A CAMT.053 message: its account, its balances, and a line for each transaction of each entry. */
 export interface CamtFile {
   accounts: readonly string[];
+  balances: StatementBalances;
   lines: StatementLine[];
 }
 
@@ -21,22 +23,31 @@ export interface CamtFile {
  */
 export async function readCamt(content: Buffer): Promise<CamtFile> {
   const xml = safeXml(textOfXml(content));
-  const { shell, entries } = takenApart(xml);
+  const { shell, entries, ends } = takenApart(xml);
   const document = first(parseXml(shell), 'Document');
   if (!document || !VERSION.test(document.namespace ?? '')) throw unreadable('unsupported_version');
   const message = first(document, 'BkToCstmrStmt');
   const statements = message ? all(message, 'Stmt') : [];
   if (statements.length === 0) throw unreadable('no_lines');
   const lines: StatementLine[] = [];
+  const parts = statements.map(partOf);
+  let at = 0;
   for (const [index, entry] of entries.entries()) {
     if (index % ENTRIES_AT_ONCE === 0) await letOthersIn();
     const element = first(parseXml(entry), 'Ntry');
     if (!element) throw unreadable('malformed');
-    for (const parts of partsOf(element, entry)) lines.push(lineOf({ ...parts, line: lines.length + 1 }));
+    while (index >= (ends[at] ?? entries.length)) at += 1;
+    for (const details of partsOf(element, entry)) {
+      const line = lineOf({ ...details, line: lines.length + 1 });
+      lines.push(line);
+      parts[at]?.lines.push(line);
+    }
     if (lines.length > LINES_MAX) throw unreadable('too_many_lines');
   }
-  if (lines.length === 0) throw unreadable('no_lines');
-  return { accounts: statements.map(accountOf), lines };
+  const balances = balancesOf(parts);
+  // A day on which nothing moved is a statement, too, if it says so.
+  if (lines.length === 0 && balances.closing === null) throw unreadable('no_lines');
+  return { accounts: statements.map(accountOf), balances, lines };
 }
 
 function unreadable(file: string) {
@@ -45,28 +56,82 @@ function unreadable(file: string) {
 
 function textOfXml(content: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+    return new TextDecoder(encodingOfXml(content), { fatal: true }).decode(content);
   } catch {
     throw unreadable('malformed');
   }
 }
 
-/** Entries contain no entries, and outside of tags no `<` stands in XML: they can be cut out as text. */
-function takenApart(xml: string): { shell: string; entries: string[] } {
+/** UTF-16 by its mark, or by the zero beside the first `<`; else UTF-8. */
+function encodingOfXml(content: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  const [first, second] = content;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
+  return 'utf-8';
+}
+
+/** Whether a file begins as XML does, in any of its encodings. */
+export function isXml(content: Buffer): boolean {
+  const beginning = new TextDecoder(encodingOfXml(content)).decode(content.subarray(0, 200));
+  return /^\ufeff?\s*</.test(beginning);
+}
+
+/**
+ * Entries contain no entries, and outside of tags no `<` stands in XML: they can be cut out as text. `ends` has how
+ * many entries stood before the end of each statement.
+ */
+function takenApart(xml: string): { shell: string; entries: string[]; ends: number[] } {
   const opening = /<(?:[\w.-]+:)?Ntry(?=[\s>])/g;
   const closing = /<\/(?:[\w.-]+:)?Ntry\s*>/g;
   const entries: string[] = [];
+  const ends: number[] = [];
   let shell = '';
   let from = 0;
+  const keep = (rest: string) => {
+    shell += rest;
+    for (const _end of rest.matchAll(/<\/(?:[\w.-]+:)?Stmt\s*>/g)) ends.push(entries.length);
+  };
   for (let match = opening.exec(xml); match !== null; match = opening.exec(xml)) {
     closing.lastIndex = opening.lastIndex;
     if (closing.exec(xml) === null) throw unreadable('malformed');
-    shell += xml.slice(from, match.index);
+    keep(xml.slice(from, match.index));
     from = closing.lastIndex;
     entries.push(xml.slice(match.index, from));
     opening.lastIndex = from;
   }
-  return { shell: shell + xml.slice(from), entries };
+  keep(xml.slice(from));
+  return { shell, entries, ends };
+}
+
+/** What a statement says of itself, before its entries are read. */
+function partOf(statement: Element): StatementPart & { lines: StatementLine[] } {
+  const opening = balanceAt(statement, 'OPBD') ?? balanceAt(statement, 'PRCD');
+  const closing = balanceAt(statement, 'CLBD');
+  const whole = opening?.amount != null && closing?.amount != null;
+  return {
+    currency: currencyOf(textAt(statement, 'Acct', 'Ccy')) ?? closing?.currency ?? null,
+    opening: whole ? opening.amount : null,
+    closing: whole ? closing.amount : null,
+    opensOn: readIsoDay(textAt(statement, 'FrToDt', 'FrDtTm')) ?? closing?.day ?? null,
+    closesOn: closing?.day ?? readIsoDay(textAt(statement, 'FrToDt', 'ToDtTm')),
+    lines: [],
+  };
+}
+
+function balanceAt(statement: Element, code: string) {
+  const balance = all(statement, 'Bal').find((each) => textAt(each, 'Tp', 'CdOrPrtry', 'Cd') === code);
+  if (balance === undefined) return null;
+  const amount = first(balance, 'Amt');
+  return {
+    amount: amountOf(amount, direction(balance)),
+    currency: currencyOf(amount?.attributes.Ccy ?? ''),
+    day: readIsoDay(dayAt(balance, 'Dt')),
+  };
+}
+
+function currencyOf(text: string): string | null {
+  const currency = text.trim().toUpperCase();
+  return /^[A-Z]{3}$/.test(currency) ? currency : null;
 }
 
 function accountOf(statement: Element): string {
@@ -123,7 +188,8 @@ function entryParts(entry: Element, detail: Element | null, raw: string): Parts 
 function skipOf(entry: Element): 'pending' | 'reversal' | null {
   const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts');
   if (status !== 'BOOK') return 'pending';
-  return textAt(entry, 'RvslInd') === 'true' || textAt(entry, 'RvslInd') === '1' ? 'reversal' : null;
+  // Whatever is not plainly no may take back another: it is for a person to look at.
+  return ['', 'false', '0'].includes(textAt(entry, 'RvslInd').toLowerCase()) ? null : 'reversal';
 }
 
 function remittanceOf(detail: Element): string {

@@ -16,8 +16,10 @@ const mapping: StatementMapping = {
 };
 const HEADER = 'Date;Amount;Currency;Reference;Text;Name';
 
-const read = (lines: string[], changed: Partial<StatementMapping> = {}) =>
+const readFile = (lines: string[], changed: Partial<StatementMapping> = {}) =>
   readCsv(lines.join('\r\n'), { ...mapping, ...changed });
+const read = async (lines: string[], changed: Partial<StatementMapping> = {}) =>
+  (await readFile(lines, changed)).lines;
 const refusalOf = async (reading: Promise<unknown>) =>
   reading.then(
     () => 'read',
@@ -195,5 +197,45 @@ describe('the text of a file', () => {
     for (const content of ['', ' \n', 'a\0b']) {
       expect(() => textOfCsv(Buffer.from(content))).toThrow('the file of the bank cannot be read');
     }
+  });
+});
+
+describe('the balances of a CSV', () => {
+  const WITH_BALANCE = `${HEADER};Balance`;
+  const rows = ['02.03.2026;5,00;USD;a;t;x;105,00', '03.03.2026;-2,00;USD;b;t;x;103,00'];
+
+  test.each([
+    ['oldest first', rows],
+    ['newest first', [...rows].reverse()],
+  ])('come from the column of running balances, %s', async (_order, lines) => {
+    const { balances } = await readFile([WITH_BALANCE, ...lines], { balance: 'Balance' });
+    expect(balances).toEqual({
+      currency: 'USD',
+      opening: 10_000n,
+      closing: 10_300n,
+      credits: 500n,
+      debits: 200n,
+      opensOn: '2026-03-02',
+      closesOn: '2026-03-03',
+      problems: [],
+    });
+  });
+
+  test('are in doubt where a running balance does not follow from the one before it', async () => {
+    const [first = '', second = ''] = rows;
+    const broken = [WITH_BALANCE, first, second.replace('-2,00', '9,00')];
+    const { balances } = await readFile(broken, { balance: 'Balance' });
+    expect(balances.problems).toMatchObject([
+      { problem: 'running_balance_broken' },
+      { problem: 'sum_differs', expected: 11_400n, found: 10_300n },
+    ]);
+  });
+
+  test('are those that a person typed where the file has none', async () => {
+    const text = [HEADER, '02.03.2026;5,00;USD;a;t;x'].join('\n');
+    const { balances } = await readCsv(text, mapping, { opening: 100n, closing: 600n });
+    expect([balances.opening, balances.closing, balances.problems]).toEqual([100n, 600n, []]);
+    const wrong = await readCsv(text, mapping, { opening: 100n, closing: 700n });
+    expect(wrong.balances.problems).toEqual([{ problem: 'sum_differs', expected: 600n, found: 700n }]);
   });
 });

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { refuse } from '../../platform/refusal.ts';
+import { balancesFromRunning, balancesOf, type Doubt, oneOf, type StatementBalances } from './balances.ts';
 import { type LineParts, lineOf, type StatementLine, type StatementMapping, storable } from './lines.ts';
 import { readAmount } from './read-amount.ts';
 import { readDay } from './read-day.ts';
@@ -73,9 +74,26 @@ function bestDelimiter(lines: readonly string[]): StatementMapping['delimiter'] 
   return delimiters.reduce((best, next) => (scoreOf(next) > scoreOf(best) ? next : best));
 }
 
+/** A CSV as a mapping reads it. */
+export interface CsvFile {
+  balances: StatementBalances;
+  lines: StatementLine[];
+}
+
+/** What a person typed from the bank's own page, where the file has no balances. */
+export interface TypedBalances {
+  opening: bigint;
+  closing: bigint;
+}
+
 /** Every line of a CSV behind its header, read as the mapping says. Refuses a file or a mapping as a whole. */
-export async function readCsv(text: string, mapping: StatementMapping): Promise<StatementLine[]> {
+export async function readCsv(
+  text: string,
+  mapping: StatementMapping,
+  typed: TypedBalances | null = null,
+): Promise<CsvFile> {
   const lines: StatementLine[] = [];
+  const running: { amount: bigint | null; balance: bigint | null }[] = [];
   let columns: Columns | null = null;
   try {
     for await (const record of recordsOf(text, mapping.delimiter)) {
@@ -86,14 +104,42 @@ export async function readCsv(text: string, mapping: StatementMapping): Promise<
       }
       if (lines.length === LINES_MAX)
         throw refuse('bank_file_unreadable', { fields: { file: 'too_many_lines' } });
-      lines.push(lineOf(partsOf(record, columns, mapping)));
+      const line = lineOf(partsOf(record, columns, mapping));
+      lines.push(line);
+      const balance = columns.places.get('balance');
+      if (balance !== undefined) {
+        running.push({
+          amount: line.amount,
+          balance: readAmount(record.cells[balance] ?? '', mapping.decimal),
+        });
+      }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw refuse('bank_file_unreadable', { fields: { file: 'malformed', line: String(error.lines ?? '') } });
   }
   if (lines.length === 0) throw refuse('bank_file_unreadable', { fields: { file: 'no_lines' } });
-  return lines;
+  return { balances: balancesOfLines(lines, { running, typed }), lines };
+}
+
+/** By the column of running balances where there is one, else as typed; a CSV is one statement. */
+function balancesOfLines(
+  lines: readonly StatementLine[],
+  said: { running: Parameters<typeof balancesFromRunning>[0]; typed: TypedBalances | null },
+): StatementBalances {
+  const found: (TypedBalances & { doubts?: readonly Doubt[] }) | null =
+    balancesFromRunning(said.running) ?? said.typed;
+  const balances = balancesOf([
+    {
+      currency: oneOf(new Set(lines.map(({ currency }) => currency))),
+      opening: found?.opening ?? null,
+      closing: found?.closing ?? null,
+      opensOn: null,
+      closesOn: null,
+      lines,
+    },
+  ]);
+  return { ...balances, problems: [...(found?.doubts ?? []), ...balances.problems] };
 }
 
 /** In pieces, so that a long file does not keep everybody else waiting. */
@@ -128,7 +174,15 @@ function rawOf(cells: readonly string[], delimiter: string): string {
   return cells.map(quoted).join(delimiter);
 }
 
-type ColumnName = 'booked_on' | 'credit' | 'debit' | 'currency' | 'bank_reference' | 'remittance' | 'payer';
+type ColumnName =
+  | 'booked_on'
+  | 'credit'
+  | 'debit'
+  | 'currency'
+  | 'bank_reference'
+  | 'remittance'
+  | 'payer'
+  | 'balance';
 interface Columns {
   places: ReadonlyMap<ColumnName, number>;
   count: number;
@@ -149,6 +203,7 @@ function columnsOf({ line, cells }: CsvRecord, mapping: StatementMapping): Colum
     ['bank_reference', mapping.bank_reference],
     ['remittance', mapping.remittance],
     ['payer', mapping.payer],
+    ['balance', mapping.balance ?? null],
   ];
   const places = new Map<ColumnName, number>();
   for (const [name, column] of wanted) {

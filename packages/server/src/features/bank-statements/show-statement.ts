@@ -4,6 +4,7 @@ import type { OperatorContext, Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
+import { doubtsOf } from './doubts.ts';
 import { previewOutcomes } from './preview.ts';
 import { decodeText, sampleOf } from './read-csv.ts';
 import {
@@ -35,6 +36,7 @@ export async function detailsOf(
 ): Promise<Details> {
   return {
     ...statementOf(statement),
+    problems: statement.status === 'ready' ? await doubtsOf(work, statement) : [],
     outcomes: await outcomesOf(work, statement),
     mapping: statement.mapping,
     ...(await beginningOf(work.tx, statement)),

@@ -1,5 +1,6 @@
 import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { BalanceProblem, Doubt, Neighbour, StatementBalances } from './balances.ts';
 import type { StatementLine, StatementMapping } from './lines.ts';
 import type { JudgedLine, Judgement, LineOutcome } from './rules.ts';
 
@@ -17,6 +18,14 @@ export interface StatementRow {
   mapping: StatementMapping | null;
   lines: number;
   imported_lines: number;
+  currency: string | null;
+  opening: bigint | null;
+  closing: bigint | null;
+  credits: bigint;
+  debits: bigint;
+  opens_on: string | null;
+  closes_on: string | null;
+  file_problems: readonly StoredDoubt[];
   uploaded_by_name: string;
   uploaded_at: Date;
   started_by: string | null;
@@ -25,7 +34,21 @@ export interface StatementRow {
   imported_at: Date | null;
 }
 
+/** A doubt as it is kept: amounts as text, since JSON numbers are floats. */
+interface StoredDoubt {
+  problem: BalanceProblem;
+  expected: string | null;
+  found: string | null;
+}
+
+/** What a file holds, as it was read. */
+export interface StatementContent {
+  balances: StatementBalances;
+  lines: readonly StatementLine[];
+}
+
 const STATEMENT_COLUMNS = `s.id, s.file_name, s.format, s.account, s.status, s.mapping, s.lines, s.imported_lines,
+  s.currency, s.opening, s.closing, s.credits, s.debits, s.opens_on, s.closes_on, s.file_problems,
   u.username as uploaded_by_name, s.uploaded_at, s.started_by, o.username as started_by_name, s.started_at,
   s.imported_at`;
 const PEOPLE = 'join operator u on u.id = s.uploaded_by left join operator o on o.id = s.started_by';
@@ -69,6 +92,14 @@ export async function selectStatement(tx: Tx, id: string): Promise<StatementRow 
     [id],
   );
   return rows[0] ?? null;
+}
+
+// Any number that no other advisory lock of the company uses.
+const CHAIN_OF_STATEMENTS = 7_301_004;
+
+/** One import is started at a time: each is checked against those before and after it. */
+export async function lockStatements(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [CHAIN_OF_STATEMENTS]);
 }
 
 /** The statement, locked until the commit: its lines are read anew or imported by one at a time. */
@@ -117,7 +148,7 @@ const LINES_AT_ONCE = 5_000;
 /** Puts lines in the place of those that a statement had, and makes it ready to be imported. */
 export async function replaceLines(
   tx: Tx,
-  { id, mapping, lines }: { id: string; mapping: StatementMapping | null; lines: readonly StatementLine[] },
+  { id, mapping, balances, lines }: StatementContent & { id: string; mapping: StatementMapping | null },
 ): Promise<void> {
   await tx.query('delete from bank_statement_line where statement_id = $1', [id]);
   for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
@@ -132,11 +163,45 @@ export async function replaceLines(
       [id, JSON.stringify(some.map((line) => ({ ...line, amount: line.amount?.toString() ?? null })))],
     );
   }
-  await tx.query(`update bank_statement set status = 'ready', mapping = $2, lines = $3 where id = $1`, [
-    id,
-    mapping && JSON.stringify(mapping),
-    lines.length,
-  ]);
+  await tx.query(
+    `update bank_statement set status = 'ready', mapping = $2, lines = $3, currency = $4, opening = $5, closing = $6,
+       credits = $7, debits = $8, opens_on = $9, closes_on = $10, file_problems = $11
+     where id = $1`,
+    [
+      id,
+      mapping && JSON.stringify(mapping),
+      lines.length,
+      balances.currency,
+      balances.opening,
+      balances.closing,
+      balances.credits,
+      balances.debits,
+      balances.opensOn,
+      balances.closesOn,
+      JSON.stringify(balances.problems.map(storedDoubt)),
+    ],
+  );
+}
+
+function storedDoubt({ problem, expected, found }: Doubt): StoredDoubt {
+  return { problem, expected: expected?.toString() ?? null, found: found?.toString() ?? null };
+}
+
+/** The statements of the account next before and next after one, by their last day, of those whose import was started. */
+export async function selectNeighbours(
+  tx: Tx,
+  { id, account, closesOn }: { id: string; account: string; closesOn: string },
+): Promise<{ before: Neighbour | null; after: Neighbour | null }> {
+  const started = `select 'COLUMN' as side, opening, closing, opens_on as "opensOn", closes_on as "closesOn"
+    from bank_statement where account = $2 and id <> $1 and closing is not null and started_by is not null`;
+  const { rows } = await tx.query<Neighbour & { side: string }>(
+    `(${started.replace('COLUMN', 'before')} and closes_on <= $3 order by closes_on desc, started_at desc, id desc limit 1)
+     union all
+     (${started.replace('COLUMN', 'after')} and closes_on > $3 order by closes_on, started_at, id limit 1)`,
+    [id, account, closesOn],
+  );
+  const find = (wanted: string) => rows.find(({ side }) => side === wanted) ?? null;
+  return { before: find('before'), after: find('after') };
 }
 
 export async function saveMapping(

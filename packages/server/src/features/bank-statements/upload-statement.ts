@@ -7,12 +7,11 @@ import { onlyRow } from '../../platform/rows.ts';
 import { violates } from '../../platform/transaction.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { readSettings } from '../settings/index.ts';
-import type { StatementLine } from './lines.ts';
-import { readCamt } from './read-camt.ts';
+import { isXml, readCamt } from './read-camt.ts';
 import { textOfCsv } from './read-csv.ts';
 import { isHouseAccount } from './rules.ts';
 import { detailsOf } from './show-statement.ts';
-import { insertStatement, replaceLines, selectStatement } from './sql.ts';
+import { insertStatement, replaceLines, type StatementContent, selectStatement } from './sql.ts';
 
 interface BankFile {
   content: Buffer;
@@ -21,7 +20,7 @@ interface BankFile {
   /** The accounts that the file says it is of; a CSV says nothing. */
   accounts: readonly string[];
   /** Null for a CSV, which is read when it is known which column is what. */
-  lines: readonly StatementLine[] | null;
+  read: StatementContent | null;
 }
 
 /** Takes a file of the bank. A CAMT.053 says itself what is what; a CSV waits for its mapping. */
@@ -49,7 +48,7 @@ export async function uploadStatement(
       now,
     }),
   );
-  if (file.lines) await replaceLines(tx, { id, mapping: null, lines: file.lines });
+  if (file.read) await replaceLines(tx, { id, mapping: null, ...file.read });
   const statement = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
   const data = await detailsOf(context, statement);
   await recordOperatorAction(context, {
@@ -78,10 +77,10 @@ export async function prepareStatement(
   if (!file) throw refuse('upload_failed');
   const content = file;
   const hash = createHash('sha256').update(content).digest();
-  if (/^\ufeff?\s*</.test(content.subarray(0, 200).toString('utf8'))) {
-    const { accounts, lines } = await readCamt(content);
-    return { content, hash, format: 'camt', accounts, lines };
+  if (isXml(content)) {
+    const { accounts, ...read } = await readCamt(content);
+    return { content, hash, format: 'camt', accounts, read };
   }
   textOfCsv(content);
-  return { content, hash, format: 'csv', accounts: [], lines: null };
+  return { content, hash, format: 'csv', accounts: [], read: null };
 }

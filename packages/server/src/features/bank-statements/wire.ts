@@ -10,10 +10,15 @@ export function statementOf(row: StatementRow) {
     status: row.status,
     lines: row.lines,
     imported_lines: row.imported_lines,
+    balances: balancesOf(row),
     uploaded_by: row.uploaded_by_name,
     uploaded_at: row.uploaded_at,
     started_by: row.started_by_name,
     started_at: row.started_at,
     imported_at: row.imported_at,
   };
+}
+
+function balancesOf({ currency, opening, closing, credits, debits, opens_on, closes_on }: StatementRow) {
+  return { currency, opening, closing, credits, debits, opens_on, closes_on };
 }

@@ -1,0 +1,42 @@
+import { Alert, Box, Typography } from '@mui/material';
+import type { StatementDetails } from '../../api.ts';
+import { Money } from '../../ui/values.tsx';
+import { problemTexts } from './texts.ts';
+
+/** What the bank says of the account as a whole, and what of it does not add up. */
+export function Balances({ statement }: { statement: StatementDetails }) {
+  const { balances, problems, status } = statement;
+  if (status === 'uploaded') return null;
+  return (
+    <>
+      {problems.length > 0 ? (
+        <Alert severity="error" role="alert">
+          <Typography sx={{ fontWeight: 600 }}>This statement cannot be imported as it is.</Typography>
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {problems.map(({ problem, expected, found }) => (
+              <li key={`${problem} ${expected} ${found}`}>
+                {problemTexts[problem]}
+                {expected === null || found === null ? null : (
+                  <>
+                    : expected <Money of={expected} />, found <Money of={found} />
+                  </>
+                )}
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      ) : null}
+      <Typography>
+        {balances.opening === null || balances.closing === null ? (
+          'No opening and closing balance in this file: what it says cannot be checked.'
+        ) : (
+          <>
+            {balances.opens_on} to {balances.closes_on}: opening <Money of={balances.opening} />, credits{' '}
+            <Money of={balances.credits} />, debits <Money of={balances.debits} />, closing{' '}
+            <Money of={balances.closing} />
+          </>
+        )}
+      </Typography>
+    </>
+  );
+}

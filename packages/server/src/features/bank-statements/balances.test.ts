@@ -1,0 +1,133 @@
+import { importStatement, readStatement, uploadStatement } from '@handbill/contract/console';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import type { Person } from '../../../test/people.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { saveSetting } from '../settings/index.ts';
+import { doubtsBetween } from './balances.ts';
+import { importStatementsJob } from './jobs.ts';
+
+const HOUSE_ACCOUNT = {
+  bin: null,
+  bank_name: 'Sparbank',
+  account_number: '370400440532013000',
+  account_name: 'HANDBILL',
+};
+
+describe('between a statement and those around it', () => {
+  const said = {
+    currency: 'USD',
+    opening: 100n,
+    closing: 300n,
+    opensOn: '2026-03-10',
+    closesOn: '2026-03-12',
+  };
+  const other = { opening: 0n, closing: 100n, opensOn: '2026-03-08', closesOn: '2026-03-09' };
+  const problems = (
+    changed: Partial<typeof said>,
+    around: { before?: typeof other; after?: typeof other; bankCurrency?: string },
+  ) =>
+    doubtsBetween({ ...said, ...changed }, { before: null, after: null, bankCurrency: 'USD', ...around }).map(
+      ({ problem }) => problem,
+    );
+
+  test.each([
+    ['nothing is wrong where it continues the one before', {}, { before: other }, []],
+    ['a weekend is no gap', { opensOn: '2026-03-12' }, { before: other }, []],
+    ['a week is one', { opensOn: '2026-03-16', closesOn: '2026-03-16' }, { before: other }, ['days_missing']],
+    ['another opening is seen', { opening: 99n }, { before: other }, ['opening_differs']],
+    ['days that are there twice are seen', { opensOn: '2026-03-08' }, { before: other }, ['days_overlap']],
+    ['another currency is seen', {}, { bankCurrency: 'VND' }, ['currency_differs']],
+    [
+      'the one that comes later is looked at as well',
+      {},
+      { after: { ...other, opensOn: '2026-03-11', closesOn: '2026-03-13' } },
+      ['closing_differs', 'days_overlap'],
+    ],
+  ])('%s', (_what, changed, around, expected) => {
+    expect(problems(changed, around)).toEqual(expected);
+  });
+
+  test('a file that says no balances says nothing that could be wrong', () => {
+    const silent = { ...said, opening: null, closing: null };
+    expect(doubtsBetween(silent, { before: other, after: null, bankCurrency: 'VND' })).toEqual([]);
+  });
+});
+
+describe('the import of a statement', () => {
+  let app: TestApp;
+  let operator: Person;
+  beforeAll(async () => {
+    app = await createTestApp();
+    await app.work((work) => saveSetting(work, 'bank_account', HOUSE_ACCOUNT));
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    operator = await app.newOperator();
+  });
+  afterEach(async () => {
+    expect(await app.audit()).toEqual([]);
+    expect(app.bugs).toEqual([]);
+  });
+
+  let entries = 0;
+  async function uploaded(file: Partial<Parameters<typeof camtFile>[0]>, amount = '9.00') {
+    entries += 1;
+    const content = camtFile({
+      entries: [camtEntry({ amount, reference: `BAL${entries}`, day: file.day ?? '2026-03-02' })],
+      ...file,
+    });
+    const { body } = await sendFile(
+      app,
+      uploadStatement,
+      { file_name: 'a.xml' },
+      { file: content, as: operator },
+    );
+    return body.data;
+  }
+  const start = (id: string) => app.call(importStatement, { id }, { as: operator });
+
+  test('case 68: is stopped when the sum is wrong, and credits nothing', async () => {
+    const { _id: id, problems } = await uploaded({ opening: '1.00', closing: '1.01' });
+    expect(problems).toEqual([{ problem: 'sum_differs', expected: 1_000, found: 101 }]);
+    const { status, body } = await start(id);
+    expect([status, body.error, body.fields]).toEqual([
+      409,
+      'statement_in_doubt',
+      { problems: 'sum_differs' },
+    ]);
+    await runJob(app.workspace, importStatementsJob);
+    const { body: after } = await app.call(readStatement, { id }, { as: operator });
+    expect([after.data.status, after.data.imported_lines]).toEqual(['ready', 0]);
+  });
+
+  test('goes on from statement to statement, and is stopped by a gap between them', async () => {
+    const first = await uploaded({ opening: '0.00', closing: '9.00', day: '2026-03-02' });
+    expect(first.balances).toEqual({
+      currency: 'USD',
+      opening: 0,
+      closing: 900,
+      credits: 900,
+      debits: 0,
+      opens_on: '2026-03-02',
+      closes_on: '2026-03-02',
+    });
+    expect((await start(first._id)).status).toBe(200);
+    const next = await uploaded({ opening: '9.00', closing: '10.00', day: '2026-03-03' }, '1.00');
+    expect((await start(next._id)).status).toBe(200);
+    const gap = await uploaded({ opening: '11.00', closing: '12.00', day: '2026-03-04' }, '1.00');
+    expect((await start(gap._id)).body.fields).toEqual({ problems: 'opening_differs' });
+    const again = await uploaded({ opening: '0.00', closing: '1.00', day: '2026-03-01' }, '1.00');
+    expect((await start(again._id)).body.fields).toEqual({ problems: 'closing_differs' });
+  });
+
+  test('of two that both continue the same one starts only the first', async () => {
+    const both = [
+      await uploaded({ opening: '10.00', closing: '11.00', day: '2026-03-05' }, '1.00'),
+      await uploaded({ opening: '10.00', closing: '12.00', day: '2026-03-05' }, '2.00'),
+    ];
+    const answers = await Promise.all(both.map(({ _id }) => start(_id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});

@@ -1,0 +1,188 @@
+import { DAY_MS } from '@handbill/contract/time';
+import { refuse } from '../../platform/refusal.ts';
+import type { StatementLine } from './lines.ts';
+
+/** What keeps a statement from being taken as it is. */
+export type BalanceProblem =
+  | 'sum_differs'
+  | 'running_balance_broken'
+  | 'parts_differ'
+  | 'currency_differs'
+  | 'opening_differs'
+  | 'closing_differs'
+  | 'days_overlap'
+  | 'days_missing';
+
+/** A problem with the amounts that it is about, where it is about amounts. */
+export interface Doubt {
+  problem: BalanceProblem;
+  expected: bigint | null;
+  found: bigint | null;
+}
+
+/** What a file says of the account: amounts in hundredths of its currency. Balances are both there or neither. */
+export interface StatementBalances {
+  currency: string | null;
+  opening: bigint | null;
+  closing: bigint | null;
+  credits: bigint;
+  debits: bigint;
+  opensOn: string | null;
+  closesOn: string | null;
+  problems: readonly Doubt[];
+}
+
+/** One statement within a file, as it says of itself; `lines` are those that it holds. */
+export interface StatementPart {
+  currency: string | null;
+  opening: bigint | null;
+  closing: bigint | null;
+  opensOn: string | null;
+  closesOn: string | null;
+  lines: readonly StatementLine[];
+}
+
+// Sums of a few of them still fit a JSON integer.
+const BALANCE_MAX = 10n ** 15n;
+
+/** The balances of a file from those of its parts: each has to add up, and to begin where the one before it ended. */
+export function balancesOf(parts: readonly StatementPart[]): StatementBalances {
+  const lines = parts.flatMap((part) => part.lines);
+  const currency = oneOf(new Set(parts.map((part) => part.currency)));
+  const days = lines.flatMap(({ bookedOn, skip }) =>
+    bookedOn === null || skip === 'pending' ? [] : bookedOn,
+  );
+  const [first, last] = [parts[0], parts.at(-1)];
+  const said = parts.every(({ opening, closing }) => opening !== null && closing !== null);
+  const opensOn = earliest([...days, ...parts.flatMap((part) => part.opensOn ?? [])]);
+  const closesOn = latest([...days, ...parts.flatMap((part) => part.closesOn ?? [])]);
+  const turnover = turnoverOf(lines, currency);
+  const amounts = [
+    turnover.credits,
+    turnover.debits,
+    ...parts.flatMap((part) => [part.opening, part.closing]),
+  ];
+  if (amounts.some((amount) => amount !== null && (amount > BALANCE_MAX || amount < -BALANCE_MAX))) {
+    throw refuse('bank_file_unreadable', { fields: { file: 'amounts_too_large' } });
+  }
+  const balances = said && opensOn !== null && closesOn !== null;
+  return {
+    currency,
+    opening: balances ? (first?.opening ?? null) : null,
+    closing: balances ? (last?.closing ?? null) : null,
+    ...turnover,
+    opensOn,
+    closesOn,
+    problems: balances ? parts.flatMap((part, index) => doubtsOf(part, parts[index - 1])) : [],
+  };
+}
+
+function doubtsOf(
+  { opening, closing, currency, lines }: StatementPart,
+  before: StatementPart | undefined,
+): Doubt[] {
+  const { credits, debits } = turnoverOf(lines, currency);
+  const expected = (opening ?? 0n) + credits - debits;
+  const doubts: Doubt[] = [];
+  if (before !== undefined && opening !== before.closing) {
+    doubts.push({ problem: 'parts_differ', expected: before.closing, found: opening });
+  }
+  if (expected !== closing) doubts.push({ problem: 'sum_differs', expected, found: closing });
+  return doubts;
+}
+
+/** What went in and out in the currency of the account: every booked line, also one that the import passes over. */
+function turnoverOf(
+  lines: readonly StatementLine[],
+  currency: string | null,
+): { credits: bigint; debits: bigint } {
+  let [credits, debits] = [0n, 0n];
+  for (const { amount, skip, ...line } of lines) {
+    if (amount === null || skip === 'pending' || (currency !== null && line.currency !== currency)) continue;
+    if (amount > 0n) credits += amount;
+    else debits -= amount;
+  }
+  return { credits, debits };
+}
+
+/** Opening and closing from the balance behind each line, whichever way the lines are ordered. */
+export function balancesFromRunning(
+  rows: readonly { amount: bigint | null; balance: bigint | null }[],
+): { opening: bigint; closing: bigint; doubts: Doubt[] } | null {
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last || first.balance === null || last.balance === null) return null;
+  if (first.amount === null || last.amount === null) return null;
+  const breaks = (ordered: typeof rows) =>
+    ordered.findIndex(({ amount, balance }, index) => {
+      const before = ordered[index - 1];
+      return before !== undefined && (before.balance ?? 0n) + (amount ?? 0n) !== balance;
+    });
+  const forward = { opening: first.balance - first.amount, closing: last.balance, doubts: [] };
+  if (breaks(rows) === -1) return forward;
+  const newestFirst = breaks([...rows].reverse());
+  if (newestFirst === -1) {
+    return { opening: last.balance - last.amount, closing: first.balance, doubts: [] };
+  }
+  return { ...forward, doubts: [{ problem: 'running_balance_broken', expected: null, found: null }] };
+}
+
+/** A statement of the same account, by its days. */
+export interface Neighbour {
+  opening: bigint;
+  closing: bigint;
+  opensOn: string;
+  closesOn: string;
+}
+
+// A weekend and two holidays. A longer gap is looked at by two people, also where the balance goes on.
+const DAYS_BETWEEN_MAX = 4;
+
+/** What does not fit between a statement and those before and after it. Nothing where it says no balances. */
+export function doubtsBetween(
+  {
+    opening,
+    closing,
+    opensOn,
+    closesOn,
+    currency,
+  }: Omit<StatementBalances, 'problems' | 'credits' | 'debits'>,
+  {
+    before,
+    after,
+    bankCurrency,
+  }: { before: Neighbour | null; after: Neighbour | null; bankCurrency: string },
+): Doubt[] {
+  if (opening === null || closing === null || opensOn === null || closesOn === null) return [];
+  const doubts: Doubt[] = [];
+  const doubt = (problem: BalanceProblem, expected: bigint | null = null, found: bigint | null = null) =>
+    doubts.push({ problem, expected, found });
+  if (currency !== null && currency !== bankCurrency) doubt('currency_differs');
+  if (before !== null) {
+    if (before.closing !== opening) doubt('opening_differs', before.closing, opening);
+    if (opensOn < before.closesOn) doubt('days_overlap');
+    if (daysFrom(before.closesOn, opensOn) - 1 > DAYS_BETWEEN_MAX) doubt('days_missing');
+  }
+  if (after !== null) {
+    if (after.opening !== closing) doubt('closing_differs', after.opening, closing);
+    if (after.opensOn < closesOn) doubt('days_overlap');
+  }
+  return doubts;
+}
+
+function daysFrom(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** The only one there is, or null. */
+export function oneOf(currencies: ReadonlySet<string | null>): string | null {
+  const [only = null] = currencies;
+  return currencies.size === 1 ? only : null;
+}
+
+function earliest(days: readonly string[]): string | null {
+  return days.reduce<string | null>((least, day) => (least === null || day < least ? day : least), null);
+}
+
+function latest(days: readonly string[]): string | null {
+  return days.reduce<string | null>((most, day) => (most === null || day > most ? day : most), null);
+}

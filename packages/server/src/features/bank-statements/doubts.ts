@@ -1,0 +1,23 @@
+import type { Work } from '../../platform/context.ts';
+import { isoCurrency, readSettings } from '../settings/index.ts';
+import { type Doubt, doubtsBetween } from './balances.ts';
+import { type StatementRow, selectNeighbours } from './sql.ts';
+
+/** Everything that keeps a statement from being taken as it is, in the file and beside the statements around it. */
+export async function doubtsOf(
+  work: Pick<Work, 'tx' | 'config'>,
+  { id, account, file_problems, currency, opening, closing, opens_on, closes_on }: StatementRow,
+): Promise<Doubt[]> {
+  const inFile = file_problems.map(
+    ({ problem, expected, found }): Doubt => ({
+      problem,
+      expected: expected === null ? null : BigInt(expected),
+      found: found === null ? null : BigInt(found),
+    }),
+  );
+  if (closing === null || closes_on === null) return inFile;
+  const neighbours = await selectNeighbours(work.tx, { id, account, closesOn: closes_on });
+  const bankCurrency = isoCurrency(await readSettings(work));
+  const said = { currency, opening, closing, opensOn: opens_on, closesOn: closes_on };
+  return [...inFile, ...doubtsBetween(said, { ...neighbours, bankCurrency })];
+}
