@@ -73,6 +73,7 @@ export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/login': login,
   '/register': register,
   '/terms': screen(pages, 'TermsScreen'),
+  '/privacy': screen(pages, 'PrivacyScreen'),
   '/ordering-rules': screen(pages, 'OrderingRulesScreen'),
   '/receive-account': screen(pages, 'ReceiveAccountScreen'),
   '/promises': screen(() => import('../features/pages/promises-screen.tsx'), 'PromisesScreen'),

@@ -348,6 +348,7 @@ export const pageNames = [
   'ordering-rules',
   'receive-account',
   'promises',
+  'privacy',
 ] as const;
 
 export const noticeKinds = ['popup', 'banner'] as const;

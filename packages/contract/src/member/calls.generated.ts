@@ -59,6 +59,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   notifications: {},
   orderingRules: { method: 'GET' },
   popup: { method: 'GET' },
+  privacy: { method: 'GET' },
   promises: { method: 'GET' },
   publicFigures: { method: 'GET' },
   receiveAccount: { method: 'GET' },

@@ -24,6 +24,7 @@ export const orderingRules = pageEndpoint('ordering-rules', 'How distributing wo
 export const receiveAccount = pageEndpoint('receive-account', 'How receiving works.');
 
 export const promises = pageEndpoint('promises', 'What the house promises, one by one.');
+export const privacy = pageEndpoint('privacy', 'What is kept about whom, why, and for how long.');
 
 export const publicFigures = defineEndpoint({
   method: 'GET',
@@ -109,6 +110,7 @@ export const settings = defineEndpoint({
     settle_minutes: setting(z.int()),
     bank_change_hours: setting(z.int()),
     level_refund_days: setting(z.int()),
+    erase_after_days: setting(z.int()),
     /** Whether announced deposits can be paid at a payment service. */
     checkout: setting(z.boolean()),
     demo: setting(z.boolean()),

@@ -330,3 +330,12 @@ export async function proveSessionSecondFactor(tx: Tx, subject: Subject, now: Da
     [subject.kind, subject.id, now],
   );
 }
+
+/** Forgets from which browsers and networks a subject's sessions were used. */
+export async function forgetDevices(tx: Tx, subject: { kind: SubjectKind; id: string }): Promise<void> {
+  await tx.query(
+    `update session set device = null, network_key = null, visitor_key = null
+     where subject_kind = $1 and subject_id = $2`,
+    [subject.kind, subject.id],
+  );
+}

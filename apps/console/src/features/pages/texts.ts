@@ -7,6 +7,7 @@ export const pageTexts: Readonly<Record<PageStates['_id'], string>> = {
   'ordering-rules': 'How distributing works',
   'receive-account': 'How receiving works',
   promises: 'Promises',
+  privacy: 'Privacy',
 };
 
 export const stateTexts: Readonly<Record<PageStates['languages'][number]['state'], string>> = {

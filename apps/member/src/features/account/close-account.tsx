@@ -1,7 +1,7 @@
 import { CallFailed } from '@handbill/contract/client';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { type TextId, useText } from '../../languages/index.ts';
+import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { by } from '../../ui/checks.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,6 +16,7 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useMember } from '../../use-member.ts';
+import { useSettings } from '../../use-settings.ts';
 import { useBank, useCloseAccount } from './use-account.ts';
 
 const schema = v.object({ password: v.pipe(v.string(), v.nonEmpty('field.required')) });
@@ -27,9 +28,11 @@ export function CloseAccount() {
   return (
     <RowDetails icon={LockIcon} tone="wrong" title={text('account.close')}>
       <ul className="grid gap-3 text-sm">
-        <Consequence icon={WarehouseIcon} says="account.close_orders" />
-        <Consequence icon={BankIcon} says="account.close_says" />
-        <Consequence icon={PersonIcon} says="account.close_warning" />
+        <Consequence icon={WarehouseIcon}>{text('account.close_orders')}</Consequence>
+        <Consequence icon={BankIcon}>{text('account.close_says')}</Consequence>
+        <Consequence icon={PersonIcon}>
+          <Erasure />
+        </Consequence>
       </ul>
       <Button look="secondary" connected onClick={() => setAsking(true)}>
         {text('account.close')}
@@ -39,14 +42,20 @@ export function CloseAccount() {
   );
 }
 
-function Consequence({ icon: Icon, says }: { icon: ComponentType<IconProps>; says: TextId }) {
-  const text = useText();
+function Consequence({ icon: Icon, children }: { icon: ComponentType<IconProps>; children: ReactNode }) {
   return (
     <li className="flex items-start gap-3">
       <Icon size={20} className="mt-px shrink-0 text-soft" />
-      <span>{text(says)}</span>
+      <span>{children}</span>
     </li>
   );
+}
+
+/** When the personal data goes; the page about privacy says what stays. */
+function Erasure() {
+  const text = useText();
+  const days = useSettings().data?.erase_after_days.value;
+  return days === undefined ? null : text('account.close_warning', { days });
 }
 
 function ClosingDialog({ onClose }: { onClose(): void }) {
@@ -59,7 +68,9 @@ function ClosingDialog({ onClose }: { onClose(): void }) {
     <Dialog title={text('account.close_title')} persistent={closing.isPending} onClose={onClose}>
       <PaidOut />
       <Note tone="active">
-        <p>{text('account.close_warning')}</p>
+        <p>
+          <Erasure />
+        </p>
       </Note>
       <Form
         form={form}

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import {
   DepositIcon,
   type IconProps,
+  LockIcon,
   PersonIcon,
   ReceiveIcon,
   WarehouseIcon,
@@ -83,6 +84,7 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
     title: 'individual.rules',
     ways: [
       { href: '/promises', label: 'page.promises', icon: PromiseIcon },
+      { href: '/privacy', label: 'page.privacy', icon: LockIcon },
       { href: '/foundation-rules', label: 'page.foundation_rules', icon: RulesIcon },
       { href: '/ordering-rules', label: 'page.ordering_rules', icon: ListIcon },
       { href: '/receive-account', label: 'page.receive_account', icon: ReceiveIcon },

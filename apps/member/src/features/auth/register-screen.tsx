@@ -30,6 +30,7 @@ const schema = v.pipe(
 const rules: readonly { path: string; label: TextId }[] = [
   { path: '/terms', label: 'register.terms' },
   { path: '/promises', label: 'page.promises' },
+  { path: '/privacy', label: 'page.privacy' },
   { path: '/ordering-rules', label: 'page.ordering_rules' },
   { path: '/receive-account', label: 'page.receive_account' },
 ];

@@ -30,3 +30,7 @@ export function OrderingRulesScreen() {
 export function ReceiveAccountScreen() {
   return <Page name="receiveAccount" title="page.receive_account" back="/individual" next={receive} />;
 }
+
+export function PrivacyScreen() {
+  return <Page name="privacy" title="page.privacy" back="/individual" next={promises} />;
+}

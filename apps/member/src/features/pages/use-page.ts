@@ -10,7 +10,8 @@ export type PageName =
   | 'foundationRules'
   | 'orderingRules'
   | 'receiveAccount'
-  | 'promises';
+  | 'promises'
+  | 'privacy';
 
 /** A page that the house writes, in the language of now. */
 export function usePage(name: PageName) {

@@ -1,5 +1,10 @@
 import type { Feature } from '../../platform/feature.ts';
 import { closingAuditChecks } from './audit-checks.ts';
+import { eraseClosedAccounts } from './erase-closed-accounts.ts';
 import { closingRoutes } from './routes.ts';
 
-export const closingFeature: Feature = { memberRoutes: closingRoutes, auditChecks: closingAuditChecks };
+export const closingFeature: Feature = {
+  memberRoutes: closingRoutes,
+  jobs: [eraseClosedAccounts],
+  auditChecks: closingAuditChecks,
+};

@@ -102,3 +102,7 @@ export async function upsertBankAccount(
     ],
   );
 }
+
+export async function deleteBankAccount(tx: Tx, memberId: string): Promise<void> {
+  await tx.query('delete from bank_account where member_id = $1', [memberId]);
+}

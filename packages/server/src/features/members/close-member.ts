@@ -1,12 +1,16 @@
 import { refuse } from '../../platform/refusal.ts';
-import { endAllSessions } from '../../platform/sessions.ts';
+import { endAllSessions, forgetDevices } from '../../platform/sessions.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { deleteBankAccount } from './bank-sql.ts';
 import { lockMember } from './lock-member.ts';
 import {
+  deleteAddress,
   deleteAvatar,
+  deleteUploads,
   type MemberRow,
   updateAllReopened,
   updateClosedMember,
+  updateErasedMember,
   updateReopenedMember,
 } from './sql.ts';
 
@@ -28,8 +32,20 @@ export async function closeMember(tx: Tx, memberId: string, now: Date): Promise<
 }
 
 /**
+ * Erases who owned a locked member's closed account: phone number, address, bank info, pictures, sign-in. The username
+ * becomes a pseudonym, under which the ledger's entries stay. Both name and number are free for others again.
+ */
+export async function eraseMember(tx: Tx, memberId: string, now: Date): Promise<void> {
+  await updateErasedMember(tx, memberId, now);
+  await deleteAddress(tx, memberId);
+  await deleteBankAccount(tx, memberId);
+  await deleteUploads(tx, memberId);
+  await forgetDevices(tx, { kind: 'member', id: memberId });
+}
+
+/**
  * Before money comes to a member other than by what the member has running: a closed account opens again, because
- * only its owner can say where the money should go. Takes the member's lock, which closes the race with a closing.
+ * only its owner can say where the money should go; an erased one has no owner to sign in, and stays closed. Takes the member's lock, which closes the race with a closing.
  */
 export async function reopenForMoney(tx: Tx, memberId: string): Promise<void> {
   const member = await lockMember(tx, memberId);

@@ -32,7 +32,7 @@ export interface MemberFilter {
   state: 'open' | 'locked' | 'closed' | null;
 }
 
-const CONSOLE_MEMBER = `member.id, member.username, member.phone, level.names as level_names, member.locked_at,
+const CONSOLE_MEMBER = `member.id, member.username, coalesce(member.phone, '') as phone, level.names as level_names, member.locked_at,
   member.lock_reason, member.closed_at, member.created_at`;
 const FILTERED = `($1::uuid is null or member.invited_by = $1)
   and ($2::text is null or $2 = case when member.locked_at is not null then 'locked'

@@ -4,7 +4,13 @@
 export { ensureBankDirectory } from './bank-directory.ts';
 export { selectBankAccount as bankAccountOf } from './bank-sql.ts';
 export { passwordCheck } from './check-password.ts';
-export { closeMember, lockOpenMember, reopenAllForMoney, reopenForMoney } from './close-member.ts';
+export {
+  closeMember,
+  eraseMember,
+  lockOpenMember,
+  reopenAllForMoney,
+  reopenForMoney,
+} from './close-member.ts';
 export { consoleMember } from './console-wire.ts';
 export { membersFeature } from './feature.ts';
 export { listInvited } from './list-invited.ts';
@@ -16,6 +22,7 @@ export { readBankAccount } from './save-bank-account.ts';
 export {
   countInvited,
   selectAddress as addressOf,
+  selectClosedBefore as memberIdsClosedBefore,
   selectInvited,
   selectMemberId as memberIdOf,
   uploadExists,

@@ -18,7 +18,8 @@ export interface MemberRow {
   created_at: Date;
 }
 
-const MEMBER_COLUMNS = `id, username, phone, password_hash, invite_code, level_id, locale, avatar, show_awards,
+// An erased member has no phone number.
+const MEMBER_COLUMNS = `id, username, coalesce(phone, '') as phone, password_hash, invite_code, level_id, locale, avatar, show_awards,
   locked_at, lock_reason, closed_at, created_at`;
 
 /** A member with the row locked until the commit, or null. */
@@ -138,15 +139,45 @@ export async function updateClosedMember(tx: Tx, memberId: string, now: Date): P
 }
 
 export async function updateReopenedMember(tx: Tx, memberId: string): Promise<void> {
-  await tx.query('update member set closed_at = null where id = $1', [memberId]);
+  await tx.query('update member set closed_at = null where id = $1 and erased_at is null', [memberId]);
 }
 
 /** Opens those of some accounts that are closed. Locks all of them, in the order of their ids, until the commit. */
 export async function updateAllReopened(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await tx.query('select from member where id = any ($1::uuid[]) order by id for no key update', [memberIds]);
-  await tx.query('update member set closed_at = null where id = any ($1::uuid[]) and closed_at is not null', [
-    memberIds,
-  ]);
+  await tx.query(
+    `update member set closed_at = null
+     where id = any ($1::uuid[]) and closed_at is not null and erased_at is null`,
+    [memberIds],
+  );
+}
+
+/** Accounts that were closed before an instant, whose owner is not erased, those closed first at the top. */
+export async function selectClosedBefore(tx: Tx, instant: Date): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from member where closed_at <= $1 and erased_at is null order by closed_at, id',
+    [instant],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The pseudonym has the end of the id, which is random. No password has this hash. */
+export async function updateErasedMember(tx: Tx, memberId: string, now: Date): Promise<void> {
+  await tx.query(
+    `update member set username = 'erased-' || right(id::text, 12), phone = null, password_hash = '', avatar = null,
+       erased_at = $2
+     where id = $1`,
+    [memberId, now],
+  );
+}
+
+export async function deleteAddress(tx: Tx, memberId: string): Promise<void> {
+  await tx.query('delete from address where member_id = $1', [memberId]);
+}
+
+/** Pictures without an owner are removed from the disk by a job. */
+export async function deleteUploads(tx: Tx, memberId: string): Promise<void> {
+  await tx.query('delete from upload where member_id = $1', [memberId]);
 }
 
 export async function insertUpload(

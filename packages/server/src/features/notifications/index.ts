@@ -6,4 +6,5 @@ export { listNotifications } from './list-notifications.ts';
 export { listPushSubscriptions } from './list-push-subscriptions.ts';
 export { notify, notifyAll } from './notify.ts';
 export { deletePushSubscriptionsOf as forgetPushSubscriptions } from './push-sql.ts';
+export { deleteNotificationsOf as forgetNotifications } from './sql.ts';
 export { renderNotification } from './texts.ts';

@@ -116,3 +116,7 @@ export async function markRead(
   );
   return rows.length;
 }
+
+export async function deleteNotificationsOf(tx: Tx, memberId: string): Promise<void> {
+  await tx.query('delete from notification where member_id = $1', [memberId]);
+}

@@ -12,6 +12,7 @@ import {
   developmentCooperation,
   foundationRules,
   orderingRules,
+  privacy,
   promises,
   receiveAccount,
 } from '@handbill/contract/member';
@@ -34,6 +35,7 @@ export const pageRoutes = [
   route(orderingRules, readPage('ordering-rules')),
   route(receiveAccount, readPage('receive-account')),
   route(promises, readPage('promises')),
+  route(privacy, readPage('privacy')),
 ];
 
 export const pageConsoleRoutes = [

@@ -220,6 +220,13 @@ export const declarations = {
     meaning:
       'How long a level can be given back: 14 days are promised. Levels that were bought keep their end.',
   },
+  erase_after_days: {
+    ...whole(0, 3_650),
+    group: 'house',
+    unit: 'days',
+    meaning:
+      'After this time a closed account loses its phone number, address, bank info and pictures. Your law says how long to keep them.',
+  },
 } as const;
 
 /** Whether a name is that of a time zone. */

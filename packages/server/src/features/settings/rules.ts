@@ -38,6 +38,7 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     settle_minutes: demo ? 0 : 10,
     bank_change_hours: demo ? 0 : 24,
     level_refund_days: 14,
+    erase_after_days: demo ? 30 : 365,
     proof_of_work_bits: 12,
     visits_per_network_hour: 60,
     bank_account: demo
@@ -81,6 +82,7 @@ export function publicSettings(settings: Settings, mode: 'demo' | 'production') 
     settle_minutes: of('settle_minutes'),
     bank_change_hours: of('bank_change_hours'),
     level_refund_days: of('level_refund_days'),
+    erase_after_days: of('erase_after_days'),
     demo: { value: mode === 'demo' },
   };
 }

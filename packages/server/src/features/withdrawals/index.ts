@@ -8,11 +8,13 @@ export { payWithdrawal } from './pay-withdrawal.ts';
 export { giveBack } from './reject-withdrawal.ts';
 export { returnWithdrawal } from './return-withdrawal.ts';
 export {
+  hasMoneyUnderWay as mayStillMove,
   lockPayable,
   lockWithdrawal,
   selectBatched,
   selectWithdrawalsOf,
   updateBatched,
+  updatePayeesErased as erasePayees,
   updateUnbatched,
   type WithdrawalRow,
 } from './sql.ts';

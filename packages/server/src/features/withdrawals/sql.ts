@@ -317,3 +317,26 @@ export async function selectPaymentsWithoutTheirPosting(
   );
   return rows;
 }
+
+/** Whether a member has a withdrawal that is open, or was paid so recently that its bank may still return it. */
+export async function hasMoneyUnderWay(
+  tx: Tx,
+  { memberId, paidSince }: { memberId: string; paidSince: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select 1 from withdrawal
+     where member_id = $1 and (status in ('pending', 'approved') or (status = 'paid' and paid_at > $2)) limit 1`,
+    [memberId, paidSince],
+  );
+  return rows.length > 0;
+}
+
+/** Leaves of a member's payees the bank and the last four digits of the account: what a complaint is checked by. */
+export async function updatePayeesErased(tx: Tx, memberId: string, now: Date): Promise<void> {
+  await tx.query(
+    `update withdrawal set account_number = '****' || right(account_number, 4), account_name = '',
+       payee_erased_at = $2
+     where member_id = $1 and payee_erased_at is null`,
+    [memberId, now],
+  );
+}

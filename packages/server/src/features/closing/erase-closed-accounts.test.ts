@@ -1,0 +1,170 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as member from '@handbill/contract/member';
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { saveSetting } from '../settings/index.ts';
+import { eraseClosedAccounts } from './erase-closed-accounts.ts';
+
+const ERASE_AFTER_DAYS = 365;
+/** Append-only: it keeps which account each payment went to, and `/privacy` says so. */
+const AUDIT_LOG = 'operator_action';
+
+let app: TestApp;
+let lan: Person;
+let operator: Person;
+let approver: Person;
+let references = 0;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const bank = { bin: '970436', bank_name: 'Vietcombank', account_number: '0123456789', account_name: 'HB' };
+  await app.work((work) => saveSetting(work, 'bank_account', bank));
+  operator = await app.newOperator();
+  approver = await app.newOperator();
+});
+beforeEach(async () => {
+  lan = await app.newMember();
+  for (const person of [operator, approver]) await app.signIn(person);
+  await app.work(async ({ tx, now }) => {
+    await tx.query(
+      `insert into bank_account
+         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'LAN NGUYEN', $2)`,
+      [lan.id, now],
+    );
+    await tx.query(
+      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
+       values ($1, 'Lan Nguyen', '1', 'VN', 'Hue', '12 Le Loi', $2)`,
+      [lan.id, now],
+    );
+    await tx.query(
+      `insert into upload (file, member_id, purpose, created_at) values ('/uploads/a.webp', $1, 'order_image', $2)`,
+      [lan.id, now],
+    );
+  });
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+/** Closes Lan's account with some money in it, and answers the withdrawal. */
+async function closeWithMoney(): Promise<string> {
+  await app.fund(lan, 5_000n);
+  const { body } = await app.call(member.closeAccount, { password: PASSWORD }, { as: lan });
+  return body.data.withdrawal?._id ?? '';
+}
+
+async function payOut(id: string): Promise<void> {
+  references += 1;
+  const reference = { id, bank_reference: `ERASE${references}` };
+  for (const person of [operator, approver]) await app.signIn(person);
+  expect((await app.call(consoleCalls.approveWithdrawal, { id }, { as: operator })).status).toBe(200);
+  expect((await app.call(consoleCalls.payWithdrawal, reference, { as: approver })).status).toBe(200);
+}
+
+async function eraseAfter(days: number): Promise<void> {
+  app.clock.advance(days * DAY_MS);
+  await runJob(app.workspace, eraseClosedAccounts);
+}
+
+/** Every text in the tables of the product in which a word stands. */
+async function tablesWith(word: string): Promise<string[]> {
+  const { rows } = await app.workspace.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await app.workspace.pool.query(
+      `select 1 from "${name}" as row where position($1 in row::text) > 0 limit 1`,
+      [word],
+    );
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
+
+async function isErased(): Promise<boolean> {
+  const { rows } = await app.workspace.pool.query<{ erased_at: Date | null }>(
+    'select erased_at from member where id = $1',
+    [lan.id],
+  );
+  return rows[0]?.erased_at != null;
+}
+
+test('a closed account is erased when its time is over: no table knows the phone number, address or bank account', async () => {
+  const { username, phone } = (await app.call(member.me, {}, { as: lan })).body.data;
+  const code = (await app.newMember()).inviteCode;
+  await payOut(await closeWithMoney());
+  await eraseAfter(ERASE_AFTER_DAYS - 1);
+  expect(await isErased()).toBe(false);
+  expect(await tablesWith('0071001234567')).toEqual(['bank_account', AUDIT_LOG, 'withdrawal']);
+
+  await eraseAfter(1);
+  expect(await isErased()).toBe(true);
+  for (const word of [phone, username, '0071001234567', 'LAN NGUYEN', '12 Le Loi', '/uploads/a.webp']) {
+    const left = (await tablesWith(word)).filter((table) => table !== AUDIT_LOG);
+    expect([word, left]).toEqual([word, []]);
+  }
+
+  // The entries stay, under the same id; and whoever wants the number has it.
+  const { rows } = await app.workspace.pool.query(
+    `select count(*)::int as entries from ledger.entry join ledger.account on account.id = entry.account_id
+     where account.name = 'member/' || $1 || '/available'`,
+    [lan.id],
+  );
+  expect(rows).toEqual([{ entries: 2 }]);
+  const again = { username, phone, code, password: PASSWORD, password_confirmation: PASSWORD };
+  expect((await app.call(member.register, { ...again, agree_terms: true })).status).toBe(201);
+});
+
+test('an account is not erased while its last payment is open, or could still be returned by the bank', async () => {
+  const id = await closeWithMoney();
+  await eraseAfter(ERASE_AFTER_DAYS);
+  expect(await isErased()).toBe(false);
+  await payOut(id);
+  await eraseAfter(59);
+  expect(await isErased()).toBe(false);
+  await eraseAfter(2);
+  expect(await isErased()).toBe(true);
+});
+
+test('an account that was opened again by money is not erased, nor one that is locked', async () => {
+  const id = await closeWithMoney();
+  for (const person of [operator, approver]) await app.signIn(person);
+  await app.call(consoleCalls.rejectWithdrawal, { id, reason: 'bank_details_wrong' }, { as: operator });
+  await eraseAfter(ERASE_AFTER_DAYS);
+  expect(await isErased()).toBe(false);
+
+  const signedIn = await app.call(member.login, { username: lan.username, password: PASSWORD });
+  lan.accessToken = signedIn.body.data.access_token;
+  await payOut(
+    (await app.call(member.closeAccount, { password: PASSWORD }, { as: lan })).body.data.withdrawal?._id ??
+      '',
+  );
+  await app.work(({ tx, now }) =>
+    tx.query("update member set locked_at = $2, lock_reason = 'fraud' where id = $1", [lan.id, now]),
+  );
+  await eraseAfter(ERASE_AFTER_DAYS);
+  expect(await isErased()).toBe(false);
+});
+
+test('money that comes after the erasure is found by the audit: nobody can sign in to it', async () => {
+  await payOut(await closeWithMoney());
+  await eraseAfter(ERASE_AFTER_DAYS);
+  await app.fund(lan, 7n);
+  const { rows } = await app.workspace.pool.query('select closed_at from member where id = $1', [lan.id]);
+  expect(rows[0].closed_at).toEqual(addMs(app.clock.now(), -ERASE_AFTER_DAYS * DAY_MS));
+  expect((await app.audit()).map(({ check }) => check)).toContain('closed_accounts');
+  await app.work(({ tx }) =>
+    tx.query('update member set erased_at = null, phone = $2, closed_at = null where id = $1', [
+      lan.id,
+      `+84${lan.id.slice(-9)}`,
+    ]),
+  );
+});

@@ -1,0 +1,32 @@
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import type { Work } from '../../platform/context.ts';
+import type { Job } from '../../platform/jobs.ts';
+import { eraseMember, lockMember, memberIdsClosedBefore } from '../members/index.ts';
+import { forgetNotifications } from '../notifications/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { erasePayees, mayStillMove } from '../withdrawals/index.ts';
+
+/** For this long after a payment its bank may still send it back: then the owner has to be known. */
+const RETURN_DAYS = 60;
+
+/** Erases who owned the accounts that were closed `erase_after_days` ago. Their entries in the ledger stay. */
+export const eraseClosedAccounts: Job = {
+  name: 'erase-closed-accounts',
+  schedule: '50 18 * * *',
+  async run({ now, transact }) {
+    const { erase_after_days: days } = await transact(readSettings);
+    const closedBefore = addMs(now, -days * DAY_MS);
+    const due = await transact(({ tx }) => memberIdsClosedBefore(tx, closedBefore));
+    for (const memberId of due) await transact((work) => eraseAccount(work, memberId, closedBefore));
+  },
+};
+
+/** Decides again under the member's lock: money that came back has opened the account in between. */
+async function eraseAccount({ tx, now }: Work, memberId: string, closedBefore: Date): Promise<void> {
+  const { closed_at: closedAt, locked_at: lockedAt } = await lockMember(tx, memberId);
+  if (closedAt === null || closedAt > closedBefore || lockedAt !== null) return;
+  if (await mayStillMove(tx, { memberId, paidSince: addMs(now, -RETURN_DAYS * DAY_MS) })) return;
+  await eraseMember(tx, memberId, now);
+  await erasePayees(tx, memberId, now);
+  await forgetNotifications(tx, memberId);
+}
