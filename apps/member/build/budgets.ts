@@ -13,7 +13,9 @@ const FIRST_VISIT = [
   { encoding: 'gzip', size: gzipSize, max: 100 * KB },
   { encoding: 'brotli', size: brotliSize, max: 88 * KB },
 ];
+/** The texts of all but the personal area, and those of the personal area, which its first screen loads. */
 const CATALOGUE_MAX = 8 * KB;
+const OWN_CATALOGUE_MAX = 4 * KB;
 /** A page with its styles and the outline of its screen. A fresh connection brings twice that in one round trip. */
 const PAGE_MAX = 6 * KB;
 /** What another screen may add to what home has loaded; more where one searches in a long list while typing. */
@@ -62,6 +64,9 @@ export function budgets(): Plugin {
         if (entry === undefined || !(catalogue > 0)) this.error('the entry or the catalogues are missing');
         if (catalogue > CATALOGUE_MAX)
           this.error(`a catalogue has ${catalogue} bytes of at most ${CATALOGUE_MAX}`);
+        const own = largest('own');
+        if (!(own > 0 && own <= OWN_CATALOGUE_MAX))
+          this.error(`the texts of the personal area have ${own} bytes of at most ${OWN_CATALOGUE_MAX}`);
         for (const name of FIRST_SCREENS) {
           const screen = fileNamed(chunks, name);
           if (screen === undefined) this.error(`there is no chunk named ${name}`);

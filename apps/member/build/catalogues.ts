@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createCompiledCatalog } from '@lingui/cli/api';
 import type { Plugin } from 'vite';
-import { isFirstText } from '../src/languages/first-texts.ts';
+import { partOf } from '../src/languages/parts.ts';
 
 const PREFIX = '\0virtual:catalogue/';
 /** Every other catalogue has to have the texts of this one, no fewer and no more. */
@@ -27,18 +27,19 @@ function moduleOfIds(ids: readonly string[]): string {
 }
 
 /** Texts in the order of the ids, which are the same for all languages and loaded once. */
-function moduleOfRest(ids: readonly string[], messages: Record<string, unknown>): string {
+function moduleOfTexts(part: string, ids: readonly string[], messages: Record<string, unknown>): string {
   const texts = JSON.stringify(JSON.stringify(ids.map((id) => messages[id])));
   return [
-    "import { ids } from 'virtual:catalogue/ids/rest';",
+    `import { ids } from 'virtual:catalogue/ids/${part}';`,
     `const texts = JSON.parse(${texts});`,
     'export const messages = Object.fromEntries(ids.map((id, place) => [id, texts[place]]));',
   ].join('\n');
 }
 
 /**
- * `virtual:catalogue/<language>/first` and `…/rest`: the texts of a language in two parts, parsed at build time
- * so that no parser is shipped. `virtual:catalogue/ids/rest`: what stands in front of the second part.
+ * `virtual:catalogue/<language>/first`, `…/rest` and `…/own`: the texts of a language in three parts, parsed at build
+ * time so that no parser is shipped; the second part knows how to load the third. `virtual:catalogue/ids/<part>`: the
+ * ids of the later parts, which all languages share.
  */
 export function catalogues(): Plugin {
   return {
@@ -46,22 +47,26 @@ export function catalogues(): Plugin {
     resolveId: (id) => (`\0${id}`.startsWith(PREFIX) ? `\0${id}` : null),
     async load(id) {
       if (!id.startsWith(PREFIX)) return null;
-      const [language = '', part] = id.slice(PREFIX.length).split('/');
+      const [language = '', part = ''] = id.slice(PREFIX.length).split('/');
       const wanted = Object.keys(await readTexts(MEASURE));
-      const ids = wanted.filter((key) => isFirstText(key) === (part === 'first'));
+      const ids = wanted.filter((key) => partOf(key) === part);
       if (language === 'ids') return moduleOfIds(ids);
-      const texts = await readTexts(language);
-      const missing = wanted.filter((key) => !texts[key]);
-      const unknown = Object.keys(texts).filter((key) => !wanted.includes(key));
+      const written = await readTexts(language);
+      const missing = wanted.filter((key) => !written[key]);
+      const unknown = Object.keys(written).filter((key) => !wanted.includes(key));
       if (missing.length > 0) this.error(`${language}.json lacks ${missing.join(', ')}`);
       if (unknown.length > 0) this.error(`${language}.json has unknown ${unknown.join(', ')}`);
-      const ofPart = Object.fromEntries(ids.map((key) => [key, texts[key] ?? '']));
+      const ofPart = Object.fromEntries(ids.map((key) => [key, written[key] ?? '']));
       const compiled = createCompiledCatalog(language, ofPart, { namespace: 'es', strict: true });
       if (compiled.errors.length > 0) {
         this.error(`${language}.json: ${compiled.errors.map((each) => each.id).join(', ')} cannot be read`);
       }
       this.addWatchFile(pathOf(language));
-      return part === 'first' ? compiled.source : moduleOfRest(ids, await messagesOf(compiled.source));
+      if (part === 'first') return compiled.source;
+      const texts = moduleOfTexts(part, ids, await messagesOf(compiled.source));
+      return part === 'rest'
+        ? `${texts}\nexport const own = () => import('virtual:catalogue/${language}/own');`
+        : texts;
     },
   };
 }

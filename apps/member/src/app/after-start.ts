@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { ensureOwnTab, session } from '../api.ts';
 import { noteVisit } from '../features/install/visits.ts';
-import { allTexts } from '../languages/index.ts';
+import { laterTexts } from '../languages/index.ts';
 import { pushNote } from '../push-note.ts';
 import { toast } from '../ui/toast.tsx';
 import { offerUpdates, reload } from '../updates.ts';
@@ -16,7 +16,7 @@ export async function afterStart(): Promise<void> {
   openWhatWasTapped(container);
   session.subscribe(keepPushOn);
   keepPushOn();
-  await allTexts();
+  await laterTexts();
   await offerUpdates(container, () =>
     toast.offer('update.ready', { text: 'update.reload', take: () => void reload(container) }),
   );

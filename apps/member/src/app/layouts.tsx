@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
-import { allTexts, useText } from '../languages/index.ts';
+import { laterTexts, useText } from '../languages/index.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { useSettings } from '../use-settings.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
@@ -9,7 +9,7 @@ import { LiveUpdates } from './live-updates.tsx';
 
 /** Loaded after the first paint; without it the app does all but tell about the connection. */
 const AfterPaint = lazy<ComponentType>(() =>
-  Promise.all([import('./after-paint.tsx'), allTexts()]).then(
+  Promise.all([import('./after-paint.tsx'), laterTexts()]).then(
     ([module]) => ({ default: module.AfterPaint }),
     () => ({ default: () => null }),
   ),

@@ -1,7 +1,7 @@
 import { CallFailed } from '@handbill/contract/client';
 import { type ComponentType, createElement, type LazyExoticComponent, lazy, useState } from 'react';
 import { session } from '../api.ts';
-import { allTexts } from '../languages/index.ts';
+import { allTexts, laterTexts } from '../languages/index.ts';
 
 type Screen = LazyExoticComponent<ComponentType>;
 type FirstScreen = ComponentType & { prepare(): Promise<ComponentType> };
@@ -40,12 +40,17 @@ function firstScreen<Name extends string>(
   return Object.assign(FirstScreen, { prepare });
 }
 
-/** A screen that is loaded when it is first shown, by the name that its file exports it under. */
-function screen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Screen {
+/** A screen that is loaded when it is first shown: the one thing that its file exports. */
+function screen(load: () => Promise<Record<string, ComponentType>>, texts = laterTexts): Screen {
   return lazy<ComponentType>(async () => {
-    const [module] = await loaded(Promise.all([load(), allTexts(), import('../styles.css')]));
-    return { default: module[name] };
+    const [module] = await loaded(Promise.all([load(), texts(), import('../styles.css')]));
+    return { default: Object.values(module)[0] ?? (() => null) };
   });
+}
+
+/** One of several screens in a file, by its name there. */
+function oneOf<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): Screen {
+  return screen(async () => ({ name: (await load())[name] }));
 }
 
 const home = firstScreen(() => import('../features/home/home-screen.tsx'), 'HomeScreen');
@@ -53,7 +58,7 @@ const login = firstScreen(() => import('../features/auth/login-screen.tsx'), 'Lo
 const register = firstScreen(
   () => import('../features/auth/register-screen.tsx'),
   'RegisterScreen',
-  allTexts,
+  laterTexts,
 );
 
 /** Makes the screen that a visit starts with ready to be drawn. One that cannot be loaded says so itself, later. */
@@ -72,62 +77,47 @@ const warehouse = () => import('../features/orders/warehouse-screen.tsx');
 export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/login': login,
   '/register': register,
-  '/terms': screen(pages, 'TermsScreen'),
-  '/privacy': screen(pages, 'PrivacyScreen'),
-  '/ordering-rules': screen(pages, 'OrderingRulesScreen'),
-  '/receive-account': screen(pages, 'ReceiveAccountScreen'),
-  '/promises': screen(() => import('../features/pages/promises-screen.tsx'), 'PromisesScreen'),
-  '/view': screen(() => import('../features/view/view-screen.tsx'), 'ViewScreen'),
+  '/terms': oneOf(pages, 'TermsScreen'),
+  '/privacy': oneOf(pages, 'PrivacyScreen'),
+  '/ordering-rules': oneOf(pages, 'OrderingRulesScreen'),
+  '/receive-account': oneOf(pages, 'ReceiveAccountScreen'),
+  '/promises': screen(() => import('../features/pages/promises-screen.tsx')),
+  '/view': screen(() => import('../features/view/view-screen.tsx')),
   // For who works on the app: nothing leads there.
-  '/components': screen(() => import('../features/components/components-screen.tsx'), 'ComponentsScreen'),
+  '/components': screen(() => import('../features/components/components-screen.tsx'), allTexts),
 };
 
 /** For members, behind the guard and with the bottom navigation. More exact addresses come first. */
 export const memberScreens: Readonly<Record<string, ComponentType>> = {
   '/': home,
-  '/company-profile': screen(pages, 'CompanyProfileScreen'),
-  '/development-cooperation': screen(pages, 'DevelopmentCooperationScreen'),
-  '/foundation-rules': screen(pages, 'FoundationRulesScreen'),
-  '/notification': screen(
-    () => import('../features/notifications/notification-screen.tsx'),
-    'NotificationScreen',
-  ),
-  '/distribute': screen(() => import('../features/orders/distribute-screen.tsx'), 'DistributeScreen'),
-  '/order-detail': screen(() => import('../features/orders/receive-screen.tsx'), 'ReceiveScreen'),
-  '/order-detail/:id': screen(() => import('../features/orders/order-screen.tsx'), 'OrderScreen'),
-  '/warehouse/not-received': screen(warehouse, 'NotReceivedScreen'),
-  '/warehouse': screen(warehouse, 'WarehouseScreen'),
-  '/deposit': screen(() => import('../features/deposits/deposit-screen.tsx'), 'DepositScreen'),
-  '/withdraw': screen(() => import('../features/withdrawals/withdraw-screen.tsx'), 'WithdrawScreen'),
-  '/individual': screen(() => import('../features/account/individual-screen.tsx'), 'IndividualScreen'),
+  '/company-profile': oneOf(pages, 'CompanyProfileScreen'),
+  '/development-cooperation': oneOf(pages, 'DevelopmentCooperationScreen'),
+  '/foundation-rules': oneOf(pages, 'FoundationRulesScreen'),
+  '/notification': screen(() => import('../features/notifications/notification-screen.tsx')),
+  '/distribute': screen(() => import('../features/orders/distribute-screen.tsx'), allTexts),
+  '/order-detail': screen(() => import('../features/orders/receive-screen.tsx')),
+  '/order-detail/:id': screen(() => import('../features/orders/order-screen.tsx')),
+  '/warehouse/not-received': oneOf(warehouse, 'NotReceivedScreen'),
+  '/warehouse': oneOf(warehouse, 'WarehouseScreen'),
+  '/deposit': screen(() => import('../features/deposits/deposit-screen.tsx'), allTexts),
+  '/withdraw': screen(() => import('../features/withdrawals/withdraw-screen.tsx'), allTexts),
+  '/individual': screen(() => import('../features/account/individual-screen.tsx'), allTexts),
   '/individual/deposit-history': screen(
     () => import('../features/deposits/deposit-history-screen.tsx'),
-    'DepositHistoryScreen',
+    allTexts,
   ),
   '/individual/withdraw-history': screen(
     () => import('../features/withdrawals/withdraw-history-screen.tsx'),
-    'WithdrawHistoryScreen',
+    allTexts,
   ),
   '/individual/reward-history': screen(
     () => import('../features/orders/reward-history-screen.tsx'),
-    'RewardHistoryScreen',
+    allTexts,
   ),
-  '/individual/order-history': screen(
-    () => import('../features/orders/order-history-screen.tsx'),
-    'OrderHistoryScreen',
-  ),
-  '/individual/statement': screen(
-    () => import('../features/account/statement-screen.tsx'),
-    'StatementScreen',
-  ),
-  '/individual/bank-info': screen(() => import('../features/account/bank-info-screen.tsx'), 'BankInfoScreen'),
-  '/individual/address': screen(() => import('../features/account/address-screen.tsx'), 'AddressScreen'),
-  '/individual/group-report': screen(
-    () => import('../features/account/group-report-screen.tsx'),
-    'GroupReportScreen',
-  ),
-  '/account-detail': screen(
-    () => import('../features/account/account-detail-screen.tsx'),
-    'AccountDetailScreen',
-  ),
+  '/individual/order-history': screen(() => import('../features/orders/order-history-screen.tsx'), allTexts),
+  '/individual/statement': screen(() => import('../features/account/statement-screen.tsx'), allTexts),
+  '/individual/bank-info': screen(() => import('../features/account/bank-info-screen.tsx'), allTexts),
+  '/individual/address': screen(() => import('../features/account/address-screen.tsx'), allTexts),
+  '/individual/group-report': screen(() => import('../features/account/group-report-screen.tsx'), allTexts),
+  '/account-detail': screen(() => import('../features/account/account-detail-screen.tsx'), allTexts),
 };

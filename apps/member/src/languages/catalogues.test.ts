@@ -6,7 +6,7 @@ import { bcp47, languageOf } from '@handbill/contract/languages';
 import { memberEndpoints } from '@handbill/contract/member';
 import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
-import { isFirstText } from './first-texts.ts';
+import { isFirstText, partOf } from './parts.ts';
 
 const source = fileURLToPath(new URL('../', import.meta.url));
 
@@ -81,16 +81,18 @@ test('in English, refusals say exactly what the contract says', () => {
   for (const slug of memberRefusals) expect(catalogues.en[`error.${slug}`]).toBe(catalogue[slug].message);
 });
 
-/** The files that are loaded before these ones run: what they import, and not what they load later. */
-function filesBehind(...entries: string[]): Set<string> {
+/** The files that are loaded before these ones run: what they import, and what they load later only where asked for. */
+function filesBehind(entries: readonly string[], { later }: { later: boolean }): Set<string> {
   const seen = new Set<string>();
   const open = entries.map((entry) => join(source, entry));
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (seen.has(path) || !existsSync(path)) continue;
     seen.add(path);
-    const imports = readFileSync(path, 'utf8').matchAll(
-      /^(?:import|export) (?!type )[^;]*? from '(\.[^']+)';/gm,
-    );
+    const written = readFileSync(path, 'utf8');
+    const imports = [
+      ...written.matchAll(/^(?:import|export) (?!type )[^;]*? from '(\.[^']+)';/gm),
+      ...(later ? written.matchAll(/\bimport\('(\.[^']+)'\)/g) : []),
+    ];
     for (const [, target = ''] of imports) open.push(join(dirname(path), target));
   }
   return seen;
@@ -98,20 +100,50 @@ function filesBehind(...entries: string[]): Set<string> {
 
 test('the first screens say nothing that is not in the first part of a catalogue', () => {
   const files = filesBehind(
-    'main.tsx',
-    'features/auth/login-screen.tsx',
-    'features/home/home-screen.tsx',
-    'features/home/popup.tsx',
+    [
+      'main.tsx',
+      'features/auth/login-screen.tsx',
+      'features/home/home-screen.tsx',
+      'features/home/popup.tsx',
+    ],
+    { later: false },
   );
-  const said = [...files].flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/['"]([a-z_]+\.[a-z_.0-9]+)['"]/g)].map(
-      (match) => match[1] ?? '',
-    ),
-  );
-  const texts = said.filter((id) => Object.hasOwn(catalogues.en, id));
+  const texts = textsSaidIn(files, { composed: false });
   expect(texts.length).toBeGreaterThan(40);
   expect(texts.filter((id) => !isFirstText(id))).toEqual([]);
 });
+
+test('only screens that load the texts of the personal area say them', () => {
+  const screens = readFileSync(join(source, 'app/screens.ts'), 'utf8');
+  const loading = /import\('\.\.\/(features\/[^']+)'\)(?:,\s*(allTexts),?)?\s*\)/g;
+  const files = [...screens.matchAll(loading)].map(([, path = '', all]) => ({
+    path,
+    all: all !== undefined,
+  }));
+  for (const path of ['home/home-screen.tsx', 'auth/login-screen.tsx', 'auth/register-screen.tsx'])
+    files.push({ path: `features/${path}`, all: false });
+  expect(files.filter(({ all }) => all).length).toBeGreaterThan(5);
+  const wrong = files
+    .filter(({ all }) => !all)
+    .flatMap(({ path }) =>
+      textsSaidIn(filesBehind([path], { later: true }), { composed: true })
+        .filter((id) => partOf(id) === 'own')
+        .map((id) => `${path}: ${id}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+/** The texts that files name by their ids and, if `composed`, by a beginning and a word: `stage.${order.stage}`. */
+function textsSaidIn(files: ReadonlySet<string>, { composed }: { composed: boolean }): string[] {
+  const written = [...files].map((path) => readFileSync(path, 'utf8')).join('\n');
+  const named = new Set([...written.matchAll(/['"]([a-z_]+\.[a-z_.0-9]+)['"]/g)].map(([, id]) => id));
+  const beginnings = [...written.matchAll(/`([a-z_]+(?:\.[a-z_]+)*\.)\$\{/g)].map(
+    ([, beginning = '']) => beginning,
+  );
+  return Object.keys(catalogues.en).filter(
+    (id) => named.has(id) || (composed && beginnings.some((beginning) => id.startsWith(beginning))),
+  );
+}
 
 /** What is written in every file of the app that is not a test, and in the outlines of its pages. */
 function everythingWritten(): string {

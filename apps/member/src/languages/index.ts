@@ -9,11 +9,11 @@ import type texts from './en.json';
 export type TextId = keyof typeof texts;
 export type TextValues = Record<string, string | number>;
 
-type Part = () => Promise<{ messages: Messages }>;
+type Part = { messages: Messages };
 
 interface Catalogue {
-  first: Part;
-  rest: Part;
+  first(): Promise<Part>;
+  rest(): Promise<Part & { own(): Promise<Part> }>;
 }
 
 const vn: Catalogue = {
@@ -59,7 +59,7 @@ export const spoken: readonly { code: Language; name: string }[] = [
   { code: 'rs', name: 'Русский' },
 ];
 
-let rest: Promise<void> = Promise.resolve();
+let rest: ReturnType<Catalogue['rest']>;
 
 /** The catalogue of a language; of one without texts, that of Vietnamese, the fallback. */
 function catalogueOf(language: Language) {
@@ -78,19 +78,28 @@ export async function startSpeaking(language: Language): Promise<void> {
   activate(catalogue.locale, (await catalogue.first()).messages);
   // Nothing on screen lacks them: told of, all of it would be drawn once more.
   const { messages: known } = i18n;
-  rest = catalogue.rest().then(({ messages }) => void Object.assign(known, messages));
+  rest = catalogue.rest();
+  rest.then(({ messages }) => Object.assign(known, messages)).catch(() => undefined);
 }
 
 /** Shows the app in another language, all of it at once: whatever is on screen has its words. */
 export async function speak(language: Language): Promise<void> {
   const catalogue = catalogueOf(language);
-  const [first, others] = await Promise.all([catalogue.first(), catalogue.rest()]);
-  activate(catalogue.locale, { ...first.messages, ...others.messages });
+  rest = catalogue.rest();
+  const [first, others] = await Promise.all([catalogue.first(), rest]);
+  const own = await others.own();
+  activate(catalogue.locale, { ...first.messages, ...others.messages, ...own.messages });
 }
 
-/** Resolves when all texts are there: what is drawn after the first screens waits for it. */
-export function allTexts(): Promise<void> {
-  return rest;
+/** Resolves when the second part is there: what is drawn after the first screens waits for it. */
+export async function laterTexts(): Promise<void> {
+  await rest;
+}
+
+/** Resolves when all parts are there: what is drawn in the personal area waits for it. */
+export async function allTexts(): Promise<void> {
+  const { own } = await rest;
+  Object.assign(i18n.messages, (await own()).messages);
 }
 
 /** The texts of the language of now: `text('home.bell', { count })`. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
-import { allTexts } from '../../languages/index.ts';
+import { laterTexts } from '../../languages/index.ts';
 import { useTitle } from '../../ui/screen.tsx';
 import { Levels } from '../levels/levels.tsx';
 import { BalanceCard } from './balance-card.tsx';
@@ -9,7 +9,7 @@ import { Shortcuts } from './shortcuts.tsx';
 
 // At the end of the screen, so that nothing moves when it comes.
 const Awards = lazy(() =>
-  Promise.all([import('./awards.tsx'), allTexts()]).then(([module]) => ({ default: module.Awards })),
+  Promise.all([import('./awards.tsx'), laterTexts()]).then(([module]) => ({ default: module.Awards })),
 );
 const Popup = lazy(() => import('./popup.tsx').then((module) => ({ default: module.Popup })));
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Level } from '../../api.ts';
-import { allTexts, useText } from '../../languages/index.ts';
+import { laterTexts, useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
@@ -12,7 +12,7 @@ import { useLevels } from './use-levels.ts';
 
 // Loaded when a button asks for it: most visits end without.
 const LevelDialog = lazy(() =>
-  Promise.all([import('./level-dialogs.tsx'), allTexts()]).then(([module]) => ({
+  Promise.all([import('./level-dialogs.tsx'), laterTexts()]).then(([module]) => ({
     default: module.LevelDialog,
   })),
 );

@@ -10,8 +10,26 @@ const beginnings = [
   ...['error.error_try_again', 'error.network'],
 ];
 
+/** Of the personal area alone: texts that its screens load when one of them is opened. */
+const ownBeginnings = [
+  'account.',
+  'address.',
+  'bank.',
+  'deposit.',
+  'group.',
+  'history.',
+  'ledger.',
+  'statement.',
+];
+
 /** Whether a text belongs to the first part of a catalogue. What is wrong with a field is said on the first screens too. */
 export function isFirstText(id: string): boolean {
   const fieldFault = id.startsWith('field.') && !id.startsWith('field.label.');
   return fieldFault || beginnings.some((beginning) => id.startsWith(beginning));
+}
+
+/** The part of a catalogue that a text belongs to, in the order in which they are loaded. */
+export function partOf(id: string): 'first' | 'rest' | 'own' {
+  if (isFirstText(id)) return 'first';
+  return ownBeginnings.some((beginning) => id.startsWith(beginning)) ? 'own' : 'rest';
 }
