@@ -122,6 +122,11 @@ export const catalogue = {
     status: 409,
     message: 'the statement does not add up or does not fit the one before it',
   },
+  payment_batch_changed: {
+    code: 178,
+    status: 409,
+    message: 'what is in the batch has changed since it was made',
+  },
   otp_incorrect: { code: 180, status: 422, message: 'the code is not correct' },
   passkey_refused: { code: 181, status: 422, message: 'the passkey was not accepted' },
   second_factor_needed: { code: 182, status: 409, message: 'a second factor is needed' },

@@ -61,7 +61,7 @@ export const releasePaymentBatch = defineEndpoint({
   permission: 'payments.release',
   input: { id },
   data: paymentBatch,
-  refusals: ['payment_batch_state', 'second_person_required'],
+  refusals: ['payment_batch_state', 'payment_batch_changed', 'second_person_required'],
   idempotent: true,
 });
 
@@ -73,7 +73,7 @@ export const exportPaymentBatch = defineEndpoint({
   permission: 'payments.release',
   input: { id, format: z.enum(['pain.001', 'csv']) },
   data: z.strictObject({ file_name: z.string(), content_type: z.string(), content: z.string() }),
-  refusals: ['payment_batch_state', 'house_account_missing'],
+  refusals: ['payment_batch_state', 'payment_batch_changed', 'house_account_missing'],
   idempotent: true,
 });
 

@@ -5,10 +5,10 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { csvOf } from '../../platform/csv.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
-import { selectBatched, type WithdrawalRow } from '../withdrawals/index.ts';
+import type { WithdrawalRow } from '../withdrawals/index.ts';
 import { painOf } from './pain-001.ts';
 import { endToEndOf } from './rules.ts';
-import { finishStep, lockInState } from './wire.ts';
+import { finishStep, lockInState, lockWhole } from './wire.ts';
 
 const CSV_HEADER = [
   'reference',
@@ -25,12 +25,13 @@ export async function exportBatch(
   context: OperatorContext,
   { id, format }: InputOf<typeof exportPaymentBatch>,
 ): Promise<AnswerOf<typeof exportPaymentBatch>> {
-  const { released_at: at } = await lockInState(context, id, 'released');
+  const batch = await lockInState(context, id, 'released');
+  const at = batch.released_at;
   const settings = await readSettings(context);
   const { bank_account: house } = settings;
   if (!house) throw refuse('house_account_missing');
   if (at === null) throw new Error(`batch ${id} was released at no time`);
-  const withdrawals = await selectBatched(context.tx, id);
+  const withdrawals = await lockWhole(context, batch);
   const currency = isoCurrency(settings);
   await finishStep(context, 'payment_batch_exported', id, { format });
   const name = `payments-${endToEndOf(id)}`;

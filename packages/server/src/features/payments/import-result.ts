@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal.ts';
 import {
   giveBack,
   lockWithdrawal,
-  payWithdrawal,
+  payByBatch,
   returnWithdrawal,
   selectBatched,
   type WithdrawalRow,
@@ -89,7 +89,7 @@ async function importPaid(
     return same ? unchanged(null) : wrong('paid_otherwise');
   }
   if (status !== 'approved') return wrong('withdrawal_state');
-  await payWithdrawal(context, { id, bank_reference: bankReference });
+  await payByBatch(context, { id, bank_reference: bankReference });
   return { outcome: 'paid', why: null };
 }
 

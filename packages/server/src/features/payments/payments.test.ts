@@ -218,6 +218,88 @@ describe('releasing a batch', () => {
   });
 });
 
+describe('what a batch holds', () => {
+  const query = (text: string, ...values: unknown[]) => app.workspace.pool.query(text, values);
+  const changed = [409, 'payment_batch_changed'];
+
+  test('is looked at again when it is released: a batch that lost a withdrawal can only be dropped', async () => {
+    const { id } = await approvedWithdrawal();
+    await approvedWithdrawal();
+    const { _id: batchId } = (await make()).body.data;
+    await query('update withdrawal set batch_id = null, batch_status = null where id = $1', id);
+    const refused = await release(batchId);
+    expect([refused.status, refused.body.error]).toEqual(changed);
+    expect((await drop(batchId)).status).toBe(200);
+  });
+
+  test('is looked at again when its file is written: none is given once a withdrawal was paid', async () => {
+    const { id, withdrawals } = await released(2);
+    expect((await exported(id)).status).toBe(200);
+    await result(id, [`${endToEndOf(withdrawals[0]?.id ?? '')},paid,B-1`]);
+    const refused = await exported(id);
+    expect([refused.status, refused.body.error]).toEqual(changed);
+  });
+
+  test('is not paid by hand once the batch is released: the result of the bank says what was paid', async () => {
+    const { id, withdrawals } = await released(1);
+    const [withdrawal] = withdrawals;
+    const third = await app.newOperator();
+    const payment = { id: withdrawal?.id ?? '', bank_reference: 'by hand' };
+    const refused = await app.call(payWithdrawal, payment, { as: third });
+    expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_state']);
+    expect(await statusOf(id)).toEqual(['approved']);
+  });
+
+  const paidByHand = `update withdrawal set status = 'paid', paid_by = $2, paid_at = created_at, bank_reference = 'X',
+    paid_via = 'hand' where id = $1`;
+
+  test('is not paid by hand by anything: the table refuses a withdrawal that is in a batch and paid by hand', async () => {
+    const { id } = await approvedWithdrawal();
+    const { _id: batchId } = (await make()).body.data;
+    await expect(query(paidByHand, id, releaser.id)).rejects.toThrow('withdrawal_in_batch');
+    await release(batchId);
+    await expect(query(paidByHand, id, releaser.id)).rejects.toThrow('withdrawal_paid_once');
+
+    const other = await approvedWithdrawal();
+    await app.call(payWithdrawal, { id: other.id, bank_reference: 'by hand' }, { as: releaser });
+    const put = (status: string) =>
+      query(
+        'update withdrawal set batch_id = $2, batch_status = $3 where id = $1',
+        other.id,
+        batchId,
+        status,
+      );
+    await expect(put('released')).rejects.toThrow('withdrawal_paid_once');
+    await expect(put('made')).rejects.toThrow('violates');
+    await expect(query("update withdrawal set paid_via = 'batch' where id = $1", other.id)).rejects.toThrow(
+      'withdrawal_paid_once',
+    );
+  });
+
+  test('that is paid by hand all the same is found by the audit', async () => {
+    const { id, member } = await approvedWithdrawal();
+    const { _id: batchId } = (await make()).body.data;
+    await app.call(dropPaymentBatch, { id: batchId }, { as: maker });
+    await app.call(payWithdrawal, { id, bank_reference: 'by hand' }, { as: releaser });
+    await query(
+      'alter table withdrawal drop constraint withdrawal_paid_once, drop constraint withdrawal_in_batch',
+    );
+    await query("update payment_batch set status = 'made' where id = $1", batchId);
+    await query("update withdrawal set batch_id = $2, batch_status = 'made' where id = $1", id, batchId);
+    expect(await app.audit()).toEqual([
+      {
+        check: 'withdrawals_paid_once',
+        subject: `withdrawal/${id}`,
+        detail: 'paid via hand, in a batch that is made',
+      },
+    ]);
+    expect((await release(batchId)).body.error).toBe('payment_batch_changed');
+    await query('update withdrawal set batch_id = null, batch_status = null where id = $1', id);
+    await query("update payment_batch set status = 'dropped' where id = $1", batchId);
+    expect(await available(member)).toBe(8_000n);
+  });
+});
+
 describe('the file for the bank', () => {
   test('is pain.001.001.09 in the order of its schema, with the sums that it controls', async () => {
     await approvedWithdrawal(2_000, 'Nguyễn Đức "Lan" & Söhne');

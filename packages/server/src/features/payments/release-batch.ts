@@ -2,9 +2,8 @@ import type { releasePaymentBatch } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { selectBatched } from '../withdrawals/index.ts';
 import { updateReleased } from './sql.ts';
-import { finishStep, lockInState } from './wire.ts';
+import { finishStep, lockInState, lockWhole } from './wire.ts';
 
 /** The second person sends a batch to the bank: not who made it, nor who approved any of it. */
 export async function releaseBatch(
@@ -13,7 +12,7 @@ export async function releaseBatch(
 ): Promise<AnswerOf<typeof releasePaymentBatch>> {
   const { tx, now, operatorId } = context;
   const batch = await lockInState(context, id, 'made');
-  const withdrawals = await selectBatched(tx, id);
+  const withdrawals = await lockWhole(context, batch);
   if (batch.made_by === operatorId || withdrawals.some(({ approved_by }) => approved_by === operatorId)) {
     throw refuse('second_person_required');
   }

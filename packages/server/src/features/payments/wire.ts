@@ -1,6 +1,8 @@
+import { sum } from '@handbill/contract/money';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operators/index.ts';
+import { lockBatched, type WithdrawalRow } from '../withdrawals/index.ts';
 import { type BatchRow, lockBatch, selectBatch } from './sql.ts';
 
 /** A batch as the console sees it. */
@@ -29,6 +31,18 @@ export async function lockInState(
   if (!batch) throw refuse('not_found');
   if (batch.status !== status) throw refuse('payment_batch_state');
   return batch;
+}
+
+/**
+ * The withdrawals of a locked batch, locked too: before they go to the bank, each is still to be paid, and they are those
+ * that the batch was made of. Refuses `payment_batch_changed`.
+ */
+export async function lockWhole({ tx }: OperatorContext, batch: BatchRow): Promise<WithdrawalRow[]> {
+  const held = await lockBatched(tx, batch.id);
+  const total = sum(held.map(({ amount, fee }) => amount - fee));
+  const whole = held.length === batch.withdrawals && total === batch.total;
+  if (!whole || held.some(({ status }) => status !== 'approved')) throw refuse('payment_batch_changed');
+  return held;
 }
 
 /** Writes a step into the log of what operators did, and answers what the batch has become. */

@@ -4,11 +4,12 @@
 export { withdrawEverything, withdrawForLocked } from './ask-withdrawal.ts';
 export { withdrawalsFeature } from './feature.ts';
 export { listOwnWithdrawals } from './list-withdrawals.ts';
-export { payWithdrawal } from './pay-withdrawal.ts';
+export { payByBatch } from './pay-withdrawal.ts';
 export { giveBack } from './reject-withdrawal.ts';
 export { returnWithdrawal } from './return-withdrawal.ts';
 export {
   hasMoneyUnderWay as mayStillMove,
+  lockBatched,
   lockPayable,
   lockWithdrawal,
   selectBatched,

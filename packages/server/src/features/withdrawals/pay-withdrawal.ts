@@ -7,23 +7,40 @@ import { violates } from '../../platform/transaction.ts';
 import { notify } from '../notifications/index.ts';
 import { withdrawalPaid } from './postings.ts';
 import { recordStep } from './record-step.ts';
-import { lockWithdrawal, updatePaid, type WithdrawalRow } from './sql.ts';
+import { lockWithdrawal, type PaidVia, updatePaid, type WithdrawalRow } from './sql.ts';
 import { consoleWithdrawalOf } from './wire.ts';
 
 type Payment = InputOf<typeof payWithdrawalCall>;
 
-/** The second of two people records that an approved withdrawal was paid. A locked member's is paid too. */
+/**
+ * The second of two people records that an approved withdrawal was paid by hand: not what is in a batch, which would be
+ * paid a second time by the bank. A locked member's is paid too.
+ */
 export async function payWithdrawal(
   context: OperatorContext,
   payment: Payment,
 ): Promise<AnswerOf<typeof payWithdrawalCall>> {
-  const { tx, now, operatorId } = context;
-  const withdrawal = await lockWithdrawal(tx, payment.id);
+  const withdrawal = await lockWithdrawal(context.tx, payment.id);
   if (!withdrawal) throw refuse('not_found');
+  if (withdrawal.batch_id !== null) throw refuse('withdrawal_state');
+  return { data: consoleWithdrawalOf(await pay(context, withdrawal, { ...payment, via: 'hand' })) };
+}
+
+/** Records that the bank paid a withdrawal of a released batch. Refuses as payWithdrawal does. */
+export async function payByBatch(context: OperatorContext, payment: Payment): Promise<void> {
+  const withdrawal = await lockWithdrawal(context.tx, payment.id);
+  if (withdrawal?.batch_status !== 'released') throw refuse('withdrawal_state');
+  await pay(context, withdrawal, { ...payment, via: 'batch' });
+}
+
+async function pay(
+  context: OperatorContext,
+  withdrawal: WithdrawalRow,
+  payment: Payment & { via: PaidVia },
+): Promise<WithdrawalRow> {
+  const { tx, now, operatorId } = context;
   if (withdrawal.status !== 'approved') throw refuse('withdrawal_state');
   if (withdrawal.approved_by === operatorId) throw refuse('second_person_required');
-  // In a batch that was only made: it would be paid a second time when that is released.
-  if (withdrawal.batch_status === 'made') throw refuse('withdrawal_state');
   if (withdrawal.payable_from > now) throw refuse('withdrawal_state');
   const paid = await payOnce(context, payment);
   const { id, member_id: memberId, amount, fee } = paid;
@@ -31,13 +48,17 @@ export async function payWithdrawal(
   await post(tx, withdrawalPaid({ withdrawalId: id, memberId, amount, fee, at: now }));
   context.emit({ memberId, kind: 'balance', subject: null });
   await recordStep(context, 'withdrawal_paid', withdrawal, paid);
-  return { data: consoleWithdrawalOf(paid) };
+  return paid;
 }
 
 /** The unique index decides between two withdrawals that are paid under one bank reference at once. */
-async function payOnce({ tx, now, operatorId }: OperatorContext, payment: Payment): Promise<WithdrawalRow> {
+async function payOnce(
+  { tx, now, operatorId }: OperatorContext,
+  payment: Payment & { via: PaidVia },
+): Promise<WithdrawalRow> {
+  const { id, bank_reference: bankReference, via } = payment;
   try {
-    return await updatePaid(tx, { id: payment.id, operatorId, bankReference: payment.bank_reference, now });
+    return await updatePaid(tx, { id, operatorId, bankReference, via, now });
   } catch (error) {
     if (violates(error, 'withdrawal_bank_reference')) throw refuse('bank_reference_used');
     throw error;

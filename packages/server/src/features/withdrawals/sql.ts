@@ -4,6 +4,9 @@ import type { Tx } from '../../platform/transaction.ts';
 
 export type WithdrawalStatus = 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned';
 
+/** By hand, or by the batch that it is in. */
+export type PaidVia = 'hand' | 'batch';
+
 /** Where a withdrawal is paid to, as it was when it was asked for. */
 interface BankSnapshot {
   bank_bin: string;
@@ -40,10 +43,9 @@ const WITHDRAWAL_COLUMNS = `w.id, w.member_id, m.username, m.locked_at is not nu
   w.status, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name, w.created_at, w.due_at,
   w.payable_from, w.approved_by, a.username as approved_by_name, p.username as paid_by_name, w.paid_at,
   w.decided_at, w.bank_reference, w.reason,
-  w.batch_id, b.status as batch_status`;
+  w.batch_id, w.batch_status`;
 const PEOPLE = `join member m on m.id = w.member_id
-  left join operator a on a.id = w.approved_by left join operator p on p.id = w.paid_by
-  left join payment_batch b on b.id = w.batch_id`;
+  left join operator a on a.id = w.approved_by left join operator p on p.id = w.paid_by`;
 
 export async function insertWithdrawal(
   tx: Tx,
@@ -113,12 +115,21 @@ export async function lockPayable(
 
 /** Puts withdrawals into a batch. */
 export async function updateBatched(tx: Tx, batchId: string, ids: readonly string[]): Promise<void> {
-  await tx.query('update withdrawal set batch_id = $1 where id = any ($2::uuid[])', [batchId, ids]);
+  await tx.query(`update withdrawal set batch_id = $1, batch_status = 'made' where id = any ($2::uuid[])`, [
+    batchId,
+    ids,
+  ]);
 }
 
 /** Takes the withdrawals of a batch out of it again. */
 export async function updateUnbatched(tx: Tx, batchId: string): Promise<void> {
-  await tx.query('update withdrawal set batch_id = null where batch_id = $1', [batchId]);
+  await tx.query('update withdrawal set batch_id = null, batch_status = null where batch_id = $1', [batchId]);
+}
+
+/** As selectBatched, each locked until the commit. Lock the batch first. */
+export async function lockBatched(tx: Tx, batchId: string): Promise<WithdrawalRow[]> {
+  await tx.query('select from withdrawal where batch_id = $1 order by id for update', [batchId]);
+  return selectBatched(tx, batchId);
 }
 
 /** The withdrawals of a batch, in the order of their ids. */
@@ -148,15 +159,15 @@ export async function updateApproved(
 /** A bank reference that paid another withdrawal violates `withdrawal_bank_reference`. */
 export async function updatePaid(
   tx: Tx,
-  payment: { id: string; operatorId: string; bankReference: string; now: Date },
+  payment: { id: string; operatorId: string; bankReference: string; via: PaidVia; now: Date },
 ): Promise<WithdrawalRow> {
   const { rows } = await tx.query<WithdrawalRow>(
     `with w as (
-       update withdrawal set status = 'paid', paid_by = $2, bank_reference = $3, paid_at = $4
+       update withdrawal set status = 'paid', paid_by = $2, bank_reference = $3, paid_at = $4, paid_via = $5
        where id = $1 returning *
      )
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
-    [payment.id, payment.operatorId, payment.bankReference, payment.now],
+    [payment.id, payment.operatorId, payment.bankReference, payment.now, payment.via],
   );
   return onlyRow(rows);
 }
@@ -292,6 +303,23 @@ export async function selectWrongWithdrawingBalances(tx: Tx): Promise<{ subject:
        where status in ('pending', 'approved') group by member_id
      ) w on w.account = a.name
      where coalesce(a.balance, 0) <> coalesce(w.total, 0)
+     order by 1`,
+    [],
+  );
+  return rows;
+}
+
+/** Withdrawals that went out with a batch and were paid by hand, or say of their batch what it does not say of itself. */
+export async function selectPaidTwice(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select 'withdrawal/' || w.id as subject,
+       w.status || ' via ' || coalesce(w.paid_via, 'nothing') || ', in a batch that is ' || coalesce(b.status, 'none') as detail
+     from withdrawal w left join payment_batch b on b.id = w.batch_id
+     where b.status is distinct from w.batch_status
+       or (w.paid_via is not null) <> (w.status in ('paid', 'returned'))
+       or w.paid_via = 'hand' and b.id is not null
+       or w.paid_via = 'batch' and b.status is distinct from 'released'
+       or b.status = 'made' and w.status <> 'approved'
      order by 1`,
     [],
   );

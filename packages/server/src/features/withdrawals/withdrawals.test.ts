@@ -305,12 +305,13 @@ describe('paying a withdrawal', () => {
     await expect(
       app.work(({ tx, now }) =>
         tx.query(
-          `update withdrawal set status = 'paid', paid_by = approved_by, paid_at = $2, bank_reference = 'X'
+          `update withdrawal set status = 'paid', paid_by = approved_by, paid_at = $2, bank_reference = 'X',
+             paid_via = 'hand'
            where id = $1`,
           [_id, now],
         ),
       ),
-    ).rejects.toThrow('check constraint');
+    ).rejects.toThrow('withdrawal_check');
     expect((await pay(_id, newReference(), second)).status).toBe(200);
     const steps = await actionsOn(_id);
     expect(new Set(steps.map(({ operator_id }) => operator_id))).toEqual(new Set([first.id, second.id]));
