@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 const LOOKS_MAX = 5_000;
 
 interface HeldRow {
-  table: 'campaign' | 'deposit' | 'member' | 'withdrawal';
+  table: 'campaign' | 'deposit' | 'member' | 'operator' | 'withdrawal';
   id: string;
 }
 

@@ -26,7 +26,7 @@ import { columnsOfList, type ListColumns, type ListPage, listAsCsv } from './lis
 import { checkView } from './member-views.ts';
 import { checkPermission } from './operator-access.ts';
 import { Refusal, refuse } from './refusal.ts';
-import { checkSession } from './sessions.ts';
+import { checkSession, holdSession } from './sessions.ts';
 import { type Bearer, readAccessToken, type Subject } from './tokens.ts';
 import { type Purpose, readerOf } from './transaction.ts';
 import { readUpload, releaseUpload } from './upload.ts';
@@ -129,7 +129,10 @@ export function route(
         workspace,
         now,
         (work) =>
-          answerOnce(work, key, endpoint, () => useCase(contextOf(work), input as never, prepared as never)),
+          answerOnce(work, key, endpoint, async () => {
+            if (subject && !endpoint.readOnly) await authenticateAgain(work, endpoint, subject);
+            return useCase(contextOf(work), input as never, prepared as never);
+          }),
         purposeOf(endpoint),
       );
       return sendResponse(reply, response);
@@ -217,6 +220,12 @@ async function authenticate(
   const { permission } = endpoint;
   if (permission) await checkPermission(readerOf(workspace.pool), subject, permission, workspace.config);
   return subject;
+}
+
+/** In the transaction that acts: what was prepared before may have taken long enough for a locking in between. */
+async function authenticateAgain(work: Work, { permission }: Endpoint, subject: Subject): Promise<void> {
+  await holdSession(work.tx, subject, work.now);
+  if (permission) await checkPermission(work.tx, subject, permission, work.config);
 }
 
 /** Who the bearer token speaks for. Refuses `unauthorized`, `token_expired`, `account_locked` and `forbidden`. */

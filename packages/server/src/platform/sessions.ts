@@ -178,12 +178,43 @@ async function whereFrom(work: Work, caller: Caller): Promise<{ networkKey: Buff
 /** Refuses `unauthorized` when the session has ended, and `account_locked` when its subject was locked. */
 export async function checkSession(tx: Pick<Tx, 'query'>, subject: Subject, now: Date): Promise<void> {
   if (!isId(subject.sessionId)) throw refuse('unauthorized');
-  const { rows } = await tx.query<Pick<SessionRow, 'expires_at' | 'revoked_at' | 'locked_at'>>(
+  const { rows } = await tx.query<SessionState>(
     `select expires_at, revoked_at, locked_at from session
      where id = $1 and subject_kind = $2 and subject_id = $3`,
     [subject.sessionId, subject.kind, subject.id],
   );
-  const session = rows[0];
+  requireRunning(rows[0], now);
+}
+
+/**
+ * As checkSession, in the transaction that acts: until its commit nobody ends or locks the session, so a call either
+ * comes before that or is refused. Comes before every other lock. Calls of one session share it: do not update the
+ * session in the transaction of an ordinary call, two of them would wait for each other.
+ */
+export async function holdSession(tx: Tx, subject: Subject, now: Date): Promise<void> {
+  const { rows } = await tx.query<SessionState>(
+    `select expires_at, revoked_at, locked_at from session
+     where id = $1 and subject_kind = $2 and subject_id = $3 for share`,
+    [subject.sessionId, subject.kind, subject.id],
+  );
+  requireRunning(rows[0], now);
+}
+
+/**
+ * Waits for the calls under way of a subject's sessions and keeps new ones out until the commit. Call it before the
+ * row of the subject is locked: those calls may be about to lock that.
+ */
+export async function holdSessionsOf(tx: Tx, subject: { kind: SubjectKind; id: string }): Promise<void> {
+  await tx.query(
+    `select from session where subject_kind = $1 and subject_id = $2 and revoked_at is null
+     order by id for no key update`,
+    [subject.kind, subject.id],
+  );
+}
+
+type SessionState = Pick<SessionRow, 'expires_at' | 'revoked_at' | 'locked_at'>;
+
+function requireRunning(session: SessionState | undefined, now: Date): void {
   if (session?.locked_at) throw refuse('account_locked');
   if (!session || session.revoked_at || session.expires_at <= now) throw refuse('unauthorized');
 }

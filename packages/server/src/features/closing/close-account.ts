@@ -2,6 +2,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { closeAccount as closeAccountCall } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { holdSessionsOf } from '../../platform/sessions.ts';
 import { stopOpenCampaign } from '../campaigns/index.ts';
 import type { CampaignRow } from '../escrow/index.ts';
 import { refundUnusedLevels } from '../levels/index.ts';
@@ -21,6 +22,7 @@ export async function closeAccount(
   _input: InputOf<typeof closeAccountCall>,
 ): Promise<AnswerOf<typeof closeAccountCall>> {
   const { tx, now, memberId } = context;
+  await holdSessionsOf(tx, { kind: 'member', id: memberId });
   await lockOpenMember(tx, memberId);
   const orders = await lockOrders(context);
   await refuseUnsettled(context, orders.received);

@@ -18,9 +18,10 @@ export async function askLockedWithdrawal(
   if (await isAsked(tx, memberId)) throw refuse('locked_withdrawal_state');
   const amount = await balanceOf(tx, accounts.memberAvailable(memberId));
   if (amount === 0n) throw refuse('nothing_available');
-  if ((await bankAccountOf(tx, memberId)) === null) throw refuse('bank_does_not_exist');
+  const payee = await bankAccountOf(tx, memberId);
+  if (payee === null) throw refuse('bank_does_not_exist');
   const id = context.newId();
-  const asked = await insertAsked(tx, { id, memberId, lockedAt, amount, reason, operatorId, now });
+  const asked = await insertAsked(tx, { id, memberId, lockedAt, amount, reason, payee, operatorId, now });
   await recordStep(context, 'locked_withdrawal_asked', { before: null, after: asked });
   return { data: lockedWithdrawalOf(asked) };
 }

@@ -12,8 +12,8 @@ import { type LockedRow, lockRow, memberOf, updateDecided } from './sql.ts';
 import { lockedWithdrawalOf, recordStep } from './wire.ts';
 
 /**
- * The second of two people approves: what was asked for becomes a withdrawal that two people have agreed on, and is
- * paid as every other one is. Not what has come since: for that somebody asks again.
+ * The second of two people approves: what was asked for becomes a withdrawal that two people have agreed on, to the
+ * account of that time, and is paid as every other one is. Not what has come since: for that somebody asks again.
  */
 export async function approveLockedWithdrawal(
   context: OperatorContext,

@@ -230,6 +230,28 @@ describe('a withdrawal for a locked member', () => {
     expect(await balances()).toEqual([300n, 0n]);
   });
 
+  test('pays the account that was asked for, whatever the member has saved when it is approved', async () => {
+    await lockedWith(300n);
+    const { _id: id, bank } = (await ask()).body.data;
+    const change = (number: string) =>
+      app.workspace.pool.query('update bank_account set account_number = $2 where member_id = $1', [
+        lan.id,
+        number,
+      ]);
+    const { rows } = await app.workspace.pool.query(
+      'select account_number from bank_account where member_id = $1',
+      [lan.id],
+    );
+    await change('0000006660');
+    const { body } = await approve(id);
+    expect(body.data.bank).toEqual(bank);
+    const paidTo = await app.workspace.pool.query('select account_number from withdrawal where id = $1', [
+      body.data.withdrawal_id,
+    ]);
+    expect(paidTo.rows).toEqual(rows);
+    await change(rows[0].account_number);
+  });
+
   test('waits, like a withdrawal, when the bank account was changed shortly before', async () => {
     await lockedWith(300n);
     await app.work(({ tx, now }) =>

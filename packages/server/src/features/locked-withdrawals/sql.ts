@@ -3,20 +3,24 @@ import type { Tx } from '../../platform/transaction.ts';
 
 type LockedStatus = 'asked' | 'approved' | 'declined';
 
-export interface LockedRow {
+/** Where the money goes, as it was when it was asked for. */
+interface Payee {
+  bank_bin: string;
+  bank_code: string;
+  bank_name: string;
+  account_number: string;
+  account_name: string;
+  /** When the member last changed it; null: never. */
+  changed_at: Date | null;
+}
+
+export interface LockedRow extends Payee {
   id: string;
   member_id: string;
   username: string;
   member_locked: boolean;
   /** Since when the member was locked when it was asked for. */
   locked_at: Date;
-  bank_bin: string;
-  bank_code: string;
-  bank_name: string;
-  account_number: string;
-  account_name: string;
-  /** When the member last changed where the money goes; null: never. */
-  changed_at: Date | null;
   amount: bigint;
   reason: string;
   status: LockedStatus;
@@ -29,9 +33,9 @@ export interface LockedRow {
 }
 
 const COLUMNS = `p.id, p.member_id, m.username, m.locked_at is not null as member_locked, p.locked_at,
-  b.bank_bin, b.bank_code, b.bank_name, b.account_number, b.account_name, b.changed_at, p.amount, p.reason, p.status,
+  p.bank_bin, p.bank_code, p.bank_name, p.account_number, p.account_name, p.bank_changed_at as changed_at, p.amount, p.reason, p.status,
   p.asked_by, a.username as asked_by_name, p.asked_at, d.username as decided_by_name, p.decided_at, p.withdrawal_id`;
-const AROUND = `join member m on m.id = p.member_id join bank_account b on b.member_id = p.member_id
+const AROUND = `join member m on m.id = p.member_id
   join operator a on a.id = p.asked_by left join operator d on d.id = p.decided_by`;
 
 export async function insertAsked(
@@ -42,14 +46,17 @@ export async function insertAsked(
     lockedAt: Date;
     amount: bigint;
     reason: string;
+    payee: Payee;
     operatorId: string;
     now: Date;
   },
 ): Promise<LockedRow> {
+  const { payee } = wanted;
   const { rows } = await tx.query<LockedRow>(
     `with p as (
-       insert into locked_withdrawal (id, member_id, locked_at, amount, reason, status, asked_by, asked_at)
-       values ($1, $2, $3, $4, $5, 'asked', $6, $7) returning *
+       insert into locked_withdrawal (id, member_id, locked_at, amount, reason, status, asked_by, asked_at,
+         bank_bin, bank_code, bank_name, account_number, account_name, bank_changed_at)
+       values ($1, $2, $3, $4, $5, 'asked', $6, $7, $8, $9, $10, $11, $12, $13) returning *
      )
      select ${COLUMNS} from p ${AROUND}`,
     [
@@ -60,6 +67,12 @@ export async function insertAsked(
       wanted.reason,
       wanted.operatorId,
       wanted.now,
+      payee.bank_bin,
+      payee.bank_code,
+      payee.bank_name,
+      payee.account_number,
+      payee.account_name,
+      payee.changed_at,
     ],
   );
   return onlyRow(rows);
@@ -137,12 +150,15 @@ export async function countLocked(tx: Tx, status: LockedStatus | null): Promise<
   return onlyRow(rows).total;
 }
 
-/** Approved ones whose withdrawal is of another amount, or somebody else's. */
+/** Approved ones whose withdrawal is of another amount, somebody else's, or paid to another account. */
 export async function selectOfOtherMoney(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select 'locked_withdrawal/' || p.id as subject, 'approved ' || p.amount || ', withdrawn ' || w.amount as detail
+    `select 'locked_withdrawal/' || p.id as subject, 'approved ' || p.amount || ', withdrawn ' || w.amount ||
+         case when (w.bank_bin, w.account_number, w.account_name) <> (p.bank_bin, p.account_number, p.account_name)
+           then ' to another account' else '' end as detail
      from locked_withdrawal p join withdrawal w on w.id = p.withdrawal_id
      where w.amount <> p.amount or w.member_id <> p.member_id
+       or (w.bank_bin, w.account_number, w.account_name) <> (p.bank_bin, p.account_number, p.account_name)
      order by 1`,
     [],
   );

@@ -4,10 +4,10 @@ import type { MemberContext, Preparation } from '../../platform/context.ts';
 import { passwordFaults } from '../../platform/password-faults.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { endOtherSessions } from '../../platform/sessions.ts';
+import { endOtherSessions, holdSessionsOf } from '../../platform/sessions.ts';
 import { notify } from '../notifications/index.ts';
 import { requirePassword } from './check-password.ts';
-import { lockMember } from './lock-member.ts';
+import { lockOpenMember } from './close-member.ts';
 import { updatePasswordHash } from './sql.ts';
 
 interface Prepared {
@@ -22,8 +22,9 @@ export async function changePassword(
   { verifiedHash, newHash }: Prepared,
 ): Promise<AnswerOf<typeof changePasswordCall>> {
   const { tx, now, memberId, sessionId } = context;
+  await holdSessionsOf(tx, { kind: 'member', id: memberId });
   // The lock closes the race of two changes: the second one's current password is no longer the current one.
-  const member = await lockMember(tx, memberId);
+  const member = await lockOpenMember(tx, memberId);
   if (member.password_hash !== verifiedHash) throw refuse('password_incorrect');
   await updatePasswordHash(tx, memberId, newHash);
   await endOtherSessions(tx, { kind: 'member', id: memberId, sessionId }, now);

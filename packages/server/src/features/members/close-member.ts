@@ -15,12 +15,13 @@ import {
 } from './sql.ts';
 
 /**
- * As lockMember, for what a member starts. Refuses `unauthorized` when the account was closed since the call began:
- * nothing starts behind the closing.
+ * As lockMember, for what a member starts. Refuses `unauthorized` when the account was closed since the call began, and
+ * `account_locked` when it was locked: nothing starts behind either.
  */
 export async function lockOpenMember(tx: Tx, memberId: string): Promise<MemberRow> {
   const member = await lockMember(tx, memberId);
   if (member.closed_at) throw refuse('unauthorized');
+  if (member.locked_at) throw refuse('account_locked');
   return member;
 }
 

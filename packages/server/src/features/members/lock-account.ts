@@ -2,7 +2,7 @@ import type { lockMember as lockMemberCall } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { lockSessions } from '../../platform/sessions.ts';
+import { holdSessionsOf, lockSessions } from '../../platform/sessions.ts';
 import { notify } from '../notifications/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { updateLocking } from './console-sql.ts';
@@ -15,6 +15,7 @@ export async function lockAccount(
   { id, reason, note }: InputOf<typeof lockMemberCall>,
 ): Promise<AnswerOf<typeof lockMemberCall>> {
   const { tx, now } = context;
+  await holdSessionsOf(tx, { kind: 'member', id });
   // The row lock closes the race with a sign-in: its session is either there to be locked, or it never starts.
   const member = await lockMember(tx, id);
   if (member.locked_at) throw refuse('member_state');

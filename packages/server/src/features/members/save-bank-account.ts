@@ -12,7 +12,7 @@ import {
   selectBanks,
   upsertBankAccount,
 } from './bank-sql.ts';
-import { lockMember } from './lock-member.ts';
+import { lockOpenMember } from './close-member.ts';
 import { bankChangeEndsAt, maskAccountNumber } from './rules.ts';
 
 /** Saves bank info. A change of what was saved before delays withdrawals, and the member is told. */
@@ -22,7 +22,7 @@ export async function saveBankAccount(
 ): Promise<AnswerOf<typeof updateBank>> {
   const { tx, now, memberId } = context;
   // The lock closes the race of two savings at once: only one is the first, which delays nothing.
-  await lockMember(tx, memberId);
+  await lockOpenMember(tx, memberId);
   const listed = await selectBank(tx, input.bank_code);
   if (!listed) throw refuse('bank_does_not_exist');
   const account = accountAt(listed, input);

@@ -4,7 +4,7 @@ import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { passwordFaults } from '../../platform/password-faults.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { endOtherSessions } from '../../platform/sessions.ts';
+import { endOtherSessions, holdSessionsOf } from '../../platform/sessions.ts';
 import { requireOwnPassword } from './check-own-password.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
 import { lockOperator, updatePasswordHash } from './sql.ts';
@@ -21,6 +21,7 @@ export async function changeOwnPassword(
   { verifiedHash, newHash }: Prepared,
 ): Promise<AnswerOf<typeof changeOperatorPassword>> {
   const { tx, now, operatorId, sessionId } = context;
+  await holdSessionsOf(tx, { kind: 'operator', id: operatorId });
   // The lock closes the race of two changes: the second one's current password is no longer the current one.
   const operator = await lockOperator(tx, operatorId);
   if (operator.password_hash !== verifiedHash) throw refuse('password_incorrect');

@@ -1,5 +1,6 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { holdSessionsOf } from '../../platform/sessions.ts';
 import { lockAdminsAnd } from './console-sql.ts';
 import type { OperatorRow } from './sql.ts';
 
@@ -10,13 +11,14 @@ interface Locked {
 }
 
 /**
- * Locks an operator and all admins for a change by an admin. Refuses `not_found`, and `forbidden` to whoever was
+ * Locks an operator, with their sessions, and all admins for a change by an admin. Refuses `not_found`, and `forbidden` to whoever was
  * disabled or lost the role while waiting for the lock.
  */
 export async function lockForChange(
   { tx, operatorId }: Pick<OperatorContext, 'tx' | 'operatorId'>,
   id: string,
 ): Promise<Locked> {
+  await holdSessionsOf(tx, { kind: 'operator', id });
   const rows = await lockAdminsAnd(tx, [id, operatorId]);
   const admins = rows.filter(({ role, disabled_at }) => role === 'admin' && disabled_at === null);
   if (!admins.some((admin) => admin.id === operatorId)) throw refuse('forbidden');

@@ -6,7 +6,7 @@ import { beginAttempt, passwordIs } from '../../platform/password-attempts.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { startSession } from '../../platform/sessions.ts';
 import { proveSecondFactor } from './second-factor.ts';
-import { type OperatorRow, selectOperatorByName } from './sql.ts';
+import { lockOperator, type OperatorRow, selectOperatorByName } from './sql.ts';
 
 interface Verified {
   operator: OperatorRow;
@@ -22,11 +22,14 @@ export async function signInOperator(
   return startOperatorSession(context, verified);
 }
 
-/** The tokens of a new session, and what it may do. */
+/** The tokens of a new session, and what it may do. Refuses `bad_credentials`. */
 export async function startOperatorSession(
   context: RequestContext,
-  { operator: { id, username, role }, secondFactor }: Verified,
+  { operator: verified, secondFactor }: Verified,
 ): Promise<AnswerOf<typeof operatorLogin>> {
+  // The lock closes the race with a change of the password or a disabling: no session starts behind their back.
+  const { id, username, role, ...locked } = await lockOperator(context.tx, verified.id);
+  if (locked.disabled_at || locked.password_hash !== verified.password_hash) throw refuse('bad_credentials');
   const tokens = await startSession(context, { kind: 'operator', id, secondFactor }, context.caller);
   const limited = secondFactorRequired(context.config) && !secondFactor;
   return { data: { ...tokens, operator: { _id: id, username, role, limited } } };
