@@ -59,7 +59,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   const operator = await operatorSignsIn(browser, url, 'operator');
   const deposit = await openQueue(operator, 'Deposits', reference);
   await deposit.getByRole('button', { name: 'Confirm', exact: true }).click();
-  await operator.getByLabel('Amount received').fill('50.00');
+  await operator.getByLabel('Amount received in VND').fill('1300000');
   await operator.getByLabel('Bank reference').fill(`FT-${reference}`);
   await operator.getByRole('button', { name: 'Confirm deposit', exact: true }).click();
   await expect(operator.getByText('Deposit credited')).toBeVisible();

@@ -65,6 +65,20 @@ export function formatMoney(amountMinor: Minor | number, currency: string): stri
   return `${sign}${whole},${digits.slice(-2)}\u00a0${currencySymbol(currency)}`;
 }
 
+/**
+ * An amount in another currency than the balance's, by its code, in hundredths; decimals only where there are any:
+ * `1 300 000 VND`.
+ */
+export function formatForeign(hundredths: Minor | number, currency: string): string {
+  const text = formatMoney(hundredths, currency).slice(0, -2);
+  return `${text.endsWith(',00') ? text.slice(0, -3) : text}\u00a0${currency}`;
+}
+
+/** An amount in the bank's currency, in its smallest unit: whole dong. */
+export function formatBankAmount(whole: number, currency: string): string {
+  return formatForeign(fromWire(whole) * 100n, currency);
+}
+
 /** An amount for machines: a decimal with a point and two places, `-1234.50`. */
 export function toDecimal(amountMinor: Minor): string {
   const digits = (amountMinor < 0n ? -amountMinor : amountMinor).toString().padStart(3, '0');
@@ -82,4 +96,11 @@ export function parseMoney(text: string): Minor | null {
   if (!match) return null;
   const cents = (match[2] ?? '').padEnd(2, '0');
   return BigInt(match[1] ?? '0') * 100n + BigInt(cents);
+}
+
+/** A whole number of a currency without decimals, as a person typed it: `520000`, `520 000`, `520.000`. Null for anything else. */
+export function parseWhole(text: string): bigint | null {
+  const digits = text.trim();
+  if (!/^(?:\d{1,15}|\d{1,3}([., \u00a0\u202f])\d{3}(?:\1\d{3}){0,3})$/.test(digits)) return null;
+  return BigInt(digits.replace(/\D/g, ''));
 }

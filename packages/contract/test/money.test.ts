@@ -1,10 +1,13 @@
 import {
   divideDown,
   divideUp,
+  formatBankAmount,
+  formatForeign,
   formatMoney,
   fromWire,
   larger,
   parseMoney,
+  parseWhole,
   smaller,
   sum,
   toWire,
@@ -84,4 +87,23 @@ describe('money', () => {
     expect(sum([])).toBe(0n);
     expect([smaller(1n, 2n), smaller(2n, 1n), larger(1n, 2n), larger(2n, 1n)]).toEqual([1n, 1n, 2n, 2n]);
   });
+});
+
+test('an amount of another currency stands by its code, with decimals only where there are any', () => {
+  expect(formatForeign(130_000_000, 'VND')).toBe('1\u00a0300\u00a0000\u00a0VND');
+  expect(formatForeign(-2_050n, 'EUR')).toBe('-20,50\u00a0EUR');
+  expect(formatBankAmount(520_000, 'VND')).toBe('520\u00a0000\u00a0VND');
+});
+
+test.each([
+  ['520000', 520_000n],
+  [' 520.000 ', 520_000n],
+  ['1 300 000', 1_300_000n],
+  ['1,300,000', 1_300_000n],
+  ['520.00', null],
+  ['1,300.000', null],
+  ['-5', null],
+  ['', null],
+])('a whole amount typed as %j is %s', (text, amount) => {
+  expect(parseWhole(text)).toBe(amount);
 });

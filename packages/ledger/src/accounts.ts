@@ -16,7 +16,7 @@ export const accountRules: readonly { pattern: string; kind: AccountKind }[] = [
   { pattern: '^campaign/[0-9A-Za-z_-]+/escrow$', kind: 'liability' },
   { pattern: '^share/[0-9A-Za-z_-]+/reserved$', kind: 'liability' },
   { pattern: '^(membership_pending|unmatched)$', kind: 'liability' },
-  { pattern: '^revenue/(advertising|membership|withdrawal)$', kind: 'income' },
+  { pattern: '^revenue/(advertising|membership|withdrawal|exchange)$', kind: 'income' },
   // What the owners paid in has no floor and no running balance either: it is kept as income is.
   { pattern: '^capital$', kind: 'income' },
   { pattern: '^(goodwill|payment_fees)$', kind: 'expense' },
@@ -41,6 +41,8 @@ export const accounts = {
   revenueAdvertising: accountName('revenue/advertising'),
   revenueMembership: accountName('revenue/membership'),
   revenueWithdrawal: accountName('revenue/withdrawal'),
+  /** What money was worth more, or less, when it was credited than when it came in. */
+  revenueExchange: accountName('revenue/exchange'),
   goodwill: accountName('goodwill'),
   paymentFees: accountName('payment_fees'),
   capital: accountName('capital'),

@@ -1,4 +1,4 @@
-import { formatMoney } from '@handbill/contract/money';
+import { formatBankAmount, formatMoney } from '@handbill/contract/money';
 import { formatDateTime, fromIso } from '@handbill/contract/time';
 import { Box } from '@mui/material';
 import { useHouse } from '../house.tsx';
@@ -9,6 +9,15 @@ export function Money({ of }: { of: number }) {
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
       {formatMoney(of, currency)}
+    </Box>
+  );
+}
+
+/** An amount in the bank's currency where it is another, and what it is in ours. */
+export function BankMoney({ of, currency, worth }: { of: number; currency: string; worth: number }) {
+  return (
+    <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {formatBankAmount(of, currency)} = <Money of={worth} />
     </Box>
   );
 }

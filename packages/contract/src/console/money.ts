@@ -26,10 +26,18 @@ export const listDeposits = defineEndpoint({
 export const confirmDeposit = defineEndpoint({
   method: 'POST',
   path: 'deposits/{id}/confirm',
-  summary: 'Credit what truly came in, under the reference of the bank: more, less or late.',
+  summary:
+    'Credit what truly came in, under the reference of the bank: more, less or late. A deposit with a `bank_currency` is confirmed by `bank_amount`.',
   auth: 'operator',
   permission: 'deposits.confirm',
-  input: { id, amount, bank_reference: bankReference },
+  input: {
+    id,
+    /** In the currency of the balance. One of the two. */
+    amount: amount.optional(),
+    /** In the bank's currency, in its smallest unit: whole dong. */
+    bank_amount: amount.optional(),
+    bank_reference: bankReference,
+  },
   data: consoleDeposit,
   refusals: ['deposit_state', 'bank_reference_used'],
   idempotent: true,

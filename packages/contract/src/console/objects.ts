@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { id, instant, money } from '../endpoint.ts';
-import { campaignStages, depositStatuses, refusalReasons, withdrawalStatuses } from '../member/objects.ts';
+import {
+  bankAmounts,
+  bankMoney,
+  campaignStages,
+  depositStatuses,
+  refusalReasons,
+  withdrawalStatuses,
+} from '../member/objects.ts';
 
 /** The objects that operator calls answer with, and the closed lists of reasons. */
 export const consoleDeposit = z.strictObject({
@@ -11,6 +18,9 @@ export const consoleDeposit = z.strictObject({
   status: z.enum(depositStatuses),
   credited: money,
   reference: z.string(),
+  ...bankAmounts,
+  /** What came in, in the bank's currency. */
+  bank_credited: bankMoney.nullable(),
   bank_reference: z.string().nullable(),
   created_at: instant,
   settled_at: instant.nullable(),
@@ -234,6 +244,8 @@ export const statementDetails = z.strictObject({
       found: money.nullable(),
     }),
   ),
+  /** The one currency of the lines, which the totals are in; null where there are several. */
+  currency: z.string().nullable(),
   /** What became of the lines; before the import, what would become of them now. */
   outcomes: z.array(z.strictObject({ outcome: z.enum(lineOutcomes), lines: z.int(), total: money })),
   mapping: statementMapping.nullable(),
@@ -273,6 +285,8 @@ export const housePurposes = ['capital', 'payment_service'] as const;
 export const unmatchedMoney = z.strictObject({
   _id: id,
   amount: money,
+  /** What came in where the bank's currency is another, and at which rate it is held. */
+  ...bankAmounts,
   status: z.enum(unmatchedStatuses),
   bank_reference: z.string(),
   booked_on: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, money, queryPaging } from '../endpoint.ts';
-import { nextCursor } from '../member/objects.ts';
+import { bankMoney, nextCursor } from '../member/objects.ts';
 import { consoleStatement, lineOutcomes, statementDetails, statementMapping } from './objects.ts';
 
 export const uploadStatement = defineEndpoint({
@@ -82,6 +82,7 @@ export const listStatementLines = defineEndpoint({
       line: z.int(),
       raw: z.string(),
       booked_on: z.string().nullable(),
+      /** Hundredths of the line's currency, also of one that has no smaller unit. */
       amount: money.nullable(),
       currency: z.string().nullable(),
       bank_reference: z.string().nullable(),
@@ -91,8 +92,17 @@ export const listStatementLines = defineEndpoint({
       /** Why it is not matched: a slug. */
       why: z.string().nullable(),
       deposit: z
-        .strictObject({ _id: id, reference: z.string(), amount: money, username: z.string() })
+        .strictObject({
+          _id: id,
+          reference: z.string(),
+          amount: money,
+          bank_currency: z.string().nullable(),
+          bank_amount: bankMoney.nullable(),
+          username: z.string(),
+        })
         .nullable(),
+      /** What the line credited, in the currency of the balance. */
+      credited: money.nullable(),
     }),
   ),
   beside: { ...nextCursor, total: z.int() },

@@ -117,6 +117,17 @@ export const receivedOrder = z.strictObject({
 
 export const order = z.discriminatedUnion('side', [distributedOrder, receivedOrder]);
 
+/** An amount in the bank's currency, in its smallest unit: whole dong. */
+export const bankMoney = money;
+
+/** What is to be paid where the bank's currency is another than the balance's, at the rate fixed with the deposit. */
+export const bankAmounts = {
+  bank_currency: z.string().nullable(),
+  bank_amount: bankMoney.nullable(),
+  /** Units of the bank's currency for one whole unit of the balance's. */
+  bank_rate: z.int().nullable(),
+};
+
 export const depositStatuses = ['pending', 'succeeded', 'rejected', 'expired', 'cancelled'] as const;
 export const deposit = z.strictObject({
   _id: id,
@@ -125,6 +136,7 @@ export const deposit = z.strictObject({
   status: z.enum(depositStatuses),
   credited: money,
   reference: z.string(),
+  ...bankAmounts,
   instructions: z
     .strictObject({
       bank_name: z.string(),

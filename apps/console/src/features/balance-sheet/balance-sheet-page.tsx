@@ -16,6 +16,7 @@ const kindTexts: Readonly<Record<string, string>> = {
   'revenue/advertising': 'Advertising',
   'revenue/membership': 'Levels',
   'revenue/withdrawal': 'Withdrawal fees',
+  'revenue/exchange': 'Exchange differences',
   goodwill: 'Goodwill',
   payment_fees: 'Fees of the payment service',
 };

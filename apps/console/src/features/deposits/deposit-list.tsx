@@ -1,4 +1,4 @@
-import { parseMoney, toWire } from '@handbill/contract/money';
+import { fromWire, parseMoney, parseWhole, toDecimal, toWire } from '@handbill/contract/money';
 import { TextField } from '@mui/material';
 import { api, type Deposit, type DepositReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
@@ -7,7 +7,7 @@ import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { BankMoney, Instant, Money } from '../../ui/values.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 
 const statusTexts: Readonly<Record<Deposit['status'], string>> = {
@@ -67,8 +67,9 @@ function DepositCard({ deposit }: { deposit: Deposit }) {
       state={statusTexts[deposit.status]}
       facts={[
         { name: 'Member', value: deposit.member.username },
-        { name: 'Announced', value: <Money of={deposit.amount} /> },
-        { name: 'Credited', value: <Money of={deposit.credited} /> },
+        { name: 'Announced', value: <Announced deposit={deposit} /> },
+        ...rateFacts(deposit),
+        { name: 'Credited', value: <Credited deposit={deposit} /> },
         { name: 'Bank reference', value: deposit.bank_reference ?? '–' },
         { name: 'Announced on', value: <Instant of={deposit.created_at} /> },
         { name: 'Settled on', value: <Instant of={deposit.settled_at} /> },
@@ -89,8 +90,24 @@ function DepositCard({ deposit }: { deposit: Deposit }) {
   );
 }
 
+function Announced({ deposit: { amount, bank_amount, bank_currency } }: { deposit: Deposit }) {
+  if (bank_amount === null || bank_currency === null) return <Money of={amount} />;
+  return <BankMoney of={bank_amount} currency={bank_currency} worth={amount} />;
+}
+
+function Credited({ deposit: { credited, bank_credited, bank_currency } }: { deposit: Deposit }) {
+  if (bank_credited === null || bank_currency === null) return <Money of={credited} />;
+  return <BankMoney of={bank_credited} currency={bank_currency} worth={credited} />;
+}
+
+/** The rate that was fixed with a deposit; nothing where it is paid in the balance's own currency. */
+function rateFacts({ bank_rate, bank_currency }: Deposit) {
+  if (bank_rate === null || bank_currency === null) return [];
+  return [{ name: 'Rate', value: <BankMoney of={bank_rate} currency={bank_currency} worth={100} /> }];
+}
+
 function DepositActions({ deposit }: { deposit: Deposit }) {
-  const { _id: id, amount, status } = deposit;
+  const { _id: id, status, bank_currency: currency } = deposit;
   return (
     <>
       <CommandDialog
@@ -98,17 +115,17 @@ function DepositActions({ deposit }: { deposit: Deposit }) {
         title="Confirm deposit"
         confirm="Confirm deposit"
         done="Deposit credited"
-        read={readDeposit}
+        read={(fields) => readDeposit(fields, currency)}
         send={(received, key) => api.confirmDeposit({ id, ...received }, key)}
       >
         <p>
-          {deposit.member.username} announced <Money of={amount} /> under {deposit.reference}. Enter what the
-          bank statement says: that is what is credited, also when it is more or less.
+          {deposit.member.username} announced <Announced deposit={deposit} /> under {deposit.reference}. Enter
+          the amount on the bank statement, which is what is credited, even if it is more or less.
         </p>
         <TextField
           name="amount"
-          label="Amount received"
-          placeholder="0.00"
+          label={currency === null ? 'Amount received' : `Amount received in ${currency}`}
+          defaultValue={announcedText(deposit)}
           fullWidth
           autoFocus
           autoComplete="off"
@@ -129,12 +146,28 @@ function DepositActions({ deposit }: { deposit: Deposit }) {
   );
 }
 
-function readDeposit(fields: FormData): Reading<{ amount: number; bank_reference: string }> {
-  const received = parseMoney(String(fields.get('amount')));
+/** What was announced, to start from: most payments are exactly that. */
+function announcedText({ amount, bank_amount }: Deposit): string {
+  return bank_amount === null ? toDecimal(fromWire(amount)) : String(bank_amount);
+}
+
+type Received = Omit<Parameters<typeof api.confirmDeposit>[0], 'id'>;
+
+function readDeposit(fields: FormData, currency: string | null): Reading<Received> {
+  const text = String(fields.get('amount'));
+  const received = currency === null ? parseMoney(text) : parseWhole(text);
   if (received === null || received === 0n) {
-    return { wrong: 'Enter the amount that came in, such as 12.50.' };
+    return {
+      wrong:
+        currency === null
+          ? 'Enter the amount that came in, such as 12.50.'
+          : `Enter the amount that came in, in ${currency}, such as 520000.`,
+    };
   }
   const bankReference = String(fields.get('bank_reference')).trim();
   if (bankReference === '') return { wrong: 'Enter the bank reference of the payment.' };
-  return { input: { amount: toWire(received), bank_reference: bankReference } };
+  const amount = toWire(received);
+  return {
+    input: { ...(currency === null ? { amount } : { bank_amount: amount }), bank_reference: bankReference },
+  };
 }

@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material';
 import type { StatementDetails } from '../../api.ts';
-import { Money } from '../../ui/values.tsx';
+import { BankText } from './bank-text.tsx';
 import { problemTexts } from './texts.ts';
 
 /** What the bank says of the account as a whole, and what of it does not add up. */
@@ -18,7 +18,8 @@ export function Balances({ statement }: { statement: StatementDetails }) {
                 {problemTexts[problem]}
                 {expected === null || found === null ? null : (
                   <>
-                    : expected <Money of={expected} />, found <Money of={found} />
+                    : expected <BankText of={expected} currency={balances.currency} />, found{' '}
+                    <BankText of={found} currency={balances.currency} />
                   </>
                 )}
               </li>
@@ -31,9 +32,11 @@ export function Balances({ statement }: { statement: StatementDetails }) {
           'No opening and closing balance in this file: what it says cannot be checked.'
         ) : (
           <>
-            {balances.opens_on} to {balances.closes_on}: opening <Money of={balances.opening} />, credits{' '}
-            <Money of={balances.credits} />, debits <Money of={balances.debits} />, closing{' '}
-            <Money of={balances.closing} />
+            {balances.opens_on} to {balances.closes_on}: opening{' '}
+            <BankText of={balances.opening} currency={balances.currency} />, credits{' '}
+            <BankText of={balances.credits} currency={balances.currency} />, debits{' '}
+            <BankText of={balances.debits} currency={balances.currency} />, closing{' '}
+            <BankText of={balances.closing} currency={balances.currency} />
           </>
         )}
       </Typography>

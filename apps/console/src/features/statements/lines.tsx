@@ -2,9 +2,11 @@ import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type LineOutcome, type StatementLine } from '../../api.ts';
+import { useHouse } from '../../house.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
-import { Money } from '../../ui/values.tsx';
+import { BankMoney, Money } from '../../ui/values.tsx';
+import { BankText, isSameCurrency } from './bank-text.tsx';
 import { outcomeTexts, whyText } from './texts.ts';
 
 const PAGE_SIZE = '50';
@@ -104,7 +106,9 @@ function LineTable({ rows, total }: { rows: readonly StatementLine[]; total: num
             <tr key={row._id}>
               <td>{row.line}</td>
               <td>{row.booked_on ?? '–'}</td>
-              <td>{row.amount === null ? '–' : <Money of={row.amount} />}</td>
+              <td>
+                <LineAmount row={row} />
+              </td>
               <td>{row.bank_reference ?? '–'}</td>
               <td>{row.remittance === '' ? <code>{row.raw}</code> : row.remittance}</td>
               <td>{row.payer === '' ? '–' : row.payer}</td>
@@ -119,7 +123,24 @@ function LineTable({ rows, total }: { rows: readonly StatementLine[]; total: num
   );
 }
 
-function OutcomeCell({ row: { outcome, why, deposit, amount } }: { row: StatementLine }) {
+/** As the bank wrote it, in the line's own currency, and what it credited where that is another. */
+function LineAmount({ row: { amount, currency, credited } }: { row: StatementLine }) {
+  const house = useHouse();
+  if (amount === null) return <>–</>;
+  return (
+    <>
+      <BankText of={amount} currency={currency} />
+      {credited === null || currency === null || isSameCurrency(currency, house.currency) ? null : (
+        <div>
+          = <Money of={credited} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function OutcomeCell({ row }: { row: StatementLine }) {
+  const { outcome, why, deposit } = row;
   if (outcome === null) return <>Not imported yet</>;
   return (
     <>
@@ -128,14 +149,29 @@ function OutcomeCell({ row: { outcome, why, deposit, amount } }: { row: Statemen
       {deposit === null ? null : (
         <div>
           {deposit.reference}, {deposit.username}
-          {deposit.amount === amount ? null : (
+          {isAsAnnounced(row) ? null : (
             <>
               {' '}
-              (announced <Money of={deposit.amount} />)
+              (announced <AnnouncedAmount deposit={deposit} />)
             </>
           )}
         </div>
       )}
     </>
   );
+}
+
+/** Whether what came is what was announced, in the currency that was paid. */
+function isAsAnnounced({ amount, currency, deposit }: StatementLine): boolean {
+  if (deposit?.bank_amount != null && deposit.bank_currency === currency) {
+    return deposit.bank_amount * 100 === amount;
+  }
+  return deposit?.amount === amount;
+}
+
+type LineDeposit = NonNullable<StatementLine['deposit']>;
+
+function AnnouncedAmount({ deposit: { amount, bank_amount, bank_currency } }: { deposit: LineDeposit }) {
+  if (bank_amount === null || bank_currency === null) return <Money of={amount} />;
+  return <BankMoney of={bank_amount} currency={bank_currency} worth={amount} />;
 }

@@ -7,8 +7,8 @@ import { api, type StatementDetails } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
-import { Money } from '../../ui/values.tsx';
 import { Balances } from './balances.tsx';
+import { BankText } from './bank-text.tsx';
 import { Lines } from './lines.tsx';
 import { MappingForm } from './mapping-form.tsx';
 import { outcomeTexts, statusTexts } from './texts.ts';
@@ -108,6 +108,12 @@ function Progress({ statement }: { statement: StatementDetails }) {
   );
 }
 
+/** In the currency of the lines; lines of several currencies have no sum. */
+function Sum({ total, currency }: { total: number; currency: string | null }) {
+  if (currency === null && total !== 0) return 'several currencies';
+  return <BankText of={total} currency={currency} />;
+}
+
 /** How many lines, and how much, became what; before the import, what they would become. */
 function Outcomes({ statement }: { statement: StatementDetails }) {
   const preview = statement.status === 'ready';
@@ -134,7 +140,7 @@ function Outcomes({ statement }: { statement: StatementDetails }) {
               <th scope="row">{outcomeTexts[outcome]}</th>
               <td>{totals.get(outcome)?.lines ?? 0}</td>
               <td>
-                <Money of={totals.get(outcome)?.total ?? 0} />
+                <Sum total={totals.get(outcome)?.total ?? 0} currency={statement.currency} />
               </td>
             </tr>
           ))}

@@ -31,6 +31,10 @@ const whyTexts: Readonly<Record<string, string>> = {
   amount_too_large: 'The amount is too large to be true',
   amounts_differ: 'The parts do not add up to the whole',
   currency_unreadable: 'No currency',
+  too_small: 'Worth less than the smallest unit of the balance',
+  rate_unknown: 'Its deposit has no rate for this currency',
+  bank_reference_unreadable:
+    'The bank’s reference has letters other than A to Z: it could not be credited once only',
   bank_reference_missing: 'No reference of the bank: it could not be credited once only',
   bank_reference_too_long: 'The bank’s reference is too long',
 };

@@ -8,7 +8,7 @@ import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { BankMoney, Instant, Money } from '../../ui/values.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 
 const statusTexts: Readonly<Record<Unmatched['status'], string>> = {
@@ -45,7 +45,7 @@ function UnmatchedCard({ money }: { money: Unmatched }) {
       title={money.bank_reference}
       state={statusTexts[money.status]}
       facts={[
-        { name: 'Amount', value: <Money of={money.amount} /> },
+        { name: 'Amount', value: <UnmatchedAmount money={money} /> },
         { name: 'Payer', value: money.payer === '' ? '–' : money.payer },
         { name: 'Text', value: money.remittance === '' ? '–' : money.remittance },
         { name: 'Booked on', value: money.booked_on },
@@ -79,6 +79,11 @@ function UnmatchedCard({ money }: { money: Unmatched }) {
       ) : null}
     </RecordCard>
   );
+}
+
+function UnmatchedAmount({ money: { amount, bank_amount, bank_currency } }: { money: Unmatched }) {
+  if (bank_amount === null || bank_currency === null) return <Money of={amount} />;
+  return <BankMoney of={bank_amount} currency={bank_currency} worth={amount} />;
 }
 
 function UnmatchedActions({ money: { _id: id, status, amount, payer, asked_by } }: { money: Unmatched }) {

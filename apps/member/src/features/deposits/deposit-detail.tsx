@@ -55,9 +55,7 @@ export function DepositDetail({ deposit }: { deposit: Deposit }) {
           <p className="text-sm text-soft">{text('deposit.cancel_says')}</p>
         )}
       </Card>
-      {status === 'pending' && instructions && (
-        <Instructions instructions={instructions} amount={deposit.amount} />
-      )}
+      {status === 'pending' && instructions && <Instructions instructions={instructions} deposit={deposit} />}
       {status === 'pending' && offersCheckout && <Checkout id={deposit._id} />}
       {status === 'pending' && <Cancel id={deposit._id} />}
     </>

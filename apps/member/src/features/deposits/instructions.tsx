@@ -5,16 +5,16 @@ import { CopyRow } from '../../ui/copy-row.tsx';
 import { amountText } from '../../ui/fill-amount.ts';
 import { Qr } from '../../ui/qr.tsx';
 import { SaveQr } from '../../ui/save-qr.tsx';
-import { Card, Heading, Note } from '../../ui/screen.tsx';
+import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
 import { useCurrency } from '../../use-settings.ts';
 
 interface Asked {
   instructions: NonNullable<Deposit['instructions']>;
-  amount: number;
+  deposit: Pick<Deposit, 'amount' | 'bank_amount' | 'bank_currency' | 'bank_rate'>;
 }
 
 /** What to transfer, where to and under which reference; by a code where a banking app can read one. */
-export function Instructions({ instructions, amount }: Asked) {
+export function Instructions({ instructions, deposit }: Asked) {
   const text = useText();
   const { reference, vietqr } = instructions;
   return (
@@ -26,7 +26,7 @@ export function Instructions({ instructions, amount }: Asked) {
       </Note>
       <div>
         <CopyRow name={text('deposit.reference')} value={reference} />
-        <AmountRow instructions={instructions} amount={amount} />
+        <AmountRow deposit={deposit} />
         <CopyRow name={text('deposit.account_number')} value={instructions.account_number} />
         <CopyRow name={text('deposit.account_name')} value={instructions.account_name} />
         <CopyRow name={text('deposit.bank')} value={instructions.bank_name} />
@@ -35,22 +35,29 @@ export function Instructions({ instructions, amount }: Asked) {
   );
 }
 
-/** In dong where the house has a rate for its bank in Vietnam, otherwise as it was announced. */
-function AmountRow({ instructions: { vnd_amount }, amount }: Asked) {
+/** In dong where our bank is in Vietnam, at the rate fixed with the deposit; otherwise as it was announced. */
+function AmountRow({ deposit: { amount, bank_amount, bank_rate } }: Pick<Asked, 'deposit'>) {
   const text = useText();
   const currency = useCurrency();
   const announced = formatMoney(amount, currency);
-  if (vnd_amount === null) {
+  if (bank_amount === null || bank_rate === null) {
     return (
       <CopyRow name={text('field.label.amount')} value={announced} copied={amountText(fromWire(amount))} />
     );
   }
   return (
-    <CopyRow
-      name={text('deposit.dong')}
-      value={`${dong(vnd_amount)} = ${announced}`}
-      copied={String(vnd_amount)}
-    />
+    <>
+      <CopyRow
+        name={text('deposit.dong')}
+        value={`${dong(bank_amount)} = ${announced}`}
+        copied={String(bank_amount)}
+      />
+      <Facts>
+        <Fact name={text('deposit.rate')}>
+          {formatMoney(100, currency)} = {dong(bank_rate)}
+        </Fact>
+      </Facts>
+    </>
   );
 }
 

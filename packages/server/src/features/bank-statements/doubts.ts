@@ -1,4 +1,5 @@
 import type { Work } from '../../platform/context.ts';
+import { bankRateOf } from '../deposits/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { type Doubt, doubtsBetween } from './balances.ts';
 import { type StatementRow, selectNeighbours } from './sql.ts';
@@ -17,7 +18,10 @@ export async function doubtsOf(
   );
   if (closing === null || closes_on === null) return inFile;
   const neighbours = await selectNeighbours(work.tx, { id, account, closesOn: closes_on });
-  const bankCurrency = isoCurrency(await readSettings(work));
+  const settings = await readSettings(work);
+  // An account in dong may have a part in the balance's own currency.
+  const foreign = bankRateOf(settings)?.currency;
+  const bankCurrency = foreign !== undefined && foreign === currency ? foreign : isoCurrency(settings);
   const said = { currency, opening, closing, opensOn: opens_on, closesOn: closes_on };
   return [...inFile, ...doubtsBetween(said, { ...neighbours, bankCurrency })];
 }

@@ -1,6 +1,7 @@
 import { accounts } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import {
+  bankRateOf,
   type ClaimedCredit,
   type Credit,
   claimBankReferences,
@@ -58,7 +59,7 @@ export async function importNextLines(
   await markLines(
     tx,
     statementId,
-    decided.map(({ source: _source, ...mark }) => mark),
+    decided.map(({ source: _source, credit: _credit, ...mark }) => mark),
   );
   return last.line;
 }
@@ -71,8 +72,10 @@ async function decide(
 ): Promise<Decided[]> {
   const { tx, now } = work;
   const keys = lines.flatMap(({ bankKey }) => bankKey ?? []);
+  const settings = await readSettings(work);
   const known = {
-    currency: isoCurrency(await readSettings(work)),
+    currency: isoCurrency(settings),
+    bankRate: bankRateOf(settings),
     credited: await selectCredited(tx, keys),
     settled: new Set<string>(),
   };
@@ -86,46 +89,35 @@ async function decide(
   return judged.map((line) => {
     if (claimOf(line).length === 0 || claimed.has(line.source.bankKey ?? '')) return line;
     // Somebody confirmed a deposit with this reference while the lines were judged.
-    return { ...line, outcome: 'duplicate', why: 'bank_reference_used', depositId: null, unmatchedId: null };
+    const nothing = { depositId: null, unmatchedId: null, credit: null };
+    return { ...line, ...nothing, outcome: 'duplicate', why: 'bank_reference_used' };
   });
 }
 
-function claimOf({ outcome, depositId, unmatchedId, source }: Decided): ClaimedCredit[] {
-  const { bank_reference: bankReference, amount } = source;
-  if (outcome !== 'matched' && outcome !== 'unmatched') return [];
-  if (bankReference === null || amount === null)
-    throw new Error(`line ${source.line} credits what it does not say`);
-  return [{ bankReference, depositId, unmatchedId, amount }];
+function claimOf({ credit, depositId, unmatchedId, source }: Decided): ClaimedCredit[] {
+  if (credit === null) return [];
+  if (source.bankKey === null) throw new Error(`line ${source.line} credits without a reference`);
+  return [{ key: source.bankKey, depositId, unmatchedId, amount: credit.amount, bank: credit.bank }];
 }
 
 function creditsOf(decided: readonly Decided[], deposits: readonly DepositRow[]): Credit[] {
   const byId = new Map(deposits.map((deposit) => [deposit.id, deposit]));
   return decided.flatMap((line) => {
     const deposit = line.depositId === null ? undefined : byId.get(line.depositId);
-    return claimOf(line).flatMap(({ bankReference, amount }) =>
-      deposit ? [{ deposit, bankReference, amount }] : [],
-    );
+    const { bank_reference: bankReference } = line.source;
+    if (!deposit || !line.credit || bankReference === null) return [];
+    const { amount, bank } = line.credit;
+    return [{ deposit, bankReference, amount, bank }];
   });
 }
 
 function moneyOf(decided: readonly Decided[], statementId: string): UnmatchedMoney[] {
   return decided.flatMap((line) => {
-    const { booked_on: bookedOn, remittance, payer } = line.source;
-    return claimOf(line).flatMap(({ unmatchedId: id, bankReference, amount }) =>
-      id === null || bookedOn === null
-        ? []
-        : [
-            {
-              id,
-              bankReference,
-              amount,
-              bookedOn,
-              remittance,
-              payer,
-              from: { statementId, line: line.line },
-            },
-          ],
-    );
+    const { booked_on: bookedOn, bank_reference: bankReference, remittance, payer } = line.source;
+    const { unmatchedId: id, credit } = line;
+    if (id === null || credit === null || bookedOn === null || bankReference === null) return [];
+    const said = { bankReference, bookedOn, remittance, payer };
+    return [{ id, ...said, ...credit, from: { statementId, line: line.line } }];
   });
 }
 

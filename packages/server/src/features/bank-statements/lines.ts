@@ -1,6 +1,6 @@
 import type { mapStatement } from '@handbill/contract/console';
 import type { InputOf } from '@handbill/contract/endpoint';
-import { CREDIT_MAX } from '../deposits/index.ts';
+import { bankReferenceKey, CREDIT_MAX } from '../deposits/index.ts';
 
 export type StatementMapping = InputOf<typeof mapStatement>['mapping'];
 
@@ -14,6 +14,7 @@ type LineProblem =
   | 'currency_unreadable'
   | 'bank_reference_missing'
   | 'bank_reference_too_long'
+  | 'bank_reference_unreadable'
   | 'entry_unreadable';
 
 /** Why a line is none of money that came in for a deposit, though it can be read. */
@@ -87,7 +88,8 @@ function problemOf(parts: LineParts): LineProblem | null {
   // Only what is credited needs one: it is what makes it happen once.
   if (amount <= 0n || skip !== null) return null;
   if (bankReference === '') return 'bank_reference_missing';
-  return bankReference.length > BANK_REFERENCE_LENGTH ? 'bank_reference_too_long' : null;
+  if (bankReference.length > BANK_REFERENCE_LENGTH) return 'bank_reference_too_long';
+  return bankReferenceKey(bankReference) === null ? 'bank_reference_unreadable' : null;
 }
 
 const REFERENCE = /HB[0-9A-Z]{10}/y;

@@ -68,6 +68,14 @@ function lineOf(row: LineRow): AnswerOf<typeof listStatementLines>['data'][numbe
     deposit:
       id === null || reference === null || amount === null || username === null
         ? null
-        : { _id: id, reference, amount, username },
+        : {
+            _id: id,
+            reference,
+            amount,
+            bank_currency: row.bank_currency,
+            bank_amount: row.bank_amount,
+            username,
+          },
+    credited: row.credited,
   };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/transaction.ts';
-import { selectCredited, selectDepositsByReference } from '../deposits/index.ts';
+import { bankRateOf, selectCredited, selectDepositsByReference } from '../deposits/index.ts';
+import { isoCurrency, type Settings } from '../settings/index.ts';
 import { type Judgement, judge, type Known, type LineOutcome } from './rules.ts';
 import { type OutcomeCount, selectWaitingLines } from './sql.ts';
 
@@ -8,9 +9,14 @@ const LINES_AT_ONCE = 5_000;
 /** What the import would make of the lines at this moment. Changes nothing. */
 export async function previewOutcomes(
   tx: Tx,
-  { statementId, currency }: { statementId: string; currency: string },
+  { statementId, settings }: { statementId: string; settings: Settings },
 ): Promise<OutcomeCount[]> {
-  const known: Known = { currency, credited: new Set(), settled: new Set() };
+  const known: Known = {
+    currency: isoCurrency(settings),
+    bankRate: bankRateOf(settings),
+    credited: new Set(),
+    settled: new Set(),
+  };
   const counts = new Map<LineOutcome, OutcomeCount>();
   for (let after = 0; ; ) {
     const lines = await selectWaitingLines(tx, { statementId, after, limit: LINES_AT_ONCE });

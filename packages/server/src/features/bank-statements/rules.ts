@@ -1,4 +1,12 @@
-import { canBeConfirmed, type DepositRow } from '../deposits/index.ts';
+import { divideDown } from '@handbill/contract/money';
+import {
+  type AnnouncedRow,
+  amountFor,
+  type BankAmount,
+  type BankRate,
+  canBeConfirmed,
+  worthTo,
+} from '../deposits/index.ts';
 
 export type LineOutcome = 'matched' | 'unmatched' | 'duplicate' | 'ignored' | 'wrong';
 
@@ -7,7 +15,7 @@ export interface JudgedLine {
   line: number;
   amount: bigint | null;
   currency: string | null;
-  /** The bank's reference as it is compared: in capitals. */
+  /** The bank's reference in the form in which it is compared. */
   bankKey: string | null;
   candidates: readonly string[];
   problem: string | null;
@@ -20,14 +28,22 @@ export interface Judgement {
   /** Why it is not matched; null when it is. */
   why: string | null;
   depositId: string | null;
+  /** What it credits, where it is matched or unmatched. */
+  credit: LineCredit | null;
 }
 
-type KnownDeposit = Pick<DepositRow, 'id' | 'status'>;
+/** What a line is worth in the currency of the balance, and what the bank received where its currency is another. */
+interface LineCredit {
+  amount: bigint;
+  bank: (BankAmount & { rate: number }) | null;
+}
 
 /** What is known before a line is judged, and grows with every line that is. */
 export interface Known {
-  /** The currency of the house, as a bank writes it. */
+  /** The currency of the balances, as a bank writes it. */
   currency: string;
+  /** The bank's where it is another, at the rate of now. */
+  bankRate: BankRate | null;
   /** Bank references that were credited. */
   credited: Set<string>;
   /** Deposits that a line was credited to. */
@@ -40,42 +56,77 @@ export interface Known {
  */
 export function judge(
   lines: readonly JudgedLine[],
-  deposits: ReadonlyMap<string, KnownDeposit>,
+  deposits: ReadonlyMap<string, AnnouncedRow>,
   known: Known,
 ): Judgement[] {
   return lines.map((line) => {
-    const judgement = { line: line.line, depositId: null, ...judgeOne(line, deposits, known) };
-    const counts = judgement.outcome === 'matched' || judgement.outcome === 'unmatched';
-    if (counts && line.bankKey !== null) known.credited.add(line.bankKey);
+    const judgement = { line: line.line, depositId: null, credit: null, ...judgeOne(line, deposits, known) };
+    if (judgement.credit !== null && line.bankKey !== null) known.credited.add(line.bankKey);
     if (judgement.depositId !== null) known.settled.add(judgement.depositId);
     return judgement;
   });
 }
 
-function judgeOne(
-  line: JudgedLine,
-  deposits: ReadonlyMap<string, KnownDeposit>,
-  known: Known,
-): Pick<Judgement, 'outcome' | 'why'> & { depositId?: string } {
+type Judged = Pick<Judgement, 'outcome' | 'why'> & { depositId?: string; credit?: LineCredit };
+
+function judgeOne(line: JudgedLine, deposits: ReadonlyMap<string, AnnouncedRow>, known: Known): Judged {
   if (line.problem !== null) return { outcome: 'wrong', why: line.problem };
   if (line.skip !== null) return { outcome: 'ignored', why: line.skip };
   const amount = line.amount ?? 0n;
   if (amount <= 0n) return { outcome: 'ignored', why: amount === 0n ? 'zero' : 'debit' };
-  if (line.currency !== known.currency) return { outcome: 'ignored', why: 'other_currency' };
-  if (line.bankKey === null) return { outcome: 'wrong', why: 'bank_reference_missing' };
-  if (known.credited.has(line.bankKey)) return { outcome: 'duplicate', why: 'bank_reference_used' };
-  const found = new Map<string, KnownDeposit>();
+  if (line.bankKey === null) return { outcome: 'wrong', why: 'bank_reference_unreadable' };
+  const isDuplicate = known.credited.has(line.bankKey);
+  const { deposit, why } = depositOf(line, deposits, known);
+  if (line.currency !== known.currency)
+    return judgeInBankCurrency(line, { deposit, why, isDuplicate }, known);
+  if (isDuplicate) return { outcome: 'duplicate', why: 'bank_reference_used' };
+  const credit = { amount, bank: null };
+  if (deposit === null) return { outcome: 'unmatched', why, credit };
+  return { outcome: 'matched', why: null, depositId: deposit.id, credit };
+}
+
+/** A deposit's own rate decides what dong are worth to it; money that nobody announced is held at the rate of now. */
+function judgeInBankCurrency(
+  line: JudgedLine,
+  found: { deposit: AnnouncedRow | null; why: string | null; isDuplicate: boolean },
+  { bankRate }: Known,
+): Judged {
+  const { deposit, why, isDuplicate } = found;
+  const bank = { currency: line.currency ?? '', amount: divideDown(line.amount ?? 0n, DECIMALS) };
+  const isFixed = deposit?.bank_rate != null && deposit.bank_currency === bank.currency;
+  const rate = isFixed ? deposit.bank_rate : bankRate?.currency === bank.currency ? bankRate.rate : null;
+  if (rate === null) return { outcome: 'ignored', why: 'other_currency' };
+  if (bank.amount * DECIMALS !== line.amount) return { outcome: 'wrong', why: 'amount_unreadable' };
+  if (isDuplicate) return { outcome: 'duplicate', why: 'bank_reference_used' };
+  const amount = (isFixed ? worthTo(deposit, bank) : null) ?? amountFor(bank.amount, rate);
+  if (amount === 0n) return { outcome: 'ignored', why: 'too_small' };
+  const credit = { amount, bank: { ...bank, rate } };
+  if (deposit === null) return { outcome: 'unmatched', why, credit };
+  if (!isFixed) return { outcome: 'unmatched', why: 'rate_unknown', credit };
+  return { outcome: 'matched', why: null, depositId: deposit.id, credit };
+}
+
+/** Lines are read in hundredths, whatever their currency; dong have none. */
+const DECIMALS = 100n;
+
+/** The one deposit that a line names and that can still be credited, or why there is none. */
+function depositOf(
+  line: JudgedLine,
+  deposits: ReadonlyMap<string, AnnouncedRow>,
+  known: Known,
+): { deposit: AnnouncedRow; why: null } | { deposit: null; why: string } {
+  const found = new Map<string, AnnouncedRow>();
   for (const candidate of line.candidates) {
     const deposit = deposits.get(candidate);
     if (deposit) found.set(deposit.id, deposit);
   }
   const [deposit] = found.values();
-  if (deposit === undefined) return { outcome: 'unmatched', why: 'no_reference' };
-  if (found.size > 1) return { outcome: 'unmatched', why: 'several_references' };
+  if (deposit === undefined) return { deposit: null, why: 'no_reference' };
+  if (found.size > 1) return { deposit: null, why: 'several_references' };
   if (!canBeConfirmed(deposit.status) || known.settled.has(deposit.id)) {
-    return { outcome: 'unmatched', why: 'deposit_settled' };
+    return { deposit: null, why: 'deposit_settled' };
   }
-  return { outcome: 'matched', why: null, depositId: deposit.id };
+  return { deposit, why: null };
 }
 
 /** Whether a file is of the house's account: by its number, or by an IBAN that ends with it. */

@@ -3,13 +3,14 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { isoCurrency, readSettings } from '../settings/index.ts';
+import { readSettings } from '../settings/index.ts';
 import { doubtsOf } from './doubts.ts';
 import { previewOutcomes } from './preview.ts';
 import { decodeText, sampleOf } from './read-csv.ts';
 import {
   type StatementRow,
   selectBeginning,
+  selectCurrency,
   selectMappings,
   selectOutcomes,
   selectStatement,
@@ -37,6 +38,7 @@ export async function detailsOf(
   return {
     ...statementOf(statement),
     problems: statement.status === 'ready' ? await doubtsOf(work, statement) : [],
+    currency: await selectCurrency(work.tx, statement.id),
     outcomes: await outcomesOf(work, statement),
     mapping: statement.mapping,
     ...(await beginningOf(work.tx, statement)),
@@ -49,7 +51,7 @@ async function outcomesOf(
 ): Promise<Details['outcomes']> {
   if (status === 'uploaded') return [];
   if (status !== 'ready') return selectOutcomes(work.tx, id);
-  return previewOutcomes(work.tx, { statementId: id, currency: isoCurrency(await readSettings(work)) });
+  return previewOutcomes(work.tx, { statementId: id, settings: await readSettings(work) });
 }
 
 /** What a mapping is made by: only of a CSV that can still be mapped. */

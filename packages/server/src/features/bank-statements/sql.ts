@@ -1,5 +1,6 @@
 import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { bankReferenceKey } from '../deposits/index.ts';
 import type { BalanceProblem, Doubt, Neighbour, StatementBalances } from './balances.ts';
 import type { StatementLine, StatementMapping } from './lines.ts';
 import type { JudgedLine, Judgement, LineOutcome } from './rules.ts';
@@ -264,22 +265,34 @@ export async function selectWaitingLines(
   tx: Tx,
   { statementId, after, limit }: { statementId: string; after: number; limit: number },
 ): Promise<WaitingLine[]> {
-  const { rows } = await tx.query<WaitingLine>(
-    `select line, amount, currency, bank_reference, upper(bank_reference) as "bankKey", booked_on, remittance, payer,
-       candidates, problem, skip
+  const { rows } = await tx.query<Omit<WaitingLine, 'bankKey'>>(
+    `select line, amount, currency, bank_reference, booked_on, remittance, payer, candidates, problem, skip
      from bank_statement_line
      where statement_id = $1 and outcome is null and line > $2
      order by line limit $3`,
     [statementId, after, limit],
   );
-  return rows;
+  return rows.map((row) => ({
+    ...row,
+    bankKey: row.bank_reference === null ? null : bankReferenceKey(row.bank_reference),
+  }));
+}
+
+/** The currency of all lines of a statement, or null where they are of several. */
+export async function selectCurrency(tx: Tx, statementId: string): Promise<string | null> {
+  const { rows } = await tx.query<{ currency: string | null }>(
+    `select case when min(currency) = max(currency) then min(currency) end as currency
+     from bank_statement_line where statement_id = $1`,
+    [statementId],
+  );
+  return onlyRow(rows).currency;
 }
 
 /** Marks lines with what became of them, and counts them: in all, and by their outcome. */
 export async function markLines(
   tx: Tx,
   statementId: string,
-  marks: readonly (Judgement & { unmatchedId: string | null })[],
+  marks: readonly (Omit<Judgement, 'credit'> & { unmatchedId: string | null })[],
 ): Promise<void> {
   await tx.query(
     `with marked as (
@@ -339,6 +352,9 @@ export interface LineRow {
   deposit_id: string | null;
   deposit_reference: string | null;
   deposit_amount: bigint | null;
+  bank_currency: string | null;
+  bank_amount: bigint | null;
+  credited: bigint | null;
   username: string | null;
 }
 
@@ -354,9 +370,11 @@ export async function selectLines(
 ): Promise<LineRow[]> {
   const { rows } = await tx.query<LineRow>(
     `select l.line, l.raw, l.booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer, l.problem,
-       l.outcome, l.why, l.deposit_id, d.reference as deposit_reference, d.amount as deposit_amount, m.username
+       l.outcome, l.why, l.deposit_id, d.reference as deposit_reference, d.amount as deposit_amount,
+       d.bank_currency, d.bank_amount, coalesce(d.credited, u.amount) as credited, m.username
      from bank_statement_line l
      left join deposit d on d.id = l.deposit_id left join member m on m.id = d.member_id
+     left join unmatched_money u on u.id = l.unmatched_id
      where l.statement_id = $1 and l.line > $3
        and ($2::text is null or coalesce(l.outcome, case when l.problem is not null then 'wrong' end) = $2)
      order by l.line limit $4`,
@@ -381,11 +399,13 @@ export async function countLines(
 export async function selectWrongLines(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'bank_statement/' || l.statement_id || '/' || l.line as subject,
-       l.outcome || ' ' || l.amount || ', credited ' || coalesce(c.amount::text, 'nothing') as detail
+       l.outcome || ' ' || l.amount || ', credited ' || coalesce(coalesce(c.bank_amount * 100, c.amount)::text, 'nothing') as detail
      from bank_statement_line l
-     left join bank_credit c on c.bank_reference = upper(l.bank_reference)
-       and coalesce(c.deposit_id, c.unmatched_id) = coalesce(l.deposit_id, l.unmatched_id)
-     where l.outcome in ('matched', 'unmatched') and c.amount is distinct from l.amount
+     left join bank_credit c on coalesce(c.deposit_id, c.unmatched_id) = coalesce(l.deposit_id, l.unmatched_id)
+       and c.bank_reference in (bank_reference_key(l.bank_reference), upper(l.bank_reference))
+     where l.outcome in ('matched', 'unmatched')
+       and (coalesce(c.bank_amount * 100, c.amount) is distinct from l.amount
+         or (c.bank_currency is not null and c.bank_currency <> l.currency))
      union all
      select 'bank_statement/' || s.id, 'counts ' || s.imported_lines || ' lines, marked ' || marked.total
      from bank_statement s

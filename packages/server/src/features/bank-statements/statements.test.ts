@@ -138,6 +138,7 @@ describe('uploading a statement', () => {
       started_at: null,
       imported_at: null,
       problems: [],
+      currency: null,
       outcomes: [],
       mapping: null,
       delimiter: ';',

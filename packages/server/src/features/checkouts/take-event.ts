@@ -1,7 +1,13 @@
 import { businessDate } from '@handbill/contract/time';
 import { accounts } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
-import { canBeConfirmed, claimBankReferences, creditDeposits, lockDepositsOf } from '../deposits/index.ts';
+import {
+  canBeConfirmed,
+  claimBankReferences,
+  creditDeposits,
+  lockDepositsOf,
+  serviceReference,
+} from '../deposits/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { keepUnmatched } from '../unmatched/index.ts';
 import type { PaymentService, ServiceEvent } from './payment-service.ts';
@@ -59,15 +65,15 @@ async function takePayment(work: Work, service: ServiceName, paid: Paid): Promis
   const reference = await selectReference(tx, { service, checkoutId });
   const [deposit] = reference === null ? [] : await lockDepositsOf(tx, [reference]);
   const credited = deposit && deposit.amount === amount && canBeConfirmed(deposit.status) ? deposit : null;
-  const bankReference = `${service}:${paymentId}`;
+  const { reference: bankReference, key } = serviceReference(service, paymentId);
   const id = work.newId();
   const becomes = credited
     ? { depositId: credited.id, unmatchedId: null }
     : { depositId: null, unmatchedId: id };
-  const claimed = await claimBankReferences(tx, [{ bankReference, amount, ...becomes }], now);
+  const claimed = await claimBankReferences(tx, [{ key, amount, bank: null, ...becomes }], now);
   if (claimed.size === 0) return 'known';
   if (credited) {
-    await creditDeposits(work, [{ deposit: credited, amount, bankReference }], {
+    await creditDeposits(work, [{ deposit: credited, amount, bank: null, bankReference }], {
       operatorId: null,
       from: accounts.paymentService,
     });
@@ -78,6 +84,7 @@ async function takePayment(work: Work, service: ServiceName, paid: Paid): Promis
       id,
       bankReference,
       amount,
+      bank: null,
       bookedOn: businessDate(now, settings.timezone),
       remittance: `Checkout ${checkoutId}${reference === null ? '' : `, deposit ${reference}`}`,
       payer: '',

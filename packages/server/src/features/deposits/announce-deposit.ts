@@ -5,6 +5,7 @@ import type { MemberContext } from '../../platform/context.ts';
 import { newCode } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { readSettings } from '../settings/index.ts';
+import { bankRateOf, dongFor } from './bank-currency.ts';
 import { isWithinBounds } from './rules.ts';
 import { insertDeposit } from './sql.ts';
 import { depositOf } from './wire.ts';
@@ -22,7 +23,9 @@ export async function announceDeposit(
   const id = context.newId();
   const expiresAt = addMs(now, settings.deposit_hours * HOUR_MS);
   const reference = `HB${newCode(10)}`;
-  const row = await insertDeposit(tx, { id, memberId, amount, reference, now, expiresAt });
+  const fixed = bankRateOf(settings);
+  const bank = fixed && { ...fixed, amount: dongFor(amount, fixed.rate) };
+  const row = await insertDeposit(tx, { id, memberId, amount, reference, bank, now, expiresAt });
   context.emit({ memberId, kind: 'deposit', subject: id });
   return { data: depositOf(row, settings) };
 }

@@ -12,9 +12,10 @@ export async function selectDepositsWithoutTheirPosting(tx: Tx): Promise<Finding
        'credited ' || d.credited || ', posted ' || coalesce(e.amount::text, 'nothing') as detail
      from deposit d
      left join unmatched_money u on u.deposit_id = d.id
-     left join ledger.transfer t on (t.kind, t.reference) = (
-       case when u.id is null then 'deposit_credited' else 'unmatched_assigned' end, coalesce(u.id, d.id)::text
-     )
+     left join ledger.transfer assigned on (assigned.kind, assigned.reference) = ('unmatched_assigned', u.id::text)
+     left join ledger.transfer t on t.id = coalesce(assigned.id, (
+       select id from ledger.transfer where (kind, reference) = ('deposit_credited', d.id::text)
+     ))
      left join ledger.account a on a.name = 'member/' || d.member_id || '/available'
      left join ledger.entry e on e.account_id = a.id and e.transfer_id = t.id
      where d.status = 'succeeded' and e.amount is distinct from d.credited
@@ -40,7 +41,8 @@ export async function selectBankCreditsWithoutTheirDeposit(tx: Tx): Promise<Find
        union all
        select 'unmatched', id, bank_reference, amount from unmatched_money
      ) credited
-       on credited.id = coalesce(c.deposit_id, c.unmatched_id) and upper(credited.bank_reference) = c.bank_reference
+       on credited.id = coalesce(c.deposit_id, c.unmatched_id)
+         and c.bank_reference in (bank_reference_key(credited.bank_reference), upper(credited.bank_reference))
      where c.amount is distinct from credited.amount
      order by 1`,
     [],

@@ -17,8 +17,6 @@ export async function cancelDeposit(
   if (deposit.status !== 'pending') throw refuse('deposit_state');
   const cancelled = await updateSettled(tx, id, {
     status: 'cancelled',
-    credited: 0n,
-    bankReference: null,
     settledBy: null,
     reason: null,
     now,

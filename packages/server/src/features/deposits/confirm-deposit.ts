@@ -1,15 +1,15 @@
 import type { confirmDeposit as confirmDepositCall } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { accounts, post } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { violates } from '../../platform/transaction.ts';
-import { reopenForMoney } from '../members/index.ts';
-import { notify } from '../notifications/index.ts';
+import { onlyRow } from '../../platform/rows.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { depositCredited } from './postings.ts';
+import { type BankAmount, worthTo } from './bank-currency.ts';
+import { bankReferenceKey } from './bank-reference.ts';
+import { type Credit, creditDeposits } from './credit-deposits.ts';
 import { CREDIT_MAX, canBeConfirmed } from './rules.ts';
-import { type DepositRow, insertBankCredit, lockDeposit, updateSettled } from './sql.ts';
+import { claimBankReferences, type DepositRow, lockDeposit } from './sql.ts';
 import { consoleDepositOf } from './wire.ts';
 
 type Confirmation = InputOf<typeof confirmDepositCall>;
@@ -19,56 +19,67 @@ export async function confirmDeposit(
   context: OperatorContext,
   confirmation: Confirmation,
 ): Promise<AnswerOf<typeof confirmDepositCall>> {
-  const { tx, now } = context;
+  const { tx, operatorId } = context;
   const deposit = await lockDeposit(tx, confirmation.id);
   if (!deposit) throw refuse('not_found');
   if (!canBeConfirmed(deposit.status)) throw refuse('deposit_state');
-  const { id, amount, bank_reference: bankReference } = confirmation;
-  if (amount > CREDIT_MAX) throw refuse('validation_failed', { fields: { amount: 'too_large' } });
-  await creditOnce(context, confirmation);
-  const credited = await updateSettled(tx, id, {
-    status: 'succeeded',
-    credited: amount,
-    bankReference,
-    settledBy: context.operatorId,
-    reason: null,
-    now,
-  });
-  const memberId = deposit.member_id;
-  await notify(context, memberId, 'deposit_succeeded', { amount: String(amount) });
-  await reopenForMoney(tx, memberId);
-  await post(tx, depositCredited({ from: accounts.bank, depositId: id, memberId, amount, at: now }));
-  context.emit({ memberId, kind: 'balance', subject: null });
-  context.emit({ memberId, kind: 'deposit', subject: id });
+  const credit = creditOf(deposit, confirmation);
+  await creditOnce(context, credit);
+  await creditDeposits(context, [credit], { operatorId, from: accounts.bank });
+  const credited = onlyRow([await lockDeposit(tx, deposit.id)].flatMap((row) => row ?? []));
   await recordConfirmation(context, deposit, credited);
   return { data: consoleDepositOf(credited) };
 }
 
-/** The primary key decides between two deposits that are confirmed with one bank reference at once. */
-async function creditOnce({ tx, now }: OperatorContext, confirmation: Confirmation): Promise<void> {
-  const { id: depositId, amount, bank_reference: bankReference } = confirmation;
-  try {
-    await insertBankCredit(tx, { bankReference, depositId, amount, now });
-  } catch (error) {
-    if (violates(error, 'bank_credit_pkey')) throw refuse('bank_reference_used');
-    throw error;
+/** What was received, in the currency that was paid: `bank_amount`, or `amount` in that of the balance. */
+function creditOf(deposit: DepositRow, confirmation: Confirmation): Credit {
+  const { amount, bank_amount: received, bank_reference: bankReference } = confirmation;
+  const bank = received === undefined ? null : { currency: deposit.bank_currency ?? '', amount: received };
+  const worth = bank === null ? amount : worthTo(deposit, bank);
+  if (worth === null) throw refuse('validation_failed', { fields: { bank_amount: 'invalid' } });
+  if (worth === undefined || (bank !== null && amount !== undefined)) {
+    throw refuse('validation_failed', { fields: { amount: 'required' } });
   }
+  if (worth > CREDIT_MAX) {
+    throw refuse('validation_failed', { fields: { [bank ? 'bank_amount' : 'amount']: 'too_large' } });
+  }
+  if (worth === 0n) throw refuse('validation_failed', { fields: { bank_amount: 'too_small' } });
+  return { deposit, amount: worth, bank: bank ?? askedInBank(deposit, worth), bankReference };
 }
 
-function recordConfirmation(
-  context: OperatorContext,
-  before: DepositRow,
-  { id, status, credited, bank_reference }: DepositRow,
-): Promise<void> {
+/** Exactly what was announced is taken for exactly what was asked for at the bank. */
+function askedInBank(deposit: DepositRow, amount: bigint): BankAmount | null {
+  const { bank_currency: currency, bank_amount: asked } = deposit;
+  if (currency === null || asked === null || amount !== deposit.amount) return null;
+  return { currency, amount: asked };
+}
+
+/** The primary key decides between two deposits that are confirmed with one bank reference in the same moment. */
+async function creditOnce({ tx, now }: OperatorContext, credit: Credit): Promise<void> {
+  const { deposit, amount, bank, bankReference } = credit;
+  const key = bankReferenceKey(bankReference);
+  if (key === null) throw refuse('validation_failed', { fields: { bank_reference: 'letters_and_digits' } });
+  const claim = { key, depositId: deposit.id, unmatchedId: null, amount, bank };
+  if ((await claimBankReferences(tx, [claim], now)).size === 0) throw refuse('bank_reference_used');
+}
+
+function recordConfirmation(context: OperatorContext, before: DepositRow, after: DepositRow): Promise<void> {
+  const { bank_currency: currency } = before;
   return recordOperatorAction(context, {
     action: 'deposit_confirmed',
-    subject: `deposit/${id}`,
+    subject: `deposit/${after.id}`,
     details: {
       before: before.status,
-      after: status,
+      after: after.status,
       announced: String(before.amount),
-      credited: String(credited),
-      bank_reference,
+      credited: String(after.credited),
+      ...(currency === null
+        ? {}
+        : {
+            asked_at_bank: `${before.bank_amount} ${currency}`,
+            received_at_bank: `${after.bank_credited ?? '?'} ${currency}`,
+          }),
+      bank_reference: after.bank_reference,
     },
   });
 }

@@ -1,11 +1,20 @@
 // Owns deposits: announced by members, confirmed by operators with what the bank truly received.
 // Refuses to credit money without a bank reference, or one bank reference twice.
 // Start reading with confirm-deposit.ts.
-export { type Credit, creditDeposits } from './credit-deposits.ts';
+export {
+  amountFor,
+  type BankAmount,
+  type BankRate,
+  bankRateOf,
+  worthTo,
+} from './bank-currency.ts';
+export { bankReferenceKey, serviceReference } from './bank-reference.ts';
+export { type Credit, creditDeposits, creditMembers } from './credit-deposits.ts';
 export { depositsFeature } from './feature.ts';
 export { listOwnDeposits } from './list-deposits.ts';
 export { CREDIT_MAX, canBeConfirmed } from './rules.ts';
 export {
+  type AnnouncedRow,
   type ClaimedCredit,
   claimBankReferences,
   type DepositRow,
@@ -14,6 +23,5 @@ export {
   selectCredited,
   selectDepositsByReference,
   selectDepositsOf,
-  updateCredited,
 } from './sql.ts';
 export { consoleDepositOf } from './wire.ts';

@@ -1,20 +1,26 @@
 import { type AccountName, accounts, type Transfer, transfer } from '@handbill/ledger';
 
-/** Money came in, at the bank or at a payment service (`from`): it is the member's. A deposit is credited once, so its id is the reference. */
+/**
+ * Money came in, at the bank or at a payment service, or waited in `unmatched` (`from`): it is the member's. A deposit
+ * is credited once, so its id is the reference. What was held at another rate than the deposit's is a gain or a loss.
+ */
 export function depositCredited(event: {
   from: AccountName;
+  held: bigint;
   depositId: string;
   memberId: string;
   amount: bigint;
   at: Date;
 }): Transfer {
+  const { held, amount } = event;
   return transfer({
     kind: 'deposit_credited',
     reference: event.depositId,
     at: event.at,
     entries: [
-      { account: event.from, amount: -event.amount },
-      { account: accounts.memberAvailable(event.memberId), amount: event.amount },
+      { account: event.from, amount: -held },
+      { account: accounts.memberAvailable(event.memberId), amount },
+      ...(held === amount ? [] : [{ account: accounts.revenueExchange, amount: held - amount }]),
     ],
   });
 }

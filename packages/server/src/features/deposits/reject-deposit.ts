@@ -18,8 +18,6 @@ export async function rejectDeposit(
   if (deposit.status !== 'pending') throw refuse('deposit_state');
   const rejected = await updateSettled(tx, id, {
     status: 'rejected',
-    credited: 0n,
-    bankReference: null,
     settledBy: operatorId,
     reason,
     now,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canBeConfirmed, dongFor, isWithinBounds } from './rules.ts';
+import { amountFor, dongFor, worthTo } from './bank-currency.ts';
+import { canBeConfirmed, isWithinBounds } from './rules.ts';
 
 describe('dong for an amount', () => {
   test.each([
@@ -22,6 +23,44 @@ describe('dong for an amount', () => {
         expect(excess >= 0n && excess < 100n).toBe(true);
       }),
     );
+  });
+});
+
+describe('what dong are worth', () => {
+  const rates = fc.integer({ min: 1, max: 1_000_000 });
+  const deposit = (amount: bigint, rate: number) => ({
+    amount,
+    bank_currency: 'VND',
+    bank_amount: dongFor(amount, rate),
+    bank_rate: rate,
+  });
+
+  test('is at least what was announced for what was asked, and never more than the bank holds', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 15n), rates, (amount, rate) => {
+        const dong = dongFor(amount, rate);
+        expect(amountFor(dong, rate)).toBeGreaterThanOrEqual(amount);
+        expect(amountFor(dong, rate) * BigInt(rate)).toBeLessThanOrEqual(dong * 100n);
+      }),
+    );
+  });
+
+  test('to a deposit is exactly what was announced for exactly what was asked, and grows with what came', () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 12n), rates, fc.bigInt(1n, 10n ** 6n), (amount, rate, more) => {
+        const asked = deposit(amount, rate);
+        const worth = (dong: bigint) => worthTo(asked, { currency: 'VND', amount: dong }) ?? -1n;
+        expect(worth(asked.bank_amount)).toBe(amount);
+        expect(worth(asked.bank_amount + more)).toBeGreaterThanOrEqual(amount);
+        expect(worth(asked.bank_amount - 1n)).toBeLessThan(amount);
+      }),
+    );
+  });
+
+  test('is unknown to a deposit of another currency, or without a rate', () => {
+    expect(worthTo(deposit(100n, 26_000), { currency: 'EUR', amount: 100n })).toBeNull();
+    const without = { amount: 100n, bank_currency: null, bank_amount: null, bank_rate: null };
+    expect(worthTo(without, { currency: 'VND', amount: 26_000n })).toBeNull();
   });
 });
 

@@ -1,4 +1,3 @@
-import { divideUp } from '@handbill/contract/money';
 import type { Settings } from '../settings/index.ts';
 import type { DepositRow, DepositStatus } from './sql.ts';
 import { VIETQR_DONG_MAX, vietQrPayload } from './vietqr.ts';
@@ -18,20 +17,17 @@ export function canBeConfirmed(status: DepositStatus): boolean {
   return status === 'pending' || status === 'expired' || status === 'cancelled';
 }
 
-/** Whole dong for an amount, rounded up, so that what arrives is never less than what was announced. */
-export function dongFor(amount: bigint, dongPerUnit: number): bigint {
-  return divideUp(amount * BigInt(dongPerUnit), 100n);
-}
-
-/** What a VietQR code asks for, or null where the house has no Vietnamese bank or no rate, or it does not fit. */
+/** What a VietQR code asks for, or null where our bank is not Vietnamese, the deposit has no rate, or it does not fit. */
 export function vietQrOf(
-  deposit: Pick<DepositRow, 'amount' | 'reference'>,
-  { bank_account, vnd_per_unit }: Pick<Settings, 'bank_account' | 'vnd_per_unit'>,
+  {
+    reference,
+    bank_currency,
+    bank_amount: dong,
+  }: Pick<DepositRow, 'reference' | 'bank_currency' | 'bank_amount'>,
+  { bank_account }: Pick<Settings, 'bank_account'>,
 ): { payload: string; dong: bigint } | null {
-  if (!bank_account || bank_account.bin === null || vnd_per_unit === null) return null;
-  const dong = dongFor(deposit.amount, vnd_per_unit);
+  if (!bank_account || bank_account.bin === null || bank_currency !== 'VND' || dong === null) return null;
   if (dong > VIETQR_DONG_MAX) return null;
   const { bin: bankBin, account_number: accountNumber } = bank_account;
-  const payload = vietQrPayload({ bankBin, accountNumber, amountDong: dong, purpose: deposit.reference });
-  return { payload, dong };
+  return { payload: vietQrPayload({ bankBin, accountNumber, amountDong: dong, purpose: reference }), dong };
 }

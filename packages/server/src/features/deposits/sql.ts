@@ -1,6 +1,7 @@
 import { onlyRow } from '../../platform/rows.ts';
 import type { Search } from '../../platform/search.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { BankAmount } from './bank-currency.ts';
 
 export type DepositStatus = 'pending' | 'succeeded' | 'rejected' | 'expired' | 'cancelled';
 
@@ -14,6 +15,11 @@ export interface DepositRow {
   credited: bigint;
   reference: string;
   bank_reference: string | null;
+  /** What was asked for in the bank's currency where it is another, at which rate, and what came in it. */
+  bank_currency: string | null;
+  bank_amount: bigint | null;
+  bank_rate: number | null;
+  bank_credited: bigint | null;
   created_at: Date;
   expires_at: Date;
   settled_at: Date | null;
@@ -21,7 +27,7 @@ export interface DepositRow {
 }
 
 const DEPOSIT_COLUMNS = `d.id, d.member_id, m.username, d.amount, d.method, d.status, d.credited, d.reference,
-  d.bank_reference, d.created_at, d.expires_at, d.settled_at, d.reason`;
+  d.bank_reference, d.bank_currency, d.bank_amount, d.bank_rate, d.bank_credited, d.created_at, d.expires_at, d.settled_at, d.reason`;
 
 export async function insertDeposit(
   tx: Tx,
@@ -30,17 +36,30 @@ export async function insertDeposit(
     memberId: string;
     amount: bigint;
     reference: string;
+    bank: { currency: string; amount: bigint; rate: number } | null;
     now: Date;
     expiresAt: Date;
   },
 ): Promise<DepositRow> {
+  const { bank } = deposit;
   const { rows } = await tx.query<DepositRow>(
     `with d as (
-       insert into deposit (id, member_id, amount, method, status, reference, created_at, expires_at)
-       values ($1, $2, $3, 'bank_transfer', 'pending', $4, $5, $6) returning *
+       insert into deposit (id, member_id, amount, method, status, reference, created_at, expires_at,
+         bank_currency, bank_amount, bank_rate)
+       values ($1, $2, $3, 'bank_transfer', 'pending', $4, $5, $6, $7, $8, $9) returning *
      )
      select ${DEPOSIT_COLUMNS} from d join member m on m.id = d.member_id`,
-    [deposit.id, deposit.memberId, deposit.amount, deposit.reference, deposit.now, deposit.expiresAt],
+    [
+      deposit.id,
+      deposit.memberId,
+      deposit.amount,
+      deposit.reference,
+      deposit.now,
+      deposit.expiresAt,
+      bank?.currency ?? null,
+      bank?.amount ?? null,
+      bank?.rate ?? null,
+    ],
   );
   return onlyRow(rows);
 }
@@ -58,12 +77,10 @@ export async function lockDeposit(tx: Tx, id: string): Promise<DepositRow | null
   return rows[0] ?? null;
 }
 
-/** What a deposit becomes when it is no longer waited for. */
-export interface Settlement {
-  status: Exclude<DepositStatus, 'pending'>;
-  credited: bigint;
-  bankReference: string | null;
-  /** The operator, or null: the member or the house. */
+/** What a deposit becomes that is no longer expected. */
+interface Settlement {
+  status: 'rejected' | 'cancelled';
+  /** The operator, or null: the member. */
   settledBy: string | null;
   reason: string | null;
   now: Date;
@@ -72,34 +89,12 @@ export interface Settlement {
 export async function updateSettled(tx: Tx, id: string, settlement: Settlement): Promise<DepositRow> {
   const { rows } = await tx.query<DepositRow>(
     `with d as (
-       update deposit set status = $2, credited = $3, bank_reference = $4, settled_by = $5, reason = $6,
-         settled_at = $7
-       where id = $1 returning *
+       update deposit set status = $2, settled_by = $3, reason = $4, settled_at = $5 where id = $1 returning *
      )
      select ${DEPOSIT_COLUMNS} from d join member m on m.id = d.member_id`,
-    [
-      id,
-      settlement.status,
-      settlement.credited,
-      settlement.bankReference,
-      settlement.settledBy,
-      settlement.reason,
-      settlement.now,
-    ],
+    [id, settlement.status, settlement.settledBy, settlement.reason, settlement.now],
   );
   return onlyRow(rows);
-}
-
-/** In capitals, so that one reference in two spellings is one. A second one violates `bank_credit_pkey`. */
-export async function insertBankCredit(
-  tx: Tx,
-  credit: { bankReference: string; depositId: string; amount: bigint; now: Date },
-): Promise<void> {
-  await tx.query(
-    `insert into bank_credit (bank_reference, deposit_id, amount, credited_at)
-     values (upper($1), $2, $3, $4)`,
-    [credit.bankReference, credit.depositId, credit.amount, credit.now],
-  );
 }
 
 /** The deposits of some references, locked in the order of their ids until the end of the transaction. */
@@ -116,38 +111,47 @@ export async function lockDepositsOf(tx: Tx, references: readonly string[]): Pro
   return rows;
 }
 
-/** As lockDepositsOf, for who only looks. */
+/** What a line of a statement is compared with. */
+export type AnnouncedRow = Pick<
+  DepositRow,
+  'id' | 'reference' | 'status' | 'amount' | 'bank_currency' | 'bank_amount' | 'bank_rate'
+>;
+
+/** As lockDepositsOf, without a lock: for a preview. */
 export async function selectDepositsByReference(
   tx: Tx,
   references: readonly string[],
-): Promise<Pick<DepositRow, 'id' | 'reference' | 'status'>[]> {
-  const { rows } = await tx.query<Pick<DepositRow, 'id' | 'reference' | 'status'>>(
-    'select id, reference, status from deposit where reference = any ($1)',
+): Promise<AnnouncedRow[]> {
+  const { rows } = await tx.query<AnnouncedRow>(
+    `select id, reference, status, amount, bank_currency, bank_amount, bank_rate from deposit
+     where reference = any ($1)`,
     [references],
   );
   return rows;
 }
 
-/** Those of some bank references, in capitals, that were credited. */
-export async function selectCredited(tx: Tx, bankReferences: readonly string[]): Promise<Set<string>> {
+/** Those keys of bank references that were credited. */
+export async function selectCredited(tx: Tx, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ bank_reference: string }>(
     'select bank_reference from bank_credit where bank_reference = any ($1)',
-    [bankReferences],
+    [keys],
   );
   return new Set(rows.map(({ bank_reference }) => bank_reference));
 }
 
-/** A bank reference, and the one thing that it credits. */
+/** The key of a bank reference, and the one thing that it credits. */
 export interface ClaimedCredit {
-  bankReference: string;
+  key: string;
   depositId: string | null;
   unmatchedId: string | null;
   amount: bigint;
+  /** What came in where the bank's currency is another. */
+  bank: BankAmount | null;
 }
 
 /**
- * Claims bank references, in their order, and answers in capitals those that were free. Somebody who claims the same
- * one at this moment is waited for.
+ * Claims bank references, in the order of their keys, and answers the keys that were free. A transaction that claims
+ * the same one at this moment is waited for.
  */
 export async function claimBankReferences(
   tx: Tx,
@@ -155,18 +159,21 @@ export async function claimBankReferences(
   now: Date,
 ): Promise<Set<string>> {
   const { rows } = await tx.query<{ bank_reference: string }>(
-    `insert into bank_credit (bank_reference, deposit_id, unmatched_id, amount, credited_at)
-     select upper(c.reference), c.deposit_id, c.unmatched_id, c.amount, $5
-     from unnest($1::text[], $2::uuid[], $3::uuid[], $4::bigint[])
-       as c (reference, deposit_id, unmatched_id, amount)
-     order by upper(c.reference)
+    `insert into bank_credit (bank_reference, deposit_id, unmatched_id, amount, bank_currency, bank_amount,
+       credited_at)
+     select c.key, c.deposit_id, c.unmatched_id, c.amount, c.bank_currency, c.bank_amount, $7
+     from unnest($1::text[], $2::uuid[], $3::uuid[], $4::bigint[], $5::text[], $6::bigint[])
+       as c (key, deposit_id, unmatched_id, amount, bank_currency, bank_amount)
+     order by c.key
      on conflict (bank_reference) do nothing
      returning bank_reference`,
     [
-      credits.map(({ bankReference }) => bankReference),
+      credits.map(({ key }) => key),
       credits.map(({ depositId }) => depositId),
       credits.map(({ unmatchedId }) => unmatchedId),
       credits.map(({ amount }) => amount),
+      credits.map(({ bank }) => bank?.currency ?? null),
+      credits.map(({ bank }) => bank?.amount ?? null),
       now,
     ],
   );
@@ -175,18 +182,19 @@ export async function claimBankReferences(
 
 export async function updateCredited(
   tx: Tx,
-  credits: readonly { id: string; amount: bigint; bankReference: string }[],
+  credits: readonly { id: string; amount: bigint; bankReference: string; bank: BankAmount | null }[],
   { operatorId, now }: { operatorId: string | null; now: Date },
 ): Promise<void> {
   await tx.query(
     `update deposit d set status = 'succeeded', credited = c.amount, bank_reference = c.reference,
-       settled_by = $4, settled_at = $5
-     from unnest($1::uuid[], $2::bigint[], $3::text[]) as c (id, amount, reference)
+       bank_credited = c.bank_amount, settled_by = $5, settled_at = $6, reason = null
+     from unnest($1::uuid[], $2::bigint[], $3::text[], $4::bigint[]) as c (id, amount, reference, bank_amount)
      where d.id = c.id`,
     [
       credits.map(({ id }) => id),
       credits.map(({ amount }) => amount),
       credits.map(({ bankReference }) => bankReference),
+      credits.map(({ bank }) => bank?.amount ?? null),
       operatorId,
       now,
     ],

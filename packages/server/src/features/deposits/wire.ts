@@ -12,6 +12,7 @@ export function depositOf(row: DepositRow, settings: Settings) {
     status: row.status,
     credited: row.credited,
     reference: row.reference,
+    ...bankAmountsOf(row),
     instructions: row.status === 'pending' ? instructionsOf(row, settings) : null,
     created_at: row.created_at,
     expires_at: row.expires_at,
@@ -35,6 +36,10 @@ function instructionsOf(row: DepositRow, settings: Settings) {
   };
 }
 
+function bankAmountsOf({ bank_currency, bank_amount, bank_rate }: DepositRow) {
+  return { bank_currency, bank_amount, bank_rate };
+}
+
 /** A deposit as the console sees it. */
 export function consoleDepositOf(row: DepositRow) {
   return {
@@ -45,6 +50,8 @@ export function consoleDepositOf(row: DepositRow) {
     status: row.status,
     credited: row.credited,
     reference: row.reference,
+    ...bankAmountsOf(row),
+    bank_credited: row.bank_credited,
     bank_reference: row.bank_reference,
     created_at: row.created_at,
     settled_at: row.settled_at,

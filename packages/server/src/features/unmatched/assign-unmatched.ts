@@ -1,11 +1,17 @@
 import type { assignUnmatched as assignUnmatchedCall } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { post } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { canBeConfirmed, lockDepositsOf, updateCredited } from '../deposits/index.ts';
-import { memberIdOf, reopenForMoney } from '../members/index.ts';
-import { notify } from '../notifications/index.ts';
+import {
+  canBeConfirmed,
+  creditDeposits,
+  creditMembers,
+  type DepositRow,
+  lockDepositsOf,
+  worthTo,
+} from '../deposits/index.ts';
+import { memberIdOf } from '../members/index.ts';
 import { finishStep, lockInState } from './finish-step.ts';
 import { unmatchedAssigned } from './postings.ts';
 import { type UnmatchedRow, updateAssigned } from './sql.ts';
@@ -19,33 +25,48 @@ export async function assignUnmatched(
 ): Promise<AnswerOf<typeof assignUnmatchedCall>> {
   const { tx, now, operatorId } = context;
   const money = await lockInState(context, id, 'waiting');
-  const { memberId, depositId } = await ownerOf(context, money, to);
-  await updateAssigned(tx, { id, memberId, depositId, reason, operatorId, now });
-  const { amount } = money;
-  await notify(context, memberId, 'deposit_succeeded', { amount: String(amount) });
-  await reopenForMoney(tx, memberId);
-  await post(tx, unmatchedAssigned({ unmatchedId: id, memberId, amount, at: now }));
-  context.emit({ memberId, kind: 'balance', subject: null });
+  const { memberId, deposit } = await ownerOf(context, to);
+  await updateAssigned(tx, { id, memberId, depositId: deposit?.id ?? null, reason, operatorId, now });
+  if (deposit) await creditDeposit(context, money, deposit);
+  else {
+    const transfer = unmatchedAssigned({ unmatchedId: id, memberId, amount: money.amount, at: now });
+    await creditMembers(context, [{ memberId, amount: money.amount, transfer }]);
+  }
   return finishStep(context, 'unmatched_assigned', money);
 }
 
-async function ownerOf(
+/** In the bank's currency it is worth what the deposit's own rate says, not what it was held at. */
+async function creditDeposit(
   context: OperatorContext,
   money: UnmatchedRow,
+  deposit: DepositRow,
+): Promise<void> {
+  const {
+    amount: held,
+    bank_reference: bankReference,
+    bank_currency: currency,
+    bank_amount: received,
+  } = money;
+  const bank = currency === null || received === null ? null : { currency, amount: received };
+  const amount = (bank && worthTo(deposit, bank)) || held;
+  const isInBank = bank !== null && deposit.bank_currency === bank.currency;
+  await creditDeposits(context, [{ deposit, amount, held, bankReference, bank: isInBank ? bank : null }], {
+    operatorId: context.operatorId,
+    from: accounts.unmatched,
+  });
+}
+
+async function ownerOf(
+  { tx }: OperatorContext,
   to: Assignment['to'],
-): Promise<{ memberId: string; depositId: string | null }> {
-  const { tx, now, operatorId } = context;
+): Promise<{ memberId: string; deposit: DepositRow | null }> {
   if ('username' in to) {
     const memberId = await memberIdOf(tx, to.username.toLowerCase());
     if (memberId === null) throw refuse('validation_failed', { fields: { to: 'no_such_member' } });
-    return { memberId, depositId: null };
+    return { memberId, deposit: null };
   }
   const [deposit] = await lockDepositsOf(tx, [to.deposit_reference.toUpperCase()]);
   if (!deposit) throw refuse('validation_failed', { fields: { to: 'no_such_deposit' } });
   if (!canBeConfirmed(deposit.status)) throw refuse('deposit_state');
-  const { id, member_id: memberId } = deposit;
-  const credit = { id, amount: money.amount, bankReference: money.bank_reference };
-  await updateCredited(tx, [credit], { operatorId, now });
-  context.emit({ memberId, kind: 'deposit', subject: id });
-  return { memberId, depositId: id };
+  return { memberId: deposit.member_id, deposit };
 }

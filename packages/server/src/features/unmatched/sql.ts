@@ -7,6 +7,8 @@ export interface UnmatchedMoney {
   id: string;
   bankReference: string;
   amount: bigint;
+  /** What the bank received where its currency is another, and the rate at which it is held. */
+  bank: { currency: string; amount: bigint; rate: number } | null;
   bookedOn: string;
   remittance: string;
   payer: string;
@@ -17,14 +19,22 @@ export interface UnmatchedMoney {
 export async function insertUnmatched(tx: Tx, money: readonly UnmatchedMoney[], now: Date): Promise<void> {
   await tx.query(
     `insert into unmatched_money (id, bank_reference, amount, booked_on, remittance, payer, statement_id, line,
-       service, received_at, status)
+       service, bank_currency, bank_amount, bank_rate, received_at, status)
      select u.id, u."bankReference", u.amount, u."bookedOn", u.remittance, u.payer, u."statementId", u.line,
-       u.service, $2, 'waiting'
+       u.service, u.bank_currency, u.bank_amount, u.bank_rate, $2, 'waiting'
      from jsonb_to_recordset($1::jsonb) as u (id uuid, "bankReference" text, amount bigint, "bookedOn" date,
-       remittance text, payer text, "statementId" uuid, line integer, service text)`,
+       remittance text, payer text, "statementId" uuid, line integer, service text, bank_currency text,
+       bank_amount bigint, bank_rate integer)`,
     [
       JSON.stringify(
-        money.map(({ from, ...each }) => ({ ...each, ...from, amount: each.amount.toString() })),
+        money.map(({ from, bank, ...each }) => ({
+          ...each,
+          ...from,
+          amount: each.amount.toString(),
+          bank_currency: bank?.currency,
+          bank_amount: bank?.amount.toString(),
+          bank_rate: bank?.rate,
+        })),
       ),
       now,
     ],
@@ -59,6 +69,9 @@ export type HousePurpose = 'capital' | 'payment_service';
 export interface UnmatchedRow {
   id: string;
   amount: bigint;
+  bank_currency: string | null;
+  bank_amount: bigint | null;
+  bank_rate: number | null;
   status: UnmatchedStatus;
   bank_reference: string;
   booked_on: string;
@@ -83,7 +96,7 @@ export interface UnmatchedRow {
   received_at: Date;
 }
 
-const UNMATCHED_COLUMNS = `u.id, u.amount, u.status, u.bank_reference, u.booked_on, u.remittance, u.payer,
+const UNMATCHED_COLUMNS = `u.id, u.amount, u.bank_currency, u.bank_amount, u.bank_rate, u.status, u.bank_reference, u.booked_on, u.remittance, u.payer,
   u.statement_id, s.file_name, u.line, u.service, u.purpose, u.fee, u.reason, u.member_id, m.username, d.reference as deposit_reference, u.asked_by,
   a.username as asked_by_name, p.username as settled_by_name, u.settled_at, u.return_reference, u.received_at`;
 const AROUND = `left join bank_statement s on s.id = u.statement_id left join member m on m.id = u.member_id

@@ -13,7 +13,7 @@ import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
-import { claimBankReferences } from '../deposits/index.ts';
+import { bankReferenceKey, claimBankReferences, serviceReference } from '../deposits/index.ts';
 import { saveSetting } from '../settings/index.ts';
 import { keepUnmatched } from './index.ts';
 
@@ -59,12 +59,14 @@ async function received(amount: bigint): Promise<string> {
        values ($1, $2, 'march.csv', 'csv', '12345', 'uploaded', $3, $4)`,
       [statementId, Buffer.from(bankReference), operator.id, now],
     );
-    await claimBankReferences(tx, [{ bankReference, depositId: null, unmatchedId: id, amount }], now);
+    const key = bankReferenceKey(bankReference) ?? '';
+    await claimBankReferences(tx, [{ key, depositId: null, unmatchedId: id, amount, bank: null }], now);
     await keepUnmatched(work, [
       {
         id,
         bankReference,
         amount,
+        bank: null,
         bookedOn: '2026-03-02',
         remittance: 'hello',
         payer: 'Lan',
@@ -293,8 +295,10 @@ describe('money of the house itself', () => {
     const [paidOut, tooMuch] = [await received(970n), await received(1n)];
     await app.work(async (work) => {
       const id = work.newId();
-      const money = { id, amount: 1_000n, bankReference: `stripe:${id}`, bookedOn: '2026-03-02' };
-      const claim = { ...money, depositId: null, unmatchedId: id };
+      const { reference: bankReference, key } = serviceReference('stripe', id);
+      const amount = 1_000n;
+      const money = { id, amount, bank: null, bankReference, bookedOn: '2026-03-02' };
+      const claim = { key, amount, bank: null, depositId: null, unmatchedId: id };
       await claimBankReferences(work.tx, [claim], work.now);
       await keepUnmatched(work, [{ ...money, remittance: '', payer: '', from: { service: 'stripe' } }]);
     });

@@ -5,6 +5,9 @@ export function unmatchedOf(row: UnmatchedRow) {
   return {
     _id: row.id,
     amount: row.amount,
+    bank_currency: row.bank_currency,
+    bank_amount: row.bank_amount,
+    bank_rate: row.bank_rate,
     status: row.status,
     bank_reference: row.bank_reference,
     booked_on: row.booked_on,

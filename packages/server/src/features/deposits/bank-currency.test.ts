@@ -1,0 +1,256 @@
+import {
+  assignUnmatched,
+  confirmDeposit,
+  importStatement,
+  listDeposits,
+  listStatementLines,
+  listUnmatched,
+  mapStatement,
+  readStatement,
+  uploadStatement,
+} from '@handbill/contract/console';
+import { deposit, depositHistory } from '@handbill/contract/member';
+import { accounts, balanceOf } from '@handbill/ledger';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { sendFile } from '../../../test/bank-files.ts';
+import type { Person } from '../../../test/people.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { importStatementsJob } from '../bank-statements/jobs.ts';
+import { saveSetting } from '../settings/index.ts';
+
+const RATE = 26_000;
+let app: TestApp;
+let member: Person;
+let operator: Person;
+let files = 0;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.work((work) =>
+    saveSetting(work, 'bank_account', {
+      bin: '970436',
+      bank_name: 'Vietcombank',
+      account_number: '0123456789',
+      account_name: 'HANDBILL',
+    }),
+  );
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await app.newMember();
+  operator = await app.newOperator();
+  await rateIs(RATE);
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+const rateIs = (rate: number | null) => app.work((work) => saveSetting(work, 'vnd_per_unit', rate));
+const announce = async (amount = 2_000) => (await app.call(deposit, { amount }, { as: member })).body.data;
+const available = () => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(member.id)));
+const balance = (account: Parameters<typeof balanceOf>[1]) => app.work(({ tx }) => balanceOf(tx, account));
+const confirm = (id: string, paid: { amount?: number; bank_amount?: number }, bank_reference: string) =>
+  app.call(confirmDeposit, { id, ...paid, bank_reference }, { as: operator });
+const own = async (id: string) =>
+  (await app.call(depositHistory, { deposit_id: id }, { as: member })).body.data[0];
+
+const MAPPING = {
+  delimiter: ';',
+  header_line: 1,
+  booked_on: 'Date',
+  date_format: 'dd.MM.yyyy',
+  amount: { signed: 'Amount' },
+  decimal: ',',
+  currency: { column: 'Currency' },
+  bank_reference: 'Reference',
+  remittance: 'Text',
+  payer: null,
+} as const;
+
+/** Imports lines of amount, currency, reference and text; answers what they became and the statement's totals. */
+async function importLines(lines: readonly (readonly [string, string, string, string])[]) {
+  files += 1;
+  const file = [
+    'Date;Amount;Currency;Reference;Text',
+    ...lines.map((line) => `02.03.2026;${line.join(';')}`),
+  ].join('\n');
+  const { body } = await sendFile(
+    app,
+    uploadStatement,
+    { file_name: `${files}.csv` },
+    { file, as: operator },
+  );
+  const id = body.data._id;
+  const preview = await app.call(mapStatement, { id, mapping: MAPPING }, { as: operator });
+  await app.call(importStatement, { id }, { as: operator });
+  await runJob(app.workspace, importStatementsJob);
+  const statement = (await app.call(readStatement, { id }, { as: operator })).body.data;
+  expect(preview.body.data.outcomes.length).toBe(statement.outcomes.length);
+  const answer = await app.call(listStatementLines, { id, limit: '100' }, { as: operator });
+  return { statement, lines: answer.body.data };
+}
+
+describe('a deposit to a bank account in dong', () => {
+  test('fixes the rate and the amount in dong when it is announced, whatever the rate becomes', async () => {
+    const { _id, bank_amount, bank_currency, bank_rate, instructions } = await announce();
+    expect([bank_amount, bank_currency, bank_rate]).toEqual([520_000, 'VND', RATE]);
+    await rateIs(30_000);
+    expect(await own(_id)).toMatchObject({ bank_amount: 520_000, bank_rate: RATE, instructions });
+    await rateIs(null);
+    expect((await own(_id))?.instructions).toEqual(instructions);
+    expect(await announce()).toMatchObject({ bank_amount: null, bank_currency: null, bank_rate: null });
+  });
+
+  test('is confirmed in dong, at the rate fixed with it', async () => {
+    const { _id } = await announce();
+    await rateIs(30_000);
+    const { body } = await confirm(_id, { bank_amount: 520_000 }, 'dong 1');
+    expect(body.data).toMatchObject({
+      amount: 2_000,
+      credited: 2_000,
+      bank_currency: 'VND',
+      bank_amount: 520_000,
+      bank_rate: RATE,
+      bank_credited: 520_000,
+    });
+    const less = await announce();
+    const answer = await confirm(less._id, { bank_amount: 510_001 }, 'dong 2');
+    expect(answer.body.data).toMatchObject({ credited: 1_700, bank_amount: 600_000, bank_credited: 510_001 });
+    expect(await available()).toBe(3_700n);
+  });
+
+  test('is confirmed in one currency: not both, not neither, and not dong where none were asked for', async () => {
+    const { _id } = await announce();
+    for (const paid of [{}, { amount: 2_000, bank_amount: 520_000 }]) {
+      expect((await confirm(_id, paid, 'dong 3')).body.fields).toEqual({ amount: 'required' });
+    }
+    expect((await confirm(_id, { bank_amount: 1 }, 'dong 3')).body.fields).toEqual({
+      bank_amount: 'too_small',
+    });
+    await rateIs(null);
+    const inDollars = await announce();
+    const { body } = await confirm(inDollars._id, { bank_amount: 520_000 }, 'dong 3');
+    expect(body.fields).toEqual({ bank_amount: 'invalid' });
+    expect((await confirm(_id, { amount: 2_000 }, 'dong 3')).body.data.bank_credited).toBe(520_000);
+  });
+});
+
+describe('a line of a bank statement in dong', () => {
+  test('credits the deposit that it names with what was announced, if it is what was asked in dong', async () => {
+    const [one, two] = [await announce(), await announce(12_34)];
+    await rateIs(30_000);
+    const { statement, lines } = await importLines([
+      ['520.000,00', 'VND', 'vnd 1', one.reference],
+      [`${two.bank_amount},00`, 'VND', 'vnd 2', `nap ${two.reference.toLowerCase()}`],
+    ]);
+    expect(statement.currency).toBe('VND');
+    expect(lines.map(({ outcome, credited }) => [outcome, credited])).toEqual([
+      ['matched', 2_000],
+      ['matched', 1_234],
+    ]);
+    expect(lines[0]?.deposit).toMatchObject({ amount: 2_000, bank_amount: 520_000, bank_currency: 'VND' });
+    expect(await available()).toBe(3_234n);
+    const { body } = await app.call(listDeposits, { search: one.reference }, { as: operator });
+    expect(body.data).toMatchObject([{ credited: 2_000, bank_credited: 520_000 }]);
+  });
+
+  test('credits more or less than was asked at the rate of the deposit, and money in dollars as it is', async () => {
+    const [more, less, dollars] = [await announce(), await announce(), await announce()];
+    await rateIs(30_000);
+    const { lines } = await importLines([
+      ['780.000,00', 'VND', 'vnd 3', more.reference],
+      ['260.001,00', 'VND', 'vnd 4', less.reference],
+      ['20,00', 'USD', 'vnd 5', dollars.reference],
+    ]);
+    expect(lines.map(({ outcome, credited }) => [outcome, credited])).toEqual([
+      ['matched', 3_000],
+      ['matched', 1_000],
+      ['matched', 2_000],
+    ]);
+    const { body } = await app.call(listDeposits, { search: dollars.reference }, { as: operator });
+    expect(body.data).toMatchObject([{ bank_amount: 520_000, bank_credited: null }]);
+  });
+
+  test('of nobody is kept at the rate of the day, and credits a deposit at the deposit’s own', async () => {
+    const { reference } = await announce();
+    const [unmatched, exchange] = [await balance(accounts.unmatched), await exchangeGain()];
+    await rateIs(25_000);
+    const { lines } = await importLines([['520.000,00', 'VND', 'vnd 6', 'no reference']]);
+    expect(lines).toMatchObject([{ outcome: 'unmatched', why: 'no_reference', credited: 2_080 }]);
+    expect((await balance(accounts.unmatched)) - unmatched).toBe(2_080n);
+    const waiting = await app.call(listUnmatched, { search: 'vnd 6' }, { as: operator });
+    expect(waiting.body.data).toMatchObject([
+      { amount: 2_080, bank_currency: 'VND', bank_amount: 520_000, bank_rate: 25_000 },
+    ]);
+    await app.call(
+      assignUnmatched,
+      {
+        id: waiting.body.data[0]?._id ?? '',
+        to: { deposit_reference: reference },
+        reason: 'The payer forgot the reference',
+      },
+      { as: operator },
+    );
+    expect(await available()).toBe(2_000n);
+    expect(await balance(accounts.unmatched)).toBe(unmatched);
+    expect((await exchangeGain()) - exchange).toBe(80n);
+  });
+
+  test('cannot be credited where no rate is known, of a part of a dong, or of less than a cent', async () => {
+    await rateIs(null);
+    const { reference } = await announce();
+    const unknown = await importLines([['520.000,00', 'VND', 'vnd 7', reference]]);
+    expect(unknown.lines).toMatchObject([{ outcome: 'ignored', why: 'other_currency', credited: null }]);
+    await rateIs(RATE);
+    const { lines } = await importLines([
+      ['520.000,00', 'VND', 'vnd 8', reference],
+      ['520.000,50', 'VND', 'vnd 9', 'x'],
+      ['100,00', 'VND', 'vnd 10', 'x'],
+      ['20,00', 'EUR', 'vnd 11', 'x'],
+    ]);
+    expect(lines.map(({ outcome, why }) => [outcome, why])).toEqual([
+      ['unmatched', 'rate_unknown'],
+      ['wrong', 'amount_unreadable'],
+      ['ignored', 'too_small'],
+      ['ignored', 'other_currency'],
+    ]);
+    expect(await available()).toBe(0n);
+  });
+
+  const exchangeGain = () =>
+    app.work(async ({ tx }) => {
+      const { rows } = await tx.query<{ gain: bigint }>(
+        `select coalesce(sum(e.amount), 0)::bigint as gain from ledger.entry e
+         join ledger.account a on a.id = e.account_id where a.name = 'revenue/exchange'`,
+        [],
+      );
+      return rows[0]?.gain ?? 0n;
+    });
+});
+
+describe('a reference of the bank', () => {
+  test('is the same one with other punctuation, spaces or case, by hand and in a file', async () => {
+    const [one, two] = [await announce(), await announce()];
+    await confirm(one._id, { bank_amount: 520_000 }, 'REF/25-1');
+    for (const spelling of ['REF251', 'ref.25.1.', 'R E F 2 5 1', 'ＲＥＦ２５１', 'REF/25-1.']) {
+      const { body } = await confirm(two._id, { bank_amount: 520_000 }, spelling);
+      expect(body.error).toBe('bank_reference_used');
+    }
+    const { lines } = await importLines([['520.000,00', 'VND', 'Ref.25.1', two.reference]]);
+    expect(lines).toMatchObject([{ outcome: 'duplicate', why: 'bank_reference_used' }]);
+    expect(await available()).toBe(2_000n);
+  });
+
+  test('has ASCII letters and digits only: a Cyrillic letter is not taken for a Latin one', async () => {
+    const { _id, reference } = await announce();
+    for (const spelling of ['RЕF 25', 'REF٢', 'RÉF', '...', 'REF²x̂']) {
+      const { body } = await confirm(_id, { bank_amount: 520_000 }, spelling);
+      expect(body.fields).toEqual({ bank_reference: 'letters_and_digits' });
+    }
+    const { lines } = await importLines([['520.000,00', 'VND', 'RЕF 25', reference]]);
+    expect(lines).toMatchObject([{ outcome: 'wrong', why: 'bank_reference_unreadable' }]);
+    expect(await available()).toBe(0n);
+  });
+});
