@@ -6,6 +6,7 @@ import {
   disableByCommand,
   listByCommand,
   resetByCommand,
+  verifyLogByCommand,
 } from './features/operators/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
@@ -25,7 +26,8 @@ const USAGE = `How to use it:
   npm run operator -- create <username> [--role ${operatorRoles.join('|')}]
   npm run operator -- list
   npm run operator -- disable <username>
-  npm run operator -- reset-factor <username>`;
+  npm run operator -- reset-factor <username>
+  npm run operator -- verify-log`;
 
 function roleOf(text: string | undefined): OperatorRole {
   const role = operatorRoles.find((known) => known === text);
@@ -65,6 +67,7 @@ async function main([command, username, ...rest]: readonly string[]): Promise<st
   const perform = (run: (context: Parameters<typeof listByCommand>[0]) => Promise<string>) =>
     withDatabase(config, (pool) => transact(pool, (tx) => run({ ...work, tx })));
   if (command === 'list') return perform(listByCommand);
+  if (command === 'verify-log') return perform(verifyLogByCommand);
   if (username === undefined) throw new CommandError(USAGE);
   switch (command) {
     case 'create': {

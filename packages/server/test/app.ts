@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import { addMs } from '@handbill/contract/time';
 import { audit as auditLedger } from '@handbill/ledger';
@@ -61,6 +62,8 @@ export async function createTestApp(config: Partial<Config> = {}) {
       dataDirectory: database.directory,
       databaseUrl: database.url,
       secret: Buffer.from('a secret of the tests, of 32 bytes or more'),
+      logKey: Buffer.from('a key of the tests for the log of operators'),
+      sealsDirectory: join(database.directory, 'seals'),
       origin: 'https://handbill.test',
       trustedProxies: ['127.0.0.1'],
       logLevel: 'silent',
@@ -138,7 +141,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       work(async ({ tx }) => {
         const findings = [...(await auditLedger(tx))];
         for (const { check, run } of features.flatMap((feature) => feature.auditChecks ?? [])) {
-          findings.push(...(await run(tx)).map((finding) => ({ check, ...finding })));
+          findings.push(...(await run(tx, workspace.config)).map((finding) => ({ check, ...finding })));
         }
         return findings;
       }),

@@ -24,6 +24,10 @@ export interface Config {
   databaseUrl: string | null;
   /** Signs tokens and tickets; 32 bytes or more. */
   secret: Buffer;
+  /** What the operators' log is hashed and sealed with: the secret, unless another one is given. */
+  logKey: Buffer;
+  /** Where the seals of the operators' log are written. */
+  sealsDirectory: string;
   /** Where the app is reached from outside, or null to take it from the request (demo only). */
   origin: string | null;
   /** Addresses (CIDR) of proxies whose X-Forwarded-For is believed. */
@@ -51,6 +55,8 @@ const environment = z.object({
     .optional(),
   HANDBILL_MODE: z.enum(['demo', 'production']).optional(),
   HANDBILL_SECRET: z.string().min(32).optional(),
+  HANDBILL_LOG_KEY: z.string().min(32).optional(),
+  HANDBILL_SEALS: z.string().min(1).optional(),
   HANDBILL_ORIGIN: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
@@ -72,6 +78,7 @@ const advice: Record<string, string> = {
   DATABASE_URL: 'DATABASE_URL must start with postgres:// or postgresql://',
   HANDBILL_MODE: 'HANDBILL_MODE must be demo or production',
   HANDBILL_SECRET: 'HANDBILL_SECRET must have at least 32 characters',
+  HANDBILL_LOG_KEY: 'HANDBILL_LOG_KEY must have at least 32 characters',
   HANDBILL_ORIGIN: 'HANDBILL_ORIGIN must be an http or https address',
   LOG_LEVEL: 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent',
 };
@@ -89,13 +96,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const mode = values.HANDBILL_MODE ?? (databaseUrl === null ? 'demo' : 'production');
   const dataDirectory = resolve(values.HANDBILL_DATA);
   if (mode === 'production') refuseUnsafeProduction(values);
+  const secret = values.HANDBILL_SECRET ? Buffer.from(values.HANDBILL_SECRET) : demoSecret(dataDirectory);
   return {
     mode,
     host: values.HOST,
     port: values.PORT,
     dataDirectory,
     databaseUrl,
-    secret: values.HANDBILL_SECRET ? Buffer.from(values.HANDBILL_SECRET) : demoSecret(dataDirectory),
+    secret,
+    logKey: values.HANDBILL_LOG_KEY ? Buffer.from(values.HANDBILL_LOG_KEY) : secret,
+    sealsDirectory: values.HANDBILL_SEALS ? resolve(values.HANDBILL_SEALS) : resolve(dataDirectory, 'seals'),
     origin: values.HANDBILL_ORIGIN ?? null,
     trustedProxies: values.HANDBILL_TRUST_PROXY.split(',')
       .map((cidr) => cidr.trim())

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
 import type { Workspace } from './context.ts';
 import type { Job, Task } from './jobs.ts';
 import type { Route } from './route.ts';
@@ -7,7 +8,7 @@ import type { Tx } from './transaction.ts';
 /** A statement about the tables that must hold at all times; says what is wrong, or nothing. */
 export interface AuditCheck {
   readonly check: string;
-  run(tx: Tx): Promise<readonly { subject: string; detail: string }[]>;
+  run(tx: Tx, config: Config): Promise<readonly { subject: string; detail: string }[]>;
 }
 
 /** What a feature hands to the server. */

@@ -2,9 +2,8 @@ import type { audit as auditCall } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import { sum } from '@handbill/contract/money';
 import { accounts, audit as auditLedger, balanceOf, balancesOf } from '@handbill/ledger';
-import type { OperatorContext } from '../../platform/context.ts';
+import type { OperatorContext, Work } from '../../platform/context.ts';
 import type { AuditCheck } from '../../platform/feature.ts';
-import type { Tx } from '../../platform/transaction.ts';
 import { type AuditFinding, seeOneMoment, sumLiabilities } from './sql.ts';
 
 /** The accounts that income is earned on. */
@@ -16,11 +15,11 @@ export const EXPENSES = [accounts.goodwill, accounts.paymentFees];
 
 /** Runs the audit now: what it found, and both sides of the balance sheet, all of one moment. */
 export async function auditHouse(
-  { tx, now }: OperatorContext,
+  { tx, now, config }: OperatorContext,
   checks: readonly AuditCheck[],
 ): Promise<AnswerOf<typeof auditCall>> {
   await seeOneMoment(tx);
-  const findings = await findingsOf(tx, checks);
+  const findings = await findingsOf({ tx, config }, checks);
   return {
     data: {
       run_at: now,
@@ -37,10 +36,13 @@ export async function auditHouse(
 }
 
 /** Everything that the ledger's audit and the features' checks find. */
-export async function findingsOf(tx: Tx, checks: readonly AuditCheck[]): Promise<AuditFinding[]> {
+export async function findingsOf(
+  { tx, config }: Pick<Work, 'tx' | 'config'>,
+  checks: readonly AuditCheck[],
+): Promise<AuditFinding[]> {
   const findings: AuditFinding[] = [...(await auditLedger(tx))];
   for (const { check, run } of checks) {
-    for (const { subject, detail } of await run(tx)) findings.push({ check, subject, detail });
+    for (const { subject, detail } of await run(tx, config)) findings.push({ check, subject, detail });
   }
   return findings;
 }

@@ -9,9 +9,9 @@ export function runAuditJob(checks: readonly AuditCheck[]): Job {
     name: 'run-audit',
     schedule: '0 * * * *',
     async run({ workspace, now, transact }) {
-      const findings = await transact(async ({ tx, newId }) => {
+      const findings = await transact(async ({ tx, config, newId }) => {
         await seeOneMoment(tx);
-        const found = await findingsOf(tx, checks);
+        const found = await findingsOf({ tx, config }, checks);
         await insertAuditRun(tx, { id: newId(), now, findings: found });
         return found;
       });

@@ -16,7 +16,7 @@ interface Prepared {
 
 /** Sets the password that an invitation lets one choose, once. Nobody is signed in by it: a factor may be asked for. */
 export async function acceptInvitation(
-  { tx, now }: RequestContext,
+  { tx, now, config }: RequestContext,
   { invitation }: InputOf<typeof acceptInvitationCall>,
   { operator: { id, username }, newHash }: Prepared,
 ): Promise<AnswerOf<typeof acceptInvitationCall>> {
@@ -25,7 +25,7 @@ export async function acceptInvitation(
   await updatePasswordHash(tx, id, newHash);
   await endAllSessions(tx, { kind: 'operator', id }, now);
   await recordOperatorAction(
-    { tx, now, operatorId: id },
+    { tx, now, config, operatorId: id },
     { action: 'invitation_accepted', subject: `operator/${id}`, details: {} },
   );
   return { data: { username } };

@@ -7,6 +7,7 @@ import { newInvitation } from './invitations.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
 import { removeAllFactors } from './reset-factors.ts';
 import { lockOperator, type OperatorRow, selectIdByName } from './sql.ts';
+import { walkLog } from './verify-operator-actions.ts';
 
 /** What was asked for cannot be done; the message is one clear sentence, and nothing was changed. */
 export class CommandError extends Error {}
@@ -88,4 +89,16 @@ export async function resetByCommand(
   const text = await invitationText(work, operator.id, origin);
   await record(work, operator.id, 'operator_factors_reset', { before, after: null });
   return `${operator.username} has no second factor any more, and every session has ended. ${text}`;
+}
+
+/** Checks the whole log of operators against its key and its seals. What is wrong is thrown, one line each. */
+export async function verifyLogByCommand({ tx, config }: Work): Promise<string> {
+  const { findings, actions, seals } = await walkLog(tx, config);
+  if (findings.length > 0) {
+    const lines = findings.map(({ subject, detail }) => `  ${subject} ${detail}`);
+    throw new CommandError(['The operators’ log was changed:', ...lines].join('\n'));
+  }
+  const compared =
+    seals === 0 ? 'There is no seal to compare it with yet.' : `It agrees with ${seals} seals.`;
+  return `The operators’ log is whole: ${actions} actions. ${compared}`;
 }

@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import type { Config } from '../../platform/config.ts';
+import { keyFor } from '../../platform/tokens.ts';
 
 /** What belongs to an action: its reason, what was before and after, amounts in minor units as text. */
 export type ActionDetails = Readonly<Record<string, string | null>>;
@@ -20,12 +22,17 @@ export interface HashedAction extends OperatorAction {
 /** The hash that stands before the first action. */
 export const FIRST_PREVIOUS_HASH = Buffer.alloc(32);
 
+/** What the log is hashed with: it is not in the database, so whoever can only write there cannot make a new chain. */
+export function logKeyOf({ logKey }: Pick<Config, 'logKey'>): Buffer {
+  return keyFor(logKey, 'operator-log');
+}
+
 /**
- * SHA-256 over the fields, each behind its length, so that no two different actions are the same bytes. Details
+ * HMAC-SHA-256 over the fields, each behind its length, so that no two different actions are the same bytes. Details
  * are ordered by name, because the database keeps them in an order of its own.
  */
-export function hashOfAction(previousHash: Buffer, action: HashedAction): Buffer {
-  const hash = createHash('sha256');
+export function hashOfAction(key: Buffer, previousHash: Buffer, action: HashedAction): Buffer {
+  const hash = createHmac('sha256', key);
   const add = (field: Buffer) => {
     const length = Buffer.alloc(4);
     length.writeUInt32BE(field.length);

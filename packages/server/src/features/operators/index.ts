@@ -7,6 +7,7 @@ export {
   disableByCommand,
   listByCommand,
   resetByCommand,
+  verifyLogByCommand,
 } from './commands.ts';
 export { operatorsFeature } from './feature.ts';
 export { recordOperatorAction } from './record-operator-action.ts';

@@ -1,3 +1,4 @@
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { ActionDetails, HashedAction } from './hash-chain.ts';
 
@@ -16,6 +17,16 @@ export async function lockChainHead(tx: Tx): Promise<Buffer | null> {
     [],
   );
   return rows[0]?.hash ?? null;
+}
+
+/** How many actions there are, and the hash of the newest; null in an empty log. */
+export async function selectChainHead(tx: Tx): Promise<{ length: number; hash: Buffer | null }> {
+  const { rows } = await tx.query<{ length: number; hash: Buffer | null }>(
+    `select (select count(*)::int from operator_action) as length,
+       (select hash from operator_action order by id desc limit 1) as hash`,
+    [],
+  );
+  return onlyRow(rows);
 }
 
 export async function insertAction(

@@ -1,10 +1,16 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
+import { runJob } from '../../platform/jobs.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { hashOfAction } from './hash-chain.ts';
+import { FIRST_PREVIOUS_HASH, hashOfAction, logKeyOf } from './hash-chain.ts';
+import { selectActionsAfter } from './log-sql.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
-import { verifyOperatorActions } from './verify-operator-actions.ts';
+import { sealOperatorLog } from './seal-log.ts';
+import { verifyOperatorActions, walkLog } from './verify-operator-actions.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -17,10 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const KEY = Buffer.alloc(32, 7);
+
 const act = (subject: string, by = operator) =>
-  app.work(({ tx, now }) =>
+  app.work((work) =>
     recordOperatorAction(
-      { tx, now, operatorId: by.id },
+      { ...work, operatorId: by.id },
       {
         action: 'tested',
         subject,
@@ -28,7 +36,7 @@ const act = (subject: string, by = operator) =>
       },
     ),
   );
-const verify = () => app.work(({ tx }) => verifyOperatorActions(tx));
+const verify = () => app.work(({ tx, config }) => verifyOperatorActions(tx, config));
 
 /** What nobody can do but who owns the database: writes into the log with its trigger off. */
 async function tamper(run: (tx: Tx) => Promise<unknown>): Promise<void> {
@@ -88,7 +96,7 @@ describe('the log of what operators did', () => {
       const edited = { at: row.at, operatorId: row.operator_id, action: 'x', subject: 'y', details: {} };
       await tx.query(
         `update operator_action set action = 'x', subject = 'y', details = '{}', hash = $2 where id = $1`,
-        [ids[1], hashOfAction(row.previous_hash, edited)],
+        [ids[1], hashOfAction(logKeyOf(app.workspace.config), row.previous_hash, edited)],
       );
     });
     expect(await verify()).toEqual([
@@ -149,10 +157,10 @@ describe('the log of what operators did', () => {
 
   test('forgets an action whose request was refused', async () => {
     await expect(
-      app.work(async ({ tx, now }) => {
+      app.work(async (work) => {
         const details = {};
         await recordOperatorAction(
-          { tx, now, operatorId: operator.id },
+          { ...work, operatorId: operator.id },
           { action: 'x', subject: 'y', details },
         );
         throw new Error('refused after all');
@@ -163,10 +171,10 @@ describe('the log of what operators did', () => {
   });
 
   test('is verified to its end when it is long', async () => {
-    await app.work(async ({ tx, now }) => {
+    await app.work(async (work) => {
       for (let count = 0; count < 1_100; count += 1) {
         await recordOperatorAction(
-          { tx, now, operatorId: operator.id },
+          { ...work, operatorId: operator.id },
           {
             action: 'tested',
             subject: String(count),
@@ -181,11 +189,108 @@ describe('the log of what operators did', () => {
   });
 });
 
+describe('the seals of the log', () => {
+  const folder = () => app.workspace.config.sealsDirectory;
+  const seal = () => {
+    app.clock.advance(DAY_MS);
+    return runJob(app.workspace, sealOperatorLog);
+  };
+
+  /** Makes a new chain over what the table has, with another key or the right one. */
+  async function chainAgain(tx: Tx, key: Buffer): Promise<void> {
+    let previous: Buffer = FIRST_PREVIOUS_HASH;
+    for (const row of await selectActionsAfter(tx, 0n, 100)) {
+      const hash = hashOfAction(key, previous, { ...row, operatorId: row.operator_id });
+      await tx.query('update operator_action set previous_hash = $2, hash = $3 where id = $1', [
+        row.id,
+        previous,
+        hash,
+      ]);
+      previous = hash;
+    }
+  }
+
+  beforeEach(async () => {
+    rmSync(folder(), { recursive: true, force: true });
+    await tamper((tx) => tx.query('truncate operator_action', []));
+    for (const subject of ['a', 'b', 'c']) await act(subject);
+  });
+
+  test('a log that only grew agrees with every seal of it', async () => {
+    await seal();
+    await act('d');
+    await seal();
+    expect(readdirSync(folder())).toHaveLength(2);
+    expect(await app.work(({ tx, config }) => walkLog(tx, config))).toEqual({
+      findings: [],
+      actions: 4,
+      seals: 2,
+    });
+  });
+
+  test('an empty log is not sealed', async () => {
+    await tamper((tx) => tx.query('truncate operator_action', []));
+    await seal();
+    expect(existsSync(folder())).toBe(false);
+  });
+
+  test('a tail that was cut off is found by the seal of the longer log', async () => {
+    await seal();
+    await tamper((tx) => tx.query(`delete from operator_action where subject in ('b', 'c')`, []));
+    expect(await verify()).toEqual([
+      { subject: readdirSync(folder())[0], detail: 'the log had 3 actions then and has 1 now' },
+    ]);
+    expect(await app.audit()).toContainEqual(expect.objectContaining({ check: 'operator_log' }));
+  });
+
+  test('a chain that was made anew without the key is found without any seal', async () => {
+    await tamper(async (tx) => {
+      await tx.query(`update operator_action set subject = 'z' where subject = 'a'`, []);
+      await chainAgain(tx, KEY);
+    });
+    expect((await verify()).map(({ detail }) => detail)).toEqual([
+      'is not what was hashed',
+      'is not what was hashed',
+      'is not what was hashed',
+    ]);
+  });
+
+  test('a chain that was made anew with the key is found by its seal', async () => {
+    await seal();
+    await tamper(async (tx) => {
+      await tx.query(`update operator_action set subject = 'z' where subject = 'a'`, []);
+      await chainAgain(tx, logKeyOf(app.workspace.config));
+    });
+    expect((await verify()).map(({ detail }) => detail)).toEqual([
+      'the first 3 actions are not those that were sealed',
+    ]);
+  });
+
+  test.each([
+    ['a shorter length', (text: string) => text.replace('"length": 3', '"length": 2'), 'was not signed'],
+    ['no JSON', () => 'nothing', 'cannot be read'],
+  ])('a seal with %s is itself a finding', async (_what, change, detail) => {
+    await seal();
+    const file = join(folder(), readdirSync(folder())[0] ?? '');
+    const text = change(readFileSync(file, 'utf8'));
+    rmSync(file);
+    writeFileSync(file, text);
+    expect((await verify()).map((finding) => finding.detail)).toEqual([expect.stringContaining(detail)]);
+  });
+
+  test('a seal is never written over another one', async () => {
+    await seal();
+    await expect(runJob(app.workspace, sealOperatorLog)).rejects.toThrow('EEXIST');
+  });
+});
+
 test('fields of different lengths never hash alike', () => {
   const at = app.clock.now();
   const previous = Buffer.alloc(32);
   const hashOf = (action: string, subject: string) =>
-    hashOfAction(previous, { at, operatorId: operator.id, action, subject, details: {} }).toString('hex');
+    hashOfAction(KEY, previous, { at, operatorId: operator.id, action, subject, details: {} }).toString(
+      'hex',
+    );
   expect(hashOf('ab', 'c')).not.toBe(hashOf('a', 'bc'));
   expect(hashOf('a', '')).not.toBe(hashOf('', 'a'));
 });
@@ -193,7 +298,7 @@ test('fields of different lengths never hash alike', () => {
 test('the order in which details are named does not matter to the hash', () => {
   const at = app.clock.now();
   const hashOf = (details: Record<string, string | null>) =>
-    hashOfAction(Buffer.alloc(32), { at, operatorId: operator.id, action: 'a', subject: 's', details });
+    hashOfAction(KEY, Buffer.alloc(32), { at, operatorId: operator.id, action: 'a', subject: 's', details });
   expect(hashOf({ x: '1', y: null })).toEqual(hashOf({ y: null, x: '1' }));
   expect(hashOf({ x: '1', y: null })).not.toEqual(hashOf({ x: null, y: '1' }));
 });

@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../../platform/context.ts';
-import { FIRST_PREVIOUS_HASH, hashOfAction, type OperatorAction } from './hash-chain.ts';
+import { FIRST_PREVIOUS_HASH, hashOfAction, logKeyOf, type OperatorAction } from './hash-chain.ts';
 import { insertAction, lockChainHead } from './log-sql.ts';
 
 /**
@@ -7,10 +7,14 @@ import { insertAction, lockChainHead } from './log-sql.ts';
  * posting: it holds the head of the chain until the commit, and whoever waits for it must not be waited for.
  */
 export async function recordOperatorAction(
-  { tx, now, operatorId }: Pick<OperatorContext, 'tx' | 'now' | 'operatorId'>,
+  { tx, now, config, operatorId }: Pick<OperatorContext, 'tx' | 'now' | 'config' | 'operatorId'>,
   action: OperatorAction,
 ): Promise<void> {
   const previousHash = (await lockChainHead(tx)) ?? FIRST_PREVIOUS_HASH;
   const hashed = { ...action, at: now, operatorId };
-  await insertAction(tx, { ...hashed, previousHash, hash: hashOfAction(previousHash, hashed) });
+  await insertAction(tx, {
+    ...hashed,
+    previousHash,
+    hash: hashOfAction(logKeyOf(config), previousHash, hashed),
+  });
 }

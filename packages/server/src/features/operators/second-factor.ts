@@ -58,7 +58,7 @@ async function recoveryCodeIsRight(work: Work, operatorId: string, code: string)
   const hash = recoveryCodeHash(config.secret, code);
   if (!(await takeRecoveryCode(tx, { operatorId, hash, now }))) return false;
   await recordOperatorAction(
-    { tx, now, operatorId },
+    { ...work, operatorId },
     { action: 'recovery_code_used', subject: `operator/${operatorId}`, details: {} },
   );
   return true;
