@@ -192,8 +192,8 @@ describe('whether the chain is whole', () => {
     const damaged = await createTestApp();
     const culprit = await damaged.newOperator();
     const act = (subject: string) =>
-      damaged.work(({ tx, now }) =>
-        recordOperatorAction({ tx, now, operatorId: culprit.id }, { action: 'tested', subject, details: {} }),
+      damaged.work((work) =>
+        recordOperatorAction({ ...work, operatorId: culprit.id }, { action: 'tested', subject, details: {} }),
       );
     await act('member/a');
     await act('member/b');

@@ -30,7 +30,8 @@ async function foundAfter(damage: (tx: Tx) => Promise<unknown>): Promise<string[
     // The triggers that make these impossible are off, as they are for whoever owns the database.
     await tx.query('set local session_replication_role = replica', []);
     await damage(tx);
-    for (const { check, run } of shareAuditChecks) if ((await run(tx)).length > 0) found.push(check);
+    for (const { check, run } of shareAuditChecks)
+      if ((await run(tx, app.workspace.config)).length > 0) found.push(check);
     throw new Undo();
   });
   await expect(looking).rejects.toThrow(Undo);
