@@ -100,6 +100,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
 
   await operator.getByRole('menuitem', { name: 'Balance sheet' }).click();
   await expect(operator.getByRole('row', { name: /^Difference/ })).toContainText('0,00');
+  await expect(operator.getByText(/^The books agree with the bank/)).toBeVisible();
 });
 
 test('a long statement shows how far its import is, and other pages are used meanwhile', async ({

@@ -68,7 +68,11 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
   });
   limitRequests(app, workspace, options.requestsPerMinute);
   await app.register(multipart, { limits: { files: 1, fields: 5 } });
-  observeRequests(app, workspace);
+  observeRequests(
+    app,
+    workspace,
+    features.flatMap(({ gauges }) => gauges ?? []),
+  );
   for (const feature of features) {
     registerRoutes(app, workspace, '/api/', feature.memberRoutes ?? []);
     registerRoutes(app, workspace, '/api/console/', feature.consoleRoutes ?? []);

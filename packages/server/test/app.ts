@@ -69,6 +69,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       logLevel: 'silent',
       requestsPerMinute: 1_000_000,
       signInsPerMinute: 1_000_000,
+      bankFeed: null,
       paymentService: null,
       ...config,
     },

@@ -225,7 +225,9 @@ const statementFields = {
     opens_on: z.string().nullable(),
     closes_on: z.string().nullable(),
   }),
-  uploaded_by: z.string(),
+  source: z.enum(['upload', 'feed']),
+  /** Null: it came over the bank's feed. */
+  uploaded_by: z.string().nullable(),
   uploaded_at: instant,
   started_by: z.string().nullable(),
   started_at: instant.nullable(),

@@ -28,6 +28,7 @@ import { paymentsFeature } from './payments/index.ts';
 import { popupFeature } from './popup/index.ts';
 import { priceListFeature } from './price-list/index.ts';
 import { queuesFeature } from './queues/index.ts';
+import { reconciliationFeature } from './reconciliation/index.ts';
 import { reportsFeature } from './reports/index.ts';
 import { reviewFeature } from './review/index.ts';
 import { runningFeature } from './running/index.ts';
@@ -65,6 +66,7 @@ const audited: readonly Feature[] = [
   unmatchedFeature,
   checkoutsFeature,
   bankStatementsFeature,
+  reconciliationFeature,
   withdrawalsFeature,
   paymentsFeature,
   correctionsFeature,

@@ -36,6 +36,8 @@ export interface Config {
   /** Calls and shared pages that one address may ask for in a minute, and tries to sign in or register. */
   requestsPerMinute: number;
   signInsPerMinute: number;
+  /** The folder that the bank's own program puts statements into; null: they are uploaded. */
+  bankFeed: string | null;
   /** Null: deposits come by bank transfer only. */
   paymentService: PaymentServiceConfig | null;
 }
@@ -65,6 +67,7 @@ const environment = z.object({
   // Whole neighbourhoods share one address of a mobile network.
   HANDBILL_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3_000),
   HANDBILL_SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
+  HANDBILL_BANK_FEED: z.string().min(1).optional(),
   HANDBILL_STRIPE_KEY: z.string().min(8).optional(),
   HANDBILL_STRIPE_WEBHOOK_SECRETS: webhookSecrets.optional(),
   HANDBILL_PAYMENT_URL: z.url({ protocol: /^https$/ }).optional(),
@@ -113,6 +116,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL,
     requestsPerMinute: values.HANDBILL_REQUESTS_PER_MINUTE,
     signInsPerMinute: values.HANDBILL_SIGN_INS_PER_MINUTE,
+    bankFeed: values.HANDBILL_BANK_FEED === undefined ? null : resolve(values.HANDBILL_BANK_FEED),
     paymentService: paymentServiceOf(values),
   };
 }

@@ -11,12 +11,20 @@ export interface AuditCheck {
   run(tx: Tx, config: Config): Promise<readonly { subject: string; detail: string }[]>;
 }
 
+/** A figure of `/metrics`, read with each scrape. */
+export interface FeatureGauge {
+  readonly name: string;
+  readonly help: string;
+  read(tx: Tx): Promise<number>;
+}
+
 /** What a feature hands to the server. */
 export interface Feature {
   readonly memberRoutes?: readonly Route[];
   readonly consoleRoutes?: readonly Route[];
   readonly jobs?: readonly Job[];
   readonly tasks?: readonly Task[];
+  readonly gauges?: readonly FeatureGauge[];
   readonly auditChecks?: readonly AuditCheck[];
   /** Routes that are not calls of the contract's usual form: pages and streams. */
   registerRaw?(app: FastifyInstance, workspace: Workspace): void;

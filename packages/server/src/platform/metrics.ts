@@ -2,9 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { monotonicMs } from './clock.ts';
 import type { Workspace } from './context.ts';
+import type { FeatureGauge } from './feature.ts';
+import { runWork } from './work.ts';
 
 /** Counts and times every request by route and status; `/metrics` shows them in Prometheus' text format. */
-export function observeRequests(app: FastifyInstance, workspace: Workspace): void {
+export function observeRequests(
+  app: FastifyInstance,
+  workspace: Workspace,
+  gauges: readonly FeatureGauge[],
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -26,6 +32,7 @@ export function observeRequests(app: FastifyInstance, workspace: Workspace): voi
       this.set({ state: 'waited_for' }, waitingCount);
     },
   });
+  for (const gauge of gauges) registerGauge(registry, workspace, gauge);
   const startedMs = new WeakMap<object, number>();
   app.addHook('onRequest', async (request) => {
     startedMs.set(request, monotonicMs());
@@ -41,4 +48,20 @@ export function observeRequests(app: FastifyInstance, workspace: Workspace): voi
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   );
+}
+
+/** A figure that cannot be read is left out: the others are shown all the same. */
+function registerGauge(registry: Registry, workspace: Workspace, { name, help, read }: FeatureGauge): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const figure = await runWork(workspace, workspace.clock.now(), ({ tx }) => read(tx), 'read').catch(
+        () => null,
+      );
+      if (figure !== null) this.set(figure);
+    },
+  });
 }

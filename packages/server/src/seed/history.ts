@@ -8,13 +8,17 @@ import {
   payWithdrawal,
 } from '@handbill/contract/console';
 import * as calls from '@handbill/contract/member';
-import { addMs, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
+import { addMs, businessDate, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { buildApp } from '../app.ts';
+import { takeFeedFile } from '../features/bank-statements/index.ts';
+import { defaultSettings } from '../features/settings/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Workspace } from '../platform/context.ts';
+import { runWork } from '../platform/work.ts';
 import { type Actor, actorOf, visitShare } from './actors.ts';
+import { DemoBank } from './bank.ts';
 import { HOUSE_INVITE_CODE } from './house.ts';
 
 export const DEMO_PASSWORD = 'handbill-demo';
@@ -81,6 +85,11 @@ const sharers = [
   { username: 'demo', from: 5, visits: 2, every: 4 },
 ] as const;
 
+// The bank's program brings a statement every so many days, and on the last one.
+const STATEMENT_DAYS = 3;
+const LAST_DAY = 23;
+const house = defaultSettings('demo');
+
 /** The history of the demo workspace, told day by day through the calls that everybody uses. */
 export class History {
   readonly workspace: Workspace;
@@ -88,6 +97,7 @@ export class History {
   readonly #app: FastifyInstance;
   readonly #actors = new Map<string, Actor>();
   readonly #inviteCodes = new Map<string, string>();
+  readonly #bank = new DemoBank(house.bank_account?.account_number ?? '');
   readonly #advertisements: readonly Advertisement[];
   #visitors = 0;
 
@@ -149,6 +159,7 @@ export class History {
     }
     if (day === 15) await this.#withdraw('demo', 5_000);
     if (day === 22) await this.#actor('demo').call(calls.deposit, { amount: 2_500 });
+    if (day % STATEMENT_DAYS === 0 || day === LAST_DAY) await this.#bringStatement();
   }
 
   #actor(username: string): Actor {
@@ -212,6 +223,30 @@ export class History {
       amount,
       bank_reference: `FT${data.reference}`,
     });
+    const dong = data.bank_amount;
+    this.#moveAtBank({
+      amount: dong === null ? BigInt(amount) : BigInt(dong) * 100n,
+      currency: data.bank_currency ?? 'USD',
+      bankReference: `FT${data.reference}`,
+      text: data.reference,
+      endToEnd: 'NOTPROVIDED',
+    });
+  }
+
+  #moveAtBank(movement: Omit<Parameters<DemoBank['move']>[0], 'day'>): void {
+    this.#bank.move({ ...movement, day: businessDate(this.#clock.now(), house.timezone) });
+  }
+
+  /** Over the feed, as the bank's own program would: nobody has to vouch for it. */
+  async #bringStatement(): Promise<void> {
+    const { workspace } = this;
+    const now = this.#clock.now();
+    const file = this.#bank.statement(businessDate(now, house.timezone));
+    const outcome = await takeFeedFile(
+      { log: workspace.log, transact: (work) => runWork(workspace, now, work) },
+      file,
+    );
+    if (outcome !== 'taken') throw new Error(`${file.name} was not taken`);
   }
 
   async #buyLevel(username: string, rank: number): Promise<void> {
@@ -289,6 +324,14 @@ export class History {
     await this.#actor('approver').call(payWithdrawal, {
       id: data._id,
       bank_reference: `PAY${data._id.slice(-8)}`,
+    });
+    const net = BigInt(amount) - house.withdraw_fee;
+    this.#moveAtBank({
+      amount: house.vnd_per_unit === null ? -net : -net * BigInt(house.vnd_per_unit),
+      currency: house.vnd_per_unit === null ? 'USD' : 'VND',
+      bankReference: `PAY${data._id.slice(-8)}`,
+      text: 'Withdrawal',
+      endToEnd: data._id.replaceAll('-', ''),
     });
   }
 }

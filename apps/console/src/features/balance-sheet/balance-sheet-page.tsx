@@ -5,6 +5,7 @@ import { Title } from 'react-admin';
 import { api, type BalanceSheet } from '../../api.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { Instant, Money } from '../../ui/values.tsx';
+import { Reconciliation } from './reconciliation.tsx';
 
 const kindTexts: Readonly<Record<string, string>> = {
   available: 'Members, available',
@@ -94,6 +95,7 @@ function Sheet({ sheet }: { sheet: BalanceSheet }) {
           </Part>
         </Box>
       </Box>
+      <Reconciliation books={sheet.reconciliation} />
       <Typography role="status">
         {audit === null ? (
           'The hourly audit has not run yet.'

@@ -86,7 +86,7 @@ function StatementCard({ statement }: { statement: Statement }) {
         { name: 'Lines', value: String(statement.lines) },
         { name: 'Imported', value: String(statement.imported_lines) },
         { name: 'Account', value: statement.account },
-        { name: 'Uploaded by', value: statement.uploaded_by },
+        { name: 'Uploaded by', value: statement.uploaded_by ?? 'Bank feed' },
         { name: 'Uploaded on', value: <Instant of={statement.uploaded_at} /> },
         { name: 'Imported on', value: <Instant of={statement.imported_at} /> },
       ]}

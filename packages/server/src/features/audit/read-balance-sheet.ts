@@ -3,6 +3,7 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import { sum } from '@handbill/contract/money';
 import { accounts, balanceOf, balancesOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
+import { type Reconciliation, readReconciliation } from '../reconciliation/index.ts';
 import { EXPENSES, INCOME } from './audit-house.ts';
 import { seeOneMoment, selectLastRun, sumLiabilitiesByKind } from './sql.ts';
 
@@ -29,6 +30,40 @@ export async function readBalanceSheet({ tx, now }: OperatorContext): Promise<An
       capital,
       difference: bank + paymentService - owed - sum(incomes.values()) - capital - sum(spent.values()),
       last_audit: await selectLastRun(tx),
+      reconciliation: wireOf(await readReconciliation(tx)),
     },
+  };
+}
+
+function wireOf({ closesOn, inTransit, ...reconciliation }: Reconciliation) {
+  const { movements, lines, days } = reconciliation;
+  return {
+    ...reconciliation,
+    closes_on: closesOn,
+    in_transit: inTransit,
+    movements: movements.map(({ kind, subject, amount, posted_at, missing }) => ({
+      kind,
+      subject,
+      amount,
+      posted_at,
+      missing,
+    })),
+    lines: lines.map(({ statement, line, booked_on, amount, remittance, payer, released }) => ({
+      statement,
+      line,
+      booked_on,
+      amount,
+      remittance,
+      payer,
+      released,
+    })),
+    days: days.map(({ statement, file_name, closes_on, closing, expected, difference }) => ({
+      statement,
+      file_name,
+      closes_on,
+      closing,
+      expected,
+      difference,
+    })),
   };
 }

@@ -1,10 +1,13 @@
 import type { Feature } from '../../platform/feature.ts';
-import { importStatementsJob } from './jobs.ts';
+import { importStatementsJob, takeBankFeedJob } from './jobs.ts';
 import { bankStatementRoutes } from './routes.ts';
-import { selectWrongLines } from './sql.ts';
+import { selectRefusedFeedFiles, selectWrongLines } from './sql.ts';
 
 export const bankStatementsFeature: Feature = {
   consoleRoutes: bankStatementRoutes,
-  jobs: [importStatementsJob],
-  auditChecks: [{ check: 'bank_statement_lines', run: selectWrongLines }],
+  jobs: [takeBankFeedJob, importStatementsJob],
+  auditChecks: [
+    { check: 'bank_statement_lines', run: selectWrongLines },
+    { check: 'bank_feed', run: selectRefusedFeedFiles },
+  ],
 };

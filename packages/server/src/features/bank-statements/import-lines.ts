@@ -15,6 +15,7 @@ import { isoCurrency, readSettings } from '../settings/index.ts';
 import { keepUnmatched, type UnmatchedMoney } from '../unmatched/index.ts';
 import { type Judgement, judge } from './rules.ts';
 import {
+  addReconciliation,
   lockStatement,
   markLines,
   selectOutcomes,
@@ -38,12 +39,14 @@ export async function importNextLines(
 ): Promise<number | null> {
   const { tx, now } = work;
   const statement = await lockStatement(tx, statementId);
-  if (statement?.status !== 'importing' || statement.started_by === null) return null;
+  if (statement?.status !== 'importing') return null;
   const lines = await selectWaitingLines(tx, { statementId, after, limit: LINES_AT_ONCE });
   const last = lines.at(-1);
   if (last === undefined) {
     await updateImported(tx, statementId, now);
-    await recordImported({ ...work, operatorId: statement.started_by }, statementId);
+    await addReconciliation(tx);
+    const { started_by: operatorId } = statement;
+    if (operatorId !== null) await recordImported({ ...work, operatorId }, statementId);
     return null;
   }
   const deposits = await lockDepositsOf(

@@ -2,3 +2,4 @@
 // Refuses to credit a line whose reading is in doubt.
 // Start reading with upload-statement.ts, then import-lines.ts.
 export { bankStatementsFeature } from './feature.ts';
+export { takeFeedFile } from './take-feed.ts';

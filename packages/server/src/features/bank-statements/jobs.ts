@@ -1,6 +1,8 @@
 import type { Job } from '../../platform/jobs.ts';
+import { folderFeed } from './folder-feed.ts';
 import { importNextLines } from './import-lines.ts';
 import { IMPORT_STATEMENTS, selectImporting } from './sql.ts';
+import { takeFeed } from './take-feed.ts';
 
 /** Imports statements that were started, piece by piece. Woken when one is; every minute it takes up what was cut off. */
 export const importStatementsJob: Job = {
@@ -13,5 +15,15 @@ export const importStatementsJob: Job = {
         after = await transact((work) => importNextLines(work, { statementId: id, after: from }));
       }
     }
+  },
+};
+
+/** Takes up what the bank's own program left. */
+export const takeBankFeedJob: Job = {
+  name: 'take-bank-feed',
+  schedule: '* * * * *',
+  async run({ workspace, transact }) {
+    const { bankFeed } = workspace.config;
+    if (bankFeed !== null) await takeFeed({ log: workspace.log, transact }, folderFeed(bankFeed));
   },
 };

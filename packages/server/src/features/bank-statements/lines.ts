@@ -32,6 +32,8 @@ export interface StatementLine {
   remittance: string;
   payer: string;
   candidates: readonly string[];
+  /** The id of a withdrawal of ours, where the line names it as we name it to the bank. */
+  paymentId: string | null;
   problem: LineProblem | null;
   skip: LineSkip | null;
 }
@@ -74,6 +76,7 @@ export function lineOf(parts: LineParts): StatementLine {
     remittance: inOneLine(parts.remittance).slice(0, REMITTANCE_LENGTH),
     payer: inOneLine(parts.payer).slice(0, PAYER_LENGTH),
     candidates: candidatesIn(`${parts.remittance} ${parts.alsoSearched ?? ''}`),
+    paymentId: paymentIn(parts.alsoSearched ?? '') ?? paymentIn(parts.remittance),
     problem,
     skip,
   };
@@ -111,6 +114,14 @@ function candidatesIn(text: string): string[] {
     if (reference !== undefined && found.size < CANDIDATES_MAX) found.add(reference);
   }
   return [...found];
+}
+
+const PAYMENT = /([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})/i;
+
+/** Our end-to-end id is the withdrawal's, without its dashes; some banks break long ones apart. */
+function paymentIn(text: string): string | null {
+  const parts = PAYMENT.exec(text) ?? PAYMENT.exec(text.replace(/\s+/g, ''));
+  return parts === null ? null : parts.slice(1).join('-').toLowerCase();
 }
 
 /** Without what no text of the database holds. */

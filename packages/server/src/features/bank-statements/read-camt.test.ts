@@ -26,6 +26,7 @@ describe('an entry of a CAMT.053', () => {
         remittance: 'HB2345 6789ab',
         payer: 'Lan & Söhne <Hà Nội>',
         candidates: ['HB23456789AB'],
+        paymentId: null,
         problem: null,
         skip: null,
       },

@@ -40,6 +40,7 @@ describe('a line of a CSV', () => {
         remittance: 'hb 2345-6789; ab, thanks',
         payer: 'Nguyễn',
         candidates: ['HB23456789AB'],
+        paymentId: null,
         problem: null,
         skip: null,
       },

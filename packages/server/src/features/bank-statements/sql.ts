@@ -27,7 +27,9 @@ export interface StatementRow {
   opens_on: string | null;
   closes_on: string | null;
   file_problems: readonly StoredDoubt[];
-  uploaded_by_name: string;
+  source: 'upload' | 'feed';
+  /** Null: it came over the bank's feed. */
+  uploaded_by_name: string | null;
   uploaded_at: Date;
   started_by: string | null;
   started_by_name: string | null;
@@ -48,11 +50,11 @@ export interface StatementContent {
   lines: readonly StatementLine[];
 }
 
-const STATEMENT_COLUMNS = `s.id, s.file_name, s.format, s.account, s.status, s.mapping, s.lines, s.imported_lines,
+const STATEMENT_COLUMNS = `s.id, s.file_name, s.format, s.account, s.status, s.mapping, s.source, s.lines, s.imported_lines,
   s.currency, s.opening, s.closing, s.credits, s.debits, s.opens_on, s.closes_on, s.file_problems,
   u.username as uploaded_by_name, s.uploaded_at, s.started_by, o.username as started_by_name, s.started_at,
   s.imported_at`;
-const PEOPLE = 'join operator u on u.id = s.uploaded_by left join operator o on o.id = s.started_by';
+const PEOPLE = 'left join operator u on u.id = s.uploaded_by left join operator o on o.id = s.started_by';
 
 /** A file that was uploaded before violates `bank_statement_file_once`. */
 export async function insertStatement(
@@ -63,14 +65,16 @@ export async function insertStatement(
     fileName: string;
     format: 'csv' | 'camt';
     account: string;
-    operatorId: string;
+    /** Null: it came over the bank's feed. */
+    operatorId: string | null;
     content: Buffer;
     now: Date;
   },
 ): Promise<void> {
   await tx.query(
-    `insert into bank_statement (id, file_hash, file_name, format, account, status, uploaded_by, uploaded_at)
-     values ($1, $2, $3, $4, $5, 'uploaded', $6, $7)`,
+    `insert into bank_statement
+       (id, file_hash, file_name, format, account, status, source, uploaded_by, uploaded_at)
+     values ($1, $2, $3, $4, $5, 'uploaded', case when $6::uuid is null then 'feed' else 'upload' end, $6, $7)`,
     [
       statement.id,
       statement.fileHash,
@@ -156,11 +160,11 @@ export async function replaceLines(
     const some = lines.slice(at, at + LINES_AT_ONCE);
     await tx.query(
       `insert into bank_statement_line (statement_id, line, raw, booked_on, amount, currency, bank_reference,
-         remittance, payer, candidates, problem, skip)
+         remittance, payer, candidates, payment_id, problem, skip)
        select $1, l.line, l.raw, l."bookedOn", l.amount, l.currency, l."bankReference", l.remittance, l.payer,
-         l.candidates, l.problem, l.skip
+         l.candidates, l."paymentId", l.problem, l.skip
        from jsonb_to_recordset($2::jsonb) as l (line integer, raw text, "bookedOn" date, amount bigint, currency text,
-         "bankReference" text, remittance text, payer text, candidates text[], problem text, skip text)`,
+         "bankReference" text, remittance text, payer text, candidates text[], "paymentId" uuid, problem text, skip text)`,
       [id, JSON.stringify(some.map((line) => ({ ...line, amount: line.amount?.toString() ?? null })))],
     );
   }
@@ -194,7 +198,7 @@ export async function selectNeighbours(
   { id, account, closesOn }: { id: string; account: string; closesOn: string },
 ): Promise<{ before: Neighbour | null; after: Neighbour | null }> {
   const started = `select 'COLUMN' as side, opening, closing, opens_on as "opensOn", closes_on as "closesOn"
-    from bank_statement where account = $2 and id <> $1 and closing is not null and started_by is not null`;
+    from bank_statement where account = $2 and id <> $1 and closing is not null and started_at is not null`;
   const { rows } = await tx.query<Neighbour & { side: string }>(
     `(${started.replace('COLUMN', 'before')} and closes_on <= $3 order by closes_on desc, started_at desc, id desc limit 1)
      union all
@@ -231,7 +235,7 @@ export async function selectMappings(
 /** Starts the import, and puts the job on the queue, so that it runs as soon as this commits. */
 export async function updateStarted(
   tx: Tx,
-  { id, operatorId, now }: { id: string; operatorId: string; now: Date },
+  { id, operatorId, now }: { id: string; operatorId: string | null; now: Date },
 ): Promise<void> {
   await tx.query(
     `update bank_statement set status = 'importing', started_by = $2, started_at = $3 where id = $1`,
@@ -427,4 +431,37 @@ export async function selectWrongLines(tx: Tx): Promise<{ subject: string; detai
     [],
   );
   return rows;
+}
+
+export async function insertRefusedFeedFile(
+  tx: Tx,
+  file: { hash: Buffer; name: string; why: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into bank_feed_refusal (file_hash, file_name, why, seen_at) values ($1, $2, $3, $4)
+     on conflict (file_hash) do nothing`,
+    [file.hash, file.name, file.why, file.now],
+  );
+}
+
+/** Files of the bank's feed that could not be taken, until a later one was. */
+export async function selectRefusedFeedFiles(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select 'bank_feed/' || f.file_name as subject, f.why || ', seen at ' || f.seen_at as detail
+     from bank_feed_refusal f
+     where not exists (
+       select from bank_statement s where s.source = 'feed' and s.started_at is not null and s.uploaded_at > f.seen_at
+     )
+     order by f.seen_at, 1`,
+    [],
+  );
+  return rows;
+}
+
+/** Puts the comparison with the ledger on the queue, so that it runs as soon as this commits. */
+export async function addReconciliation(tx: Tx): Promise<void> {
+  await tx.query(
+    `select graphile_worker.add_job('reconcile-bank', job_key => 'reconcile-bank', max_attempts => 3)`,
+    [],
+  );
 }

@@ -132,6 +132,7 @@ describe('uploading a statement', () => {
         opens_on: null,
         closes_on: null,
       },
+      source: 'upload',
       uploaded_by: operator.username,
       uploaded_at: app.clock.now().toISOString(),
       started_by: null,

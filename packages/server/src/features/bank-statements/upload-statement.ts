@@ -13,7 +13,8 @@ import { isHouseAccount } from './rules.ts';
 import { detailsOf } from './show-statement.ts';
 import { insertStatement, replaceLines, type StatementContent, selectStatement } from './sql.ts';
 
-interface BankFile {
+/** A file of the bank, with what it says of itself. */
+export interface BankFile {
   content: Buffer;
   hash: Buffer;
   format: 'csv' | 'camt';
@@ -75,12 +76,20 @@ export async function prepareStatement(
   file: Buffer | null,
 ): Promise<BankFile> {
   if (!file) throw refuse('upload_failed');
-  const content = file;
-  const hash = createHash('sha256').update(content).digest();
+  return readBankFile(file);
+}
+
+/** What kind of file it is, and its lines where it says itself what is what. Refuses what cannot be read. */
+export async function readBankFile(content: Buffer): Promise<BankFile> {
+  const hash = hashOf(content);
   if (isXml(content)) {
     const { accounts, ...read } = await readCamt(content);
     return { content, hash, format: 'camt', accounts, read };
   }
   textOfCsv(content);
   return { content, hash, format: 'csv', accounts: [], read: null };
+}
+
+export function hashOf(content: Buffer): Buffer {
+  return createHash('sha256').update(content).digest();
 }

@@ -11,6 +11,7 @@ export function statementOf(row: StatementRow) {
     lines: row.lines,
     imported_lines: row.imported_lines,
     balances: balancesOf(row),
+    source: row.source,
     uploaded_by: row.uploaded_by_name,
     uploaded_at: row.uploaded_at,
     started_by: row.started_by_name,

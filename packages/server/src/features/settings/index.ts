@@ -3,5 +3,5 @@
 // Start reading with declarations.ts, then change-setting.ts.
 export { settingsFeature } from './feature.ts';
 export { readSettings } from './read-settings.ts';
-export { awardFeedOf, isoCurrency, type Settings } from './rules.ts';
+export { awardFeedOf, defaultSettings, isoCurrency, type Settings } from './rules.ts';
 export { saveSetting } from './save-setting.ts';

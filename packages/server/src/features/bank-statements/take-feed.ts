@@ -1,0 +1,78 @@
+import type { Work, Workspace } from '../../platform/context.ts';
+import { Refusal, refuse } from '../../platform/refusal.ts';
+import { onlyRow } from '../../platform/rows.ts';
+import { violates } from '../../platform/transaction.ts';
+import { readSettings } from '../settings/index.ts';
+import { doubtsOf } from './doubts.ts';
+import type { BankFeed } from './folder-feed.ts';
+import { isHouseAccount } from './rules.ts';
+import {
+  insertRefusedFeedFile,
+  insertStatement,
+  lockStatements,
+  replaceLines,
+  selectStatement,
+  updateStarted,
+} from './sql.ts';
+import { type BankFile, hashOf, readBankFile } from './upload-statement.ts';
+
+interface Taking {
+  log: Pick<Workspace['log'], 'error'>;
+  transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>;
+}
+
+/** Takes every file of a feed once, by its hash. One that cannot be taken is reported and kept aside. */
+export async function takeFeed(taking: Taking, feed: BankFeed): Promise<void> {
+  for (const name of await feed.list()) {
+    const outcome = await takeFeedFile(taking, { name, content: await feed.read(name) });
+    await feed.putAside(name, outcome);
+  }
+}
+
+/** Takes one file, and starts its import unless it does not add up: that is for two people to look at. */
+export async function takeFeedFile(
+  { log, transact }: Taking,
+  { name, content }: { name: string; content: Buffer },
+): Promise<'taken' | 'refused'> {
+  try {
+    const file = await readBankFile(content);
+    // Nobody is there to say which column is what.
+    if (!file.read) throw refuse('bank_file_unreadable', { fields: { file: 'unsupported_version' } });
+    await transact((work) => keepFeedFile(work, { name, file }));
+    return 'taken';
+  } catch (error) {
+    // Taken before, by a run that was cut off, or left twice.
+    if (violates(error, 'bank_statement_file_once')) return 'taken';
+    if (!(error instanceof Refusal)) throw error;
+    const why = Object.values(error.fields ?? {})[0] ?? error.slug;
+    await transact(({ tx, now }) => insertRefusedFeedFile(tx, { hash: hashOf(content), name, why, now }));
+    log.error({ file: name, why }, 'a file of the bank feed was refused');
+    return 'refused';
+  }
+}
+
+async function keepFeedFile(work: Work, { name, file }: { name: string; file: BankFile }): Promise<void> {
+  const { tx, now } = work;
+  const { content, hash: fileHash, format, accounts, read } = file;
+  const { bank_account: house } = await readSettings(work);
+  if (!house) throw refuse('house_account_missing');
+  if (!read || accounts.some((account) => !isHouseAccount(account, house.account_number))) {
+    throw refuse('bank_file_unreadable', { fields: { file: 'other_account' } });
+  }
+  const id = work.newId();
+  const account = house.account_number;
+  await lockStatements(tx);
+  await insertStatement(tx, {
+    id,
+    fileHash,
+    fileName: name,
+    format,
+    account,
+    operatorId: null,
+    content,
+    now,
+  });
+  await replaceLines(tx, { id, mapping: null, ...read });
+  const statement = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
+  if ((await doubtsOf(work, statement)).length === 0) await updateStarted(tx, { id, operatorId: null, now });
+}

@@ -1,0 +1,25 @@
+import type { Feature } from '../../platform/feature.ts';
+import { reconcileBankJob } from './jobs.ts';
+import { findDifferences, readReconciliation } from './read-reconciliation.ts';
+
+export const reconciliationFeature: Feature = {
+  jobs: [reconcileBankJob],
+  auditChecks: [{ check: 'bank_reconciliation', run: findDifferences }],
+  gauges: [
+    {
+      name: 'bank_reconciliation_agrees',
+      help: '1: the books agree with the last statement of the bank. 0: they do not, or there has never been one.',
+      read: async (tx) => ((await readReconciliation(tx)).state === 'agrees' ? 1 : 0),
+    },
+    {
+      name: 'bank_reconciliation_difference_hundredths',
+      help: 'The closing of the last statement less what the books expect, in hundredths of its currency.',
+      read: async (tx) => Number((await readReconciliation(tx)).difference ?? 0n),
+    },
+    {
+      name: 'bank_reconciliation_missing_movements',
+      help: 'Movements of the ledger that the bank should have shown by now and has not.',
+      read: async (tx) => (await readReconciliation(tx)).missing.count,
+    },
+  ],
+};

@@ -1,0 +1,103 @@
+import { accounts, balanceOf } from '@handbill/ledger';
+import type { Tx } from '../../platform/transaction.ts';
+import {
+  type ChainRow,
+  type MovementRow,
+  selectChain,
+  selectOpenMovements,
+  selectUnexplainedLines,
+  sumOpenMovements,
+  type UnexplainedRow,
+} from './sql.ts';
+
+/** The books against the bank at its last closing. Amounts of statements are in hundredths of their currency. */
+export interface Reconciliation {
+  /** `never`: no statement with balances that is the bank's word was imported yet. */
+  state: 'never' | 'agrees' | 'differs';
+  currency: string | null;
+  closesOn: string | null;
+  closing: bigint | null;
+  /** What the books say that the account should hold at the closing, in the statement's currency. */
+  expected: bigint | null;
+  /** Closing less expected, and less what was released to the bank and is not marked as paid yet. */
+  difference: bigint | null;
+  /** What the account held before its first statement and the books do not have; below zero, the other way round. */
+  base: bigint;
+  /** The ledger's bank account now, and what of it no statement shows yet, in the ledger's currency. */
+  ledger: bigint;
+  inTransit: { count: number; sum: bigint };
+  /** What the bank should have shown by now. */
+  missing: { count: number; sum: bigint };
+  movements: readonly MovementRow[];
+  lines: readonly UnexplainedRow[];
+  days: readonly (ChainRow & { difference: bigint })[];
+}
+
+/** So many days a movement may take until the bank shows it. */
+const TRANSIT_DAYS = 3;
+const DAYS_SHOWN = 31;
+const STATEMENTS_LOOKED_AT = 400;
+const ROWS_SHOWN = 100;
+
+export async function readReconciliation(tx: Tx): Promise<Reconciliation> {
+  const chain = await selectChain(tx, STATEMENTS_LOOKED_AT);
+  const [last] = chain;
+  const range = { closesOn: last?.closes_on ?? null, transitDays: TRANSIT_DAYS };
+  const sums = await sumOpenMovements(tx, range);
+  const lines = await selectUnexplainedLines(tx, {
+    statements: chain.map(({ statement }) => statement),
+    limit: ROWS_SHOWN,
+  });
+  const difference = last ? last.closing - last.expected - (lines[0]?.released_sum ?? 0n) : null;
+  // More in the books than the account held at its first statement is money that was never there.
+  const base = last?.base ?? 0n;
+  const agrees = difference === 0n && base >= 0n && sums.missing === 0;
+  return {
+    state: difference === null ? 'never' : agrees ? 'agrees' : 'differs',
+    currency: last?.currency ?? null,
+    closesOn: range.closesOn,
+    closing: last?.closing ?? null,
+    expected: last?.expected ?? null,
+    difference,
+    base,
+    ledger: -(await balanceOf(tx, accounts.bank)),
+    inTransit: { count: sums.in_transit, sum: sums.in_transit_sum },
+    missing: { count: sums.missing, sum: sums.missing_sum },
+    movements: await selectOpenMovements(tx, { ...range, limit: ROWS_SHOWN }),
+    lines,
+    days: chain.slice(0, DAYS_SHOWN).map((day) => ({ ...day, difference: day.closing - day.expected })),
+  };
+}
+
+/** What does not agree, as findings of the audit: each movement the bank lacks, each line that the ledger lacks. */
+export async function findDifferences(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { state, closesOn, closing, expected, difference, base, movements, lines } =
+    await readReconciliation(tx);
+  if (state !== 'differs') return [];
+  return [
+    {
+      subject: `bank/${closesOn}`,
+      detail: `the statements close with ${closing}, the books expect ${expected}, a difference of ${difference}`,
+    },
+    ...(base < 0n
+      ? [
+          {
+            subject: 'bank/opening',
+            detail: `the books held ${-base} more than the first statement opens with`,
+          },
+        ]
+      : []),
+    ...movements
+      .filter(({ missing }) => missing)
+      .map(({ kind, subject, amount, posted_at: at }) => ({
+        subject: `${kind}/${subject ?? 'unknown'}`,
+        detail: `${amount} posted ${at.toISOString()} is on no statement`,
+      })),
+    ...lines
+      .filter(({ released }) => !released)
+      .map(({ statement, line, amount }) => ({
+        subject: `bank_statement/${statement}/${line}`,
+        detail: `${amount} ${amount < 0n ? 'went out without a withdrawal' : 'came in and is not in the ledger'}`,
+      })),
+  ];
+}

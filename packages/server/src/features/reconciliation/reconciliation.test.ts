@@ -1,0 +1,198 @@
+import { balanceSheet, confirmDeposit, importStatement, uploadStatement } from '@handbill/contract/console';
+import { deposit } from '@handbill/contract/member';
+import { DAY_MS } from '@handbill/contract/time';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import type { Person } from '../../../test/people.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { importStatementsJob } from '../bank-statements/jobs.ts';
+import { takeFeedFile } from '../bank-statements/take-feed.ts';
+import { saveSetting } from '../settings/index.ts';
+import { reconcileBankJob } from './jobs.ts';
+
+const ACCOUNT = {
+  bin: null,
+  bank_name: 'Sparbank',
+  account_number: '370400440532013000',
+  account_name: 'HB',
+};
+
+let app: TestApp;
+let operator: Person;
+let member: Person;
+let entries = 0;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
+  operator = await app.newOperator();
+  member = await app.newMember();
+});
+afterEach(async () => {
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+const jobs = async () => {
+  await runJob(app.workspace, importStatementsJob);
+  await runJob(app.workspace, reconcileBankJob);
+};
+const sheet = async () => {
+  await app.signIn(operator);
+  return (await app.call(balanceSheet, {}, { as: operator })).body.data.reconciliation;
+};
+const findings = async () => (await app.audit()).filter(({ check }) => check === 'bank_reconciliation');
+
+const camt = (file: Partial<Parameters<typeof camtFile>[0]>) =>
+  Buffer.from(camtFile({ entries: [], ...file }));
+const feed = (file: Partial<Parameters<typeof camtFile>[0]>) => {
+  entries += 1;
+  const transact: Parameters<typeof takeFeedFile>[0]['transact'] = (work) => app.work(work);
+  return takeFeedFile({ log: app.workspace.log, transact }, { name: `${entries}.xml`, content: camt(file) });
+};
+async function announce(amount: number) {
+  await app.signIn(member);
+  return (await app.call(deposit, { amount }, { as: member })).body.data;
+}
+const confirm = async (id: string, amount: number, bank_reference: string) => {
+  await app.signIn(operator);
+  return app.call(confirmDeposit, { id, amount, bank_reference }, { as: operator });
+};
+
+/** A day of the bank on which the balance went from nothing to nothing. */
+const firstDay = () => feed({ opening: '0.00', closing: '0.00', day: '2026-03-01' });
+
+describe('the books and the bank', () => {
+  test('have never been compared before a statement with balances was imported', async () => {
+    expect(await sheet()).toMatchObject({ state: 'never', closing: null, difference: null, days: [] });
+    expect(await findings()).toEqual([]);
+  });
+
+  test('agree where every line has its movement, and list what is under way', async () => {
+    await firstDay();
+    const { reference } = await announce(2_500);
+    const later = await announce(700);
+    await feed({
+      opening: '0.00',
+      closing: '25.00',
+      entries: [camtEntry({ amount: '25.00', reference: 'REC1', remittance: reference })],
+    });
+    await jobs();
+    await confirm(later._id, 700, 'REC2');
+    await jobs();
+    expect(await sheet()).toMatchObject({
+      state: 'agrees',
+      currency: 'USD',
+      closes_on: '2026-03-02',
+      closing: 2_500,
+      expected: 2_500,
+      difference: 0,
+      ledger: 3_200,
+      in_transit: { count: 1, sum: 700 },
+      missing: { count: 0, sum: 0 },
+      movements: [{ kind: 'deposit_credited', subject: later._id, amount: 700, missing: false }],
+      lines: [],
+    });
+    expect(await findings()).toEqual([]);
+  });
+
+  test('agree where a deposit was confirmed by hand before its line came', async () => {
+    await firstDay();
+    const { _id: id } = await announce(1_000);
+    await confirm(id, 1_000, 'BY HAND');
+    await feed({
+      opening: '0.00',
+      closing: '10.00',
+      entries: [camtEntry({ amount: '10.00', reference: 'BY HAND' })],
+    });
+    await jobs();
+    expect(await sheet()).toMatchObject({ state: 'agrees', in_transit: { count: 0 } });
+  });
+
+  test('X6: a deposit that no bank ever sent is a finding once the bank should have shown it', async () => {
+    await firstDay();
+    const { _id: id } = await announce(9_000);
+    await confirm(id, 9_000, 'INVENTED');
+    await jobs();
+    expect(await sheet()).toMatchObject({ state: 'agrees', in_transit: { count: 1, sum: 9_000 } });
+    app.clock.advance(4 * DAY_MS);
+    await feed({ opening: '0.00', closing: '0.00', day: '2026-03-05' });
+    await jobs();
+    expect(await sheet()).toMatchObject({
+      state: 'differs',
+      difference: 0,
+      missing: { count: 1, sum: 9_000 },
+      movements: [{ subject: id, missing: true }],
+    });
+    expect(await findings()).toMatchObject([
+      { subject: 'bank/2026-03-05' },
+      { subject: `deposit_credited/${id}`, detail: expect.stringContaining('is on no statement') },
+    ]);
+  });
+
+  test('differ by a debit that no withdrawal asked for', async () => {
+    await firstDay();
+    await feed({
+      opening: '0.00',
+      closing: '-4.00',
+      entries: [camtEntry({ direction: 'DBIT', amount: '4.00', reference: 'FEE' })],
+    });
+    await jobs();
+    expect(await sheet()).toMatchObject({
+      state: 'differs',
+      difference: -400,
+      lines: [{ amount: -400, released: false }],
+      days: [
+        { closing: -400, expected: 0, difference: -400 },
+        { closing: 0, difference: 0 },
+      ],
+    });
+    expect(await findings()).toMatchObject([
+      { detail: expect.stringContaining('a difference of -400') },
+      { detail: '-400 went out without a withdrawal' },
+    ]);
+  });
+
+  test('are not compared by a file that one person uploaded, until another one’s goes on from it', async () => {
+    const upload = async (as: Person, file: Parameters<typeof camt>[0]) => {
+      await app.signIn(as);
+      const sent = await sendFile(app, uploadStatement, { file_name: 'a.xml' }, { file: camt(file), as });
+      return app.call(importStatement, { id: sent.body.data._id }, { as });
+    };
+    await upload(operator, { opening: '0.00', closing: '0.00', day: '2026-03-01' });
+    await upload(operator, { opening: '0.00', closing: '0.00', day: '2026-03-02' });
+    await jobs();
+    expect((await sheet()).state).toBe('never');
+    await upload(await app.newOperator(), { opening: '0.00', closing: '0.00', day: '2026-03-03' });
+    await jobs();
+    expect(await sheet()).toMatchObject({ state: 'agrees', closes_on: '2026-03-02' });
+  });
+
+  test('begin with what the bank held before its first statement', async () => {
+    await app.fund(member, 300n);
+    app.clock.advance(2 * DAY_MS);
+    await feed({ opening: '5.00', closing: '5.00', day: '2026-03-04' });
+    await jobs();
+    expect(await sheet()).toMatchObject({ state: 'agrees', expected: 500, in_transit: { count: 0 } });
+    const { rows } = await app.workspace.pool.query('select base from bank_statement');
+    expect(rows).toEqual([{ base: 200n }]);
+  });
+
+  test('differ where the books held more than the account did at its first statement', async () => {
+    await app.fund(member, 300n);
+    app.clock.advance(2 * DAY_MS);
+    await feed({ opening: '1.00', closing: '1.00', day: '2026-03-04' });
+    await jobs();
+    expect(await sheet()).toMatchObject({ state: 'differs', base: -200 });
+    expect(await findings()).toContainEqual(expect.objectContaining({ subject: 'bank/opening' }));
+  });
+
+  test('are in the figures that are watched', async () => {
+    await firstDay();
+    await jobs();
+    const { body } = await app.app.inject({ method: 'GET', url: '/metrics' });
+    expect(body).toContain('bank_reconciliation_agrees 1');
+    expect(body).toContain('bank_reconciliation_difference_hundredths 0');
+  });
+});

@@ -1,0 +1,45 @@
+import type { Work } from '../../platform/context.ts';
+import { isoCurrency, readSettings } from '../settings/index.ts';
+import {
+  insertMovements,
+  lockReconciliation,
+  selectOpenThrough,
+  settleByLines,
+  settleByOpening,
+  updateBases,
+  updateCompared,
+} from './sql.ts';
+
+const MOVEMENTS_AT_ONCE = 10_000;
+
+/**
+ * Takes the next movements of the ledger's bank account and finds the lines of statements that answer them. Answers the
+ * last movement that was looked at, or null when there are no more.
+ */
+export async function settleMovements(work: Work, after: bigint): Promise<bigint | null> {
+  const { tx } = work;
+  await lockReconciliation(tx);
+  const taken = await insertMovements(tx, MOVEMENTS_AT_ONCE);
+  const through = await selectOpenThrough(tx, { after, limit: MOVEMENTS_AT_ONCE });
+  if (through === null) {
+    await settleOpening(work);
+    return null;
+  }
+  await settleByLines(tx, { currency: isoCurrency(await readSettings(work)), after, through });
+  if (taken === MOVEMENTS_AT_ONCE || through > after) return through;
+  return null;
+}
+
+/** All that was booked before the first statement of an account is in its opening. */
+async function settleOpening(work: Work): Promise<void> {
+  const settings = await readSettings(work);
+  await settleByOpening(work.tx, settings.timezone);
+  const currency = isoCurrency(settings);
+  await updateBases(work.tx, currency);
+  await updateCompared(work.tx, currency, work.now);
+}
+
+/** Looks at everything now, for a decision that rests on it. */
+export async function settleAll(work: Work): Promise<void> {
+  for (let after: bigint | null = 0n; after !== null; ) after = await settleMovements(work, after);
+}

@@ -1,0 +1,292 @@
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+// Any number that no other advisory lock of the company uses.
+const RECONCILIATION = 7_301_005;
+
+/** One at a time looks for the lines of movements: a line answers one movement. */
+export async function lockReconciliation(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [RECONCILIATION]);
+}
+
+/**
+ * Takes the next movements of the ledger's bank account; answers how many. Ids of transfers ascend along an account in
+ * the order of their commits, so nothing comes later with a smaller one.
+ */
+export async function insertMovements(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await tx.query<{ taken: number }>(
+    `with taken as (
+       insert into bank_movement (transfer_id, kind, reference, subject, amount, posted_at)
+       select t.id, t.kind, t.reference,
+         case when t.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then t.reference::uuid end,
+         -e.amount, t.posted_at
+       from ledger.account a
+       join ledger.entry e on e.account_id = a.id
+         and e.transfer_id > coalesce((select max(transfer_id) from bank_movement), 0)
+       join ledger.transfer t on t.id = e.transfer_id
+       where a.name = 'bank' order by e.transfer_id limit $1
+       returning 1
+     )
+     select count(*)::int as taken from taken`,
+    [limit],
+  );
+  return onlyRow(rows).taken;
+}
+
+/** The last of the next movements that nothing answers yet; null when there are no more. */
+export async function selectOpenThrough(
+  tx: Tx,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<bigint | null> {
+  const { rows } = await tx.query<{ through: bigint | null }>(
+    `select max(transfer_id) as through from (
+       select transfer_id from bank_movement where settled is null and transfer_id > $1 order by transfer_id limit $2
+     ) next`,
+    [after, limit],
+  );
+  return onlyRow(rows).through;
+}
+
+// What could answer a movement: the line that credited it; the line of something that was credited before its statement
+// came; a debit that names our payment, or carries the reference under which it was booked.
+const FOUND = `
+  select o.transfer_id, l.statement_id, l.line, 1 as rank from open o
+    join bank_statement_line l on l.deposit_id = o.subject where o.kind = 'deposit_credited'
+  union all
+  select o.transfer_id, u.statement_id, u.line, 1 from open o
+    join unmatched_money u on u.id = o.subject and u.statement_id is not null where o.kind = 'deposit_unmatched'
+  union all
+  select o.transfer_id, l.statement_id, l.line, 2 from open o join deposit d on d.id = o.subject
+    join bank_statement_line l on l.outcome = 'duplicate'
+      and bank_reference_key(l.bank_reference) = bank_reference_key(d.bank_reference)
+    where o.kind = 'deposit_credited'
+  union all
+  select o.transfer_id, l.statement_id, l.line, 2 from open o join unmatched_money u on u.id = o.subject
+    join bank_statement_line l on l.outcome = 'duplicate'
+      and bank_reference_key(l.bank_reference) = bank_reference_key(u.bank_reference)
+    where o.kind = 'deposit_unmatched'
+  union all
+  select o.transfer_id, l.statement_id, l.line, 1 from open o join bank_statement_line l on l.payment_id = o.subject
+    where o.kind in ('withdrawal_paid', 'withdrawal_returned')
+  union all
+  select o.transfer_id, l.statement_id, l.line, 2 from open o join withdrawal w on w.id = o.subject
+    join bank_statement_line l on l.amount < 0
+      and bank_reference_key(l.bank_reference) = bank_reference_key(w.bank_reference)
+    where o.kind = 'withdrawal_paid'
+  union all
+  select o.transfer_id, l.statement_id, l.line, 1 from open o join unmatched_money u on u.id = o.subject
+    join bank_statement_line l on l.amount < 0
+      and bank_reference_key(l.bank_reference) = bank_reference_key(u.return_reference)
+    where o.kind = 'unmatched_returned'`;
+
+/**
+ * Settles open movements by the lines of statements that are imported, have balances and are the bank's word. A line of
+ * the ledger's currency has to say the same amount; of another one, the rate is not known to the cent.
+ */
+export async function settleByLines(
+  tx: Tx,
+  { currency, after, through }: { currency: string; after: bigint; through: bigint },
+): Promise<void> {
+  await tx.query(
+    `with open as (
+       select transfer_id, kind, subject, amount from bank_movement
+       where settled is null and subject is not null and transfer_id > $2 and transfer_id <= $3
+     ), found as (${FOUND}),
+     fit as (
+       select f.transfer_id, f.statement_id, f.line,
+         row_number() over (partition by f.transfer_id order by f.rank, s.closes_on, f.line) as of_movement,
+         row_number() over (partition by f.statement_id, f.line order by f.rank, f.transfer_id) as of_line
+       from found f
+       join open o on o.transfer_id = f.transfer_id
+       join bank_statement_line l on l.statement_id = f.statement_id and l.line = f.line
+       join bank_statement s on s.id = f.statement_id
+       where s.status = 'imported' and s.closing is not null and bank_statement_is_trusted(s)
+         and sign(l.amount) = sign(o.amount) and (l.currency <> $1 or l.amount = o.amount)
+         and not exists (
+           select from bank_movement m where m.statement_id = f.statement_id and m.line = f.line
+         )
+     ), settled as (
+       update bank_movement m set settled = 'line', statement_id = f.statement_id, line = f.line
+       from fit f where f.of_movement = 1 and f.of_line = 1 and m.transfer_id = f.transfer_id
+       returning m.statement_id, m.line
+     ), explained as (
+       select l.statement_id, sum(l.amount)::bigint as total
+       from settled join bank_statement_line l on l.statement_id = settled.statement_id and l.line = settled.line
+       group by l.statement_id
+     )
+     update bank_statement s set explained = s.explained + e.total from explained e where s.id = e.statement_id`,
+    [currency, after, through],
+  );
+}
+
+// The first statement of each account that is the bank's word.
+const FIRST = `
+  select distinct on (s.account) s.* from bank_statement s
+  where s.status = 'imported' and s.closing is not null and bank_statement_is_trusted(s)
+  order by s.account, s.closes_on, s.started_at, s.id`;
+
+/** What was booked before the days of the first statement, and no line answers, is in its opening. */
+export async function settleByOpening(tx: Tx, timezone: string): Promise<void> {
+  await tx.query(
+    `with first as (${FIRST}), undone as (
+       update bank_movement m set settled = null, statement_id = null
+       from bank_statement s
+       where m.settled = 'opening' and s.id = m.statement_id and s.id not in (select id from first)
+       returning m.transfer_id
+     )
+     update bank_movement m set settled = 'opening', statement_id = f.id
+     from first f
+     where f.base is null and m.settled is null and (m.posted_at at time zone $1)::date < f.opens_on
+       and m.transfer_id not in (select transfer_id from undone)`,
+    [timezone],
+  );
+}
+
+/** What of the opening of the first statement is not in the ledger; of another currency that cannot be told. */
+export async function updateBases(tx: Tx, currency: string): Promise<void> {
+  await tx.query(
+    `with first as (${FIRST})
+     update bank_statement s set base = case when f.currency = $1 then f.opening - (
+       select coalesce(sum(m.amount), 0) from bank_movement m where m.statement_id = f.id and m.settled = 'opening'
+     ) else 0 end
+     from first f where s.id = f.id and s.base is null`,
+    [currency],
+  );
+}
+
+/** From now on the statements that are the bank's word count. */
+export async function updateCompared(tx: Tx, currency: string, now: Date): Promise<void> {
+  await tx.query(
+    `update bank_statement s set compared_at = $1, in_ledger_currency = coalesce(s.currency = $2, false)
+     where s.status = 'imported' and s.compared_at is null and s.closing is not null and bank_statement_is_trusted(s)`,
+    [now, currency],
+  );
+}
+
+export interface ChainRow {
+  statement: string;
+  file_name: string;
+  currency: string | null;
+  closes_on: string;
+  closing: bigint;
+  /** What the books say that the account should hold by then. */
+  expected: bigint;
+  base: bigint | null;
+}
+
+const COMPARED = 's.compared_at is not null and bank_statement_is_trusted(s)';
+
+/** The statements of the account that the last one is of, newest first. */
+export async function selectChain(tx: Tx, limit: number): Promise<ChainRow[]> {
+  const { rows } = await tx.query<ChainRow>(
+    `with chain as (
+       select s.* from bank_statement s
+       where ${COMPARED} and s.account = (
+         select s.account from bank_statement s where ${COMPARED} order by s.closes_on desc, s.id desc limit 1
+       )
+     )
+     select id as statement, file_name, currency, closes_on, closing,
+       (first_value(opening) over days + sum(explained) over days)::bigint as expected,
+       first_value(base) over days as base
+     from chain
+     window days as (order by closes_on, started_at, id)
+     order by closes_on desc, started_at desc, id desc limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+export interface MovementRow {
+  kind: string;
+  subject: string | null;
+  amount: bigint;
+  posted_at: Date;
+  missing: boolean;
+}
+
+/** How many movements no statement shows, and their sum: those that may still be under way, and those that may not. */
+export interface OpenSums {
+  in_transit: number;
+  in_transit_sum: bigint;
+  missing: number;
+  missing_sum: bigint;
+}
+
+// A movement is missing once a statement covers the days that it may take. What was not taken yet is under way.
+const OPEN = `
+  select kind, subject, amount, posted_at, (posted_at at time zone 'UTC')::date + $2::int <= $1::date as missing
+  from bank_movement where settled is null
+  union all
+  select t.kind, null, -e.amount, t.posted_at, false
+  from ledger.account a
+  join ledger.entry e on e.account_id = a.id
+    and e.transfer_id > coalesce((select max(transfer_id) from bank_movement), 0)
+  join ledger.transfer t on t.id = e.transfer_id
+  where a.name = 'bank'`;
+
+/** `closesOn` is the last day that a statement covers; without one nothing is missing yet. */
+export async function selectOpenMovements(
+  tx: Tx,
+  { closesOn, transitDays, limit }: { closesOn: string | null; transitDays: number; limit: number },
+): Promise<MovementRow[]> {
+  const { rows } = await tx.query<MovementRow>(
+    `select kind, subject, amount, posted_at, coalesce(missing, false) as missing from (${OPEN}) open
+     order by posted_at, kind, subject limit $3`,
+    [closesOn, transitDays, limit],
+  );
+  return rows;
+}
+
+export async function sumOpenMovements(
+  tx: Tx,
+  { closesOn, transitDays }: { closesOn: string | null; transitDays: number },
+): Promise<OpenSums> {
+  const { rows } = await tx.query<OpenSums>(
+    `select count(*) filter (where not coalesce(missing, false))::int as in_transit,
+       coalesce(sum(amount) filter (where not coalesce(missing, false)), 0)::bigint as in_transit_sum,
+       count(*) filter (where missing)::int as missing,
+       coalesce(sum(amount) filter (where missing), 0)::bigint as missing_sum
+     from (${OPEN}) open`,
+    [closesOn, transitDays],
+  );
+  return onlyRow(rows);
+}
+
+export interface UnexplainedRow {
+  statement: string;
+  line: number;
+  booked_on: string | null;
+  amount: bigint;
+  currency: string | null;
+  remittance: string;
+  payer: string;
+  /** A payment of ours that was released to the bank, and whose movement comes when its result is imported. */
+  released: boolean;
+  /** The sum of all released ones, also of those beyond the limit. */
+  released_sum: bigint;
+}
+
+/** Booked lines of the bank that no movement of the ledger answers, oldest first. */
+export async function selectUnexplainedLines(
+  tx: Tx,
+  { statements, limit }: { statements: readonly string[]; limit: number },
+): Promise<UnexplainedRow[]> {
+  const { rows } = await tx.query<UnexplainedRow>(
+    `select *, coalesce(sum(amount) filter (where released) over (), 0)::bigint as released_sum from (
+       select l.statement_id as statement, l.line, l.booked_on, l.amount, l.currency, l.remittance, l.payer,
+         l.amount < 0 and exists (
+           select from withdrawal w left join payment_batch b on b.id = w.batch_id
+           where w.id = l.payment_id and (not s.in_ledger_currency or l.amount = w.fee - w.amount)
+             and (w.status = 'approved' and b.status = 'released' or w.status = 'paid')
+             and not exists (select from bank_movement m where m.subject = w.id and m.settled = 'line')
+         ) as released, s.closes_on
+       from bank_statement s join bank_statement_line l on l.statement_id = s.id
+       where s.id = any ($1) and s.explained <> s.credits - s.debits
+         and l.amount <> 0 and l.skip is distinct from 'pending' and (s.currency is null or l.currency = s.currency)
+         and not exists (select from bank_movement m where m.statement_id = l.statement_id and m.line = l.line)
+     ) unexplained
+     order by closes_on, statement, line limit $2`,
+    [statements, limit],
+  );
+  return rows;
+}
