@@ -118,7 +118,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       headers: {
         'user-agent': as?.userAgent ?? 'Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 Chrome/120 Mobile',
         'x-forwarded-for': from ?? as?.address ?? '203.0.113.7',
-        ...(as ? { authorization: `Bearer ${as.accessToken}` } : {}),
+        ...(as ? { authorization: `Bearer ${as.accessToken}`, cookie: `hb_device=${as.device}` } : {}),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
         ...headers,
       },

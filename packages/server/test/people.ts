@@ -15,6 +15,8 @@ export interface Person {
   refreshToken: string;
   address: string;
   userAgent: string;
+  /** The name of the browser's device cookie, which every call as this person sends. */
+  device: string;
   /** Whether signing in proves more than a password. */
   secondFactor: boolean;
 }
@@ -29,7 +31,8 @@ export function peopleOf(work: RunWork, clock: { advance(ms: number): void }) {
   let count = 0;
 
   async function signIn(person: Person): Promise<Person> {
-    const caller = { address: person.address, userAgent: person.userAgent, visitorCookie: newCode(22) };
+    const { address, userAgent, device } = person;
+    const caller = { address, userAgent, visitorCookie: newCode(22), device };
     const tokens = await work((it) => startSession(it, person, caller));
     return Object.assign(person, {
       accessToken: tokens.access_token,
@@ -48,6 +51,7 @@ export function peopleOf(work: RunWork, clock: { advance(ms: number): void }) {
       refreshToken: '',
       address: `198.51.${count % 256}.9`,
       userAgent: `Mozilla/5.0 (Linux; Android ${9 + (count % 4)}; Phone ${count}) Chrome/120 Mobile`,
+      device: newCode(22),
       secondFactor: false,
     };
   }

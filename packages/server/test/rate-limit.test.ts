@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import type { Person } from './people.ts';
+import { PASSWORD, type Person } from './people.ts';
 
 const MINUTE_MS = 60_000;
 let house: TestApp;
@@ -21,8 +21,9 @@ beforeEach(async () => {
   await house.work(({ tx }) => tx.query('delete from sign_in_failure', []));
 });
 
-const ask = (url: string, remoteAddress: string, payload?: object) =>
+const ask = (url: string, remoteAddress: string, payload?: object, cookie = '') =>
   limited.inject({
+    headers: { cookie },
     url,
     method: payload ? 'POST' : 'GET',
     remoteAddress,
@@ -33,11 +34,12 @@ async function statuses(
   urls: readonly string[],
   address: string | ((index: number) => string),
   payload?: object,
+  cookie = '',
 ) {
   const answers: number[] = [];
   for (const [index, url] of urls.entries()) {
     const from = typeof address === 'string' ? address : address(index);
-    answers.push((await ask(url, from, payload)).statusCode);
+    answers.push((await ask(url, from, payload, cookie)).statusCode);
   }
   return answers;
 }
@@ -114,8 +116,9 @@ describe('an address that is spelled in another way (X2)', () => {
 
 describe('renewing a session (X9)', () => {
   const NEIGHBOURS = '203.0.113.20';
-  const renew = (token: string, url = '/api/auth/refresh-token') =>
-    ask(url, NEIGHBOURS, { refresh_token: token });
+  const cookieOf = (person: Person) => `hb_device=${person.device}`;
+  const renew = (token: string, person: Person) =>
+    ask('/api/auth/refresh-token', NEIGHBOURS, { refresh_token: token }, cookieOf(person));
   const junk = Array.from({ length: 40 }, () => '/api/auth/refresh-token');
   let lan: Person;
   beforeEach(async () => {
@@ -134,27 +137,47 @@ describe('renewing a session (X9)', () => {
     );
     const refused = await statuses(junk, NEIGHBOURS, { refresh_token: 'junk' });
     expect(refused.slice(0, 3)).toEqual([401, 401, 429]);
-    expect((await renew(lan.refreshToken)).statusCode).toBe(200);
+    expect((await renew(lan.refreshToken, lan)).statusCode).toBe(200);
   });
 
   test('is limited by session, however often and wherever the token is sent from', async () => {
     const urls = ['/api/auth/refresh-token', '/%61pi/auth/refresh-token', '/api/auth/refresh-token'];
-    const answers = await statuses(urls, (index) => `203.0.113.${30 + index}`, {
-      refresh_token: lan.refreshToken,
-    });
+    const sent = { refresh_token: lan.refreshToken };
+    const answers = await statuses(urls, (index) => `203.0.113.${30 + index}`, sent, cookieOf(lan));
     expect(answers[2]).toBe(429);
     const mai = await house.newMember();
-    expect((await renew(mai.refreshToken)).statusCode).toBe(200);
+    expect((await renew(mai.refreshToken, mai)).statusCode).toBe(200);
   });
 
   test('counts a token that was never given out as junk: without its seal it has no session of its own', async () => {
     const parts = lan.refreshToken.split('.');
     const forged = [0, 1, 2, 3].map((generation) => [parts[0], 7 + generation, parts[2], parts[3]].join('.'));
     const answers = [];
-    for (const token of forged) answers.push((await renew(token)).statusCode);
+    for (const token of forged) answers.push((await renew(token, lan)).statusCode);
     expect(answers).toEqual([401, 401, 429, 429]);
-    expect((await renew(lan.refreshToken)).statusCode).toBe(200);
+    expect((await renew(lan.refreshToken, lan)).statusCode).toBe(200);
   });
+});
+
+test('who signed in from a device before may sign in from it when neighbours have used up their address (32)', async () => {
+  const lan = await house.newMember();
+  const address = '203.0.113.45';
+  const me = await limited.inject({
+    url: '/api/auth/me',
+    headers: { authorization: `Bearer ${lan.accessToken}`, cookie: `hb_device=${lan.device}` },
+  });
+  const kept = [me.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('hb_device='));
+  const [cookie = ''] = kept?.split(';') ?? [];
+  await statuses(
+    Array.from({ length: 3 }, () => '/api/auth/login'),
+    address,
+    credentials,
+  );
+  const signIn = (sent: string) =>
+    ask('/api/auth/login', address, { username: lan.username, password: PASSWORD }, sent);
+  expect((await signIn(`hb_device=${lan.device}`)).statusCode).toBe(429);
+  expect((await signIn(cookie.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')))).statusCode).toBe(429);
+  expect((await signIn(cookie)).statusCode).toBe(200);
 });
 
 test('who is signed in may go on calling when neighbours have used up their address', async () => {

@@ -54,7 +54,8 @@ export const me = defineEndpoint({
 export const refreshToken = defineEndpoint({
   method: 'POST',
   path: 'auth/refresh-token',
-  summary: 'Rotate the refresh token; one that is used twice ends its whole family of sessions.',
+  summary:
+    'Rotate the refresh token. One that is used twice, or in another browser than its session, ends its whole family of sessions.',
   auth: 'none',
   input: { refresh_token: z.string().min(1).max(512) },
   data: z.strictObject(tokens),
@@ -65,7 +66,7 @@ export const continueInTab = defineEndpoint({
   method: 'POST',
   path: 'auth/continue',
   summary:
-    'Tokens for another tab of the same browser. The refresh token stays as it is; the tabs are one session and end together.',
+    'A session for another tab of the same browser, known by its device cookie. The refresh token stays as it is; signing out in one tab signs out of all.',
   auth: 'none',
   input: { refresh_token: z.string().min(1).max(512) },
   data: z.strictObject(tokens),

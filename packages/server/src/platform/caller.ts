@@ -8,7 +8,7 @@ const VISITOR_COOKIE_DAYS = 90;
 const COOKIE = new RegExp(`(?:^|;\\s*)${VISITOR_COOKIE}=([A-Za-z0-9]{22})(?:;|$)`);
 
 /** Who calls; a browser that has no visitor cookie yet gets one with the answer. */
-export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
+export function callerOf(request: FastifyRequest, reply: FastifyReply, device: string | null): Caller {
   const sent = COOKIE.exec(request.headers.cookie ?? '')?.[1];
   const visitorCookie = sent ?? newToken(22);
   if (sent === undefined) {
@@ -22,6 +22,7 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
     visitorCookie,
+    device,
   };
 }
 

@@ -32,6 +32,8 @@ export interface Caller {
   readonly userAgent: string;
   /** The first-party cookie that tells visitors apart; set on the answer when it was missing. */
   readonly visitorCookie: string;
+  /** The name of the browser's device cookie, or null when it sent none. */
+  readonly device: string | null;
 }
 
 export interface RequestContext extends Work {

@@ -1,7 +1,10 @@
-/** What a signed-in app is told of live: that something changed, not what; the app asks again. */
+/**
+ * What a signed-in app is told of live: that something changed, not what; the app asks again. `session` is for us: it
+ * has ended, the database says so itself, and the app hears it by the end of its stream.
+ */
 export interface HouseEvent {
   memberId: string;
-  kind: 'balance' | 'notification' | 'order' | 'deposit' | 'withdrawal';
+  kind: 'balance' | 'notification' | 'order' | 'deposit' | 'withdrawal' | 'session';
   /** The `_id` of what changed, or null. */
   subject: string | null;
 }

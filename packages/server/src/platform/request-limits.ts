@@ -1,6 +1,7 @@
 import { addMs, MINUTE_MS, msBetween, SECOND_MS } from '@handbill/contract/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Workspace } from './context.ts';
+import { deviceOfRequest } from './device-cookie.ts';
 import { type AddressRange, rangesOf } from './network.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { readAccessToken, readRefreshToken } from './tokens.ts';
@@ -34,9 +35,12 @@ export function limitRequests(app: FastifyInstance, workspace: Workspace, limits
     const [name, max] = route.countedAs === 'sign-in' ? [route.pattern, limits.signIn] : ['', limits.all];
     const waitMs = take(bucketsOf(name, rangesOf(request.ip), max));
     if (waitMs === 0) return;
-    // Neighbours who use up an address shut nobody out who is signed in.
-    const session = await sessionOf(workspace, request, route.pattern);
-    if (session === null || take([{ key: `session ${session}`, max: limits.all }]) > 0) throw tooMany(waitMs);
+    // Neighbours who use up an address shut nobody out who is signed in, or has signed in from this device before.
+    const own =
+      route.countedAs === 'sign-in'
+        ? (deviceOfRequest(workspace.config, request)?.signedInAs ?? null)
+        : await sessionOf(workspace, request, route.pattern);
+    if (own === null || take([{ key: `${name} own ${own}`, max }]) > 0) throw tooMany(waitMs);
   });
 
   // The token is in the body, so that it can be counted only once that was read.

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf, originOf } from './caller.ts';
 import type {
+  Caller,
   MemberContext,
   OperatorContext,
   Preparation,
@@ -13,6 +14,7 @@ import type {
   Workspace,
 } from './context.ts';
 import { prefersCsv, sendCsv } from './csv.ts';
+import { deviceOfRequest, keepDevice } from './device-cookie.ts';
 import {
   fingerprintOf,
   type RequestKey,
@@ -91,7 +93,7 @@ export function route(
         ? await uploadFields(endpoint, request, subject)
         : { fields: bodyFields(endpoint, request), file: null };
       const input = parseInput(endpoint, fields, subject);
-      const caller = callerOf(request, reply);
+      const caller = callerOfCall(workspace, request, reply, subject);
       const sent = file === null ? input : { ...input, file };
       const key = requestKeyOf(workspace, endpoint, request, subject, sent);
       // Before anything is prepared: a password that was changed would be refused the second time.
@@ -155,6 +157,19 @@ function purposeOf({ auth, readOnly }: Endpoint): Purpose {
   return auth === 'operator' ? 'report' : 'read';
 }
 
+/** Who calls; a browser that keeps no device cookie yet, or not that this subject signed in from it, gets one. */
+function callerOfCall(
+  { config }: Workspace,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  subject: Bearer | null,
+): Caller {
+  const device = deviceOfRequest(config, request);
+  const subjectId = subject === null || subject.viewOnly ? null : subject.id;
+  keepDevice(config, request, reply, { device, subjectId });
+  return callerOf(request, reply, device?.id ?? null);
+}
+
 /** A whole list as CSV, each page of it read in a transaction of its own. */
 async function sendList(
   reply: FastifyReply,
@@ -212,7 +227,7 @@ async function authenticate(
   endpoint: Endpoint,
   request: FastifyRequest,
   now: Date,
-): Promise<Subject | null> {
+): Promise<Bearer | null> {
   if (endpoint.auth === 'none') return null;
   const subject = await authenticateRequest(workspace, endpoint.auth, request, now);
   // Beside this, a call that only reads runs in a transaction in which the database refuses to write.

@@ -1,6 +1,7 @@
 import { addMs, DAY_MS, msBetween } from '@handbill/contract/time';
 import type { Caller, Work } from './context.ts';
 import { deviceOf } from './device.ts';
+import { deviceKeyOf } from './device-cookie.ts';
 import { isId, randomSecret } from './ids.ts';
 import { networkKeys, visitorKeyOf } from './network.ts';
 import { refuse } from './refusal.ts';
@@ -26,7 +27,7 @@ export interface TokenPair {
 
 /**
  * Starts a session of a member or operator; `secondFactor`: with more than a password. In the family of another one
- * when it is a tab beside it.
+ * when it is another tab of the same browser.
  */
 export async function startSession(
   work: Work,
@@ -39,8 +40,8 @@ export async function startSession(
   await work.tx.query(
     `insert into session
        (id, subject_kind, subject_id, secret, rotated_at, created_at, expires_at, network_key, visitor_key,
-       last_used_at, device, family, second_factor)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9, $10, $11)`,
+       last_used_at, device, family, second_factor, device_key)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9, $10, $11, $12)`,
     [
       session.id,
       subject.kind,
@@ -53,6 +54,7 @@ export async function startSession(
       deviceOf(caller.userAgent),
       family ?? session.id,
       subject.secondFactor,
+      deviceKeyOfCaller(work, caller),
     ],
   );
   return tokensFor(work, { ...subject, sessionId: session.id }, session);
@@ -69,11 +71,13 @@ interface SessionRow {
   revoked_at: Date | null;
   locked_at: Date | null;
   second_factor: boolean;
+  device_key: Buffer | null;
 }
 
 /**
- * Rotates a refresh token. Null when it is not valid; one that was rotated before ends the whole session, so
- * the work has to be committed also then. Within the grace it answers with the same successor.
+ * Rotates a refresh token. Null when it is not valid; one that was rotated before, or comes from another browser than
+ * its session's, was copied and ends the whole family, so the work has to be committed also then. Within the grace the
+ * same browser is answered with the same successor.
  */
 export async function rotateSession(
   work: Work,
@@ -81,7 +85,7 @@ export async function rotateSession(
   refreshToken: string,
   caller: Caller,
 ): Promise<TokenPair | null> {
-  const proven = await provenSession(work, kind, refreshToken);
+  const proven = await provenSession(work, { kind, refreshToken, caller });
   if (proven === null) return null;
   const { session, rotated } = proven;
   const subject = { kind, id: session.subject_id, sessionId: session.id };
@@ -92,8 +96,8 @@ export async function rotateSession(
 }
 
 /**
- * Starts a session beside the one of a refresh token, for another tab of the same browser: the token stays as it is,
- * and both sessions end together. Null, and committed, as with a rotation.
+ * Starts another session in the family of a refresh token, for another tab of the same browser. The token stays as it
+ * is. Null, and committed, as with a rotation; a browser without a device cookie cannot show that it is the same one.
  */
 export async function continueSession(
   work: Work,
@@ -101,35 +105,42 @@ export async function continueSession(
   refreshToken: string,
   caller: Caller,
 ): Promise<TokenPair | null> {
-  const proven = await provenSession(work, kind, refreshToken);
-  if (proven === null) return null;
-  const { subject_id: id, family, second_factor: secondFactor } = proven.session;
+  const deviceKey = deviceKeyOfCaller(work, caller);
+  const proven = await provenSession(work, { kind, refreshToken, caller });
+  if (proven === null || deviceKey === null) return null;
+  const { id: sessionId, subject_id: id, family, second_factor: secondFactor } = proven.session;
+  // A copy that is continued in a thief's browser binds the session to that: its owner's next renewal shows it.
+  await work.tx.query('update session set device_key = $2 where id = $1', [sessionId, deviceKey]);
   return startSession(work, { kind, id, secondFactor }, caller, family);
 }
 
 /**
  * The running session of a refresh token, locked: of two simultaneous uses of one token, the second sees the first.
- * `rotated` when the token was, and the grace is not over. Null when it is not valid; a later use ends the session.
+ * `rotated` when the token was, in this browser and within the grace. Null when it is not valid; any other use of a
+ * rotated token, and any use in another browser, ends the family.
  */
 async function provenSession(
   work: Work,
-  kind: SubjectKind,
-  refreshToken: string,
+  { kind, refreshToken, caller }: { kind: SubjectKind; refreshToken: string; caller: Caller },
 ): Promise<{ session: SessionRow; rotated: boolean } | null> {
   const parts = readRefreshToken(work.config.secret, refreshToken);
   if (!parts || !isId(parts.sessionId)) return null;
   const { rows } = await work.tx.query<SessionRow>(
     `select id, family, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at,
-       second_factor
+       second_factor, device_key
      from session where id = $1 and subject_kind = $2 for update`,
     [parts.sessionId, kind],
   );
   const session = rows[0];
   if (!session || !refreshTokenProves(work.config.secret, session, parts)) return null;
   if (session.revoked_at || session.locked_at || session.expires_at <= work.now) return null;
-  if (parts.generation === session.generation) return { session, rotated: false };
+  const unbound = session.device_key === null;
+  const sameDevice = session.device_key?.equals(deviceKeyOfCaller(work, caller) ?? Buffer.alloc(0)) ?? false;
+  if (parts.generation === session.generation && (unbound || sameDevice)) return { session, rotated: false };
   const justRotated = msBetween(session.rotated_at, work.now) <= ROTATION_GRACE_MS;
-  if (parts.generation === session.generation - 1 && justRotated) return { session, rotated: true };
+  if (parts.generation === session.generation - 1 && justRotated && sameDevice) {
+    return { session, rotated: true };
+  }
   await work.tx.query('update session set revoked_at = $2 where family = $1 and revoked_at is null', [
     session.family,
     work.now,
@@ -145,7 +156,7 @@ async function recordRotation(
   const { networkKey, visitorKey } = await whereFrom(work, caller);
   await work.tx.query(
     `update session set generation = $2, rotated_at = $3, last_used_at = $3, expires_at = $4,
-       network_key = $5, visitor_key = $6 where id = $1`,
+       network_key = $5, visitor_key = $6, device_key = coalesce(device_key, $7) where id = $1`,
     [
       session.id,
       session.generation,
@@ -153,8 +164,13 @@ async function recordRotation(
       addMs(work.now, SESSION_DAYS * DAY_MS),
       networkKey,
       visitorKey,
+      deviceKeyOfCaller(work, caller),
     ],
   );
+}
+
+function deviceKeyOfCaller({ config }: Work, { device }: Caller): Buffer | null {
+  return device === null ? null : deviceKeyOf(config.secret, device);
 }
 
 async function tokensFor(
@@ -241,45 +257,47 @@ export interface RunningSession {
   device: string | null;
   created_at: Date;
   last_used_at: Date;
-  /** The ids of the sessions of its tabs, its own among them. */
-  tabs: string[];
 }
 
-/** The running sessions of a subject, one for all tabs of a browser, the newest first; `after` is the id before which the page starts, or null. */
+/** The running sessions of a subject, each tab of a browser one of its own, the newest first; `after` is the id before which the page starts, or null. */
 export async function runningSessions(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
   { now, after, limit }: { now: Date; after: string | null; limit: number },
 ): Promise<RunningSession[]> {
   const { rows } = await tx.query<RunningSession>(
-    `select family as id, min(device) as device, min(created_at) as created_at,
-       max(last_used_at) as last_used_at, array_agg(id) as tabs
-     from session
+    `select id, device, created_at, last_used_at from session
      where subject_kind = $1 and subject_id = $2 and revoked_at is null and locked_at is null and expires_at > $3
-       and ($4::uuid is null or family < $4)
-     group by family order by family desc limit $5`,
+       and ($4::uuid is null or id < $4)
+     order by id desc limit $5`,
     [subject.kind, subject.id, now, after, limit],
   );
   return rows;
 }
 
-/** Ends a running session by its id, with all its tabs, if it is one of this subject. Answers whether it was. */
+/**
+ * Ends a running session by its id, if it is one of this subject; in another browser than that of `sessionId`, with
+ * all its tabs. Answers whether it was.
+ */
 export async function endRunningSession(
   tx: Tx,
-  subject: { kind: SubjectKind; id: string },
-  sessionId: string,
+  subject: { kind: SubjectKind; id: string; sessionId: string | null },
+  endedId: string,
   now: Date,
 ): Promise<boolean> {
-  const { rows } = await tx.query(
+  const { rows } = await tx.query<{ id: string }>(
     `update session set revoked_at = $4
-     where family = $1 and subject_kind = $2 and subject_id = $3 and revoked_at is null and expires_at > $4
-     returning 1`,
-    [sessionId, subject.kind, subject.id, now],
+     where subject_kind = $2 and subject_id = $3 and revoked_at is null and expires_at > $4
+       and (id = $1 or family = (
+         select family from session where id = $1 and revoked_at is null and expires_at > $4
+           and family is distinct from (select family from session where id = $5)))
+     returning id`,
+    [endedId, subject.kind, subject.id, now, subject.sessionId],
   );
-  return rows.length > 0;
+  return rows.some(({ id }) => id === endedId);
 }
 
-/** Ends every session of a subject. Answers how many ran, all tabs of a browser as one. */
+/** Ends every session of a subject. Answers how many ran. */
 export async function endAllSessions(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
@@ -288,20 +306,19 @@ export async function endAllSessions(
   const { rows } = await tx.query<{ ended: number }>(
     `with ended as (
        update session set revoked_at = $3
-       where subject_kind = $1 and subject_id = $2 and revoked_at is null returning family, expires_at
+       where subject_kind = $1 and subject_id = $2 and revoked_at is null returning expires_at
      )
-     select count(distinct family) filter (where expires_at > $3)::int as ended from ended`,
+     select count(*) filter (where expires_at > $3)::int as ended from ended`,
     [subject.kind, subject.id, now],
   );
   return onlyRow(rows).ended;
 }
 
-/** Ends every session of a subject but the one named and its tabs. */
+/** Ends every session of a subject but the one named, also those that other tabs went on with. */
 export async function endOtherSessions(tx: Tx, subject: Subject, now: Date): Promise<void> {
   await tx.query(
     `update session set revoked_at = $4
-     where subject_kind = $1 and subject_id = $2 and revoked_at is null
-       and family is distinct from (select family from session where id = $3)`,
+     where subject_kind = $1 and subject_id = $2 and revoked_at is null and id <> $3`,
     [subject.kind, subject.id, subject.sessionId, now],
   );
 }
@@ -345,6 +362,19 @@ export async function isDeviceOf(
        and (visitor_key = $2 or (network_key = any($3::bytea[]) and last_used_at > $4))
      limit 1`,
     [who.memberIds, who.visitorKey, who.networkKeys, who.usedSince],
+  );
+  return rows.length > 0;
+}
+
+/** Whether a subject signed in from this device before. */
+export async function isKnownDevice(
+  tx: Tx,
+  subject: { kind: SubjectKind; id: string },
+  deviceKey: Buffer,
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    'select 1 from session where subject_kind = $1 and subject_id = $2 and device_key = $3 limit 1',
+    [subject.kind, subject.id, deviceKey],
   );
   return rows.length > 0;
 }

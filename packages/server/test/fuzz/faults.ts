@@ -41,7 +41,8 @@ export function outcomeOf(sent: Sent, got: Got): Outcome {
   if (!asked) return { fault: `${sent.method} was answered with ${got.status}` };
   if (!call.endpoint) return rawOutcome(sent, got, type);
   if (got.status !== call.endpoint.status) return { fault: `done with status ${got.status}` };
-  const hasTable = call.name === 'statement' || columnsOfList(call.endpoint) !== null;
+  const hasTable =
+    call.name === 'statement' || call.name === 'figures' || columnsOfList(call.endpoint) !== null;
   if (hasTable && sent.headers.accept?.startsWith('text/csv') && type.startsWith('text/csv')) {
     return { done: true, body: null };
   }

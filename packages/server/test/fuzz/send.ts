@@ -77,8 +77,11 @@ export function fillIn(world: World, plan: Plan): Sent {
   }
   headers['content-type'] ??= 'application/json';
   const payload = plan.payload ?? jsonOf(rest);
+  // What stands in a body of another kind was never asked for.
+  const asked = plan.payload === null && !typed;
   return {
     ...shaped,
+    foreign: foreign && (asked || call.path.includes('{')),
     plain: shaped.plain && !typed,
     url,
     headers,
@@ -98,6 +101,7 @@ export async function send(world: World, sent: Sent): Promise<Got> {
       'user-agent':
         person?.userAgent ?? 'Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 Chrome/120 Mobile',
       'x-forwarded-for': person?.address ?? '203.0.113.7',
+      ...(person === null ? {} : { cookie: `hb_device=${person.device}` }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...sent.headers,
     },

@@ -1,6 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as calls from '@handbill/contract/member';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { buildApp } from '../../app.ts';
+import { createEventHub } from '../../platform/event-hub.ts';
+import type { EventHub } from '../../platform/events.ts';
+import { lockSessions } from '../../platform/sessions.ts';
 import { notify } from '../notifications/index.ts';
 
 let app: TestApp;
@@ -43,6 +50,98 @@ describe('the stream of events', () => {
   test('is refused without a token', async () => {
     const response = await fetch(`${base}/api/events`);
     expect([response.status, (await response.json()).error]).toEqual([401, 'unauthorized']);
+  });
+});
+
+describe('a stream of events ends with its session at once (38)', () => {
+  const servers: FastifyInstance[] = [];
+  const hubs: EventHub[] = [];
+  const urls: string[] = [];
+  beforeAll(async () => {
+    const { pool, config, log } = app.workspace;
+    const connect = () => new pg.Client({ connectionString: config.databaseUrl ?? '' });
+    for (let count = 0; count < 2; count += 1) {
+      const events = createEventHub(pool, connect, log);
+      const requestsPerMinute = { all: 1_000, signIn: 1_000 };
+      const server = await buildApp({ ...app.workspace, events }, { requestsPerMinute, files: null });
+      urls.push(await server.listen({ host: '127.0.0.1', port: 0 }));
+      hubs.push(events);
+      servers.push(server);
+    }
+    const listening =
+      "select count(*)::int as n from pg_stat_activity where query = 'listen handbill_events' and state = 'idle' and datname = current_database()";
+    await vi.waitUntil(async () => (await pool.query(listening)).rows[0].n === 2);
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.close();
+    for (const hub of hubs) await hub.close();
+  });
+
+  const open = (server: string, { accessToken }: Person) =>
+    fetch(`${server}/api/events`, { headers: { authorization: `Bearer ${accessToken}` } });
+  /** Opens a stream at each of two servers; `ended` resolves when both have. */
+  async function openStreams(person: Person): Promise<{ ended: Promise<unknown> }> {
+    const opened = await Promise.all(urls.map((url) => open(url, person)));
+    expect(opened.map(({ status }) => status)).toEqual([200, 200]);
+    return { ended: Promise.all(opened.map((stream) => stream.text())) };
+  }
+
+  const lan = () => app.newMember();
+  const elsewhere = (person: Person) => app.signIn({ ...person });
+
+  test('by signing out, at every server', async () => {
+    const person = await lan();
+    const { ended } = await openStreams(person);
+    await app.call(calls.logout, { refresh_token: person.refreshToken }, { as: person });
+    await ended;
+  });
+
+  test('by a changed password, but for the session that changed it', async () => {
+    const person = await lan();
+    const other = await elsewhere(person);
+    const own = await open(urls[0] ?? '', person);
+    const { ended } = await openStreams(other);
+    const password = 'violin-gravel-7';
+    const change = { password_current: PASSWORD, password, password_confirmation: password };
+    expect((await app.call(calls.changePassword, change, { as: person })).status).toBe(200);
+    await ended;
+    hubs[0]?.publish([{ memberId: person.id, kind: 'balance', subject: null }]);
+    const reader = own.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let told = '';
+    while (!told.includes('event: balance')) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: '' };
+      expect(done).toBe(false);
+      told += value;
+    }
+    await reader?.cancel();
+  });
+
+  test('by a locked account', async () => {
+    const person = await lan();
+    const { ended } = await openStreams(person);
+    await app.work(({ tx, now }) => lockSessions(tx, { kind: 'member', id: person.id }, now));
+    await ended;
+  });
+
+  test('however it was ended, also by a statement of its own', async () => {
+    const person = await lan();
+    const { ended } = await openStreams(person);
+    await app.work(({ tx, now }) =>
+      tx.query('update session set revoked_at = $2 where subject_id = $1', [person.id, now]),
+    );
+    await ended;
+  });
+
+  test('and twelve is as many as one member may have open at a server', async () => {
+    const person = await lan();
+    const [url = ''] = urls;
+    const opened = await Promise.all(Array.from({ length: 12 }, () => open(url, person)));
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await open(url, person);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect((await open(url, await lan())).status).toBe(200);
+    await opened[0]?.body?.cancel();
+    await expect.poll(async () => (await open(url, person)).status).toBe(200);
   });
 });
 

@@ -1,22 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Workspace } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { Refusal, refuse } from '../../platform/refusal.ts';
 import { authenticateRequest } from '../../platform/route.ts';
 
+const RETRY_SECONDS = 30;
 const KEEP_ALIVE_MS = 20_000;
 // The stream ends before the access token would matter: the app comes back with a fresh one.
 const STREAM_MS = 5 * 60_000;
 
+/** Streams of one member at one server: more tabs than anybody has open. */
+const STREAMS_MAX = 12;
+
 /**
  * Server-sent events (WHATWG HTML, section 9.2): each says what kind of thing changed and its id; the app asks
- * the usual calls for the rest. Comments keep proxies from closing a quiet stream.
+ * the usual calls for the rest. Comments keep proxies from closing a quiet stream. It ends when its session does: at
+ * once by the event of the database, and by looking again now and then if that was lost.
  */
 async function streamEvents(
   workspace: Workspace,
+  streams: StreamCounts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const member = await authenticateRequest(workspace, 'member', request, workspace.clock.now());
+  const authenticate = () => authenticateRequest(workspace, 'member', request, workspace.clock.now());
+  const member = await authenticate();
+  const leave = streams.enter(member.id);
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
@@ -26,22 +35,51 @@ async function streamEvents(
   });
   raw.write('retry: 3000\n\n');
   const unsubscribe = workspace.events.subscribe(member.id, ({ kind, subject }) => {
-    raw.write(`event: ${kind}\ndata: ${JSON.stringify({ _id: subject })}\n\n`);
+    if (kind !== 'session') raw.write(`event: ${kind}\ndata: ${JSON.stringify({ _id: subject })}\n\n`);
+    else if (subject === member.sessionId) raw.end();
   });
-  const keepAlive = setInterval(() => raw.write(':\n\n'), KEEP_ALIVE_MS);
+  const endIfOver = () =>
+    authenticate().catch((error: unknown) => {
+      if (error instanceof Refusal) raw.end();
+    });
+  const keepAlive = setInterval(() => {
+    raw.write(':\n\n');
+    void endIfOver();
+  }, KEEP_ALIVE_MS);
   const end = setTimeout(() => raw.end(), STREAM_MS);
   raw.on('close', () => {
+    leave();
     unsubscribe();
     clearInterval(keepAlive);
     clearTimeout(end);
   });
+  // It may have ended after it was looked at and before anybody listened.
+  await endIfOver();
+}
+
+/** How many streams each member has open here. */
+class StreamCounts {
+  readonly #open = new Map<string, number>();
+
+  /** Counts one more and answers what to call when it is closed. Refuses `too_many_requests`. */
+  enter(memberId: string): () => void {
+    const open = this.#open.get(memberId) ?? 0;
+    if (open >= STREAMS_MAX) throw refuse('too_many_requests', { retryAfterSeconds: RETRY_SECONDS });
+    this.#open.set(memberId, open + 1);
+    return () => {
+      const left = (this.#open.get(memberId) ?? 1) - 1;
+      if (left > 0) this.#open.set(memberId, left);
+      else this.#open.delete(memberId);
+    };
+  }
 }
 
 export const eventsFeature: Feature = {
   registerRaw(app, workspace) {
+    const streams = new StreamCounts();
     // No HEAD: its answer would stay open as long as the stream, with nothing to come.
     app.get('/api/events', { exposeHeadRoute: false }, (request, reply) =>
-      streamEvents(workspace, request, reply),
+      streamEvents(workspace, streams, request, reply),
     );
   },
 };

@@ -12,7 +12,8 @@ export async function endSessionOf(
   { id, session_id }: InputOf<typeof endMemberSession>,
 ): Promise<AnswerOf<typeof endMemberSession>> {
   const { tx, now } = context;
-  if (!(await endRunningSession(tx, { kind: 'member', id }, session_id, now))) throw refuse('not_found');
+  const member = { kind: 'member', id, sessionId: null } as const;
+  if (!(await endRunningSession(tx, member, session_id, now))) throw refuse('not_found');
   await recordOperatorAction(context, {
     action: 'member_session_ended',
     subject: `member/${id}`,

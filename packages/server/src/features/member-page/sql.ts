@@ -38,7 +38,7 @@ interface Running {
 export async function countRunning(tx: Tx, memberId: string, now: Date): Promise<Running> {
   const { rows } = await tx.query<Running>(
     `select
-       (select count(distinct family)::int from session
+       (select count(*)::int from session
         where subject_kind = 'member' and subject_id = $1 and revoked_at is null and locked_at is null
           and expires_at > $2) as sessions,
        (select count(*)::int from campaign

@@ -33,10 +33,16 @@ test('the new password signs in and the old one no more; this session stays, eve
   await app.signIn(lan);
   expect(await change()).toMatchObject({ status: 200, body: { data: {} } });
   expect((await app.call(member.me, {}, { as: lan })).status).toBe(200);
-  expect((await app.call(member.refreshToken, { refresh_token: lan.refreshToken })).status).toBe(200);
+  expect((await app.call(member.refreshToken, { refresh_token: lan.refreshToken }, { as: lan })).status).toBe(
+    200,
+  );
   const there = await app.call(member.me, {}, { as: { ...lan, ...elsewhere } });
   expect(there).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
-  const refreshed = await app.call(member.refreshToken, { refresh_token: elsewhere.refreshToken });
+  const refreshed = await app.call(
+    member.refreshToken,
+    { refresh_token: elsewhere.refreshToken },
+    { as: lan },
+  );
   expect(refreshed.body.error).toBe('refresh_token_invalid');
   expect((await signIn(PASSWORD)).status).toBe(401);
   expect((await signIn(NEW)).status).toBe(200);

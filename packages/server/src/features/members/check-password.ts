@@ -23,7 +23,9 @@ export async function requirePassword(
   const member = await transact(({ tx }) => selectCredentials(tx, memberId));
   // Counted apart from signing in: strangers who guess at sign-in do not keep a member from withdrawing.
   const account = `member-password/${memberId}`;
-  const right = await tryPassword(preparation, { account, password, passwordHash: member.password_hash });
+  const subject = { kind: 'member', id: memberId } as const;
+  const passwordHash = member.password_hash;
+  const right = await tryPassword(preparation, { account, subject, password, passwordHash });
   if (!right) throw refuse('password_incorrect');
   return member;
 }

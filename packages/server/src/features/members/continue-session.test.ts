@@ -2,6 +2,7 @@ import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { newCode } from '../../platform/ids.ts';
 
 let app: TestApp;
 let lan: Person;
@@ -19,10 +20,13 @@ interface Tokens {
   refresh_token: string;
 }
 const INVALID = { status: 401, body: { error: 'refresh_token_invalid' } };
-const refresh = (refresh_token: string) => app.call(member.refreshToken, { refresh_token });
-const goOn = (refresh_token: string) => app.call(member.continueInTab, { refresh_token });
+const refresh = (refresh_token: string) => app.call(member.refreshToken, { refresh_token }, { as: lan });
+const goOn = (refresh_token: string, as: Person | null = lan) =>
+  app.call(member.continueInTab, { refresh_token }, as ? { as } : {});
 const me = (token: string) => app.call(member.me, {}, { headers: { authorization: `Bearer ${token}` } });
 async function secondTab(): Promise<Tokens> {
+  // Later than the first one, so that the list has an order.
+  app.clock.advance(1_000);
   const { status, body } = await goOn(lan.refreshToken);
   expect(status).toBe(200);
   return body.data;
@@ -42,16 +46,43 @@ describe('a session that goes on in another tab', () => {
     expect((await refresh(there)).status).toBe(200);
   });
 
-  test('is one of the sessions that the member sees, whichever tab asks', async () => {
+  test('stands in the list of sessions by itself (X5)', async () => {
     const tab = await secondTab();
-    const inFirst = await app.call(member.sessions, {}, { as: lan });
-    const inSecond = await app.call(
-      member.sessions,
-      {},
-      { headers: { authorization: `Bearer ${tab.access_token}` } },
+    const sessions = async (accessToken: string) =>
+      (await app.call(member.sessions, {}, { as: { ...lan, accessToken } })).body.data;
+    expect((await sessions(lan.accessToken)).map(({ current }) => current)).toEqual([false, true]);
+    expect((await sessions(tab.access_token)).map(({ current }) => current)).toEqual([true, false]);
+  });
+
+  test('is ended from the list alone by a tab beside it, which goes on (X5)', async () => {
+    const tab = await secondTab();
+    const [there] = (await app.call(member.sessions, {}, { as: lan })).body.data;
+    expect((await app.call(member.sessionEnd, { session_id: there?._id ?? '' }, { as: lan })).status).toBe(
+      200,
     );
-    expect(inFirst.body.data).toEqual([expect.objectContaining({ current: true })]);
-    expect(inSecond.body.data).toEqual(inFirst.body.data);
+    expect((await me(tab.access_token)).status).toBe(401);
+    expect((await me(lan.accessToken)).status).toBe(200);
+  });
+
+  test('cannot be started in another browser with a copied token: trying ends every tab (X5)', async () => {
+    const tab = await secondTab();
+    expect(await goOn(lan.refreshToken, { ...lan, device: newCode(22) })).toMatchObject(INVALID);
+    expect((await me(tab.access_token)).status).toBe(401);
+    expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+  });
+
+  test('cannot be started without the device cookie of its session (X5)', async () => {
+    expect(await goOn(lan.refreshToken, null)).toMatchObject(INVALID);
+    expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+  });
+
+  test('is found out when a session that knew no browser was continued in a thief’s (X5)', async () => {
+    const { body } = await app.call(member.login, { username: lan.username, password: PASSWORD });
+    expect(await goOn(body.data.refresh_token, null)).toMatchObject(INVALID);
+    const stolen = await goOn(body.data.refresh_token, { ...lan, device: newCode(22) });
+    expect(stolen.status).toBe(200);
+    expect(await refresh(body.data.refresh_token)).toMatchObject(INVALID);
+    expect((await me(stolen.body.data.access_token)).status).toBe(401);
   });
 
   test('ends in all tabs by signing out in one', async () => {
@@ -65,7 +96,7 @@ describe('a session that goes on in another tab', () => {
 
   test('ends in all tabs when it is ended from another device', async () => {
     const tab = await secondTab();
-    const [session] = (await app.call(member.sessions, {}, { as: lan })).body.data;
+    const [, session] = (await app.call(member.sessions, {}, { as: lan })).body.data;
     const phone = await app.signIn({ ...lan });
     await app.call(member.sessionEnd, { session_id: session?._id ?? '' }, { as: phone });
     expect((await me(tab.access_token)).status).toBe(401);
@@ -80,7 +111,7 @@ describe('a session that goes on in another tab', () => {
     expect(await refresh(tab.refresh_token)).toMatchObject(INVALID);
   });
 
-  test('stays when the password is changed in one of its tabs', async () => {
+  test('ends when the password is changed in another tab (38)', async () => {
     const tab = await secondTab();
     const change = {
       password_current: PASSWORD,
@@ -89,7 +120,8 @@ describe('a session that goes on in another tab', () => {
     };
     const headers = { authorization: `Bearer ${tab.access_token}` };
     expect((await app.call(member.changePassword, change, { headers })).status).toBe(200);
-    expect((await me(lan.accessToken)).status).toBe(200);
+    expect((await me(lan.accessToken)).status).toBe(401);
+    expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
     expect((await me(tab.access_token)).status).toBe(200);
   });
 

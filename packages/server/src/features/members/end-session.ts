@@ -6,10 +6,10 @@ import { endRunningSession } from '../../platform/sessions.ts';
 
 /** Ends one running session of the member: whoever holds it is signed out with the next call. */
 export async function endSession(
-  { tx, now, memberId }: MemberContext,
+  { tx, now, memberId, sessionId }: MemberContext,
   { session_id }: InputOf<typeof sessionEnd>,
 ): Promise<AnswerOf<typeof sessionEnd>> {
-  const ended = await endRunningSession(tx, { kind: 'member', id: memberId }, session_id, now);
+  const ended = await endRunningSession(tx, { kind: 'member', id: memberId, sessionId }, session_id, now);
   if (!ended) throw refuse('not_found');
   return { data: {} };
 }

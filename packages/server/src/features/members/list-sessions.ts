@@ -13,10 +13,10 @@ export async function listSessions(
   const rows = await runningSessions(tx, { kind: 'member', id: memberId }, { now, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
   return {
-    data: page.rows.map(({ id, tabs, ...session }) => ({
+    data: page.rows.map(({ id, ...session }) => ({
       _id: id,
       ...session,
-      current: tabs.includes(sessionId),
+      current: id === sessionId,
     })),
     next_cursor: page.next_cursor,
   };

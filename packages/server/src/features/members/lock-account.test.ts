@@ -68,7 +68,7 @@ test('a locked member is out at once, cannot come back, and keeps all of the mon
   });
   expect(await app.call(member.me, {}, { as: lan })).toMatchObject(LOCKED);
   expect(await signIn()).toMatchObject(LOCKED);
-  const refreshed = await app.call(member.refreshToken, { refresh_token: lan.refreshToken });
+  const refreshed = await app.call(member.refreshToken, { refresh_token: lan.refreshToken }, { as: lan });
   expect(refreshed).toMatchObject({ status: 401, body: { error: 'refresh_token_invalid' } });
   expect(await actions()).toEqual([
     {

@@ -2,7 +2,8 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { newCode } from '../../platform/ids.ts';
 
 let app: TestApp;
 let lan: Person;
@@ -18,7 +19,8 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const refresh = (refresh_token: string) => app.call(member.refreshToken, { refresh_token });
+const refresh = (refresh_token: string, as: Person | null = lan) =>
+  app.call(member.refreshToken, { refresh_token }, as ? { as } : {});
 const me = (token: string) => app.call(member.me, {}, { headers: { authorization: `Bearer ${token}` } });
 const INVALID = { status: 401, body: { error: 'refresh_token_invalid' } };
 
@@ -35,7 +37,7 @@ test('a refresh token is rotated, and both new tokens work', async () => {
   expect((await refresh(rotated.body.data.refresh_token)).status).toBe(200);
 });
 
-test('within the grace the same token answers with the same successor', async () => {
+test('within the grace the same browser is answered with the same successor', async () => {
   const first = await refresh(lan.refreshToken);
   app.clock.advance(9_000);
   const again = await refresh(lan.refreshToken);
@@ -69,6 +71,72 @@ test('a token of two rotations ago ends the session at once', async () => {
 test('a session that was not used for a month has to sign in again', async () => {
   app.clock.advance(31 * 86_400_000);
   expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+});
+
+describe('a refresh token that was copied (37)', () => {
+  const elsewhere = () => ({ ...lan, device: newCode(22) });
+
+  test.each([
+    ['in another browser', elsewhere],
+    ['without a cookie', () => null],
+  ])('and is used first %s, ends the session with that use', async (_name, thief) => {
+    expect(await refresh(lan.refreshToken, thief())).toMatchObject(INVALID);
+    expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+    expect((await me(lan.accessToken)).body.error).toBe('unauthorized');
+  });
+
+  test.each([
+    ['in another browser', elsewhere],
+    ['without a cookie', () => null],
+  ])(
+    'and is used after its owner %s, is given no successor, not even at the same moment',
+    async (_name, thief) => {
+      const { refresh_token } = (await refresh(lan.refreshToken)).body.data;
+      expect(await refresh(lan.refreshToken, thief())).toMatchObject(INVALID);
+      expect(await refresh(refresh_token)).toMatchObject(INVALID);
+    },
+  );
+
+  test('from a client that keeps no cookies has no grace: its second use ends the session', async () => {
+    const { body } = await app.call(member.login, { username: lan.username, password: PASSWORD });
+    const first = await refresh(body.data.refresh_token, null);
+    expect(first.status).toBe(200);
+    expect(await refresh(body.data.refresh_token, null)).toMatchObject(INVALID);
+    expect(await refresh(first.body.data.refresh_token, null)).toMatchObject(INVALID);
+  });
+
+  test('before its session knew a browser binds it to the thief’s, and its owner’s next renewal shows it', async () => {
+    const { body } = await app.call(member.login, { username: lan.username, password: PASSWORD });
+    const stolen = await refresh(body.data.refresh_token, elsewhere());
+    expect(stolen.status).toBe(200);
+    expect(await refresh(body.data.refresh_token)).toMatchObject(INVALID);
+    expect((await me(stolen.body.data.access_token)).body.error).toBe('unauthorized');
+  });
+});
+
+describe('the device cookie', () => {
+  const sent = (headers: Record<string, unknown>) =>
+    [headers['set-cookie']].flat().filter((cookie) => String(cookie).startsWith('hb_device='));
+
+  test('is kept from the first call on, and no script can read it or other site send it', async () => {
+    const { headers } = await app.call(member.settings, {});
+    const [cookie, ...others] = sent(headers);
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(
+      /^hb_device=[A-Za-z0-9]{22}; Path=\/api; Max-Age=34560000; HttpOnly; SameSite=Strict/,
+    );
+  });
+
+  test('says who signed in from it once they have, signed, and then is not sent again', async () => {
+    const [cookie = ''] = sent((await app.call(member.me, {}, { as: lan })).headers);
+    expect(cookie).toMatch(new RegExp(`^hb_device=${lan.device}\\.${lan.id}\\.[\\w-]{22};`));
+    const again = await app.call(
+      member.me,
+      {},
+      { headers: { authorization: `Bearer ${lan.accessToken}`, cookie: String(cookie).split(';')[0] ?? '' } },
+    );
+    expect(sent(again.headers)).toEqual([]);
+  });
 });
 
 describe('not a refresh token of this member’s app:', () => {

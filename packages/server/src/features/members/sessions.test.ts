@@ -66,7 +66,7 @@ describe('the sessions of a member', () => {
 
   test('say when they were last used, and are gone when they expire', async () => {
     app.clock.advance(60_000);
-    await app.call(member.refreshToken, { refresh_token: lan.refreshToken });
+    await app.call(member.refreshToken, { refresh_token: lan.refreshToken }, { as: lan });
     expect((await list()).data[0]?.last_used_at).toBe(app.clock.now().toISOString());
     app.clock.advance(31 * DAY_MS);
     await app.signIn(lan);
@@ -87,7 +87,7 @@ describe('ending a session', () => {
     const [own] = (await list()).data;
     expect((await end(own?._id ?? '')).status).toBe(200);
     expect((await app.call(member.me, {}, { as: lan })).status).toBe(401);
-    const refreshed = await app.call(member.refreshToken, { refresh_token: lan.refreshToken });
+    const refreshed = await app.call(member.refreshToken, { refresh_token: lan.refreshToken }, { as: lan });
     expect(refreshed.body.error).toBe('refresh_token_invalid');
   });
 

@@ -1,8 +1,11 @@
 import * as member from '@handbill/contract/member';
+import { addMs } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { newCode } from '../../platform/ids.ts';
 import { runJob } from '../../platform/jobs.ts';
+import { beginAttempt } from '../../platform/password-attempts.ts';
 import { memberJobs } from './jobs.ts';
 
 let app: TestApp;
@@ -123,6 +126,57 @@ test('failures are forgotten: one in ten minutes, and without a trace after a da
   app.clock.advance(25 * 3_600_000);
   if (job) await runJob(app.workspace, job);
   expect((await stored()).rows).toHaveLength(0);
+});
+
+describe('a device that signed in before (32)', () => {
+  const strangers = async () => {
+    for (let network = 0; network < 17; network += 1) await fail(3, { from: `198.51.${network}.1` });
+  };
+  const signInHere = (password: string, device = lan.device) =>
+    app.call(member.login, { username: lan.username, password }, { as: { ...lan, device } });
+
+  test('signs in whatever strangers tried, and however long they keep trying', async () => {
+    await strangers();
+    expect((await signInHere(PASSWORD)).status).toBe(200);
+    for (let day = 0; day < 3; day += 1) {
+      app.clock.advance(15 * 60_000);
+      await fail(2, { from: `192.0.${day}.1` });
+      expect((await signInHere(PASSWORD)).status).toBe(200);
+    }
+    expect((await signInHere(PASSWORD, newCode(22))).status).toBe(429);
+  });
+
+  test('is of use to its own accounts only, and forged it is none', async () => {
+    const binh = await app.newMember();
+    await strangers();
+    expect((await signInHere(PASSWORD, binh.device)).status).toBe(429);
+  });
+
+  test('has a delay of its own after five failures', async () => {
+    for (let count = 0; count < 6; count += 1)
+      expect((await signInHere('not the password')).status).toBe(401);
+    expect((await signInHere(PASSWORD)).status).toBe(429);
+    expect((await signIn(PASSWORD)).status).toBe(200);
+  });
+});
+
+test('of two right passwords, the one that began earlier and is counted later does not wait (X11)', async () => {
+  const begin = (now: Date) =>
+    beginAttempt(
+      {
+        workspace: app.workspace,
+        now,
+        caller: { address: '203.0.113.7', userAgent: '', visitorCookie: '', device: null },
+        transact: app.work,
+      },
+      { account: 'member/somebody', subject: null },
+    );
+  const now = app.clock.now();
+  const later = await begin(addMs(now, 1));
+  const earlier = await begin(now);
+  await later.forgive();
+  await earlier.forgive();
+  expect((await app.work(({ tx }) => tx.query('select 1 from sign_in_failure', []))).rows).toEqual([]);
 });
 
 test('neither names nor addresses are stored with failures', async () => {

@@ -42,7 +42,8 @@ export async function verifyMember(
     name === null ? null : await preparation.transact(({ tx }) => selectCredentialsByName(tx, name));
   const account = `member/${name ?? username}`;
   const passwordHash = member?.password_hash ?? null;
-  const right = await tryPassword(preparation, { account, password, passwordHash });
+  const subject = member && ({ kind: 'member', id: member.id } as const);
+  const right = await tryPassword(preparation, { account, subject, password, passwordHash });
   if (!right || !member) throw refuse('bad_credentials');
   return member;
 }

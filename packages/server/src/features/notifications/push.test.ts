@@ -168,7 +168,7 @@ describe('a browser', () => {
 
 test('a browser stays while one tab of its session goes on', async () => {
   await app.call(pushSubscribe, newBrowser().subscription, { as: lan });
-  const { data } = (await app.call(continueInTab, { refresh_token: lan.refreshToken })).body;
+  const { data } = (await app.call(continueInTab, { refresh_token: lan.refreshToken }, { as: lan })).body;
   await app.work(({ tx, now }) =>
     tx.query('update session set expires_at = $2 where subject_id = $1 and id = family', [lan.id, now]),
   );

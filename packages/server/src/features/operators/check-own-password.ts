@@ -23,8 +23,9 @@ export async function requireOwnPassword(
   const operator = await transact(({ tx }) => selectOperator(tx, operatorId));
   if (!operator) throw refuse('unauthorized');
   const account = `operator-password/${operatorId}`;
+  const subject = { kind: 'operator', id: operatorId } as const;
   const passwordHash = operator.password_hash;
-  if (!(await tryPassword(preparation, { account, password, passwordHash }))) {
+  if (!(await tryPassword(preparation, { account, subject, password, passwordHash }))) {
     throw refuse('password_incorrect');
   }
   return operator;

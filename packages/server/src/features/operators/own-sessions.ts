@@ -15,10 +15,10 @@ export function listOwnSessions(
 
 /** Ends one running session of the operator: whoever holds it is signed out with the next call. */
 export async function endOwnSession(
-  { tx, now, operatorId }: OperatorContext,
+  { tx, now, operatorId, sessionId }: OperatorContext,
   { session_id }: InputOf<typeof endOperatorSession>,
 ): Promise<AnswerOf<typeof endOperatorSession>> {
-  if (!(await endRunningSession(tx, { kind: 'operator', id: operatorId }, session_id, now))) {
+  if (!(await endRunningSession(tx, { kind: 'operator', id: operatorId, sessionId }, session_id, now))) {
     throw refuse('not_found');
   }
   return { data: {} };

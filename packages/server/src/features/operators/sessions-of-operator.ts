@@ -20,7 +20,8 @@ export async function endSessionOf(
   { id, session_id }: InputOf<typeof endSessionOfOperator>,
 ): Promise<AnswerOf<typeof endSessionOfOperator>> {
   const { tx, now } = context;
-  if (!(await endRunningSession(tx, { kind: 'operator', id }, session_id, now))) throw refuse('not_found');
+  const operator = { kind: 'operator', id, sessionId: null } as const;
+  if (!(await endRunningSession(tx, operator, session_id, now))) throw refuse('not_found');
   await recordOperatorAction(context, {
     action: 'operator_session_ended',
     subject: `operator/${id}`,

@@ -46,7 +46,8 @@ export async function verifyOperator(
 ): Promise<Verified> {
   const name = username.toLowerCase();
   const operator = await preparation.transact(({ tx }) => selectOperatorByName(tx, name));
-  const attempt = await beginAttempt(preparation, `operator/${name}`);
+  const subject = operator && ({ kind: 'operator', id: operator.id } as const);
+  const attempt = await beginAttempt(preparation, { account: `operator/${name}`, subject });
   const right = await passwordIs(password, operator?.password_hash ?? null);
   if (!right || !operator) throw refuse('bad_credentials');
   const proof = await preparation.transact((work) => proveSecondFactor(work, operator.id, otp));

@@ -311,7 +311,12 @@ test('a page is read with as many queries, whether it has two orders or twenty',
           return work.tx.query(text, values);
         },
       };
-      const caller = { address: member.address, userAgent: member.userAgent, visitorCookie: '' };
+      const caller = {
+        address: member.address,
+        userAgent: member.userAgent,
+        visitorCookie: '',
+        device: null,
+      };
       const who = { memberId: member.id, sessionId: '', language: 'en' as const, origin: '', caller };
       const { data } = await listOrders({ ...work, ...who, tx }, {});
       return { orders: data.length, queries };

@@ -108,7 +108,7 @@ async function attempt<Answer>(
   member: number,
   call: (context: MemberContext) => Promise<Answer>,
 ): Promise<Answer | string> {
-  const caller = { address: '', userAgent: '', visitorCookie: '' };
+  const caller = { address: '', userAgent: '', visitorCookie: '', device: null };
   const own = { memberId: personOf(member).id, sessionId: '', language: 'en' as const, origin: '', caller };
   return app
     .work((work) => call({ ...work, ...own }))

@@ -100,7 +100,7 @@ function inContext<Result>(
   reply: FastifyReply,
   run: (context: RequestContext) => Promise<Result>,
 ): Promise<Result> {
-  const caller = callerOf(request, reply);
+  const caller = callerOf(request, reply, null);
   const language = languageOfVisitor(request.headers['accept-language']);
   const origin = originOf(workspace.config, request);
   return runWork(workspace, workspace.clock.now(), (work) => run({ ...work, caller, language, origin }));

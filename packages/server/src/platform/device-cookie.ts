@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
+import { newToken } from './ids.ts';
+import { keyFor } from './tokens.ts';
+
+const NAME = 'hb_device';
+const DAYS = 400;
+const FORM = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z0-9]{22})(?:\\.([0-9a-f-]{36})\\.([\\w-]{22}))?(?:;|$)`);
+
+/** A browser, by a random name that only it and this server know. No script can read it, and no other site send it. */
+export interface Device {
+  id: string;
+  /** The subject who signed in from it last, or null. */
+  signedInAs: string | null;
+}
+
+/** The device that a request comes from, or null when it keeps no cookie yet. */
+export function deviceOfRequest({ secret }: Pick<Config, 'secret'>, request: FastifyRequest): Device | null {
+  const [, id, subjectId, mark] = FORM.exec(request.headers.cookie ?? '') ?? [];
+  if (id === undefined) return null;
+  if (subjectId === undefined || mark === undefined) return { id, signedInAs: null };
+  const proved = timingSafeEqual(Buffer.from(mark, 'base64url'), markOf(secret, id, subjectId));
+  return { id, signedInAs: proved ? subjectId : null };
+}
+
+/** Lets the browser keep its name, and who signed in from it, for as long as browsers keep anything. */
+export function keepDevice(
+  { secret }: Pick<Config, 'secret'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { device, subjectId }: { device: Device | null; subjectId: string | null },
+): void {
+  const signedInAs = subjectId ?? device?.signedInAs ?? null;
+  if (device !== null && device.signedInAs === signedInAs) return;
+  const id = device?.id ?? newToken(22);
+  const mark =
+    signedInAs === null ? '' : `.${signedInAs}.${markOf(secret, id, signedInAs).toString('base64url')}`;
+  const secure = request.protocol === 'https' ? '; Secure' : '';
+  reply.header(
+    'Set-Cookie',
+    `${NAME}=${id}${mark}; Path=/api; Max-Age=${DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
+  );
+}
+
+/** What is stored of a device: a keyed hash. */
+export function deviceKeyOf(secret: Buffer, device: string): Buffer {
+  return createHmac('sha256', keyFor(secret, 'device')).update(device).digest().subarray(0, 16);
+}
+
+function markOf(secret: Buffer, device: string, subjectId: string): Buffer {
+  return createHmac('sha256', keyFor(secret, 'device-mark'))
+    .update(`${device}\n${subjectId}`)
+    .digest()
+    .subarray(0, 16);
+}
