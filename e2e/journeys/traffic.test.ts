@@ -1,7 +1,7 @@
 import { type Browser, expect as expectIn } from '@playwright/test';
 import { call, memberTokens, operatorToken, pauseAllOrders } from '../api.ts';
 import { expectLooksRight } from '../looks.ts';
-import { operatorSignsIn, signIn } from '../people.ts';
+import { openQueue, operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const TITLE = 'Tea by the lake';
@@ -58,8 +58,12 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await rule.getByRole('button', { name: 'Try' }).click();
   await expect(rule.getByRole('status')).toContainText('verified visits of the last 7 days');
   await expectLooksRight(operator);
-  await rule.getByRole('button', { name: `Switch on ${SETTLE_MINUTES}` }).click();
-  await expect(operator.getByText('Rule changed')).toBeVisible();
+  await rule.getByRole('button', { name: `Ask for ${SETTLE_MINUTES}` }).click();
+  await expect(operator.getByText('Asked for; another operator approves it')).toBeVisible();
+  const approver = await operatorSignsIn(browser, url, 'approver');
+  const asked = await openQueue(approver, 'Approvals', 'Setting: Settle minutes');
+  await asked.getByRole('button', { name: 'Approve' }).click();
+  await expect(asked).toBeHidden();
 
   // Six browsers behind one address.
   const { id, link } = await sharedOrder(url);

@@ -50,6 +50,7 @@ export type PageStates = Listed<'listPages'>;
 export type HousePage = WireAnswerOf<ConsoleEndpoints['readPage']>['data'];
 export type Notice = Listed<'listNotices'>;
 export type Announcement = Listed<'listAnnouncements'>;
+export type Approval = Listed<'listApprovals'>;
 export type InviteCode = Listed<'listInviteCodes'>;
 export type Audit = WireAnswerOf<ConsoleEndpoints['audit']>['data'];
 

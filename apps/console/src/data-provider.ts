@@ -20,6 +20,7 @@ const lists = {
   payments: 'listPaymentBatches',
   corrections: 'listCorrections',
   announcements: 'listAnnouncements',
+  approvals: 'listApprovals',
   members: 'listMembers',
   blocks: 'listBlocks',
   'locked-withdrawals': 'listLockedWithdrawals',

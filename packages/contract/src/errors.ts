@@ -170,7 +170,6 @@ export const catalogue = {
   },
   announcement_state: { code: 228, status: 409, message: 'this is no longer being sent' },
   invite_code_taken: { code: 229, status: 409, message: 'there is such a code already' },
-  nothing_asked: { code: 223, status: 409, message: 'nothing is asked for here any more' },
   payment_service_off: { code: 230, status: 422, message: 'paying by card is not offered here' },
   payment_service_holds_less: {
     code: 231,
@@ -192,6 +191,22 @@ export const catalogue = {
     code: 213,
     status: 403,
     message: 'nothing can be changed here',
+  },
+  approval_open: {
+    code: 250,
+    status: 409,
+    message: 'this has been asked for already and waits for approval',
+  },
+  approval_state: { code: 251, status: 409, message: 'this has already been approved or declined' },
+  approval_impossible: {
+    code: 252,
+    status: 422,
+    message: 'this can no longer be done as it was asked for',
+  },
+  operator_cooling: {
+    code: 253,
+    status: 403,
+    message: 'an operator whose access changed recently cannot be one of two people',
   },
   nothing_available: { code: 212, status: 422, message: 'so much is not available to the member' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;

@@ -54,6 +54,7 @@ function ConsoleMenu() {
         name="corrections"
         primaryText={<QueueLabel name="Corrections" queue="corrections" />}
       />
+      <Menu.ResourceItem name="approvals" primaryText={<QueueLabel name="Approvals" queue="approvals" />} />
       <Line />
       <Menu.ResourceItem name="members" />
       <Allowed to="traffic.read">

@@ -28,6 +28,9 @@ import { darkTheme, lightTheme } from './theme.ts';
 const AnnouncementList = lazy(async () => ({
   default: (await import('../features/announcements/announcement-list.tsx')).AnnouncementList,
 }));
+const ApprovalList = lazy(async () => ({
+  default: (await import('../features/approvals/approval-list.tsx')).ApprovalList,
+}));
 const InviteCodesPage = lazy(async () => ({
   default: (await import('../features/invite-codes/invite-codes-page.tsx')).InviteCodesPage,
 }));
@@ -89,6 +92,7 @@ export function Console() {
         list={LockedWithdrawalList}
         options={{ label: 'Locked withdrawals' }}
       />
+      <Resource name="approvals" list={ApprovalList} options={{ label: 'Approvals' }} />
       <Resource name="log" list={LogList} options={{ label: 'Log' }} />
       <Resource name="announcements" list={AnnouncementList} options={{ label: 'Announcements' }} />
       <Resource name="operators" list={OperatorList} options={{ label: 'Operators' }} />

@@ -45,7 +45,10 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   recipients_changed: 'By now others would be told than were counted. Go back, and have them counted again.',
   announcement_state: 'It is no longer being sent.',
   invite_code_taken: 'There is such a code already, of the house or of a member.',
-  nothing_asked: 'Somebody else has dealt with this change meanwhile.',
+  approval_open: 'This was asked for already: see Approvals.',
+  approval_state: 'Somebody else has already approved or declined this.',
+  operator_cooling:
+    'Your access, or that of whoever did the first step, changed less than a day ago. Ask another operator.',
 };
 
 /** Why a file of the bank cannot be read. */
@@ -77,6 +80,7 @@ const fieldProblems: Readonly<Record<string, string>> = {
   samples_outside_demo: 'Samples of awards are for a demo only: every shown reward was paid.',
   refund_days_promised: 'The pages promise that a level can be given back within 14 days.',
   money_has_moved: 'Money has moved in this currency: every amount would mean something else.',
+  changed_since_asked: 'Things have changed since. Decline it and ask again.',
   no_host: 'Enter a site, such as noodles.example.',
   no_network: 'No visit of the last two days came from this network.',
 };
@@ -90,6 +94,11 @@ export function failureText(error: unknown): string {
   if (error.slug === 'bank_file_unreadable') {
     const { file = '', line } = error.fields;
     return `${fileProblems[file] ?? 'The file cannot be read.'}${line ? ` Look at line ${line}.` : ''}`;
+  }
+  if (error.slug === 'approval_impossible') {
+    const { cause = '' } = error.fields;
+    const why = fieldProblems[cause] ?? explained[cause as ErrorSlug] ?? '';
+    return `This can no longer be done as it was asked for. ${why}`.trim();
   }
   if (error.slug === 'validation_failed' || error.slug === 'setting_breaks_promise') {
     const said = Object.values(error.fields).find((why) => fieldProblems[why] !== undefined);

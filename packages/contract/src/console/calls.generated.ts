@@ -109,9 +109,7 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   addBlock: { path: 'blocks' },
   endBlock: { path: 'blocks/{id}/end' },
   listBlocks: { method: 'GET', path: 'blocks' },
-  approveSetting: { path: 'settings/{key}/approve' },
   changeSetting: { path: 'settings/{key}' },
-  declineSetting: { path: 'settings/{key}/decline' },
   listSettings: { method: 'GET', path: 'settings' },
   addLevel: { path: 'levels' },
   addPackage: { path: 'packages' },
@@ -141,5 +139,8 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   endInviteCode: { path: 'invite-codes/{code}/end' },
   listInviteCodes: { method: 'GET', path: 'invite-codes' },
   makeInviteCode: { path: 'invite-codes' },
+  approveApproval: { path: 'approvals/{id}/approve' },
+  declineApproval: { path: 'approvals/{id}/decline' },
+  listApprovals: { method: 'GET', path: 'approvals' },
 };
 export type { ConsoleEndpoints };

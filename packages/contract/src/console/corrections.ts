@@ -37,7 +37,13 @@ export const approveCorrection = defineEndpoint({
   permission: 'corrections.approve',
   input: { id },
   data: consoleCorrection,
-  refusals: ['correction_state', 'second_person_required', 'insufficient_balance', 'house_cannot_cover'],
+  refusals: [
+    'correction_state',
+    'second_person_required',
+    'operator_cooling',
+    'insufficient_balance',
+    'house_cannot_cover',
+  ],
   idempotent: true,
 });
 

@@ -3,6 +3,7 @@
 // Start reading with money.ts: deposits and withdrawals are what operators do most.
 import * as access from './access.ts';
 import * as announcements from './announcements.ts';
+import * as approvals from './approvals.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as corrections from './corrections.ts';
@@ -31,6 +32,7 @@ import * as unmatched from './unmatched.ts';
 
 export * from './access.ts';
 export * from './announcements.ts';
+export * from './approvals.ts';
 export * from './auth.ts';
 export * from './blocks.ts';
 export * from './corrections.ts';
@@ -86,5 +88,6 @@ export const consoleEndpoints = {
   ...notices,
   ...announcements,
   ...inviteCodes,
+  ...approvals,
 };
 export type ConsoleEndpoints = typeof consoleEndpoints;

@@ -39,7 +39,13 @@ export const approveLockedWithdrawal = defineEndpoint({
   permission: 'locked_withdrawals.approve',
   input: { id },
   data: consoleLockedWithdrawal,
-  refusals: ['locked_withdrawal_state', 'second_person_required', 'member_not_locked', 'nothing_available'],
+  refusals: [
+    'locked_withdrawal_state',
+    'second_person_required',
+    'operator_cooling',
+    'member_not_locked',
+    'nothing_available',
+  ],
   idempotent: true,
 });
 

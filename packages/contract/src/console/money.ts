@@ -88,7 +88,7 @@ export const payWithdrawal = defineEndpoint({
   permission: 'withdrawals.pay',
   input: { id, bank_reference: bankReference },
   data: consoleWithdrawal,
-  refusals: ['withdrawal_state', 'second_person_required', 'bank_reference_used'],
+  refusals: ['withdrawal_state', 'second_person_required', 'operator_cooling', 'bank_reference_used'],
   idempotent: true,
 });
 

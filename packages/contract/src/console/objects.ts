@@ -124,6 +124,7 @@ export const queueNames = [
   'unmatched',
   'payments',
   'corrections',
+  'approvals',
 ] as const;
 
 /** Lists of which an operator keeps views. */
@@ -273,6 +274,8 @@ export const operatorReason = z
   .min(3)
   .max(300)
   .regex(/^[^\p{C}]+$/u);
+
+export const approvalStatuses = ['asked', 'approved', 'declined'] as const;
 
 export const unmatchedStatuses = [
   'waiting',

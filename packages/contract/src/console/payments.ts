@@ -61,7 +61,7 @@ export const releasePaymentBatch = defineEndpoint({
   permission: 'payments.release',
   input: { id },
   data: paymentBatch,
-  refusals: ['payment_batch_state', 'payment_batch_changed', 'second_person_required'],
+  refusals: ['payment_batch_state', 'payment_batch_changed', 'second_person_required', 'operator_cooling'],
   idempotent: true,
 });
 

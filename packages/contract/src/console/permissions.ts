@@ -8,6 +8,9 @@ export const permissions = [
   'views.own',
   /** How many wait in the queues that one may read. */
   'queues.read',
+  /** What operators asked for that another has to approve: of the kinds that one may approve, and one's own. */
+  'approvals.read',
+  'approvals.decide',
   'orders.read',
   'orders.review',
   'orders.stop',
@@ -120,6 +123,8 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
   finance: [
     ...own,
     ...ofTheHouse,
+    'approvals.read',
+    'approvals.decide',
     'figures.read',
     'orders.read',
     'deposits.read',
@@ -160,4 +165,19 @@ export interface Access {
 /** Whether an operator may do something. A limited session may only set up a second factor. */
 export function mayDo({ role, limited }: Access, permission: Permission): boolean {
   return limited ? permission === 'access.enrol' : permissionsOfRole[role].includes(permission);
+}
+
+/** What one operator asks for and another approves: a closed list. */
+export const approvalKinds = ['setting'] as const;
+
+export type ApprovalKindName = (typeof approvalKinds)[number];
+
+/** The permission that approving each kind takes. */
+const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
+  setting: 'settings.change',
+};
+
+/** The kinds that somebody may approve. */
+export function approvableKinds(access: Access): ApprovalKindName[] {
+  return approvalKinds.filter((kind) => mayDo(access, approvalPermissions[kind]));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint, instant } from '../endpoint.ts';
+import { defineEndpoint, id, instant } from '../endpoint.ts';
+import { operatorReason } from './objects.ts';
 
 const bankAccount = z.strictObject({
   bin: z.string().max(6).nullable(),
@@ -34,7 +35,8 @@ const houseSetting = z.strictObject({
   changed_by: z.string().nullable(),
   /** Whether one operator asks for a change and another approves it. */
   two_people: z.boolean(),
-  asked: z.strictObject({ value: settingValue, by: z.string(), own: z.boolean(), at: instant }).nullable(),
+  /** The change that waits for another operator. */
+  asked: z.strictObject({ approval_id: id, value: settingValue, by: z.string(), at: instant }).nullable(),
 });
 
 const key = z.string().min(1).max(60);
@@ -57,35 +59,11 @@ export const changeSetting = defineEndpoint({
   method: 'POST',
   path: 'settings/{key}',
   summary:
-    'Change a setting. Where members’ money would go elsewhere by it, this only asks; another operator approves.',
+    'Change a setting. One that guards money or binds the public is only asked for: it takes a reason, and another operator approves it.',
   auth: 'operator',
   permission: 'settings.change',
-  input: { key, value: settingValue, version },
+  input: { key, value: settingValue, version, reason: operatorReason.optional() },
   data: houseSetting,
-  refusals: ['setting_out_of_bounds', 'setting_breaks_promise', 'changed_meanwhile'],
-  idempotent: true,
-});
-
-export const approveSetting = defineEndpoint({
-  method: 'POST',
-  path: 'settings/{key}/approve',
-  summary: 'The second of two people approves a change that was asked for.',
-  auth: 'operator',
-  permission: 'settings.change',
-  input: { key },
-  data: houseSetting,
-  refusals: ['nothing_asked', 'second_person_required', 'setting_breaks_promise'],
-  idempotent: true,
-});
-
-export const declineSetting = defineEndpoint({
-  method: 'POST',
-  path: 'settings/{key}/decline',
-  summary: 'Decline a change that was asked for, also one’s own: the setting stays as it is.',
-  auth: 'operator',
-  permission: 'settings.change',
-  input: { key },
-  data: houseSetting,
-  refusals: ['nothing_asked'],
+  refusals: ['setting_out_of_bounds', 'setting_breaks_promise', 'changed_meanwhile', 'approval_open'],
   idempotent: true,
 });

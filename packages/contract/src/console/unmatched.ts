@@ -74,7 +74,7 @@ export const returnUnmatched = defineEndpoint({
   permission: 'unmatched.return',
   input: { id, bank_reference: bankReference },
   data: unmatchedMoney,
-  refusals: ['unmatched_state', 'second_person_required', 'bank_reference_used'],
+  refusals: ['unmatched_state', 'second_person_required', 'operator_cooling', 'bank_reference_used'],
   idempotent: true,
 });
 
@@ -105,6 +105,6 @@ export const bookUnmatchedHouse = defineEndpoint({
   permission: 'unmatched.house',
   input: { id },
   data: unmatchedMoney,
-  refusals: ['unmatched_state', 'second_person_required', 'payment_service_holds_less'],
+  refusals: ['unmatched_state', 'second_person_required', 'operator_cooling', 'payment_service_holds_less'],
   idempotent: true,
 });

@@ -2,6 +2,7 @@
 // Refuses to hold any behaviour: each feature's folder does.
 // Start reading with the feature you came for.
 import type { Feature } from '../platform/feature.ts';
+import { approvalsFeature } from './approvals/index.ts';
 import { auditFeature } from './audit/index.ts';
 import { awardsFeature } from './awards/index.ts';
 import { bankStatementsFeature } from './bank-statements/index.ts';
@@ -33,6 +34,7 @@ import { reportsFeature } from './reports/index.ts';
 import { reviewFeature } from './review/index.ts';
 import { runningFeature } from './running/index.ts';
 import { savedViewsFeature } from './saved-views/index.ts';
+import { settingChangesFeature } from './setting-changes/index.ts';
 import { settingsFeature } from './settings/index.ts';
 import { sharesFeature } from './shares/index.ts';
 import { statementFeature } from './statement/index.ts';
@@ -41,8 +43,9 @@ import { unmatchedFeature } from './unmatched/index.ts';
 import { visitsFeature } from './visits/index.ts';
 import { withdrawalsFeature } from './withdrawals/index.ts';
 
-const audited: readonly Feature[] = [
+const approved: readonly Feature[] = [
   settingsFeature,
+  settingChangesFeature,
   pagesFeature,
   popupFeature,
   notificationsFeature,
@@ -80,5 +83,7 @@ const audited: readonly Feature[] = [
   blocksFeature,
   closingFeature,
 ];
+
+const audited: readonly Feature[] = [...approved, approvalsFeature(approved)];
 
 export const features: readonly Feature[] = [...audited, auditFeature(audited)];

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { ApprovalKind } from './approval-kind.ts';
 import type { Config } from './config.ts';
 import type { Workspace } from './context.ts';
 import type { Job, Task } from './jobs.ts';
@@ -26,6 +27,8 @@ export interface Feature {
   readonly tasks?: readonly Task[];
   readonly gauges?: readonly FeatureGauge[];
   readonly auditChecks?: readonly AuditCheck[];
+  /** What needs two people here. */
+  readonly approvals?: readonly ApprovalKind[];
   /** Routes that are not calls of the contract's usual form: pages and streams. */
   registerRaw?(app: FastifyInstance, workspace: Workspace): void;
 }

@@ -37,7 +37,10 @@ function keep(world: World, call: Call, me: string | null, found: Json): void {
   if ('orders_running' in found) know('block', _id, null, found.ended_at === null ? 'holds' : 'ended');
   if ('made_by' in found) know('batch', _id, null, status);
   if ('withdrawal_id' in found) know('locked_withdrawal', _id, null, status);
-  else if ('decided_by' in found) know('correction', _id, null, status);
+  else if ('may_approve' in found) {
+    know('approval', _id, null, status);
+    know('approval_seen', found.seen, null);
+  } else if ('decided_by' in found) know('correction', _id, null, status);
   if ('booked_on' in found && 'received_at' in found) know('unmatched', _id, null, status);
   if ('imported_lines' in found) know('statement', _id, null, status);
   if ('read_at' in found) know('notification', _id, owner);

@@ -6,6 +6,8 @@ export type PoolName =
   | 'added_level'
   | 'added_package'
   | 'announcement'
+  | 'approval'
+  | 'approval_seen'
   | 'bank_reference'
   | 'batch'
   | 'block'

@@ -168,10 +168,6 @@ async function furnish({ app, people, know }: World): Promise<void> {
     await saveSetting(work, 'share_visits', 4);
     await saveSetting(work, 'vnd_per_unit', 26_000);
     await saveSetting(work, 'bank_account', HOUSE_ACCOUNT);
-    await work.tx.query(
-      `insert into setting_change (key, value, asked_by, asked_at) values ('bank_account', $1, $2, $3)`,
-      [JSON.stringify(HOUSE_ACCOUNT), people.operator_a.id, work.now],
-    );
   });
   for (const person of [alice, bob, carol, locked]) {
     await moveIn(app, person);

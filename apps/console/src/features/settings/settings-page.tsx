@@ -1,12 +1,13 @@
-import { Alert, Box, Typography } from '@mui/material';
+import { Alert, Box, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
+import { Link } from 'react-router';
 import { api, type HouseSetting } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { CommandButton } from '../../ui/command-button.tsx';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
+import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
+import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { boundsText, labelOf, readSetting, SettingFields, ValueOf } from './setting-value.tsx';
@@ -60,7 +61,7 @@ export function SettingsPage() {
 }
 
 function SettingCard({ setting }: { setting: HouseSetting }) {
-  const { _id: key, asked } = setting;
+  const { asked } = setting;
   return (
     <RecordCard
       title={labelOf(setting)}
@@ -82,27 +83,20 @@ function SettingCard({ setting }: { setting: HouseSetting }) {
         },
         ...(asked === null
           ? []
-          : [{ name: `Asked for by ${asked.by}`, value: <ValueOf setting={setting} value={asked.value} /> }]),
+          : [
+              {
+                name: `Asked for by ${asked.by}`,
+                value: (
+                  <>
+                    <ValueOf setting={setting} value={asked.value} />{' '}
+                    <Link to="/approvals">See approvals</Link>
+                  </>
+                ),
+              },
+            ]),
       ]}
       actions={
-        <Allowed to="settings.change">
-          {asked === null ? null : (
-            <>
-              <CommandButton
-                label="Approve"
-                done="Approved: it holds from now on"
-                send={(options) => api.approveSetting({ key }, options)}
-              />
-              <CommandButton
-                label="Decline"
-                plain
-                done="Declined: it stays as it is"
-                send={(options) => api.declineSetting({ key }, options)}
-              />
-            </>
-          )}
-          <ChangeDialog setting={setting} />
-        </Allowed>
+        <Allowed to="settings.change">{asked === null ? <ChangeDialog setting={setting} /> : null}</Allowed>
       }
     >
       <Typography variant="body2" sx={{ mt: 0.5 }}>
@@ -121,13 +115,27 @@ function ChangeDialog({ setting }: { setting: HouseSetting }) {
       confirm={setting.two_people ? 'Ask for it' : 'Save'}
       done={setting.two_people ? 'Asked for; another operator approves it' : 'Saved: it holds from now on'}
       plain
-      read={(fields) => readSetting(setting, fields)}
-      send={(value, options) => api.changeSetting({ key, value, version }, options)}
+      read={(fields) => readChange(setting, fields)}
+      send={(change, options) => api.changeSetting({ key, ...change, version }, options)}
     >
       <p>
         {setting.meaning} {setting.two_people ? 'Another operator has to approve the change.' : ''}
       </p>
       <SettingFields setting={setting} />
+      {setting.two_people ? (
+        <TextField name="reason" label="Reason" helperText="For whoever approves it" fullWidth multiline />
+      ) : null}
     </CommandDialog>
   );
+}
+
+type Change = Pick<Parameters<typeof api.changeSetting>[0], 'value' | 'reason'>;
+
+function readChange(setting: HouseSetting, fields: FormData): Reading<Change> {
+  const reading = readSetting(setting, fields);
+  if ('wrong' in reading) return reading;
+  const value = reading.input;
+  if (!setting.two_people) return { input: { value } };
+  const reason = readReason(fields);
+  return 'wrong' in reason ? reason : { input: { value, reason: reason.input } };
 }

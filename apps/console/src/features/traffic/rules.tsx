@@ -134,10 +134,14 @@ function SwitchOn({ trial: { rule, value } }: { trial: RuleTrial }) {
     <Allowed to="settings.change">
       <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <CommandButton
-          label={`Switch on ${value}`}
-          done="Rule changed"
+          label={setting.two_people ? `Ask for ${value}` : `Switch on ${value}`}
+          done={setting.two_people ? 'Asked for; another operator approves it' : 'Rule changed'}
           send={async (key) => {
-            await api.changeSetting({ key: rule, value, version: setting.version }, key);
+            const reason = { reason: 'Tried on the traffic page' };
+            await api.changeSetting(
+              { key: rule, value, version: setting.version, ...(setting.two_people ? reason : {}) },
+              key,
+            );
             refresh();
           }}
         />

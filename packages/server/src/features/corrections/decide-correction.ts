@@ -6,6 +6,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { InsufficientFunds, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { requireSecondPerson } from '../approvals/index.ts';
 import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { balanceCorrected } from './postings.ts';
@@ -19,7 +20,7 @@ export async function approveCorrection(
 ): Promise<AnswerOf<typeof approveCall>> {
   const { tx, now, operatorId } = context;
   const { asked_by: askedBy, member_id: memberId, amount, reason } = await lockAsked(context, id);
-  if (askedBy === operatorId) throw refuse('second_person_required');
+  await requireSecondPerson(context, { firstIds: [askedBy] });
   if (amount > 0n && (await lockSurplus(tx)) < amount) throw refuse('house_cannot_cover');
   const approved = await updateDecided(tx, { id, status: 'approved', operatorId, now });
   await notify(context, memberId, 'balance_corrected', { amount: String(amount), reason });

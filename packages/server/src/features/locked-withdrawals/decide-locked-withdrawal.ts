@@ -6,6 +6,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { InsufficientFunds } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { requireSecondPerson } from '../approvals/index.ts';
 import { lockMember } from '../members/index.ts';
 import { type WithdrawalRow, withdrawForLocked } from '../withdrawals/index.ts';
 import { type LockedRow, lockRow, memberOf, updateDecided } from './sql.ts';
@@ -21,7 +22,7 @@ export async function approveLockedWithdrawal(
 ): Promise<AnswerOf<typeof approveCall>> {
   const { tx, now, operatorId } = context;
   const { asked, lockedAt } = await lockAsked(context, id);
-  if (asked.asked_by === operatorId) throw refuse('second_person_required');
+  await requireSecondPerson(context, { firstIds: [asked.asked_by] });
   if (lockedAt?.getTime() !== asked.locked_at.getTime()) throw refuse('member_not_locked');
   const withdrawal = await withdraw(context, asked);
   const approved = await updateDecided(tx, {

@@ -50,6 +50,7 @@ export async function selectEntries(
          when 'withdrawal' then (select m.username from withdrawal w join member m on m.id = w.member_id where w.id = l.of)
          when 'correction' then (select m.username from correction c join member m on m.id = c.member_id where c.id = l.of)
          when 'locked_withdrawal' then (select m.username from locked_withdrawal p join member m on m.id = p.member_id where p.id = l.of)
+         when 'approval' then (select shown ->> 'title' from approval where id = l.of)
          when 'unmatched' then (select bank_reference from unmatched_money where id = l.of)
          when 'block' then (select value from block where id = l.of)
          when 'bank_statement' then (select file_name from bank_statement where id = l.of)
@@ -83,7 +84,7 @@ export async function selectSubjects(tx: Tx, text: string): Promise<string[]> {
     `with named as (select id from member where id = $2 or username = $1)
      select $1 as subject where $1 like '%/%'
      union select kind || '/' || $2::uuid from unnest(array['member', 'operator', 'campaign', 'deposit', 'withdrawal',
-       'correction', 'locked_withdrawal', 'unmatched', 'bank_statement', 'payment_batch', 'block']) as kind
+       'correction', 'locked_withdrawal', 'unmatched', 'bank_statement', 'payment_batch', 'block', 'approval']) as kind
        where $2 is not null
      union select 'member/' || id from named
      union select 'operator/' || id from operator where username = $1
@@ -91,6 +92,8 @@ export async function selectSubjects(tx: Tx, text: string): Promise<string[]> {
      union select 'campaign/' || campaign.id from campaign join named on named.id = member_id
      union select 'deposit/' || deposit.id from deposit join named on named.id = member_id
      union select 'withdrawal/' || withdrawal.id from withdrawal join named on named.id = member_id
+     union select 'approval/' || approval.id from approval join operator on operator.id = concerns
+       where operator.username = $1
      union select 'correction/' || correction.id from correction join named on named.id = member_id
      union select 'locked_withdrawal/' || locked_withdrawal.id from locked_withdrawal join named on named.id = member_id
      union select 'unmatched/' || unmatched_money.id from unmatched_money join named on named.id = member_id`,

@@ -1,7 +1,7 @@
 import type { releasePaymentBatch } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { refuse } from '../../platform/refusal.ts';
+import { requireSecondPerson } from '../approvals/index.ts';
 import { updateReleased } from './sql.ts';
 import { finishStep, lockInState, lockWhole } from './wire.ts';
 
@@ -13,9 +13,8 @@ export async function releaseBatch(
   const { tx, now, operatorId } = context;
   const batch = await lockInState(context, id, 'made');
   const withdrawals = await lockWhole(context, batch);
-  if (batch.made_by === operatorId || withdrawals.some(({ approved_by }) => approved_by === operatorId)) {
-    throw refuse('second_person_required');
-  }
+  const approvedBy = withdrawals.map(({ approved_by }) => approved_by);
+  await requireSecondPerson(context, { firstIds: [batch.made_by, ...approvedBy] });
   await updateReleased(tx, { id, operatorId, now });
   return { data: await finishStep(context, 'payment_batch_released', id) };
 }

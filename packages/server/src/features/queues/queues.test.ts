@@ -114,6 +114,7 @@ describe('what waits', () => {
       waits('unmatched', 1, null),
       waits('payments', 0, 24),
       waits('corrections', 1, null),
+      waits('approvals', 0, null),
     ]);
   });
 
@@ -132,7 +133,7 @@ describe('what waits', () => {
   test.each([
     ['support', ['orders', 'reports', 'deposits', 'withdrawals']],
     ['reviewer', ['orders', 'reports']],
-    ['finance', ['orders', 'deposits', 'withdrawals', 'unmatched', 'payments', 'corrections']],
+    ['finance', ['orders', 'deposits', 'withdrawals', 'unmatched', 'payments', 'corrections', 'approvals']],
   ] as const)('is shown to %s as far as they may read it', async (role, expected) => {
     expect((await queues(role)).map(({ queue }) => queue)).toEqual(expected);
   });

@@ -1,5 +1,5 @@
 import type { readQueues as readQueuesCall } from '@handbill/contract/console';
-import { mayDo, type Permission } from '@handbill/contract/console/permissions';
+import { approvableKinds, mayDo, type Permission } from '@handbill/contract/console/permissions';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -15,6 +15,7 @@ const readBy: Readonly<Record<QueueRow['queue'], Permission>> = {
   unmatched: 'unmatched.read',
   payments: 'payments.read',
   corrections: 'corrections.read',
+  approvals: 'approvals.read',
 };
 
 /** What waits in the queues that the operator may read. */
@@ -32,6 +33,8 @@ export async function readQueues(context: OperatorContext): Promise<AnswerOf<typ
     now,
     paidBefore: addMs(now, -settings.review_answer_hours * HOUR_MS),
     reportedBefore: addMs(now, -settings.report_answer_hours * HOUR_MS),
+    operatorId,
+    approvable: approvableKinds(access),
   });
   return {
     data: queues

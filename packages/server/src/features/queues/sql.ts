@@ -10,11 +10,18 @@ export interface QueueRow {
 
 /**
  * Every queue, in the order of the console's menu. A withdrawal has its own due time, promised when it was asked for;
- * reports are counted by the order that they are of; payments are approved withdrawals.
+ * reports are counted by the order that they are of; payments are approved withdrawals; approvals are
+ * what others asked for and the reader may approve.
  */
 export async function selectQueues(
   tx: Tx,
-  { now, paidBefore, reportedBefore }: { now: Date; paidBefore: Date; reportedBefore: Date },
+  {
+    now,
+    paidBefore,
+    reportedBefore,
+    operatorId,
+    approvable,
+  }: { now: Date; paidBefore: Date; reportedBefore: Date; operatorId: string; approvable: readonly string[] },
 ): Promise<QueueRow[]> {
   const { rows } = await tx.query<QueueRow>(
     `select 'orders' as queue, count(*)::int as waiting,
@@ -35,8 +42,10 @@ export async function selectQueues(
      select 'payments', count(*)::int, (count(*) filter (where due_at < $1))::int, min(created_at)
      from withdrawal where status = 'approved'
      union all
-     select 'corrections', count(*)::int, 0, min(asked_at) from correction where status = 'asked'`,
-    [now, paidBefore, reportedBefore],
+     select 'corrections', count(*)::int, 0, min(asked_at) from correction where status = 'asked'
+     union all
+     select 'approvals', count(*)::int, 0, min(asked_at) from approval where status = 'asked' and asked_by <> $4 and kind = any($5::text[])`,
+    [now, paidBefore, reportedBefore, operatorId, approvable],
   );
   return rows;
 }

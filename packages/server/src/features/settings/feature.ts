@@ -1,7 +1,4 @@
 import type { Feature } from '../../platform/feature.ts';
-import { settingsConsoleRoutes, settingsRoutes } from './routes.ts';
+import { settingsRoutes } from './routes.ts';
 
-export const settingsFeature: Feature = {
-  memberRoutes: settingsRoutes,
-  consoleRoutes: settingsConsoleRoutes,
-};
+export const settingsFeature: Feature = { memberRoutes: settingsRoutes };

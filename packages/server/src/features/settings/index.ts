@@ -1,7 +1,20 @@
 // Owns the settings of the house: their types, bounds and defaults.
-// Refuses to decide anything with them: each feature reads what it needs.
-// Start reading with declarations.ts, then change-setting.ts.
+// Refuses to decide anything with them, and who changes them: see setting-changes.
+// Start reading with declarations.ts, then rules.ts.
+export { declarations } from './declarations.ts';
 export { settingsFeature } from './feature.ts';
 export { readSettings } from './read-settings.ts';
-export { awardFeedOf, defaultSettings, isoCurrency, type Settings } from './rules.ts';
+export {
+  awardFeedOf,
+  brokenPromise,
+  defaultSettings,
+  isoCurrency,
+  needsTwoPeople,
+  publicSettings,
+  type SettingKey,
+  type Settings,
+  settingKeyOf,
+  settingsSchema,
+} from './rules.ts';
 export { saveSetting } from './save-setting.ts';
+export { lockSettings, moneyHasMoved, selectChanged, upsertSetting } from './sql.ts';

@@ -23,6 +23,7 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     banner_video: true,
     award_feed: 'live',
     timezone: 'Asia/Ho_Chi_Minh',
+    operator_cooling_hours: demo ? 0 : 24,
     withdraw_minimum: 1_000n,
     withdraw_fee: 50n,
     withdraw_answer_hours: 24,
@@ -104,9 +105,9 @@ export function brokenPromise(settings: Settings, mode: 'demo' | 'production'): 
   return null;
 }
 
-/** Whether one operator asks for a change and another approves it: by this one all deposits go elsewhere. */
+/** Whether one operator asks for a change and another approves it. */
 export function needsTwoPeople(key: SettingKey): boolean {
-  return key === 'bank_account';
+  return declarations[key].guards !== null;
 }
 
 /** The key of a setting, or null for what is none. */

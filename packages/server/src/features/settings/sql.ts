@@ -41,42 +41,6 @@ export async function selectChanged(tx: Tx): Promise<ChangedRow[]> {
   return rows;
 }
 
-/** A change that waits for a second person. */
-export interface AskedRow {
-  key: string;
-  value: unknown;
-  asked_by: string;
-  asked_at: Date;
-  username: string;
-}
-
-export async function selectAsked(tx: Tx): Promise<AskedRow[]> {
-  const { rows } = await tx.query<AskedRow>(
-    `select setting_change.key, setting_change.value, setting_change.asked_by, setting_change.asked_at,
-       operator.username
-     from setting_change join operator on operator.id = setting_change.asked_by`,
-    [],
-  );
-  return rows;
-}
-
-/** Keeps what is asked for; it takes the place of what was asked before. */
-export async function upsertAsked(
-  tx: Tx,
-  asked: { key: string; value: unknown; operatorId: string; now: Date },
-): Promise<void> {
-  await tx.query(
-    `insert into setting_change (key, value, asked_by, asked_at) values ($1, $2, $3, $4)
-     on conflict (key) do update set value = excluded.value, asked_by = excluded.asked_by,
-       asked_at = excluded.asked_at`,
-    [asked.key, JSON.stringify(asked.value), asked.operatorId, asked.now],
-  );
-}
-
-export async function deleteAsked(tx: Tx, key: string): Promise<void> {
-  await tx.query('delete from setting_change where key = $1', [key]);
-}
-
 /** Whether any money was ever posted. */
 export async function moneyHasMoved(tx: Tx): Promise<boolean> {
   const { rows } = await tx.query<{ moved: boolean }>(

@@ -6,6 +6,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { InsufficientFunds, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { requireSecondPerson } from '../approvals/index.ts';
 import { finishStep, lockInState } from './finish-step.ts';
 import { unmatchedBooked } from './postings.ts';
 import { updateHouseAsked, updateHouseBooked } from './sql.ts';
@@ -30,7 +31,7 @@ export async function bookHouse(
   const { tx, now, operatorId } = context;
   const money = await lockInState(context, id, 'house_asked');
   const { purpose, fee, amount } = money;
-  if (money.asked_by === operatorId) throw refuse('second_person_required');
+  await requireSecondPerson(context, { firstIds: [money.asked_by] });
   await updateHouseBooked(tx, { id, operatorId, now });
   try {
     await post(tx, unmatchedBooked({ unmatchedId: id, purpose, fee, amount, at: now }));

@@ -8,6 +8,7 @@ import { accounts, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { violates } from '../../platform/transaction.ts';
+import { requireSecondPerson } from '../approvals/index.ts';
 import { finishStep, lockInState } from './finish-step.ts';
 import { unmatchedReturned } from './postings.ts';
 import { updateKept, updateReturnAsked, updateReturned } from './sql.ts';
@@ -19,7 +20,7 @@ export async function returnUnmatched(
 ): Promise<AnswerOf<typeof returnCall>> {
   const { tx, now, operatorId } = context;
   const money = await lockInState(context, id, 'return_asked');
-  if (money.asked_by === operatorId) throw refuse('second_person_required');
+  await requireSecondPerson(context, { firstIds: [money.asked_by] });
   try {
     await updateReturned(tx, { id, bankReference, operatorId, now });
   } catch (error) {

@@ -4,6 +4,7 @@ import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { violates } from '../../platform/transaction.ts';
+import { requireSecondPerson } from '../approvals/index.ts';
 import { notify } from '../notifications/index.ts';
 import { withdrawalPaid } from './postings.ts';
 import { recordStep } from './record-step.ts';
@@ -22,7 +23,8 @@ export async function payWithdrawal(
 ): Promise<AnswerOf<typeof payWithdrawalCall>> {
   const withdrawal = await lockWithdrawal(context.tx, payment.id);
   if (!withdrawal) throw refuse('not_found');
-  if (withdrawal.batch_id !== null) throw refuse('withdrawal_state');
+  if (withdrawal.batch_id !== null || withdrawal.status !== 'approved') throw refuse('withdrawal_state');
+  await requireSecondPerson(context, { firstIds: [withdrawal.approved_by] });
   return { data: consoleWithdrawalOf(await pay(context, withdrawal, { ...payment, via: 'hand' })) };
 }
 

@@ -294,6 +294,22 @@ describe('paying a withdrawal', () => {
     expect(history.body.data).toMatchObject([{ _id, bank: { account_number: '****4567' } }]);
   });
 
+  test.each(['approver', 'payer'] as const)(
+    'a withdrawal is not paid while the access of its %s has just changed',
+    async (who) => {
+      const { _id } = await asked();
+      await approve(_id, first);
+      await app.work(({ tx, now }) =>
+        tx.query('update operator set access_changed_at = $2 where id = $1', [
+          (who === 'approver' ? first : second).id,
+          now,
+        ]),
+      );
+      const { status, body } = await pay(_id);
+      expect([status, body.error]).toEqual([403, 'operator_cooling']);
+    },
+  );
+
   test("no one person moves members' money", async () => {
     const { _id } = await asked();
     expect((await pay(_id, newReference(), first)).body.error).toBe('withdrawal_state');

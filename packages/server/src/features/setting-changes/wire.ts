@@ -3,11 +3,19 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { toWire } from '@handbill/contract/money';
 import { z } from 'zod';
 import type { OperatorContext } from '../../platform/context.ts';
+import { selectOpenOfKind } from '../approvals/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { declarations } from './declarations.ts';
-import { readSettings } from './read-settings.ts';
-import { defaultSettings, needsTwoPeople, publicSettings, type SettingKey, settingsSchema } from './rules.ts';
-import { selectAsked, selectChanged } from './sql.ts';
+import {
+  declarations,
+  defaultSettings,
+  needsTwoPeople,
+  publicSettings,
+  readSettings,
+  type SettingKey,
+  selectChanged,
+  settingsSchema,
+} from '../settings/index.ts';
+import { settingChangeOf } from './setting-change.ts';
 
 type HouseSetting = AnswerOf<typeof listSettings>['data'][number];
 type SettingValue = InputOf<typeof changeSetting>['value'];
@@ -30,7 +38,7 @@ function wireValue(key: SettingKey, stored: unknown): SettingValue {
 
 /** All settings as the console shows them. */
 export async function houseSettings(
-  context: Pick<OperatorContext, 'tx' | 'config' | 'operatorId'>,
+  context: Pick<OperatorContext, 'tx' | 'config'>,
 ): Promise<HouseSetting[]> {
   const { mode } = context.config;
   const settings = await readSettings(context);
@@ -38,7 +46,8 @@ export async function houseSettings(
   const defaults: Readonly<Record<string, unknown>> = z.encode(settingsSchema, defaultSettings(mode));
   const shown = publicSettings(settings, mode);
   const changes = new Map((await selectChanged(context.tx)).map((row) => [row.key, row]));
-  const asked = new Map((await selectAsked(context.tx)).map((row) => [row.key, row]));
+  const open = await selectOpenOfKind(context.tx, 'setting');
+  const asked = new Map(open.map((row) => [settingChangeOf(row.payload).key, row]));
   return (Object.keys(declarations) as SettingKey[]).map((key) => {
     const { group, type, unit, meaning, minimum, maximum, choices, optional } = declarations[key];
     const changed = changes.get(key);
@@ -55,9 +64,9 @@ export async function houseSettings(
       two_people: needsTwoPeople(key),
       asked: wanted
         ? {
-            value: wireValue(key, wanted.value),
-            by: wanted.username,
-            own: wanted.asked_by === context.operatorId,
+            approval_id: wanted.id,
+            value: wireValue(key, settingChangeOf(wanted.payload).value),
+            by: wanted.asked_by_name,
             at: wanted.asked_at,
           }
         : null,
@@ -67,25 +76,28 @@ export async function houseSettings(
 
 /** One setting as the console shows it. */
 export async function houseSetting(
-  context: Pick<OperatorContext, 'tx' | 'config' | 'operatorId'>,
+  context: Pick<OperatorContext, 'tx' | 'config'>,
   key: SettingKey,
 ): Promise<HouseSetting> {
   const all = await houseSettings(context);
   return all.filter(({ _id }) => _id === key)[0] as HouseSetting;
 }
 
-/** Writes a step of a change into the log of what operators did: what was, and what it is or would be. */
+/** Writes a change into the log of what operators did; `approvalId` names the approval of one that took two people. */
 export function recordSetting(
   context: OperatorContext,
-  action: 'setting_changed' | 'setting_change_asked' | 'setting_change_approved' | 'setting_change_declined',
   key: SettingKey,
-  { before, after }: { before: unknown; after: unknown },
+  { before, after, approvalId }: { before: unknown; after: unknown; approvalId: string | null },
 ): Promise<void> {
   const what = declarations[key].type === 'money' ? 'amount' : 'value';
   return recordOperatorAction(context, {
-    action,
+    action: 'setting_changed',
     subject: `setting/${key}`,
-    details: { [`${what}_before`]: textOf(before), [`${what}_after`]: textOf(after) },
+    details: {
+      [`${what}_before`]: textOf(before),
+      [`${what}_after`]: textOf(after),
+      ...(approvalId === null ? {} : { approval: approvalId }),
+    },
   });
 }
 

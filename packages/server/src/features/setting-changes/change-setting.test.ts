@@ -1,11 +1,16 @@
-import { approveSetting, changeSetting, declineSetting, listSettings } from '@handbill/contract/console';
+import {
+  approveApproval,
+  changeSetting,
+  declineApproval,
+  listApprovals,
+  listSettings,
+} from '@handbill/contract/console';
 import type { WireInputOf } from '@handbill/contract/endpoint';
 import { settings } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
-import { declarations } from './declarations.ts';
-import { saveSetting } from './index.ts';
+import { declarations, saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -39,18 +44,34 @@ async function change(
     as = operator,
     version,
     idempotencyKey,
+    reason = 'The bank asked for it',
   }: {
     as?: Person;
     version?: number;
     idempotencyKey?: string;
+    reason?: string;
   } = {},
 ) {
   const seen = version ?? (await read(key)).version;
   return app.call(
     changeSetting,
-    { key, value, version: seen },
+    { key, value, version: seen, reason },
     { as, ...(idempotencyKey === undefined ? {} : { key: idempotencyKey }) },
   );
+}
+const openApproval = async (key: string) => {
+  const { body } = await app.call(listApprovals, { status: 'asked', limit: '100' }, { as: other });
+  const found = body.data.find(({ subject }) => subject === `setting/${key}`);
+  if (!found) throw new Error(`nothing is asked for of ${key}`);
+  return found;
+};
+/** Changes a setting that needs two people. */
+async function changeByTwo(key: string, value: Value) {
+  const asked = await change(key, value);
+  if (asked.status !== 200) return asked;
+  const { _id: id, seen } = await openApproval(key);
+  expect((await app.call(approveApproval, { id, seen }, { as: other })).status).toBe(200);
+  return { ...asked, body: { ...asked.body, data: await read(key) } };
 }
 const logged = async (key: string) =>
   (
@@ -84,29 +105,29 @@ describe('settings of the house', () => {
       version: 0,
       changed_at: null,
       changed_by: null,
-      two_people: false,
+      two_people: true,
       asked: null,
     });
     expect(await read('proof_of_work_bits')).toMatchObject({ public: false, type: 'whole' });
   });
 
   test('a change holds for everybody at once, and says who made it, when, and what was before', async () => {
-    const { status, body } = await change('withdraw_fee', 75);
+    const { status, body } = await change('dwell_seconds', 7);
     expect([status, body.data]).toEqual([
       200,
       expect.objectContaining({
-        value: 75,
+        value: 7,
         version: 1,
         changed_by: operator.username,
         changed_at: app.clock.now().toISOString(),
       }),
     ]);
-    expect((await app.call(settings, {})).body.data.withdraw_fee).toEqual({ value: 75 });
-    expect(await logged('withdraw_fee')).toEqual([
+    expect((await app.call(settings, {})).body.data.dwell_seconds).toEqual({ value: 7 });
+    expect(await logged('dwell_seconds')).toEqual([
       {
         action: 'setting_changed',
         operator_id: operator.id,
-        details: { amount_before: '50', amount_after: '75' },
+        details: { value_before: '5', value_after: '7' },
       },
     ]);
     await change('popup', false);
@@ -185,7 +206,8 @@ describe('settings of the house', () => {
     ['award_feed', 'hidden'],
     ['currency', 'EURO'],
   ])('%s is set to %j', async (key, value) => {
-    expect((await change(key, value)).body.data).toMatchObject({ value });
+    const set = declarations[key as keyof typeof declarations].guards === null ? change : changeByTwo;
+    expect((await set(key, value)).body.data).toMatchObject({ value });
   });
 
   test('what would break a promise is refused, and says which', async () => {
@@ -197,7 +219,7 @@ describe('settings of the house', () => {
       ['award_feed', 'sample', 'samples_outside_demo'],
       ['level_refund_days', 13, 'refund_days_promised'],
     ] as const) {
-      const { status, body } = await change(key, value);
+      const { status, body } = await (why === null ? changeByTwo : change)(key, value);
       if (why === null) expect(status).toBe(200);
       else expect([status, body.error, body.fields]).toEqual([422, 'setting_breaks_promise', { value: why }]);
     }
@@ -207,64 +229,130 @@ describe('settings of the house', () => {
     await app.fund(await app.newMember(), 1n);
     const { body } = await change('currency', 'USD');
     expect([body.error, body.fields]).toEqual(['setting_breaks_promise', { value: 'money_has_moved' }]);
-    expect((await change('currency', 'EURO')).status).toBe(200);
+    expect((await changeByTwo('currency', 'EURO')).status).toBe(200);
   });
 
   test('that there is not is not found', async () => {
     const nowhere = { key: 'constructor', value: 1, version: 0 };
     expect((await app.call(changeSetting, nowhere, { as: operator })).status).toBe(404);
-    for (const call of [approveSetting, declineSetting]) {
-      expect((await app.call(call, { key: 'nothing' }, { as: operator })).status).toBe(404);
-      const { status, body } = await app.call(call, { key: 'bank_account' }, { as: operator });
-      expect([status, body.error]).toEqual([409, 'nothing_asked']);
-    }
+  });
+
+  test('a setting that needs two people is not asked for without a reason', async () => {
+    const { version } = await read('withdraw_fee');
+    const { status, body } = await app.call(
+      changeSetting,
+      { key: 'withdraw_fee', value: 60, version },
+      { as: operator },
+    );
+    expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', { reason: 'too_short' }]);
   });
 });
 
-describe('the account that deposits go to', () => {
-  const approve = (as: Person, key?: string) =>
-    app.call(approveSetting, { key: 'bank_account' }, { as, ...(key === undefined ? {} : { key }) });
+/** What one operator may set alone: it neither guards money nor binds the public. */
+const BY_ONE = [
+  'site_title',
+  'popup',
+  'banner_video',
+  'award_feed',
+  'deposit_hours',
+  'review_answer_hours',
+  'report_answer_hours',
+  'share_visits',
+  'share_hours',
+  'dwell_seconds',
+  'proof_of_work_bits',
+  'visits_per_network_hour',
+];
 
-  test('is changed by one who asks and another who approves', async () => {
-    const asked = await change('bank_account', ACCOUNT);
+describe('settings that guard money or bind the public', () => {
+  test('every setting needs two people but those that are named here', async () => {
+    const alone = (await list()).filter(({ two_people }) => !two_people).map(({ _id }) => _id);
+    expect(alone.sort()).toEqual([...BY_ONE].sort());
+  });
+
+  test.each<[string, Value]>([
+    ['bank_change_hours', 0],
+    ['timezone', 'Asia/Tokyo'],
+    ['link_deposit', 'https://elsewhere.example/pay'],
+    ['operator_cooling_hours', 0],
+    ['withdraw_fee', 90],
+    ['bank_account', ACCOUNT],
+  ])('one admin alone never changes %s', async (key, value) => {
+    const before = (await read(key)).value;
+    const asked = await change(key, value);
     expect(asked.body.data).toMatchObject({
-      value: null,
-      two_people: true,
-      asked: { value: ACCOUNT, by: operator.username, own: true },
+      value: before,
+      asked: { approval_id: expect.any(String), value, by: operator.username },
     });
-    expect((await app.call(listSettings, {}, { as: other })).body.data).toContainEqual(
-      expect.objectContaining({ _id: 'bank_account', asked: expect.objectContaining({ own: false }) }),
-    );
-    const alone = await approve(operator);
+    const { _id: id, seen } = await openApproval(key);
+    const alone = await app.call(approveApproval, { id, seen }, { as: operator });
     expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
-    const approved = await approve(other, 'approve');
-    expect(approved.body.data).toMatchObject({ value: ACCOUNT, asked: null, changed_by: other.username });
-    const again = await approve(other, 'approve');
-    expect([again.body, again.headers['idempotency-replayed']]).toEqual([approved.body, 'true']);
-    expect((await approve(other)).body.error).toBe('nothing_asked');
+    expect((await read(key)).value).toEqual(before);
+    await app.call(declineApproval, { id }, { as: operator });
+    expect(await read(key)).toMatchObject({ value: before, asked: null });
+  });
+
+  test('the second person sees the account part by part, and the log names the approval', async () => {
+    await change('bank_account', ACCOUNT);
+    const asked = await openApproval('bank_account');
+    expect(asked).toMatchObject({
+      kind: 'setting',
+      title: 'Bank account',
+      asked_by: operator.username,
+      own: false,
+      may_approve: true,
+      possible: true,
+    });
+    expect(asked.lines).toContainEqual({ label: 'Account number', before: null, after: '0071' });
+    await app.call(approveApproval, { id: asked._id, seen: asked.seen }, { as: other });
+    expect(await read('bank_account')).toMatchObject({
+      value: ACCOUNT,
+      asked: null,
+      changed_by: other.username,
+    });
     expect(await logged('bank_account')).toMatchObject([
-      { action: 'setting_change_asked', operator_id: operator.id, details: { value_before: null } },
       {
-        action: 'setting_change_approved',
+        action: 'setting_changed',
         operator_id: other.id,
-        details: { value_after: 'HOUSE · 0071 · Vietcombank · 970436' },
+        details: { value_after: 'HOUSE · 0071 · Vietcombank · 970436', approval: asked._id },
       },
     ]);
   });
 
-  test('stays when the change is declined, also by who asked', async () => {
-    for (const as of [operator, other]) {
-      await change('bank_account', { ...ACCOUNT, bin: null });
-      const declined = await app.call(declineSetting, { key: 'bank_account' }, { as });
-      expect(declined.body.data).toMatchObject({ value: ACCOUNT, asked: null });
-    }
+  test('a setting is asked for once, until that was approved or declined', async () => {
+    await change('deposit_minimum', 600);
+    const again = await change('deposit_minimum', 700, { as: other });
+    expect([again.status, again.body.error]).toEqual([409, 'approval_open']);
+    const { _id: id } = await openApproval('deposit_minimum');
+    await app.call(declineApproval, { id }, { as: other });
+    expect((await changeByTwo('deposit_minimum', 700)).body.data).toMatchObject({ value: 700 });
   });
 
-  test('is not changed to what would break a promise by then', async () => {
-    await change('bank_account', null);
-    await app.work((work) => saveSetting(work, 'level_refund_days', 1));
-    expect((await approve(other)).body.error).toBe('setting_breaks_promise');
-    await app.work((work) => saveSetting(work, 'level_refund_days', 14));
-    expect((await approve(other)).body.data).toMatchObject({ value: null });
+  test('a change that would break a promise by then is not approved, and says which', async () => {
+    await change('withdraw_fee', 80);
+    await app.work((work) => saveSetting(work, 'withdraw_minimum', 70n));
+    const { _id: id, seen } = await openApproval('withdraw_fee');
+    const { status, body } = await app.call(approveApproval, { id, seen }, { as: other });
+    expect([status, body.error, body.fields]).toEqual([
+      422,
+      'approval_impossible',
+      { cause: 'fee_not_below_minimum' },
+    ]);
+    await app.call(declineApproval, { id }, { as: other });
+    await app.work((work) => saveSetting(work, 'withdraw_minimum', 1_000n));
+  });
+
+  test('what was asked for before the setting was changed by something else cannot be approved', async () => {
+    await change('receive_limit', 30);
+    const { seen: before } = await openApproval('receive_limit');
+    await app.work((work) => saveSetting(work, 'receive_limit', 25));
+    const { _id: id, possible, seen } = await openApproval('receive_limit');
+    expect(possible).toBe(false);
+    const stale = await app.call(approveApproval, { id, seen: before }, { as: other });
+    expect([stale.status, stale.body.error]).toEqual([409, 'changed_meanwhile']);
+    const refused = await app.call(approveApproval, { id, seen }, { as: other });
+    expect([refused.status, refused.body.fields]).toEqual([422, { cause: 'changed_since_asked' }]);
+    await app.call(declineApproval, { id }, { as: other });
+    expect((await read('receive_limit')).value).toBe(25);
   });
 });

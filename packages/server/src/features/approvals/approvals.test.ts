@@ -1,0 +1,172 @@
+import {
+  approveApproval,
+  changeSetting,
+  declineApproval,
+  listApprovals,
+  listSettings,
+  readQueues,
+} from '@handbill/contract/console';
+import { HOUR_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+
+let app: TestApp;
+let operator: Person;
+let other: Person;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  operator = await app.newOperator();
+  other = await app.newOperator();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const KEY = 'withdraw_answer_hours';
+let hours = 24;
+
+/** A request that waits for a second person, as the other operator sees it. */
+async function ask(key?: string) {
+  const { body } = await app.call(listSettings, {}, { as: operator });
+  const { version = 0 } = body.data.find(({ _id }) => _id === KEY) ?? {};
+  hours += 1;
+  await app.call(
+    changeSetting,
+    { key: KEY, value: hours, version, reason: 'We answer faster' },
+    { as: operator, ...(key === undefined ? {} : { key }) },
+  );
+  return open();
+}
+async function open(as = other) {
+  const { body } = await app.call(listApprovals, { status: 'asked' }, { as });
+  const [found] = body.data;
+  if (!found) throw new Error('nothing is asked for');
+  return found;
+}
+const approve = ({ _id: id, seen }: { _id: string; seen: string }, as = other, key?: string) =>
+  app.call(approveApproval, { id, seen }, { as, ...(key === undefined ? {} : { key }) });
+const decline = ({ _id: id }: { _id: string }, as = other, reason?: string) =>
+  app.call(declineApproval, { id, ...(reason === undefined ? {} : { reason }) }, { as });
+const changeAccess = (person: Person) =>
+  app.work(({ tx, now }) =>
+    tx.query('update operator set access_changed_at = $2 where id = $1', [person.id, now]),
+  );
+
+test('an approval is given once by another person, and the log has both steps', async () => {
+  const asked = await ask();
+  expect(asked).toMatchObject({
+    subject: `setting/${KEY}`,
+    lines: [{ label: 'Withdraw answer hours', before: '24 hours', after: '25 hours' }],
+    reason: 'We answer faster',
+    status: 'asked',
+    own: false,
+  });
+  const alone = await approve(asked, operator);
+  expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
+  const approved = await approve(asked, other, 'once');
+  expect(approved.body.data).toMatchObject({
+    status: 'approved',
+    decided_by: other.username,
+    lines: asked.lines,
+  });
+  const again = await approve(asked, other, 'once');
+  expect([again.body, again.headers['idempotency-replayed']]).toEqual([approved.body, 'true']);
+  expect((await approve(asked)).body.error).toBe('approval_state');
+  expect((await decline(asked)).body.error).toBe('approval_state');
+  const { rows } = await app.workspace.pool.query(
+    'select action, operator_id from operator_action where subject = $1 order by id',
+    [`approval/${asked._id}`],
+  );
+  expect(rows).toEqual([
+    { action: 'approval_asked', operator_id: operator.id },
+    { action: 'approval_approved', operator_id: other.id },
+  ]);
+});
+
+test('of two who approve the same thing, one does', async () => {
+  const asked = await ask();
+  const third = await app.newOperator();
+  const answers = await Promise.all([approve(asked), approve(asked, third)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('an approval is declined by another person with a reason, or taken back by whoever asked', async () => {
+  for (const [as, reason] of [
+    [other, 'Too slow'],
+    [operator, undefined],
+  ] as const) {
+    const asked = await ask();
+    expect((await decline(asked, as, reason)).body.data).toMatchObject({
+      status: 'declined',
+      decided_by: as.username,
+      decline_reason: reason ?? null,
+    });
+  }
+});
+
+test('an approval of another state than the one on the screen is refused with changed_meanwhile', async () => {
+  const asked = await ask();
+  const { status, body } = await approve({ ...asked, seen: 'something-else' });
+  expect([status, body.error]).toEqual([409, 'changed_meanwhile']);
+  await decline(asked);
+});
+
+test('an approval is not found, and not decided on, by those whose role has no say in it', async () => {
+  const asked = await ask();
+  const cashier = await app.newOperator({ role: 'finance' });
+  const { body } = await app.call(listApprovals, {}, { as: cashier });
+  expect(body).toMatchObject({ data: [], total: 0 });
+  expect((await approve(asked, cashier)).status).toBe(403);
+  expect((await decline(asked, cashier)).status).toBe(403);
+  const nowhere = { ...asked, _id: operator.id };
+  expect((await approve(nowhere)).status).toBe(404);
+  expect((await decline(nowhere)).status).toBe(404);
+  await decline(asked);
+});
+
+test('the queue counts what others asked for, and the list shows decided ones newest first', async () => {
+  app.clock.advance(1_000);
+  const asked = await ask();
+  const waiting = async (as: Person) =>
+    (await app.call(readQueues, {}, { as })).body.data.find(({ queue }) => queue === 'approvals')?.waiting;
+  const cashier = await app.newOperator({ role: 'finance' });
+  expect([await waiting(operator), await waiting(other), await waiting(cashier)]).toEqual([0, 1, 0]);
+  expect((await open(operator)).own).toBe(true);
+  await approve(asked);
+  expect(await waiting(other)).toBe(0);
+  const { body } = await app.call(listApprovals, {}, { as: other });
+  expect(body.data[0]).toMatchObject({ _id: asked._id, status: 'approved', possible: false });
+});
+
+test.each(['first', 'second'] as const)(
+  'an operator whose access changed within operator_cooling_hours is not the %s of two people',
+  async (which) => {
+    const asked = await ask();
+    await changeAccess(which === 'first' ? operator : other);
+    const refused = await approve(asked);
+    expect([refused.status, refused.body.error]).toEqual([403, 'operator_cooling']);
+    app.clock.advance(24 * HOUR_MS);
+    await app.signIn(other);
+    expect((await approve(asked)).status).toBe(200);
+  },
+);
+
+test('the database refuses an approval by one person, by the one concerned, and of something else than was shown', async () => {
+  const asked = await ask();
+  const set = (decidedBy: string, digest: string, concerns: string | null) =>
+    app.workspace.pool.query(
+      `update approval set status = 'approved', decided_by = $2, decided_at = now(), approved_digest = $3, concerns = $4
+       where id = $1`,
+      [asked._id, decidedBy, digest, concerns],
+    );
+  await expect(set(operator.id, asked.seen, null)).rejects.toThrow('approval_two_people');
+  await expect(set(other.id, asked.seen, other.id)).rejects.toThrow('approval_two_people');
+  await expect(set(other.id, 'another', null)).rejects.toThrow('approval_of_what_was_shown');
+  await decline(asked);
+});

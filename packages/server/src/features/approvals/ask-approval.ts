@@ -1,0 +1,36 @@
+import type { ApprovalKind } from '../../platform/approval-kind.ts';
+import type { OperatorContext } from '../../platform/context.ts';
+import { accessOf } from '../../platform/operator-access.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { onlyRow } from '../../platform/rows.ts';
+import { insertApproval, selectApproval } from './sql.ts';
+import { type Approval, approvalOf, digestOf, recordApproval } from './wire.ts';
+
+/**
+ * The first of two people asks for something; nothing happens before another approves it. The payload is JSON: amounts
+ * and instants as text. Refuses `approval_open` while the same is asked for already.
+ */
+export async function askApproval(
+  context: OperatorContext,
+  asked: {
+    kind: ApprovalKind;
+    subject: string;
+    payload: unknown;
+    reason: string;
+    concerns: string | null;
+  },
+): Promise<Approval> {
+  const { tx, now, config, operatorId, sessionId } = context;
+  const { kind, subject, payload, reason, concerns } = asked;
+  await kind.lock(tx, payload);
+  const shown = await kind.show(context, payload);
+  if (!shown) throw new Error(`${kind.kind} of ${subject} was asked for, but cannot be done`);
+  const digest = digestOf({ ...asked, kind: kind.kind }, shown);
+  const id = context.newId();
+  const row = { id, kind: kind.kind, subject, payload, shown, digest, reason, concerns, operatorId, now };
+  if (!(await insertApproval(tx, row))) throw refuse('approval_open');
+  await recordApproval(context, 'approval_asked', { ...row, status: { before: null, after: 'asked' } });
+  const access = await accessOf(tx, { id: operatorId, sessionId }, config);
+  const stored = onlyRow([await selectApproval(tx, id)].filter((each) => each !== null));
+  return approvalOf(stored, kind, { operatorId, access, shown });
+}

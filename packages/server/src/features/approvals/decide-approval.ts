@@ -1,0 +1,108 @@
+import type {
+  approveApproval as approveCall,
+  declineApproval as declineCall,
+} from '@handbill/contract/console';
+import { approvableKinds } from '@handbill/contract/console/permissions';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
+import type { OperatorContext } from '../../platform/context.ts';
+import { accessOf } from '../../platform/operator-access.ts';
+import { Refusal, refuse } from '../../platform/refusal.ts';
+import { requireSeen } from '../../platform/seen.ts';
+import { requireSecondPerson } from './second-person.ts';
+import { type ApprovalRow, lockApproval, selectApproval, updateApproved, updateDeclined } from './sql.ts';
+import { type Approval, approvalOf, kindOf, recordApproval, seenPartsOf } from './wire.ts';
+
+/** The second of two people approves what the first asked for, as it was shown to both: it is carried out now. */
+export async function approve(
+  context: OperatorContext,
+  kinds: readonly ApprovalKind[],
+  { id, seen }: InputOf<typeof approveCall>,
+): Promise<AnswerOf<typeof approveCall>> {
+  const { tx, now, operatorId } = context;
+  const { row, kind } = await lockAsked(context, kinds, id);
+  await mustBeApprovable(context, kind);
+  await requireSecondPerson(context, { firstIds: [row.asked_by], concerns: row.concerns });
+  await kind.lock(tx, row.payload);
+  const shown = await kind.show(context, row.payload);
+  const current = await readApproval(context, kind, row, shown);
+  requireSeen(seen, seenPartsOf(row, shown), current);
+  if (!current.possible) throw refuse('approval_impossible', { fields: { cause: 'changed_since_asked' } });
+  await updateApproved(tx, { id, digest: current.seen, operatorId, now });
+  await carryOut(context, kind, row);
+  await recordApproval(context, 'approval_approved', {
+    ...row,
+    digest: current.seen,
+    status: { before: 'asked', after: 'approved' },
+  });
+  return { data: await readDecided(context, kind, id) };
+}
+
+/** Somebody declines, or takes back what they asked for: nothing happens. */
+export async function decline(
+  context: OperatorContext,
+  kinds: readonly ApprovalKind[],
+  { id, reason: why }: InputOf<typeof declineCall>,
+): Promise<AnswerOf<typeof declineCall>> {
+  const { tx, now, operatorId } = context;
+  const reason = why ?? null;
+  const { row, kind } = await lockAsked(context, kinds, id);
+  if (row.asked_by !== operatorId) await mustBeApprovable(context, kind);
+  await updateDeclined(tx, { id, reason, operatorId, now });
+  await recordApproval(context, 'approval_declined', {
+    ...row,
+    reason: reason ?? row.reason,
+    digest: row.shown_digest,
+    status: { before: 'asked', after: 'declined' },
+  });
+  return { data: await readDecided(context, kind, id) };
+}
+
+/** Refuses `forbidden` to those whose role has no say in this kind. */
+async function mustBeApprovable(
+  { tx, config, operatorId, sessionId }: OperatorContext,
+  { kind }: ApprovalKind,
+): Promise<void> {
+  const access = await accessOf(tx, { id: operatorId, sessionId }, config);
+  if (!approvableKinds(access).includes(kind)) throw refuse('forbidden');
+}
+
+/** What refuses to be carried out is no longer possible as it was asked for. */
+async function carryOut(context: OperatorContext, kind: ApprovalKind, row: ApprovalRow): Promise<void> {
+  const { id: approvalId, payload, asked_by: askedBy } = row;
+  try {
+    await kind.apply(context, { payload, askedBy, approvedBy: context.operatorId, approvalId });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw refuse('approval_impossible', {
+      fields: { cause: Object.values(error.fields ?? {})[0] ?? error.slug },
+    });
+  }
+}
+
+async function lockAsked(
+  { tx }: OperatorContext,
+  kinds: readonly ApprovalKind[],
+  id: string,
+): Promise<{ row: ApprovalRow; kind: ApprovalKind }> {
+  const row = await lockApproval(tx, id);
+  if (!row) throw refuse('not_found');
+  if (row.status !== 'asked') throw refuse('approval_state');
+  return { row, kind: kindOf(kinds, row) };
+}
+
+async function readApproval(
+  { tx, config, operatorId, sessionId }: OperatorContext,
+  kind: ApprovalKind,
+  row: ApprovalRow,
+  shown: Shown | null,
+): Promise<Approval> {
+  const access = await accessOf(tx, { id: operatorId, sessionId }, config);
+  return approvalOf(row, kind, { operatorId, access, shown });
+}
+
+async function readDecided(context: OperatorContext, kind: ApprovalKind, id: string): Promise<Approval> {
+  const row = await selectApproval(context.tx, id);
+  if (!row) throw new Error(`approval ${id} is gone`);
+  return readApproval(context, kind, row, null);
+}

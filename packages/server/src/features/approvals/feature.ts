@@ -1,0 +1,19 @@
+import { approveApproval, declineApproval, listApprovals as listCall } from '@handbill/contract/console';
+import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/route.ts';
+import { approve, decline } from './decide-approval.ts';
+import { listApprovals } from './list-approvals.ts';
+import { selectNotApprovedByTwo } from './sql.ts';
+
+/** Approvals of everything that these features want two people for: they are handed in, so that none is known here. */
+export function approvalsFeature(features: readonly Feature[]): Feature {
+  const kinds = features.flatMap(({ approvals }) => approvals ?? []);
+  return {
+    consoleRoutes: [
+      route(listCall, (context, input) => listApprovals(context, kinds, input)),
+      route(approveApproval, (context, input) => approve(context, kinds, input)),
+      route(declineApproval, (context, input) => decline(context, kinds, input)),
+    ],
+    auditChecks: [{ check: 'approvals_by_two_people', run: selectNotApprovedByTwo }],
+  };
+}

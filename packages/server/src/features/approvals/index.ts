@@ -1,0 +1,7 @@
+// Owns what one operator asks for and another approves, and who may be the second of two people.
+// Refuses to know what is approved: each feature declares its kinds (platform/approval-kind.ts) and carries them out.
+// Start reading with ask-approval.ts, then decide-approval.ts.
+export { askApproval } from './ask-approval.ts';
+export { approvalsFeature } from './feature.ts';
+export { requireSecondPerson } from './second-person.ts';
+export { selectOpenOfKind } from './sql.ts';

@@ -1,0 +1,31 @@
+import type { listApprovals as listCall } from '@handbill/contract/console';
+import { approvableKinds } from '@handbill/contract/console/permissions';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { ApprovalKind } from '../../platform/approval-kind.ts';
+import type { OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { accessOf } from '../../platform/operator-access.ts';
+import { countApprovals, selectApprovals } from './sql.ts';
+import { type Approval, approvalOf, kindOf } from './wire.ts';
+
+/** What was asked for: the kinds that the reader may approve, and the reader's own. */
+export async function listApprovals(
+  context: OperatorContext,
+  kinds: readonly ApprovalKind[],
+  { status: only, ...paging }: InputOf<typeof listCall>,
+): Promise<AnswerOf<typeof listCall>> {
+  const { tx, config, operatorId, sessionId } = context;
+  const status = only ?? null;
+  const { after, limit } = pageOf(paging);
+  const access = await accessOf(tx, { id: operatorId, sessionId }, config);
+  const reader = { kinds: approvableKinds(access), operatorId };
+  const rows = await selectApprovals(tx, { reader, status, after, limit: limit + 1 });
+  const page = cutPage(rows, limit, (row) => row.id);
+  const data: Approval[] = [];
+  for (const row of page.rows) {
+    const kind = kindOf(kinds, row);
+    const shown = row.status === 'asked' ? await kind.show(context, row.payload) : null;
+    data.push(approvalOf(row, kind, { operatorId, access, shown }));
+  }
+  return { data, next_cursor: page.next_cursor, total: await countApprovals(tx, { reader, status }) };
+}

@@ -1,0 +1,181 @@
+import type { Shown } from '../../platform/approval-kind.ts';
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+type ApprovalStatus = 'asked' | 'approved' | 'declined';
+
+export interface ApprovalRow {
+  id: string;
+  kind: string;
+  subject: string;
+  payload: unknown;
+  shown: Shown;
+  shown_digest: string;
+  reason: string;
+  status: ApprovalStatus;
+  asked_by: string;
+  asked_by_name: string;
+  asked_at: Date;
+  concerns: string | null;
+  concerns_name: string | null;
+  decided_by_name: string | null;
+  decided_at: Date | null;
+  decline_reason: string | null;
+}
+
+const APPROVAL_COLUMNS = `a.id, a.kind, a.subject, a.payload, a.shown, a.shown_digest, a.reason, a.status, a.asked_by,
+  first.username as asked_by_name, a.asked_at, a.concerns, about.username as concerns_name,
+  second.username as decided_by_name, a.decided_at, a.decline_reason`;
+const PEOPLE = `join operator first on first.id = a.asked_by left join operator second on second.id = a.decided_by
+  left join operator about on about.id = a.concerns`;
+
+/** Records what is asked for; false while the same is open already. */
+export async function insertApproval(
+  tx: Tx,
+  asked: {
+    id: string;
+    kind: string;
+    subject: string;
+    payload: unknown;
+    shown: Shown;
+    digest: string;
+    reason: string;
+    concerns: string | null;
+    operatorId: string;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `insert into approval
+       (id, kind, subject, payload, shown, shown_digest, reason, status, asked_by, asked_at, concerns)
+     values ($1, $2, $3, $4, $5, $6, $7, 'asked', $8, $9, $10)
+     on conflict (kind, subject) where status = 'asked' do nothing returning 1`,
+    [
+      asked.id,
+      asked.kind,
+      asked.subject,
+      JSON.stringify(asked.payload),
+      JSON.stringify(asked.shown),
+      asked.digest,
+      asked.reason,
+      asked.operatorId,
+      asked.now,
+      asked.concerns,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** An approval, locked until the commit, or null: two who decide follow one another. */
+export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | null> {
+  await tx.query('select 1 from approval where id = $1 for update', [id]);
+  return selectApproval(tx, id);
+}
+
+export async function selectApproval(tx: Tx, id: string): Promise<ApprovalRow | null> {
+  const { rows } = await tx.query<ApprovalRow>(
+    `select ${APPROVAL_COLUMNS} from approval a ${PEOPLE} where a.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function updateApproved(
+  tx: Tx,
+  approved: { id: string; digest: string; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update approval set status = 'approved', approved_digest = $2, decided_by = $3, decided_at = $4 where id = $1`,
+    [approved.id, approved.digest, approved.operatorId, approved.now],
+  );
+}
+
+export async function updateDeclined(
+  tx: Tx,
+  declined: { id: string; reason: string | null; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update approval set status = 'declined', decline_reason = $2, decided_by = $3, decided_at = $4 where id = $1`,
+    [declined.id, declined.reason, declined.operatorId, declined.now],
+  );
+}
+
+/** Whose approvals are listed: those of some kinds, and everything that one operator asked for. */
+interface Reader {
+  kinds: readonly string[];
+  operatorId: string;
+}
+
+const READABLE = '($1::text is null or a.status = $1) and (a.kind = any($2::text[]) or a.asked_by = $3)';
+
+/** Open approvals oldest first, all of them newest first. `after` is where the page before ended. */
+export async function selectApprovals(
+  tx: Tx,
+  {
+    reader,
+    status,
+    after,
+    limit,
+  }: { reader: Reader; status: ApprovalStatus | null; after: string | null; limit: number },
+): Promise<ApprovalRow[]> {
+  const { rows } = await tx.query<ApprovalRow>(
+    status === 'asked'
+      ? `select ${APPROVAL_COLUMNS} from approval a ${PEOPLE}
+         where ${READABLE} and ($4::uuid is null or a.id > $4) order by a.id limit $5`
+      : `select ${APPROVAL_COLUMNS} from approval a ${PEOPLE}
+         where ${READABLE} and ($4::uuid is null or a.id < $4) order by a.id desc limit $5`,
+    [status, reader.kinds, reader.operatorId, after, limit],
+  );
+  return rows;
+}
+
+export async function countApprovals(
+  tx: Tx,
+  { reader, status }: { reader: Reader; status: ApprovalStatus | null },
+): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::int as total from approval a where ${READABLE}`,
+    [status, reader.kinds, reader.operatorId],
+  );
+  return onlyRow(rows).total;
+}
+
+/** What is asked for of one kind. */
+export async function selectOpenOfKind(
+  tx: Tx,
+  kind: string,
+): Promise<Pick<ApprovalRow, 'id' | 'subject' | 'payload' | 'asked_by_name' | 'asked_at'>[]> {
+  const { rows } = await tx.query<ApprovalRow>(
+    `select a.id, a.subject, a.payload, first.username as asked_by_name, a.asked_at
+     from approval a join operator first on first.id = a.asked_by where a.kind = $1 and a.status = 'asked'`,
+    [kind],
+  );
+  return rows;
+}
+
+/** When the access of operators last changed, by id. */
+export async function selectAccessChanges(
+  tx: Tx,
+  operatorIds: readonly string[],
+): Promise<{ id: string; access_changed_at: Date | null }[]> {
+  const { rows } = await tx.query<{ id: string; access_changed_at: Date | null }>(
+    'select id, access_changed_at from operator where id = any($1::uuid[])',
+    [operatorIds],
+  );
+  return rows;
+}
+
+/** Approved ones that were not approved by another person, or not as they were asked for. */
+export async function selectNotApprovedByTwo(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select 'approval/' || id as subject,
+       case when approved_digest is distinct from shown_digest then 'approved as something else than was asked for'
+         else 'approved by the person who asked for it, or whom it concerns' end as detail
+     from approval
+     where status = 'approved' and (asked_by = decided_by or decided_by is not distinct from concerns
+       or approved_digest is distinct from shown_digest)
+     order by id`,
+    [],
+  );
+  return rows;
+}

@@ -1,0 +1,39 @@
+import type { changeSetting as changeSettingCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { askApproval } from '../approvals/index.ts';
+import { lockSettings, needsTwoPeople, settingKeyOf, upsertSetting } from '../settings/index.ts';
+import { keepPromises } from './keep-promises.ts';
+import { settingApproval } from './setting-approval.ts';
+import type { SettingChange } from './setting-change.ts';
+import { houseSetting, recordSetting, storedValue } from './wire.ts';
+
+/** Changes a setting in the version that was seen, or asks another operator to where two people are needed. */
+export async function changeSetting(
+  context: OperatorContext,
+  { key: text, value, version, reason }: InputOf<typeof changeSettingCall>,
+): Promise<AnswerOf<typeof changeSettingCall>> {
+  const { tx, now, operatorId } = context;
+  const key = settingKeyOf(text);
+  if (key === null) throw refuse('not_found');
+  const after = storedValue(key, value);
+  if (after === undefined) throw refuse('setting_out_of_bounds', { fields: { value: 'out_of_bounds' } });
+  await lockSettings(tx);
+  const seen = await houseSetting(context, key);
+  if (seen.version !== version) throw refuse('changed_meanwhile');
+  const before = await keepPromises(context, key, after);
+  if (needsTwoPeople(key)) {
+    if (reason === undefined) throw refuse('validation_failed', { fields: { reason: 'too_short' } });
+    const payload: SettingChange = { key, value: after, version };
+    await askApproval(context, {
+      kind: settingApproval,
+      subject: `setting/${key}`,
+      ...{ payload, reason, concerns: null },
+    });
+  } else {
+    await upsertSetting(tx, { key, value: after, operatorId, now });
+    await recordSetting(context, key, { before, after, approvalId: null });
+  }
+  return { data: await houseSetting(context, key) };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { type SettingKey, settingKeyOf } from '../settings/index.ts';
+
+const changeSchema = z.strictObject({
+  key: z.string(),
+  value: z.unknown(),
+  version: z.int(),
+});
+
+/** A change of a setting that waits for another operator. */
+export interface SettingChange {
+  key: SettingKey;
+  /** In the stored form. */
+  value: unknown;
+  /** The version that was seen when it was asked for. */
+  version: number;
+}
+
+/** The change in the payload of an approval. Throws for one that was never asked for by this feature. */
+export function settingChangeOf(payload: unknown): SettingChange {
+  const { key: text, value, version } = changeSchema.parse(payload);
+  const key = settingKeyOf(text);
+  if (key === null) throw new Error(`there is no setting ${text}`);
+  return { key, value, version };
+}

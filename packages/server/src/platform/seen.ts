@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { refuse } from './refusal.ts';
+
+/** The digest of what a screen shows of something that is decided on. Its own field `seen` is left out. */
+export function seenOf(shown: object): string {
+  const { seen: _own, ...rest } = shown as Record<string, unknown>;
+  return createHash('sha256').update(canonical(rest)).digest('base64url');
+}
+
+/** Refuses `changed_meanwhile` when somebody decides on another state than the one of now. */
+export function requireSeen(seen: string, shown: object, _current: object): void {
+  if (seen !== seenOf(shown)) throw refuse('changed_meanwhile');
+}
+
+/** JSON with sorted keys: equal for equal states, whichever way an object was put together. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === 'bigint') return String(part);
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
