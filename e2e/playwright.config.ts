@@ -18,8 +18,8 @@ export default defineConfig({
   ],
   globalSetup: './demo-data.ts',
   outputDir: '../test-results',
-  // Every file has a server of its own with a database; two share the machine.
-  workers: 2,
+  // Each has a server with a database. Journeys wait more than they compute: three keep two cores busy.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,

@@ -1,40 +1,52 @@
-// The fixture of every journey: a running Handbill, fresh for each file of tests.
+// The fixture of every journey: a running Handbill.
 import { test as browserTest } from '@playwright/test';
 import { DEMO_DATA } from './demo-data.ts';
 import { type Handbill, startHandbill } from './handbill.ts';
 
 export { expect } from '@playwright/test';
 
-/** One Handbill for each file of tests, and for each repetition of it: what one did to its members is gone in the next. */
-interface House {
-  handbillOf(run: string): Promise<Handbill>;
+/**
+ * Whose Handbill a file of tests uses: its own, fresh for each file and each repetition of it, or the one that all files
+ * share that leave it as they found it.
+ */
+type Ground = 'own' | 'shared';
+
+/** The Handbills of one worker: at most one of each ground runs. */
+interface Grounds {
+  /** `run` is the file and its repetition: with another one, a fresh Handbill takes the place of the last. */
+  own(run: string): Promise<Handbill>;
+  shared(): Promise<Handbill>;
 }
 
 /** Tests of one file share `handbill`; the pages' addresses are relative to it. */
-export const test = browserTest.extend<{ handbill: Handbill }, { house: House }>({
-  house: [
+export const test = browserTest.extend<{ ground: Ground; handbill: Handbill }, { grounds: Grounds }>({
+  ground: ['own', { option: true }],
+  grounds: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter
     async ({}, use) => {
       const copyOf = process.env[DEMO_DATA];
-      let now: { run: string; handbill: Handbill } | null = null;
-      const handbillOf = async (run: string) => {
+      const start = () => startHandbill(copyOf === undefined ? {} : { copyOf });
+      const running = new Map<Ground, { run: string; handbill: Handbill }>();
+      const take = async (ground: Ground, run: string) => {
+        const now = running.get(ground);
         if (now?.run === run) return now.handbill;
+        running.delete(ground);
         await now?.handbill.remove();
-        now = { run, handbill: await startHandbill(copyOf === undefined ? {} : { copyOf }) };
-        return now.handbill;
+        const handbill = await start();
+        running.set(ground, { run, handbill });
+        return handbill;
       };
-      const last = () => now;
       try {
-        await use({ handbillOf });
+        await use({ own: (run) => take('own', run), shared: () => take('shared', 'all') });
       } finally {
-        await last()?.handbill.remove();
+        for (const { handbill } of running.values()) await handbill.remove();
       }
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   handbill: [
-    async ({ house }, use, { file, repeatEachIndex }) =>
-      use(await house.handbillOf(`${file} ${repeatEachIndex}`)),
+    async ({ grounds, ground }, use, { file, repeatEachIndex }) =>
+      use(ground === 'shared' ? await grounds.shared() : await grounds.own(`${file} ${repeatEachIndex}`)),
     { timeout: 120_000 },
   ],
   baseURL: async ({ handbill }, use) => use(handbill.url),

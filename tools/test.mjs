@@ -20,10 +20,7 @@ async function runTests() {
 /** Other histories than those of `npm test`, and longer ones; every page in every language and look. */
 async function runSweeps() {
   const longFuzz = { FUZZ_SEED: '2', FUZZ_REQUESTS: '12000' };
-  return [
-    await runVitest(['--project=server', 'packages/server/test/fuzz.test.ts'], longFuzz),
-    await runPlaywright(['--project=sweeps']),
-  ];
+  return [await runVitest(['--project=alone', 'fuzz'], longFuzz), await runPlaywright(['--project=sweeps'])];
 }
 
 /** Prints the closing line, alone and last, and returns the exit code. @param {Outcome[]} outcomes */

@@ -2,6 +2,8 @@ import { complaintsOf, expectAccessible, expectNothingOverflows } from '../looks
 import { newPhone, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
+test.use({ ground: 'shared' });
+
 test('a protected page leads to the sign-in and back to where one wanted to go', async ({
   browser,
   handbill,

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { newPhone, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
+test.use({ ground: 'shared' });
+
 function refreshTokenOf(page: Page): Promise<string | null> {
   return page.evaluate(() => window.sessionStorage.getItem('refresh_token'));
 }

@@ -5,7 +5,9 @@ import { addressesOf, consoleOf, consoleRoutes, goTo, REFUSED_TO_AXE, walkConsol
 import { accessFaults, complaintsOf, type Examination, layoutFaults } from '../looks.ts';
 import { test } from '../server-fixture.ts';
 
-// One test for each half of the pages: they share two workers.
+test.use({ ground: 'shared' });
+
+// One test for each half of the pages: workers share them.
 test.describe.configure({ mode: 'parallel' });
 
 /** Colours depend on the theme alone, and all else on the width. The sweep of `npm run test:all` examines all of each. */

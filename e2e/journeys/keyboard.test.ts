@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { newPhone } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
+test.use({ ground: 'shared' });
+
 const ADDRESSES = ['/', '/deposit', '/withdraw', '/distribute', '/order-detail', '/warehouse', '/individual'];
 const MARK = 'data-reached';
 

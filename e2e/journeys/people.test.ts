@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { loseAnswers, loseRequests } from '../network.ts';
-import { newPhone, register, signIn } from '../people.ts';
+import { newPhone, register, signIn, signInByForm } from '../people.ts';
 import { readQr, readQrPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
 
@@ -325,7 +325,7 @@ test('the rewards paid run by one a second, stand still for who asks, and the no
 }) => {
   const page = await newPhone(browser, url);
   await page.clock.install();
-  await signIn(page, 'demo');
+  await signInByForm(page, 'demo');
   const list = page.getByRole('region', { name: 'Rewards paid' });
   const shown = () => list.getByRole('listitem').allInnerTexts();
   await expect(list.getByRole('listitem')).toHaveCount(6);

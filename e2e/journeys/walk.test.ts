@@ -11,7 +11,9 @@ import { marginsOfColumn, walkMember } from '../member-walk.ts';
 import { newPhone } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
-// One test a language: they share two workers.
+test.use({ ground: 'shared' });
+
+// One test a language: workers share them.
 test.describe.configure({ mode: 'parallel' });
 
 /** One way to see a page. */

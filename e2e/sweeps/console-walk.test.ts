@@ -6,7 +6,9 @@ import { consoleOf, consoleRoutes, REFUSED_TO_AXE, walkConsole } from '../consol
 import { accessFaults, complaintsOf, layoutFaults, photographWhole } from '../looks.ts';
 import { test } from '../server-fixture.ts';
 
-// One test a width: they share two workers.
+test.use({ ground: 'shared' });
+
+// One test a width: workers share them.
 test.describe.configure({ mode: 'parallel' });
 // Every page is photographed as it is.
 test.use({ screenshot: 'off' });

@@ -5,13 +5,21 @@ import { accessFaults, layoutFaults, photographWhole } from '../looks.ts';
 import { walkMember } from '../member-walk.ts';
 import { expect, test } from '../server-fixture.ts';
 
-// One test a language: they share two workers.
+test.use({ ground: 'shared' });
+
+// One test a language: workers share them.
 test.describe.configure({ mode: 'parallel' });
 // Every page is photographed as it is.
 test.use({ screenshot: 'off' });
 
-const WIDTHS = [320, 360, 390, 1280];
-const PHOTOGRAPHED: readonly number[] = [360, 1280];
+/** Colours are examined by the journeys, in one language: they depend on the theme alone. */
+const LOOKS = [
+  { width: 320, colorScheme: 'light' },
+  { width: 360, colorScheme: 'light', examined: true, photographed: true },
+  { width: 360, colorScheme: 'dark', photographed: true },
+  { width: 390, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'light' },
+] as const;
 const PICTURES = fileURLToPath(new URL('../../test-results/walk/', import.meta.url));
 
 for (const language of languages) {
@@ -22,16 +30,16 @@ for (const language of languages) {
     test.setTimeout(1_200_000);
     const faults: string[] = [];
     const complaints = await walkMember(browser, { url, language }, async (page, { address, name }) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
+      for (const look of LOOKS) {
+        const { width, colorScheme } = look;
+        await page.setViewportSize({ width, height: 800 });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: 800 });
-          const found = await layoutFaults(page, { thumbs: width < 1280 });
-          faults.push(...found.map((fault) => `${address} at ${width} px, ${colorScheme}: ${fault}`));
-          if (!PHOTOGRAPHED.includes(width)) continue;
-          await photographWhole(page, join(PICTURES, `${language}-${colorScheme}-${width}`, `${name}.png`));
+        const found = await layoutFaults(page, { thumbs: width === 320 });
+        if ('examined' in look) found.push(...(await accessFaults(page, 'all but colours')));
+        faults.push(...found.map((fault) => `${address} at ${width} px, ${colorScheme}: ${fault}`));
+        if ('photographed' in look) {
+          await photographWhole(page, join(PICTURES, `${language}-${colorScheme}`, `${name}.png`));
         }
-        faults.push(...(await accessFaults(page)).map((fault) => `${address}, ${colorScheme}: ${fault}`));
       }
     });
     expect(faults).toEqual([]);

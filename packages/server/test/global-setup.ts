@@ -9,6 +9,8 @@ import { prepareQueue } from '../src/platform/jobs.ts';
 import { migrate } from '../src/platform/migrate.ts';
 
 const TEMPLATE = 'handbill_template';
+/** The projects whose tests start from a migrated database. */
+const MIGRATED: readonly string[] = ['server', 'alone'];
 
 /**
  * One PostgreSQL for the whole run, started as in production with everything that makes a commit last. Give
@@ -17,7 +19,9 @@ const TEMPLATE = 'handbill_template';
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const teardown = process.env.HANDBILL_TEST_DATABASE_URL === undefined ? await startServer() : undefined;
   try {
-    if (project.name === 'server') await makeTemplate(process.env.HANDBILL_TEST_DATABASE_URL ?? '');
+    if (MIGRATED.includes(project.name) && process.env.HANDBILL_TEST_TEMPLATE === undefined) {
+      await makeTemplate(process.env.HANDBILL_TEST_DATABASE_URL ?? '');
+    }
   } catch (error) {
     // A set-up that fails is not torn down by the runner.
     await teardown?.();
