@@ -29,6 +29,7 @@ export type Correction = Listed<'listCorrections'>;
 export type BalanceSheet = WireAnswerOf<ConsoleEndpoints['balanceSheet']>['data'];
 export type Operator = Listed<'listOperators'>;
 export type OwnAccess = WireAnswerOf<ConsoleEndpoints['access']>['data'];
+export type OwnFactor = WireInputOf<ConsoleEndpoints['beginTotp']>;
 export type TotpEnrolment = WireAnswerOf<ConsoleEndpoints['beginTotp']>['data'];
 export type Traffic = Listed<'listTraffic'>;
 export type Visit = Listed<'listVisits'>;

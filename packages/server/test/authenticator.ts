@@ -52,10 +52,13 @@ export class Authenticator {
   }
 
   /** What it answers when asked to sign in. */
-  get(options: WireAnswerOf<typeof passkeyOptions>['data']): WireInputOf<typeof passkeyLogin>['response'] {
+  get(
+    options: WireAnswerOf<typeof passkeyOptions>['data'],
+    { crossOrigin } = { crossOrigin: false },
+  ): WireInputOf<typeof passkeyLogin>['response'] {
     this.#signatures += 1;
     const data = this.#data(options.rpId, USER_PRESENT_AND_VERIFIED);
-    const clientData = this.#clientData('webauthn.get', options.challenge);
+    const clientData = this.#clientData('webauthn.get', options.challenge, crossOrigin);
     const signed = Buffer.concat([data, createHash('sha256').update(clientData).digest()]);
     return {
       ...this.#credential(),
@@ -78,7 +81,7 @@ export class Authenticator {
     return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([flags]), count]);
   }
 
-  #clientData(type: string, challenge: string): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin: false }));
+  #clientData(type: string, challenge: string, crossOrigin = false): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin: this.#origin, crossOrigin }));
   }
 }

@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
 import { nextCursor, session } from '../member/objects.ts';
-import { creationResponse, passkeyCreation } from './webauthn.ts';
+import { creationResponse, passkeyCreation, requestResponse } from './webauthn.ts';
 
 /** Asked for again before a factor or the password is changed: an unattended session must not be enough. */
 const password = z.string().min(1).max(128);
 const newPassword = { password: z.string().min(8).max(128), password_confirmation: z.string().max(128) };
+
+/** And where a factor is set up, one of them: a code, a recovery code, or a passkey's answer to `passkeyOptions`. */
+const ownFactor = {
+  password,
+  otp: z.string().max(16).optional(),
+  passkey: requestResponse.optional(),
+};
 
 /** Shown once, when the first factor is set up or new ones are asked for; null when the old ones still hold. */
 const recoveryCodes = z.array(z.string()).nullable();
@@ -41,7 +48,7 @@ export const beginTotp = defineEndpoint({
   summary: 'A new secret for an authenticator (RFC 6238): nothing changes until a code of it comes back.',
   auth: 'operator',
   permission: 'access.enrol',
-  input: { password },
+  input: ownFactor,
   data: z.strictObject({
     /** In base 32, for typing. */
     secret: z.string(),
@@ -50,7 +57,7 @@ export const beginTotp = defineEndpoint({
     /** Comes back with the code. */
     enrolment: z.string(),
   }),
-  refusals: ['password_incorrect'],
+  refusals: ['password_incorrect', 'otp_incorrect'],
 });
 
 export const confirmTotp = defineEndpoint({
@@ -70,9 +77,9 @@ export const removeTotp = defineEndpoint({
   summary: 'Remove the authenticator.',
   auth: 'operator',
   permission: 'access.own',
-  input: { password },
+  input: ownFactor,
   data: z.strictObject({}),
-  refusals: ['password_incorrect', 'second_factor_needed'],
+  refusals: ['password_incorrect', 'otp_incorrect', 'second_factor_needed'],
 });
 
 export const beginPasskey = defineEndpoint({
@@ -81,9 +88,9 @@ export const beginPasskey = defineEndpoint({
   summary: 'What the browser needs to make a passkey.',
   auth: 'operator',
   permission: 'access.enrol',
-  input: { password },
+  input: ownFactor,
   data: passkeyCreation,
-  refusals: ['password_incorrect'],
+  refusals: ['password_incorrect', 'otp_incorrect'],
 });
 
 export const addPasskey = defineEndpoint({
@@ -103,9 +110,9 @@ export const removePasskey = defineEndpoint({
   summary: 'Remove a passkey.',
   auth: 'operator',
   permission: 'access.own',
-  input: { passkey_id: id, password },
+  input: { passkey_id: id, ...ownFactor },
   data: z.strictObject({}),
-  refusals: ['password_incorrect', 'second_factor_needed'],
+  refusals: ['password_incorrect', 'otp_incorrect', 'second_factor_needed'],
 });
 
 export const newRecoveryCodes = defineEndpoint({
@@ -114,9 +121,9 @@ export const newRecoveryCodes = defineEndpoint({
   summary: 'Ten new recovery codes; the old ones stop working.',
   auth: 'operator',
   permission: 'access.own',
-  input: { password },
+  input: ownFactor,
   data: z.strictObject({ recovery_codes: z.array(z.string()) }),
-  refusals: ['password_incorrect', 'second_factor_needed'],
+  refusals: ['password_incorrect', 'otp_incorrect', 'second_factor_needed'],
 });
 
 export const changeOperatorPassword = defineEndpoint({

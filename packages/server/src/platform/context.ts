@@ -58,6 +58,8 @@ export interface Preparation {
   readonly workspace: Workspace;
   readonly now: Date;
   readonly caller: Caller;
+  /** `https://host`, without a slash at the end. */
+  readonly origin: string;
   /** A transaction of its own: what it writes stays, even when the request is refused. */
   transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>;
 }

@@ -95,6 +95,7 @@ export function route(
       const input = parseInput(endpoint, fields, subject);
       const caller = callerOfCall(workspace, request, reply, subject);
       const sent = file === null ? input : { ...input, file };
+      const origin = originOf(workspace.config, request);
       const key = requestKeyOf(workspace, endpoint, request, subject, sent);
       // Before anything is prepared: a password that was changed would be refused the second time.
       const stored = key && options?.prepare ? await storedResponse(readerOf(workspace.pool), key) : null;
@@ -105,6 +106,7 @@ export function route(
           workspace,
           now,
           caller,
+          origin,
           transact: (run: (work: Work) => Promise<unknown>) => runWork(workspace, now, run),
           ...who,
         } as never,
@@ -112,7 +114,6 @@ export function route(
         file,
       );
       const language = languageOf(request.headers.langcode);
-      const origin = originOf(workspace.config, request);
       const contextOf = (work: Work) => ({ ...work, language, caller, origin, ...who }) as never;
       const { csv } = options ?? {};
       if (csv || columns) reply.header('Vary', 'Accept');

@@ -7,7 +7,7 @@ import { whoAmI } from '../../me.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { Instant } from '../../ui/values.tsx';
 import { AuthenticatorSetUp } from './authenticator-set-up.tsx';
-import { PasskeyDialog, PasswordDialog } from './dialogs.tsx';
+import { FactorDialog, hasFactor, PasskeyDialog } from './dialogs.tsx';
 import { NewPasswordDialog } from './new-password-dialog.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -44,7 +44,6 @@ export function AccessPage() {
 }
 
 function Factors({ access, onCodes }: { access: OwnAccess; onCodes(codes: readonly string[] | null): void }) {
-  const any = access.totp !== null || access.passkeys.length > 0;
   return (
     <>
       <Section title="Authenticator">
@@ -55,13 +54,14 @@ function Factors({ access, onCodes }: { access: OwnAccess; onCodes(codes: readon
         ) : (
           <p>An app that shows a new code every 30 seconds. It is asked for beside the password.</p>
         )}
-        <AuthenticatorSetUp replaces={access.totp !== null} onCodes={onCodes} />
+        <AuthenticatorSetUp access={access} onCodes={onCodes} />
         {access.totp ? (
-          <PasswordDialog
+          <FactorDialog
+            access={access}
             label="Remove authenticator"
             title="Remove the authenticator"
             done="Authenticator removed"
-            send={(password) => api.removeTotp({ password })}
+            send={(factor) => api.removeTotp(factor)}
           />
         ) : null}
       </Section>
@@ -72,26 +72,28 @@ function Factors({ access, onCodes }: { access: OwnAccess; onCodes(codes: readon
             <Typography sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
               {name}: added <Instant of={created_at} />, last used <Instant of={last_used_at} />
             </Typography>
-            <PasswordDialog
+            <FactorDialog
+              access={access}
               label={`Remove ${name}`}
               title={`Remove the passkey ${name}`}
               done="Passkey removed"
-              send={(password) => api.removePasskey({ passkey_id: _id, password })}
+              send={(factor) => api.removePasskey({ passkey_id: _id, ...factor })}
             />
           </Box>
         ))}
-        <PasskeyDialog onCodes={onCodes} />
+        <PasskeyDialog access={access} onCodes={onCodes} />
       </Section>
-      {any ? (
+      {hasFactor(access) ? (
         <Section title="Recovery codes">
           <p>
             {access.recovery_codes_left} of 10 are left. Each lets you in once without your second factor.
           </p>
-          <PasswordDialog
+          <FactorDialog
+            access={access}
             label="New recovery codes"
             title="Ten new recovery codes: the old ones stop working"
             done="Recovery codes made"
-            send={async (password) => onCodes((await api.newRecoveryCodes({ password })).data.recovery_codes)}
+            send={async (factor) => onCodes((await api.newRecoveryCodes(factor)).data.recovery_codes)}
           />
         </Section>
       ) : null}

@@ -1,24 +1,25 @@
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { type FormEvent, useState } from 'react';
 import { renderSVG } from 'uqr';
-import { api, type TotpEnrolment } from '../../api.ts';
+import { api, type OwnAccess, type TotpEnrolment } from '../../api.ts';
 import { forgetMe } from '../../me.ts';
 import { useCommand } from '../../use-command.ts';
-import { PasswordDialog } from './dialogs.tsx';
+import { FactorDialog } from './dialogs.tsx';
 
 /** From the password over the QR code to the first code that the authenticator shows. */
 export function AuthenticatorSetUp(props: {
-  replaces: boolean;
+  access: OwnAccess;
   onCodes(codes: readonly string[] | null): void;
 }) {
   const [enrolment, setEnrolment] = useState<TotpEnrolment | null>(null);
   if (enrolment === null) {
     return (
-      <PasswordDialog
-        label={props.replaces ? 'Replace authenticator' : 'Set up authenticator'}
+      <FactorDialog
+        access={props.access}
+        label={props.access.totp !== null ? 'Replace authenticator' : 'Set up authenticator'}
         title="Set up an authenticator"
         done="Scan the code now"
-        send={async (password) => setEnrolment((await api.beginTotp({ password })).data)}
+        send={async (factor) => setEnrolment((await api.beginTotp(factor)).data)}
       />
     );
   }

@@ -1,28 +1,70 @@
 import { TextField, Typography } from '@mui/material';
-import { api } from '../../api.ts';
+import { api, type OwnAccess, type OwnFactor } from '../../api.ts';
 import { forgetMe } from '../../me.ts';
-import { makePasskey, passkeysWork } from '../../passkeys.ts';
-import { CommandDialog } from '../../ui/command-dialog.tsx';
+import { askForPasskey, makePasskey, passkeysWork } from '../../passkeys.ts';
+import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 
-function OwnPassword({ autoFocus = false }: { autoFocus?: boolean }) {
+interface Typed {
+  password: string;
+  otp: string;
+}
+
+/** The password, and where a factor is set up also a code; a passkey is asked for when none is typed. */
+function OwnFactorFields({ access, autoFocus = false }: { access: OwnAccess; autoFocus?: boolean }) {
+  const hasPasskey = access.passkeys.length > 0 && passkeysWork();
   return (
-    <TextField
-      name="password"
-      label="Your password"
-      type="password"
-      autoComplete="current-password"
-      fullWidth
-      autoFocus={autoFocus}
-    />
+    <>
+      <TextField
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        fullWidth
+        autoFocus={autoFocus}
+      />
+      {hasFactor(access) ? (
+        <TextField
+          name="otp"
+          label="Code"
+          autoComplete="one-time-code"
+          fullWidth
+          helperText={
+            hasPasskey
+              ? 'From your authenticator, or a recovery code. Leave it empty to use your passkey.'
+              : 'From your authenticator, or a recovery code.'
+          }
+          slotProps={{ htmlInput: { maxLength: 16 } }}
+        />
+      ) : null}
+    </>
   );
 }
 
-/** A button that asks for the operator's own password before it does something to how they sign in. */
-export function PasswordDialog(props: {
+export function hasFactor({ totp, passkeys }: OwnAccess): boolean {
+  return totp !== null || passkeys.length > 0;
+}
+
+function readTyped(fields: FormData, access: OwnAccess): Reading<Typed> {
+  const typed = { password: String(fields.get('password')), otp: String(fields.get('otp') ?? '').trim() };
+  if (typed.password === '') return { wrong: 'Enter your password.' };
+  const needsCode = hasFactor(access) && !(access.passkeys.length > 0 && passkeysWork());
+  return needsCode && typed.otp === '' ? { wrong: 'Enter a code.' } : { input: typed };
+}
+
+/** What was typed, or the answer of a passkey in place of a code. */
+async function proofOf({ password, otp }: Typed, access: OwnAccess): Promise<OwnFactor> {
+  if (otp !== '') return { password, otp };
+  if (!hasFactor(access)) return { password };
+  return { password, passkey: await askForPasskey((await api.passkeyOptions({})).data) };
+}
+
+/** A button that asks for the operator's password and factor before it does something to how they sign in. */
+export function FactorDialog(props: {
+  access: OwnAccess;
   label: string;
   title: string;
   done: string;
-  send(password: string): Promise<unknown>;
+  send(factor: OwnFactor): Promise<unknown>;
 }) {
   return (
     <CommandDialog
@@ -31,18 +73,21 @@ export function PasswordDialog(props: {
       confirm="Continue"
       done={props.done}
       plain
-      read={(fields) => {
-        const password = String(fields.get('password'));
-        return password === '' ? { wrong: 'Enter your password.' } : { input: password };
-      }}
-      send={props.send}
+      read={(fields) => readTyped(fields, props.access)}
+      send={async (typed) => props.send(await proofOf(typed, props.access))}
     >
-      <OwnPassword autoFocus />
+      <OwnFactorFields access={props.access} autoFocus />
     </CommandDialog>
   );
 }
 
-export function PasskeyDialog({ onCodes }: { onCodes(codes: readonly string[] | null): void }) {
+export function PasskeyDialog({
+  access,
+  onCodes,
+}: {
+  access: OwnAccess;
+  onCodes(codes: readonly string[] | null): void;
+}) {
   if (!passkeysWork()) {
     return (
       <Typography color="text.secondary">
@@ -59,13 +104,12 @@ export function PasskeyDialog({ onCodes }: { onCodes(codes: readonly string[] | 
       plain
       read={(fields) => {
         const name = String(fields.get('name')).trim();
-        const password = String(fields.get('password'));
-        return name === '' || password === ''
-          ? { wrong: 'Enter a name and your password.' }
-          : { input: { name, password } };
+        if (name === '') return { wrong: 'Enter a name.' };
+        const typed = readTyped(fields, access);
+        return 'wrong' in typed ? typed : { input: { name, ...typed.input } };
       }}
-      send={async ({ name, password }) => {
-        const { data } = await api.beginPasskey({ password });
+      send={async ({ name, ...typed }) => {
+        const { data } = await api.beginPasskey(await proofOf(typed, access));
         const response = await makePasskey(data);
         const added = await api.addPasskey({ name, response });
         forgetMe();
@@ -73,7 +117,7 @@ export function PasskeyDialog({ onCodes }: { onCodes(codes: readonly string[] | 
       }}
     >
       <TextField name="name" label="Name of the device" fullWidth autoFocus autoComplete="off" />
-      <OwnPassword />
+      <OwnFactorFields access={access} />
     </CommandDialog>
   );
 }

@@ -167,6 +167,7 @@ test('of two right passwords, the one that began earlier and is counted later do
         workspace: app.workspace,
         now,
         caller: { address: '203.0.113.7', userAgent: '', visitorCookie: '', device: null },
+        origin: 'https://handbill.test',
         transact: app.work,
       },
       { account: 'member/somebody', subject: null },

@@ -4,7 +4,7 @@ import type {
 } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { verifyRegistrationResponse, type WebAuthnCredential } from '@simplewebauthn/server';
-import type { OperatorContext } from '../../platform/context.ts';
+import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { ALGORITHMS, creationOptions, relyingPartyOf, takeChallengeOf } from './passkeys.ts';
 import { insertPasskey, selectPasskeys } from './passkeys-sql.ts';
@@ -24,10 +24,11 @@ export async function beginPasskey(context: OperatorContext): Promise<AnswerOf<t
 export async function addPasskey(
   context: OperatorContext,
   { name, response }: InputOf<typeof addPasskeyCall>,
+  challenge: string | null,
 ): Promise<AnswerOf<typeof addPasskeyCall>> {
   const { tx, now, operatorId } = context;
   await lockOperator(tx, operatorId);
-  const credential = await credentialOf(context, response);
+  const credential = challenge === null ? null : await credentialOf(context, response, challenge);
   const added =
     credential &&
     (await insertPasskey(tx, {
@@ -50,13 +51,19 @@ export async function addPasskey(
   return { data: { recovery_codes } };
 }
 
+/** Before the transaction: takes the challenge, also of an answer that is then refused. */
+export function takeOwnChallenge(
+  preparation: Preparation & { operatorId: string },
+  { response }: InputOf<typeof addPasskeyCall>,
+): Promise<string | null> {
+  return takeChallengeOf(preparation, response, preparation.operatorId);
+}
+
 async function credentialOf(
-  context: OperatorContext,
+  { origin }: OperatorContext,
   response: InputOf<typeof addPasskeyCall>['response'],
+  expectedChallenge: string,
 ): Promise<WebAuthnCredential | null> {
-  const { origin, operatorId } = context;
-  const expectedChallenge = await takeChallengeOf(context, response, operatorId);
-  if (expectedChallenge === null) return null;
   // It throws for each thing that is wrong with an answer: all of them are one refusal.
   const verified = await verifyRegistrationResponse({
     response,

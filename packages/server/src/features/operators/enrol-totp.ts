@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { seal, unseal } from '../../platform/sealing.ts';
-import { upsertTotp } from './factors-sql.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { selectFactors, upsertTotp } from './factors-sql.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
 import { factorWasAdded, sealTotpSecret } from './second-factor.ts';
 import { lockOperator } from './sql.ts';
@@ -13,7 +14,12 @@ import { newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
 
 const ENROLMENT = 'totp-enrolment';
 const ENROLMENT_MS = 15 * MINUTE_MS;
-const enrolmentForm = z.object({ secret: z.string(), until: z.iso.datetime() });
+const enrolmentForm = z.object({
+  secret: z.string(),
+  until: z.iso.datetime(),
+  /** When the authenticator was set up that it takes the place of, or null: once that has changed it is over. */
+  replaces: z.iso.datetime().nullable(),
+});
 
 /** A new secret for an authenticator. It travels back sealed with the first code: until then nothing is stored. */
 export async function beginTotp({
@@ -24,11 +30,19 @@ export async function beginTotp({
 }: OperatorContext): Promise<AnswerOf<typeof beginTotpCall>> {
   const { username } = await lockOperator(tx, operatorId);
   const secret = newTotpSecret();
-  const text = JSON.stringify({ secret, until: addMs(now, ENROLMENT_MS).toISOString() });
+  const text = JSON.stringify({
+    secret,
+    until: addMs(now, ENROLMENT_MS).toISOString(),
+    replaces: await enrolledAt(tx, operatorId),
+  });
   const enrolment = seal(config.secret, { purpose: ENROLMENT, owner: operatorId }, text);
   return {
     data: { secret, address: totpAddress(secret, username), enrolment: enrolment.toString('base64url') },
   };
+}
+
+async function enrolledAt(tx: Tx, operatorId: string): Promise<string | null> {
+  return (await selectFactors(tx, operatorId)).totp_enrolled_at?.toISOString() ?? null;
 }
 
 /** Sets up the authenticator that showed the code, in place of an older one. */
@@ -42,6 +56,7 @@ export async function confirmTotp(
   const text = unseal(config.secret, { purpose: ENROLMENT, owner: operatorId }, sealed);
   const begun = text === null ? null : enrolmentForm.parse(JSON.parse(text));
   if (begun === null || fromIso(begun.until) < now) throw refuse('otp_incorrect');
+  if (begun.replaces !== (await enrolledAt(tx, operatorId))) throw refuse('otp_incorrect');
   const step = stepOfCode(begun.secret, code.replace(/\s/g, ''), now);
   if (step === null) throw refuse('otp_incorrect');
   const sealedSecret = sealTotpSecret(config.secret, operatorId, begun.secret);

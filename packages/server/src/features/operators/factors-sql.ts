@@ -30,7 +30,7 @@ export async function selectTotpSecret(tx: Tx, operatorId: string): Promise<Buff
 /** Takes the code of a time step, unless that or a later one was taken. Of two at once the second finds it taken. */
 export async function takeTotpStep(tx: Tx, operatorId: string, step: number): Promise<boolean> {
   const { rows } = await tx.query(
-    'update operator_totp set last_step = $2 where operator_id = $1 and last_step < $2 returning 1',
+    'update operator set last_totp_step = $2 where id = $1 and last_totp_step < $2 returning 1',
     [operatorId, step],
   );
   return rows.length > 0;
@@ -41,12 +41,16 @@ export async function upsertTotp(
   totp: { operatorId: string; sealedSecret: Buffer; step: number; now: Date },
 ): Promise<void> {
   await tx.query(
-    `insert into operator_totp (operator_id, sealed_secret, last_step, enrolled_at) values ($1, $2, $3, $4)
+    `insert into operator_totp (operator_id, sealed_secret, enrolled_at) values ($1, $2, $3)
      on conflict (operator_id) do update
-     set sealed_secret = excluded.sealed_secret, last_step = excluded.last_step,
-       enrolled_at = excluded.enrolled_at`,
-    [totp.operatorId, totp.sealedSecret, totp.step, totp.now],
+     set sealed_secret = excluded.sealed_secret, enrolled_at = excluded.enrolled_at`,
+    [totp.operatorId, totp.sealedSecret, totp.now],
   );
+  // Never back: with an older step a code that was used would sign in again.
+  await tx.query('update operator set last_totp_step = greatest(last_totp_step, $2) where id = $1', [
+    totp.operatorId,
+    totp.step,
+  ]);
 }
 
 export async function deleteTotp(tx: Tx, operatorId: string): Promise<boolean> {

@@ -185,10 +185,10 @@ test('the second factors of an operator who lost them are removed, and every ses
   const reset = () => app.call(calls.resetOperatorFactors, { id: other.id }, as(admin));
   expect((await reset()).body.error).toBe('operator_state');
   await app.work(({ tx, now }) =>
-    tx.query(
-      `insert into operator_totp (operator_id, sealed_secret, last_step, enrolled_at) values ($1, '', 0, $2)`,
-      [other.id, now],
-    ),
+    tx.query(`insert into operator_totp (operator_id, sealed_secret, enrolled_at) values ($1, '', $2)`, [
+      other.id,
+      now,
+    ]),
   );
   expect((await reset()).body.data.second_factor).toBe(false);
   expect(await lastAction(other.id)).toMatchObject({

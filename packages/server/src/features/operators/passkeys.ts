@@ -1,10 +1,11 @@
-import type { beginPasskey, passkeyOptions } from '@handbill/contract/console';
-import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { beginPasskey, passkeyLogin, passkeyOptions } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, MINUTE_MS } from '@handbill/contract/time';
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
-import type { RequestContext } from '../../platform/context.ts';
+import type { Preparation, RequestContext, Work } from '../../platform/context.ts';
 import { randomSecret } from '../../platform/ids.ts';
-import { insertChallenge, takeChallenge } from './passkeys-sql.ts';
+import { insertChallenge, lockPasskey, recordPasskeyUse, takeChallenge } from './passkeys-sql.ts';
 
 const CHALLENGE_MS = 5 * MINUTE_MS;
 const CHALLENGE_BYTES = 32;
@@ -61,18 +62,24 @@ export async function requestOptions(
   };
 }
 
-const clientData = z.object({ challenge: z.string() });
+const clientData = z.object({ challenge: z.string(), crossOrigin: z.boolean().optional() });
 
-/** The challenge that an answer is to, taken so that no answer counts twice; null when it is none of ours. */
-export async function takeChallengeOf(
-  { tx, now }: RequestContext,
+/**
+ * The challenge that an answer is to, taken before anything else is looked at and in a transaction of its own, so that
+ * no answer counts twice, also one that is refused. Null when it is none of ours, or was given in another site's frame.
+ */
+export function takeChallengeOf(
+  { now, transact }: Preparation,
   { response }: { response: { clientDataJSON: string } },
   operatorId: string | null,
 ): Promise<string | null> {
   const parsed = clientData.safeParse(jsonOf(response.clientDataJSON));
-  if (!parsed.success) return null;
-  const { challenge } = parsed.data;
-  return (await takeChallenge(tx, { challenge, operatorId, now })) ? challenge : null;
+  if (!parsed.success) return Promise.resolve(null);
+  const { challenge, crossOrigin } = parsed.data;
+  return transact(async ({ tx }) => {
+    const taken = await takeChallenge(tx, { challenge, operatorId, now });
+    return taken && crossOrigin !== true ? challenge : null;
+  });
 }
 
 function jsonOf(base64url: string): unknown {
@@ -81,4 +88,34 @@ function jsonOf(base64url: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** What a passkey answers to a challenge: as in the contract. */
+export type PasskeyAnswer = InputOf<typeof passkeyLogin>['response'];
+
+/** Whose passkey gave the answer to a challenge that was taken, or null when it is not right. */
+export async function operatorOfPasskey(
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  answer: { response: PasskeyAnswer; challenge: string; origin: string },
+): Promise<string | null> {
+  const { response, challenge, origin } = answer;
+  const passkey = await lockPasskey(tx, response.id);
+  if (!passkey) return null;
+  // It throws for each thing that is wrong with an answer: all of them are one refusal.
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: relyingPartyOf(origin),
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: Uint8Array.from(passkey.public_key),
+      counter: Number(passkey.signatures),
+      transports: passkey.transports,
+    },
+  }).catch(() => null);
+  if (!verified?.verified) return null;
+  await recordPasskeyUse(tx, { id: passkey.id, signatures: verified.authenticationInfo.newCounter, now });
+  return passkey.operator_id;
 }

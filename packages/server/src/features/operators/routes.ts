@@ -29,9 +29,9 @@ import {
 } from '@handbill/contract/console';
 import { route } from '../../platform/route.ts';
 import { acceptInvitation, prepareInvitation } from './accept-invitation.ts';
-import { addPasskey, beginPasskey } from './add-passkey.ts';
+import { addPasskey, beginPasskey, takeOwnChallenge } from './add-passkey.ts';
 import { changeOwnPassword, prepareOwnPasswordChange } from './change-own-password.ts';
-import { ownPasswordCheck } from './check-own-password.ts';
+import { ownFactorCheck } from './check-own-password.ts';
 import { createOperator } from './create-operator.ts';
 import { disableOperator, enableOperator } from './disable-operator.ts';
 import { beginTotp, confirmTotp } from './enrol-totp.ts';
@@ -46,26 +46,26 @@ import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { resetFactors } from './reset-factors.ts';
 import { endSessionOf, sessionsOfOperator } from './sessions-of-operator.ts';
 import { setRole } from './set-role.ts';
-import { beginPasskeySignIn, signInByPasskey } from './sign-in-by-passkey.ts';
+import { beginPasskeySignIn, signInByPasskey, takeSignInChallenge } from './sign-in-by-passkey.ts';
 import { signInOperator, verifyOperator } from './sign-in-operator.ts';
 import { signOutOperator } from './sign-out-operator.ts';
 
 export const operatorRoutes = [
   route(operatorLogin, signInOperator, { prepare: verifyOperator }),
   route(passkeyOptions, beginPasskeySignIn),
-  route(passkeyLogin, signInByPasskey),
+  route(passkeyLogin, signInByPasskey, { prepare: takeSignInChallenge }),
   route(acceptInvitationCall, acceptInvitation, { prepare: prepareInvitation }),
   route(operatorRefreshToken, refreshOperatorSession, { prepare: rotateOperatorSession }),
   route(operatorLogout, signOutOperator),
   route(operatorMe, readOperator),
   route(access, readAccess),
-  route(beginTotpCall, beginTotp, { prepare: ownPasswordCheck }),
+  route(beginTotpCall, beginTotp, { prepare: ownFactorCheck }),
   route(confirmTotpCall, confirmTotp),
-  route(removeTotpCall, removeTotp, { prepare: ownPasswordCheck }),
-  route(beginPasskeyCall, beginPasskey, { prepare: ownPasswordCheck }),
-  route(addPasskeyCall, addPasskey),
-  route(removePasskeyCall, removePasskey, { prepare: ownPasswordCheck }),
-  route(newRecoveryCodes, renewRecoveryCodes, { prepare: ownPasswordCheck }),
+  route(removeTotpCall, removeTotp, { prepare: ownFactorCheck }),
+  route(beginPasskeyCall, beginPasskey, { prepare: ownFactorCheck }),
+  route(addPasskeyCall, addPasskey, { prepare: takeOwnChallenge }),
+  route(removePasskeyCall, removePasskey, { prepare: ownFactorCheck }),
+  route(newRecoveryCodes, renewRecoveryCodes, { prepare: ownFactorCheck }),
   route(changeOperatorPassword, changeOwnPassword, { prepare: prepareOwnPasswordChange }),
   route(operatorSessions, listOwnSessions),
   route(endOperatorSession, endOwnSession),

@@ -34,15 +34,26 @@ const codeOf = (secret: string, steps = 0) =>
     timestamp: app.clock.now().getTime() + steps * STEP_MS,
   });
 
-async function enrolTotp(): Promise<{ secret: string; codes: string[] }> {
-  const { secret, enrolment } = (await call(calls.beginTotp, { password })).body.data;
+type Factor = Omit<WireInputOf<typeof calls.beginTotp>, 'password'>;
+/** A code of an authenticator that was not used yet. */
+function codeAfter(secret: string): Factor {
+  app.clock.advance(STEP_MS);
+  return { otp: codeOf(secret) };
+}
+/** What a device answers when it is asked for its passkey. */
+async function passkeyOf(device: Authenticator): Promise<Factor> {
+  return { passkey: device.get((await call(calls.passkeyOptions, {})).body.data) };
+}
+
+async function enrolTotp(factor: Factor = {}): Promise<{ secret: string; codes: string[] }> {
+  const { secret, enrolment } = (await call(calls.beginTotp, { password, ...factor })).body.data;
   const confirmed = await call(calls.confirmTotp, { enrolment, code: codeOf(secret) });
   expect(confirmed.status).toBe(200);
   return { secret, codes: confirmed.body.data.recovery_codes ?? [] };
 }
 
-async function addPasskey(device = new Authenticator(ORIGIN)): Promise<Authenticator> {
-  const { data } = (await call(calls.beginPasskey, { password })).body;
+async function addPasskey(factor: Factor = {}, device = new Authenticator(ORIGIN)): Promise<Authenticator> {
+  const { data } = (await call(calls.beginPasskey, { password, ...factor })).body;
   const added = await call(calls.addPasskey, { name: 'A phone', response: device.create(data) });
   expect(added.status).toBe(200);
   return device;
@@ -156,14 +167,15 @@ describe('an authenticator', () => {
   });
 
   test('stays as long as it is the last factor', async () => {
-    await enrolTotp();
-    expect(await call(calls.removeTotp, { password })).toMatchObject({
+    const { secret } = await enrolTotp();
+    expect(await call(calls.removeTotp, { password, ...codeAfter(secret) })).toMatchObject({
       status: 409,
       body: { error: 'second_factor_needed' },
     });
-    await addPasskey();
-    expect((await call(calls.removeTotp, { password })).status).toBe(200);
-    expect(await call(calls.removeTotp, { password })).toMatchObject({ status: 404 });
+    const device = await addPasskey(codeAfter(secret));
+    expect((await call(calls.removeTotp, { password, ...codeAfter(secret) })).status).toBe(200);
+    const again = { password, ...(await passkeyOf(device)) };
+    expect(await call(calls.removeTotp, again)).toMatchObject({ status: 404 });
   });
 });
 
@@ -178,8 +190,8 @@ describe('a recovery code', () => {
   });
 
   test('stops working when new ones are made', async () => {
-    const { codes } = await enrolTotp();
-    const renewed = await call(calls.newRecoveryCodes, { password });
+    const { codes, secret } = await enrolTotp();
+    const renewed = await call(calls.newRecoveryCodes, { password, ...codeAfter(secret) });
     expect(renewed.body.data.recovery_codes).toHaveLength(10);
     expect((await signIn(codes[0])).status).toBe(401);
     expect((await signIn(renewed.body.data.recovery_codes[0])).status).toBe(200);
@@ -231,7 +243,7 @@ describe('a passkey', () => {
   test('is refused from another site, with another key, and once its operator is disabled', async () => {
     const device = await addPasskey();
     expect((await signInWith(new Authenticator(ORIGIN))).status).toBe(401);
-    const { data } = (await call(calls.beginPasskey, { password })).body;
+    const { data } = (await call(calls.beginPasskey, { password, ...(await passkeyOf(device)) })).body;
     const elsewhere = new Authenticator('https://handbill.example').create(data);
     expect(await call(calls.addPasskey, { name: 'A site', response: elsewhere })).toMatchObject({
       status: 422,
@@ -245,30 +257,133 @@ describe('a passkey', () => {
 
   test('is refused when it is no JSON, or somebody’s already, or the challenge was for somebody else', async () => {
     const device = await addPasskey();
-    const { data } = (await call(calls.beginPasskey, { password })).body;
+    const begin = async () =>
+      (await call(calls.beginPasskey, { password, ...(await passkeyOf(device)) })).body.data;
     const refused = { status: 422, body: { error: 'passkey_refused' } };
-    const again = device.create(data);
+    const again = device.create(await begin());
     expect(await call(calls.addPasskey, { name: 'Again', response: again })).toMatchObject(refused);
     const response = { ...again, response: { ...again.response, clientDataJSON: 'bm9uZQ' } };
     expect(await call(calls.addPasskey, { name: 'None', response })).toMatchObject(refused);
     const other = await app.newOperator();
-    const theirs = (await call(calls.beginPasskey, { password })).body.data;
+    const theirs = await begin();
     const stolen = { name: 'Theirs', response: new Authenticator(ORIGIN).create(theirs) };
     expect(await app.call(calls.addPasskey, stolen, { as: other })).toMatchObject(refused);
   });
 
   test('is removed by its operator only, and not when it is the last factor', async () => {
-    await addPasskey();
+    const device = await addPasskey();
     const [passkey] = (await call(calls.access, {})).body.data.passkeys;
     const remove = { passkey_id: passkey?._id ?? '', password };
+    const removeProved = async () => call(calls.removePasskey, { ...remove, ...(await passkeyOf(device)) });
     const other = await app.newOperator();
     expect((await app.call(calls.removePasskey, remove, { as: other })).status).toBe(404);
-    expect(await call(calls.removePasskey, remove)).toMatchObject({
-      status: 409,
-      body: { error: 'second_factor_needed' },
-    });
+    expect(await removeProved()).toMatchObject({ status: 409, body: { error: 'second_factor_needed' } });
+    await enrolTotp(await passkeyOf(device));
+    expect((await removeProved()).status).toBe(200);
+  });
+});
+
+describe('what is set up already is not changed by a password alone (X11)', () => {
+  const REFUSED = { status: 422, body: { error: 'otp_incorrect' } };
+  const changes = (factor: Factor) => [
+    () => call(calls.beginTotp, { password, ...factor }),
+    () => call(calls.beginPasskey, { password, ...factor }),
+    () => call(calls.removeTotp, { password, ...factor }),
+    () => call(calls.newRecoveryCodes, { password, ...factor }),
+    () =>
+      call(calls.removePasskey, { passkey_id: '01890000-0000-7000-8000-00000000dead', password, ...factor }),
+  ];
+
+  test('nor with a code that is wrong or was used, or a passkey of somebody else', async () => {
+    const { secret } = await enrolTotp();
+    const used = { otp: codeOf(secret) };
+    const lan = operator;
+    operator = await app.newOperator({ secondFactor: false });
+    const theirs = await addPasskey();
+    operator = lan;
+    for (const change of changes({})) expect(await change()).toMatchObject(REFUSED);
+    await app.work(({ tx }) => tx.query('delete from sign_in_failure', []));
+    expect(await call(calls.beginTotp, { password, ...used })).toMatchObject(REFUSED);
+    expect(await call(calls.beginTotp, { password, otp: '000000' })).toMatchObject(REFUSED);
+    expect(await call(calls.beginTotp, { password, ...(await passkeyOf(theirs)) })).toMatchObject(REFUSED);
+  });
+
+  test('but with a code, a recovery code or a passkey of it', async () => {
+    const { secret, codes } = await enrolTotp();
+    const device = await addPasskey(codeAfter(secret));
+    expect((await call(calls.beginTotp, { password, otp: codes[0] ?? '' })).status).toBe(200);
+    const replaced = await enrolTotp(await passkeyOf(device));
+    app.clock.advance(STEP_MS);
+    expect((await signIn(codeOf(secret))).status).toBe(401);
+    expect((await signIn(codeOf(replaced.secret))).status).toBe(200);
+  });
+
+  test('and wrong codes count as wrong passwords do', async () => {
     await enrolTotp();
-    expect((await call(calls.removePasskey, remove)).status).toBe(200);
+    for (let count = 0; count < 6; count += 1) {
+      expect(await call(calls.beginTotp, { password, otp: '000000' })).toMatchObject(REFUSED);
+    }
+    expect((await call(calls.beginTotp, { password, otp: '000000' })).status).toBe(429);
+  });
+});
+
+describe('a code that was used never signs in again (39)', () => {
+  test('nor does its enrolment set up anything a second time', async () => {
+    const { secret, enrolment } = (await call(calls.beginTotp, { password })).body.data;
+    const older = codeOf(secret);
+    expect((await call(calls.confirmTotp, { enrolment, code: older })).status).toBe(200);
+    app.clock.advance(STEP_MS);
+    const used = codeOf(secret);
+    expect((await signIn(used)).status).toBe(200);
+    const again = await call(calls.confirmTotp, { enrolment, code: older });
+    expect(again).toMatchObject({ status: 422, body: { error: 'otp_incorrect' } });
+    expect((await signIn(used)).status).toBe(401);
+  });
+
+  test('also when its authenticator was removed and set up again from the same enrolment', async () => {
+    const device = await addPasskey();
+    const begun = (await call(calls.beginTotp, { password, ...(await passkeyOf(device)) })).body.data;
+    const { secret, enrolment } = begun;
+    const older = codeOf(secret);
+    await call(calls.confirmTotp, { enrolment, code: older });
+    app.clock.advance(STEP_MS);
+    const used = codeOf(secret);
+    expect((await signIn(used)).status).toBe(200);
+    await call(calls.removeTotp, { password, ...(await passkeyOf(device)) });
+    expect((await call(calls.confirmTotp, { enrolment, code: older })).status).toBe(200);
+    expect((await signIn(used)).status).toBe(401);
+    expect((await signIn(older)).status).toBe(401);
+    app.clock.advance(STEP_MS);
+    expect((await signIn(codeOf(secret))).status).toBe(200);
+  });
+});
+
+describe('an answer of a passkey that was refused (40)', () => {
+  const REFUSED = { status: 401, body: { error: 'bad_credentials' } };
+  const login = (response: ReturnType<Authenticator['get']>) => call(calls.passkeyLogin, { response });
+
+  test('has used up its challenge', async () => {
+    const device = await addPasskey();
+    const { data } = (await call(calls.passkeyOptions, {})).body;
+    const response = device.get(data);
+    const broken = { ...response, response: { ...response.response, signature: 'AAAA' } };
+    expect(await login(broken)).toMatchObject(REFUSED);
+    expect(await login(response)).toMatchObject(REFUSED);
+  });
+
+  test('has used up its challenge also when a passkey is added', async () => {
+    const { data } = (await call(calls.beginPasskey, { password })).body;
+    const wrong = new Authenticator('https://handbill.example').create(data);
+    const refused = { status: 422, body: { error: 'passkey_refused' } };
+    expect(await call(calls.addPasskey, { name: 'A site', response: wrong })).toMatchObject(refused);
+    const right = new Authenticator(ORIGIN).create(data);
+    expect(await call(calls.addPasskey, { name: 'A phone', response: right })).toMatchObject(refused);
+  });
+
+  test('is one that was given inside a frame of another site', async () => {
+    const device = await addPasskey();
+    const { data } = (await call(calls.passkeyOptions, {})).body;
+    expect(await login(device.get(data, { crossOrigin: true }))).toMatchObject(REFUSED);
   });
 });
 

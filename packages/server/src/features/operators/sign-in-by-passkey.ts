@@ -1,10 +1,8 @@
 import type { passkeyLogin, passkeyOptions } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
-import type { RequestContext } from '../../platform/context.ts';
+import type { Preparation, RequestContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { relyingPartyOf, requestOptions, takeChallengeOf } from './passkeys.ts';
-import { lockPasskey, recordPasskeyUse } from './passkeys-sql.ts';
+import { operatorOfPasskey, requestOptions, takeChallengeOf } from './passkeys.ts';
 import { startOperatorSession } from './sign-in-operator.ts';
 import { selectOperator } from './sql.ts';
 
@@ -17,27 +15,19 @@ export async function beginPasskeySignIn(context: RequestContext): Promise<Answe
 export async function signInByPasskey(
   context: RequestContext,
   { response }: InputOf<typeof passkeyLogin>,
+  challenge: string | null,
 ): Promise<AnswerOf<typeof passkeyLogin>> {
-  const { tx, now, origin } = context;
-  const expectedChallenge = await takeChallengeOf(context, response, null);
-  const passkey = expectedChallenge === null ? null : await lockPasskey(tx, response.id);
-  const operator = passkey && (await selectOperator(tx, passkey.operator_id));
-  if (expectedChallenge === null || !passkey || !operator) throw refuse('bad_credentials');
-  // It throws for each thing that is wrong with an answer: all of them are one refusal.
-  const verified = await verifyAuthenticationResponse({
-    response,
-    expectedChallenge,
-    expectedOrigin: origin,
-    expectedRPID: relyingPartyOf(origin),
-    requireUserVerification: true,
-    credential: {
-      id: passkey.credential_id,
-      publicKey: Uint8Array.from(passkey.public_key),
-      counter: Number(passkey.signatures),
-      transports: passkey.transports,
-    },
-  }).catch(() => null);
-  if (!verified?.verified) throw refuse('bad_credentials');
-  await recordPasskeyUse(tx, { id: passkey.id, signatures: verified.authenticationInfo.newCounter, now });
+  const { tx, origin } = context;
+  const operatorId = challenge && (await operatorOfPasskey(context, { response, challenge, origin }));
+  const operator = operatorId && (await selectOperator(tx, operatorId));
+  if (!operator) throw refuse('bad_credentials');
   return startOperatorSession(context, { operator, secondFactor: true });
+}
+
+/** Before the transaction: takes the challenge, also of an answer that is then refused. */
+export function takeSignInChallenge(
+  preparation: Preparation,
+  { response }: InputOf<typeof passkeyLogin>,
+): Promise<string | null> {
+  return takeChallengeOf(preparation, response, null);
 }
