@@ -16,6 +16,7 @@ import { refuse } from './platform/refusal.ts';
 import { limitRequests, type RequestsPerMinute } from './platform/request-limits.ts';
 import type { Route } from './platform/route.ts';
 import { serveFiles } from './platform/static.ts';
+import { watchConnections } from './platform/stopping.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 const VERSION = '0.1.0';
@@ -37,7 +38,7 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     logger: false,
     ...arrivalLimits(options.arrivalSeconds ?? ARRIVAL_SECONDS_MAX),
@@ -49,6 +50,7 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => sendFailure(refuse('not_found'), request, reply, log));
   refuseOddRequests(app);
+  watchConnections(app);
   await compressAnswers(app);
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -1,3 +1,4 @@
+import { monotonicMs } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { EmbeddedPostgresError } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
@@ -21,24 +22,41 @@ function greet(url: string, mode: 'demo' | 'production'): void {
 }
 
 let server: RunningServer | undefined;
-let stopping = false;
+let stoppingSinceMs: number | null = null;
+let shutdownSeconds = 0;
+
+/** npm passes on the Ctrl-C that the terminal also sends: one so soon after the first is the same. */
+const SAME_SIGNAL_MS = 1_000;
+/** Every step of stopping has a limit of its own; should all of them be needed, this is the last one. */
+const LAST_LIMIT_SECONDS = 60;
 
 async function stop(signal: NodeJS.Signals): Promise<void> {
-  if (stopping) return;
-  stopping = true;
+  if (stoppingSinceMs !== null) {
+    if (monotonicMs() - stoppingSinceMs > SAME_SIGNAL_MS) endNow('a second signal');
+    return;
+  }
+  stoppingSinceMs = monotonicMs();
   say(`\nStopping (${signal}) …`);
+  setTimeout(() => endNow('taking too long'), (2 * shutdownSeconds + LAST_LIMIT_SECONDS) * 1_000);
   await server?.stop();
   process.exit(0);
 }
 
+/** Nothing acknowledged is lost by it: what is under way is answered by nobody, and replayed by its key. */
+function endNow(why: string): void {
+  process.stderr.write(`Ended at once, because of ${why}.\n`);
+  process.exit(1);
+}
+
 try {
   const config = readConfig(process.env);
+  shutdownSeconds = config.shutdownSeconds;
   // Not once: npm passes on the Ctrl-C that the terminal also sends, and the second must not cut the stop short.
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   const log = createLog(config.mode === 'demo' && !process.env.LOG_LEVEL ? 'warn' : config.logLevel);
   server = await startServer(config, log, say);
-  if (!stopping) greet(server.url, config.mode);
+  if (stoppingSinceMs === null) greet(server.url, config.mode);
 } catch (error) {
   const expected =
     error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;

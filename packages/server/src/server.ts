@@ -2,20 +2,22 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SECOND_MS } from '@handbill/contract/time';
 import { migrations as ledgerMigrations } from '@handbill/ledger';
-import pg from 'pg';
+import type pg from 'pg';
 import { buildApp } from './app.ts';
 import { features } from './features/index.ts';
 import { ensureBankDirectory } from './features/members/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import type { Workspace } from './platform/context.ts';
-import { createPool, type DatabaseAddress, majorVersion } from './platform/database.ts';
+import { createListener, createPool, type DatabaseAddress, majorVersion } from './platform/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createEventHub } from './platform/event-hub.ts';
 import { prepareQueue, startJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { type MigrationSource, migrate } from './platform/migrate.ts';
+import { closeGently, type StopStep, takeSteps } from './platform/stopping.ts';
 import { runWork } from './platform/work.ts';
 import { furnishDemo } from './seed/demo.ts';
 import { furnishHouse } from './seed/house.ts';
@@ -33,6 +35,10 @@ const files = {
   media: join(root, 'packages/server/content'),
 };
 
+/** What has nothing to finish is waited for so long; the embedded database writes all that it has. */
+const STEP_MS = 3_000;
+const DATABASE_STOP_MS = 40_000;
+
 export interface RunningServer {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   readonly url: string;
@@ -49,33 +55,28 @@ export async function startServer(
   say: (line: string) => void,
 ): Promise<RunningServer> {
   await mkdir(join(config.dataDirectory, 'uploads'), { recursive: true });
-  const stops: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const step of stops.splice(0).reverse()) {
-      await step().catch((error: unknown) => log.error({ err: error }, 'could not stop cleanly'));
-    }
-  };
+  const stops: StopStep[] = [];
+  const stop = () => takeSteps(stops.splice(0).reverse(), log);
+  const drainMs = config.shutdownSeconds * SECOND_MS;
   try {
     const address = await openDatabase(config, log, say, stops);
     const pool = createPool(address);
-    stops.push(() => pool.end());
+    stops.push({ name: 'database connections', msMax: STEP_MS, stop: () => pool.end() });
     await checkConnection(pool);
     await migrate(pool, migrations, systemClock.now());
     await prepareQueue(pool);
-    const connect = () =>
-      new pg.Client(typeof address === 'string' ? { connectionString: address } : { ...address });
-    const events = createEventHub(pool, connect, log);
-    stops.push(() => events.close());
+    const events = createEventHub(pool, () => createListener(address), log);
+    stops.push({ name: 'events', msMax: STEP_MS, stop: () => events.close() });
     const workspace: Workspace = { config, pool, clock: systemClock, events, log };
     await furnish(workspace, say);
     const jobs = await startJobs(workspace, {
       jobs: features.flatMap((feature) => feature.jobs ?? []),
       tasks: features.flatMap((feature) => feature.tasks ?? []),
     });
-    stops.push(() => jobs.stop());
+    stops.push({ name: 'jobs', msMax: drainMs, stop: () => jobs.stop() });
     const requestsPerMinute = { all: config.requestsPerMinute, signIn: config.signInsPerMinute };
     const app = await buildApp(workspace, { requestsPerMinute, files });
-    stops.push(() => app.close());
+    stops.push({ name: 'requests', msMax: drainMs + STEP_MS, stop: () => closeGently(app, drainMs) });
     const url = await listen(app, config);
     return { url, stop };
   } catch (error) {
@@ -88,17 +89,18 @@ async function openDatabase(
   config: Config,
   log: Logger,
   say: (line: string) => void,
-  stops: (() => Promise<unknown>)[],
+  stops: StopStep[],
 ): Promise<DatabaseAddress> {
   if (config.databaseUrl !== null) return config.databaseUrl;
   const directory = join(config.dataDirectory, 'postgres');
   if (!existsSync(directory)) say('Creating the database …');
   let embedded: EmbeddedPostgres = await startEmbeddedPostgres({ directory, log });
   let stopping = false;
-  stops.push(() => {
+  const stop = () => {
     stopping = true;
     return embedded.stop();
-  });
+  };
+  stops.push({ name: 'the embedded database', msMax: DATABASE_STOP_MS, stop });
   // Killed from outside it is started again on the same socket; requests meanwhile are answered 503.
   const startAgain = async () => {
     const { host } = embedded.connection;

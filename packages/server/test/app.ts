@@ -67,6 +67,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       origin: 'https://handbill.test',
       trustedProxies: ['127.0.0.1'],
       logLevel: 'silent',
+      shutdownSeconds: 0,
       requestsPerMinute: 1_000_000,
       signInsPerMinute: 1_000_000,
       bankFeed: null,

@@ -15,7 +15,8 @@ export function sendFailure(
   log: Logger,
 ): FastifyReply {
   const refusal = hasGone(request) ? refuse('validation_failed') : refusalOf(error);
-  if (error !== refusal && (refusal.slug === 'error_try_again' || refusal.slug === 'service_unavailable')) {
+  const fails = refusal.slug === 'error_try_again' || refusal.slug === 'service_unavailable';
+  if (fails && error !== refusal && !cameTooLate(error)) {
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');
   }
   if (refusal.retryAfterSeconds !== undefined) {
@@ -31,6 +32,15 @@ export function sendFailure(
 function hasGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
+
+/** The server stopped before the request could end, which its client is told by the end of its connection. */
+function cameTooLate(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Cannot use a pool after');
+}
+
+/** What the database answers when it cannot write for want of space. */
+const DISK_FULL = '53100';
+const DISK_FULL_RETRY_SECONDS = 30;
 
 const byFastifyCode: Record<string, ErrorSlug> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -49,16 +59,21 @@ function refusalOf(error: unknown): Refusal {
   const slug = byFastifyCode[code];
   if (slug) return refuse(slug);
   if (isConnectionTrouble(error)) return refuse('service_unavailable', { retryAfterSeconds: 1 });
+  if (code === DISK_FULL)
+    return refuse('service_unavailable', { retryAfterSeconds: DISK_FULL_RETRY_SECONDS });
   // What the framework refuses before a route is reached: malformed JSON, headers or addresses.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return refuse('validation_failed');
   return refuse('error_try_again');
 }
 
+/** What the driver says of a connection that broke, was given up or could not be had in time. */
+const WITHOUT_CODE =
+  /^(Connection terminated|timeout exceeded when|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after)/;
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+
 /** PostgreSQL is stopping, starting or out of connections, or cannot be reached. */
 function isConnectionTrouble(error: Error & { code?: unknown; syscall?: unknown }): boolean {
-  // The driver's own errors for a connection that broke or could not be had in time carry no code.
-  if (typeof error.code !== 'string')
-    return /^(Connection terminated|timeout exceeded when)/.test(error.message);
+  if (typeof error.code !== 'string') return WITHOUT_CODE.test(error.message);
   if (error.code === 'ENOENT') return error.syscall === 'connect';
-  return /^(57P0[123]|53300|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code);
+  return UNREACHABLE.test(error.code) || /^(57P0[123]|53300|08\d{3})$/.test(error.code);
 }

@@ -33,6 +33,8 @@ export interface Config {
   /** Addresses (CIDR) of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   logLevel: string;
+  /** How long requests and jobs that are under way may take to end when the server stops. */
+  shutdownSeconds: number;
   /** Calls and shared pages that one address may ask for in a minute, and tries to sign in or register. */
   requestsPerMinute: number;
   signInsPerMinute: number;
@@ -68,6 +70,7 @@ const environment = z.object({
   HANDBILL_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(3_000),
   HANDBILL_SIGN_INS_PER_MINUTE: z.coerce.number().int().min(1).default(30),
   HANDBILL_BANK_FEED: z.string().min(1).optional(),
+  HANDBILL_SHUTDOWN_SECONDS: z.coerce.number().int().min(0).max(600).default(20),
   HANDBILL_STRIPE_KEY: z.string().min(8).optional(),
   HANDBILL_STRIPE_WEBHOOK_SECRETS: webhookSecrets.optional(),
   HANDBILL_PAYMENT_URL: z.url({ protocol: /^https$/ }).optional(),
@@ -82,6 +85,7 @@ const advice: Record<string, string> = {
   HANDBILL_MODE: 'HANDBILL_MODE must be demo or production',
   HANDBILL_SECRET: 'HANDBILL_SECRET must have at least 32 characters',
   HANDBILL_LOG_KEY: 'HANDBILL_LOG_KEY must have at least 32 characters',
+  HANDBILL_SHUTDOWN_SECONDS: 'HANDBILL_SHUTDOWN_SECONDS must be a whole number from 0 to 600',
   HANDBILL_ORIGIN: 'HANDBILL_ORIGIN must be an http or https address',
   LOG_LEVEL: 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent',
 };
@@ -114,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       .map((cidr) => cidr.trim())
       .filter((cidr) => cidr !== ''),
     logLevel: values.LOG_LEVEL,
+    shutdownSeconds: values.HANDBILL_SHUTDOWN_SECONDS,
     requestsPerMinute: values.HANDBILL_REQUESTS_PER_MINUTE,
     signInsPerMinute: values.HANDBILL_SIGN_INS_PER_MINUTE,
     bankFeed: values.HANDBILL_BANK_FEED === undefined ? null : resolve(values.HANDBILL_BANK_FEED),

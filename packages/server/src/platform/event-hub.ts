@@ -6,6 +6,8 @@ import type { Logger } from './log.ts';
 
 const CHANNEL = 'handbill_events';
 const RECONNECT_MS = 1_000;
+// A connection that went silent hears nothing, and does not say so.
+const HEARTBEAT_MS = 30_000;
 // PostgreSQL refuses a notification of 8,000 bytes or more.
 const EVENTS_PER_NOTIFICATION = 40;
 
@@ -37,7 +39,9 @@ export function createEventHub(pool: Pool, connect: () => pg.Client, log: Logger
     if (closed) return;
     const client = connect();
     listening = client;
+    const heartbeat = setInterval(() => client.query('select 1').catch(again), HEARTBEAT_MS).unref();
     const again = () => {
+      clearInterval(heartbeat);
       if (listening !== client) return;
       listening = null;
       client.end().catch(() => {});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Pool, PoolClient } from './database.ts';
+import type pg from 'pg';
+import { createClient, type Pool } from './database.ts';
 
 /** The database and the migrations of this code do not belong together; the message is one clear sentence. */
 export class MigrationError extends Error {}
@@ -36,10 +37,10 @@ const LOCK = 4_207_150_311;
  */
 export async function migrate(pool: Pool, sources: readonly MigrationSource[], now: Date): Promise<string[]> {
   const migrations = sources.flatMap(readMigrations);
-  const client = await pool.connect();
+  const client = createClient(pool);
+  await client.connect();
   try {
     // Two servers that start together: the second waits here, and then finds nothing to do.
-    await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const applied = await readApplied(client);
     refuseMismatch(migrations, applied);
@@ -48,8 +49,8 @@ export async function migrate(pool: Pool, sources: readonly MigrationSource[], n
     for (const migration of waiting) await apply(client, migration, now);
     return waiting.map((migration) => `${migration.source}/${migration.name}`);
   } finally {
-    // Closed, not given back: that frees the lock and drops the timeout whatever state the connection is in.
-    client.release(true);
+    // That frees the lock, whatever state the connection is in.
+    await client.end();
   }
 }
 
@@ -67,7 +68,7 @@ function readMigrations({ source, directory }: MigrationSource): Migration[] {
   });
 }
 
-async function readApplied(client: PoolClient): Promise<Applied[]> {
+async function readApplied(client: pg.Client): Promise<Applied[]> {
   await client.query(`
     create table if not exists public.schema_migration (
       source     text not null,
@@ -100,7 +101,7 @@ function refuseMismatch(migrations: readonly Migration[], applied: readonly Appl
   }
 }
 
-async function apply(client: PoolClient, migration: Migration, now: Date): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, now: Date): Promise<void> {
   const { source, number, name, checksum, text } = migration;
   await client.query('begin');
   try {

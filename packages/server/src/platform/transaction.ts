@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx as LedgerTx } from '@handbill/ledger';
-import type { Pool, PoolClient } from './database.ts';
+import { isSilence, noteDiskFull, type Pool, type PoolClient, quick } from './database.ts';
 
 /** One open transaction: the only way to the database for a use case. A handle used after its end throws. */
 export interface Tx extends LedgerTx {
@@ -48,6 +48,7 @@ const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 // A statement was prepared before another server's migration changed what it answers.
 const STALE_PLAN = '0A000';
+const DISK_FULL = '53100';
 const ATTEMPTS = 4;
 
 /**
@@ -90,14 +91,20 @@ async function attemptOnce<Result>(
   const tx = new OpenTx(client);
   let broken: Error | undefined;
   try {
-    await client.query(BEGIN[purpose]);
+    await client.query(quick(BEGIN[purpose]));
     const result = await work(tx);
     tx.close();
     await commit(client);
     return result;
   } catch (error) {
     tx.close();
-    await client.query('rollback').catch((cause: Error) => {
+    if (hasCode(error, DISK_FULL)) noteDiskFull(pool);
+    if (isSilence(error) || error instanceof CommitUnknown) {
+      // A rollback would be answered no sooner.
+      broken = error as Error;
+      throw error;
+    }
+    await client.query(quick('rollback')).catch((cause: Error) => {
       broken = cause;
     });
     if (hasCode(error, STALE_PLAN)) broken = error;
@@ -115,7 +122,9 @@ async function commit(client: PoolClient): Promise<void> {
   };
   client.on('notice', onNotice);
   try {
-    const { command } = await client.query('commit');
+    const { command } = await client.query('commit').catch((error: unknown) => {
+      throw isSilence(error) ? new CommitUnknown('the commit was not answered', { cause: error }) : error;
+    });
     if (warned) throw new CommitUnknown('the commit was cut off while waiting for a standby');
     // PostgreSQL answers a COMMIT of a failed transaction with ROLLBACK and no error.
     if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Workspace } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -47,8 +48,10 @@ async function streamEvents(
     void endIfOver();
   }, KEEP_ALIVE_MS);
   const end = setTimeout(() => raw.end(), STREAM_MS);
+  streams.responses.add(raw);
   raw.on('close', () => {
     leave();
+    streams.responses.delete(raw);
     unsubscribe();
     clearInterval(keepAlive);
     clearTimeout(end);
@@ -59,6 +62,8 @@ async function streamEvents(
 
 /** How many streams each member has open here. */
 class StreamCounts {
+  /** Every stream that is open. */
+  readonly responses = new Set<ServerResponse>();
   readonly #open = new Map<string, number>();
 
   /** Counts one more and answers what to call when it is closed. Refuses `too_many_requests`. */
@@ -77,6 +82,10 @@ class StreamCounts {
 export const eventsFeature: Feature = {
   registerRaw(app, workspace) {
     const streams = new StreamCounts();
+    // A server that stops would wait for them: the apps open them again at another one.
+    app.addHook('preClose', async () => {
+      for (const stream of streams.responses) stream.end();
+    });
     // No HEAD: its answer would stay open as long as the stream, with nothing to come.
     app.get('/api/events', { exposeHeadRoute: false }, (request, reply) =>
       streamEvents(workspace, streams, request, reply),

@@ -1,4 +1,4 @@
-import { isReachable } from '../../platform/database.ts';
+import { isDiskFull, isReachable } from '../../platform/database.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { forgetIdempotencyKeys, rollUpLedger } from './jobs.ts';
@@ -9,7 +9,12 @@ export const runningFeature: Feature = {
   registerRaw(app, { pool }) {
     app.get('/healthz', async () => ({ status: 'alive' }));
     app.get('/readyz', async () => {
-      if (!(await isReachable(pool))) throw refuse('service_unavailable', { retryAfterSeconds: 1 });
+      if (!(await isReachable(pool))) {
+        throw refuse('service_unavailable', { retryAfterSeconds: 1, fields: { database: 'unreachable' } });
+      }
+      if (isDiskFull(pool)) {
+        throw refuse('service_unavailable', { retryAfterSeconds: 15, fields: { database: 'disk_full' } });
+      }
       return { status: 'ready' };
     });
   },

@@ -1,0 +1,50 @@
+import { updateAddress } from '@handbill/contract/member';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from './app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(() => {
+  app.bugs.length = 0;
+});
+afterAll(() => app.close());
+
+const ADDRESS = { full_name: 'A', phone: '0901', country: 'VN', city: 'Huế', line1: '1' };
+
+test('a full disk is answered 503 with a time to try again, and the probe says it', async () => {
+  await app.workspace.pool.query(`
+    create function no_space() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+    create trigger no_space before insert or update on address execute function no_space()`);
+  expect((await app.app.inject('/readyz')).statusCode).toBe(200);
+  const { status, headers, body } = await app.call(updateAddress, ADDRESS, { as: await app.newMember() });
+  expect([status, body.error, headers['retry-after']]).toEqual([503, 'service_unavailable', '30']);
+  expect(app.bugs).toHaveLength(1);
+  const probe = await app.app.inject('/readyz');
+  expect([probe.statusCode, probe.json().fields, probe.headers['retry-after']]).toEqual([
+    503,
+    { database: 'disk_full' },
+    '15',
+  ]);
+  await app.workspace.pool.query('drop trigger no_space on address; drop function no_space()');
+});
+
+describe('what the driver says without a code of a connection that broke', () => {
+  test.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Query read timeout',
+  ])('is answered 503 with a time to try again: %s', async (message) => {
+    const { connect } = app.workspace.pool;
+    app.workspace.pool.connect = () => Promise.reject(new Error(message));
+    const member = await app.app.inject('/api/settings').finally(() => {
+      app.workspace.pool.connect = connect;
+    });
+    expect([member.statusCode, member.headers['retry-after']]).toEqual([503, '1']);
+  });
+});

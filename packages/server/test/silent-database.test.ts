@@ -1,0 +1,107 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createPool, isReachable, type Pool } from '../src/platform/database.ts';
+import { CommitUnknown, readerOf, transact } from '../src/platform/transaction.ts';
+import { startServer } from '../src/server.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
+
+const STATEMENT_MS = 500;
+const silent = pino({ level: 'silent' });
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let pool: Pool;
+beforeEach(async () => {
+  database = await createTestDatabase('empty');
+  proxy = await startDatabaseProxy(database.url);
+  pool = createPool(proxy.url, 3, STATEMENT_MS);
+});
+afterEach(async () => {
+  await proxy.close();
+  await database.drop();
+});
+
+/** All connections of the pool, each in the middle of a transaction. */
+async function occupyAll(): Promise<{ ended: Promise<unknown>[]; goOn(): void }> {
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let begun = 0;
+  const ended = [1, 2, 3].map(() =>
+    transact(pool, async (tx) => {
+      await tx.query('select 1', []);
+      begun += 1;
+      await held;
+      await tx.query('select 1', []);
+    }).catch((error: unknown) => error),
+  );
+  await expect.poll(() => begun).toBe(3);
+  return { ended, goOn };
+}
+
+describe('connections that fall silent', () => {
+  test('in the middle of a transaction are given up, and the pool works again by itself', async () => {
+    const { ended, goOn } = await occupyAll();
+    proxy.silence();
+    goOn();
+    for (const outcome of await Promise.all(ended)) expect(outcome).toBeInstanceOf(Error);
+    expect(await isReachable(pool)).toBe(true);
+    expect((await readerOf(pool).query('select 1 as one', [])).rows).toEqual([{ one: 1 }]);
+  });
+
+  test('before a transaction begins are found out by its first statement', async () => {
+    await Promise.all([1, 2, 3].map(() => pool.query('select pg_sleep(0.05)')));
+    proxy.silence();
+    const first = transact(pool, (tx) => tx.query('select 1', []));
+    await expect(first).rejects.toThrow('Query read timeout');
+    expect(pool.totalCount).toBe(2);
+  });
+
+  test('while a commit is waited for leave its outcome open, which is said', async () => {
+    const outcome = transact(pool, async (tx) => {
+      await tx.query('select 1', []);
+      proxy.silence();
+    });
+    await expect(outcome).rejects.toBeInstanceOf(CommitUnknown);
+  });
+
+  test('make the probe say so within seconds', async () => {
+    proxy.silenceAll();
+    const started = performance.now();
+    expect(await isReachable(pool)).toBe(false);
+    expect(performance.now() - started).toBeLessThan(4_000);
+  });
+});
+
+test('a server whose database fell silent stops all the same', async () => {
+  const server = await startServer(
+    {
+      mode: 'production',
+      host: '127.0.0.1',
+      port: 0,
+      dataDirectory: database.directory,
+      databaseUrl: proxy.url,
+      secret: Buffer.from('a secret of the tests, of 32 bytes or more'),
+      origin: 'https://handbill.test',
+      trustedProxies: [],
+      logLevel: 'silent',
+      shutdownSeconds: 1,
+      requestsPerMinute: 1_000_000,
+      signInsPerMinute: 1_000_000,
+      paymentService: null,
+    },
+    silent,
+    () => undefined,
+  );
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  proxy.silenceAll();
+  const asked = fetch(`${server.url}/api/settings`).catch((error: Error) => error);
+  const started = performance.now();
+  await server.stop();
+  expect(performance.now() - started).toBeLessThan(15_000);
+  // Whoever waited is answered that it did not work, or cut off; nobody waits on.
+  const answer = await asked;
+  expect(answer instanceof Error || answer.status === 503).toBe(true);
+}, 60_000);

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { login } from '@handbill/contract/member';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { closeGently, takeSteps } from '../src/platform/stopping.ts';
+import { createTestApp, type TestApp } from './app.ts';
+
+let house: TestApp;
+let server: Awaited<ReturnType<typeof buildApp>>;
+let url: string;
+beforeEach(async () => {
+  house = await createTestApp();
+  server = await buildApp(house.workspace, {
+    requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
+    files: null,
+  });
+  url = await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  expect(house.bugs).toEqual([]);
+  await house.close();
+});
+
+/** Resolves when so many requests are under way. */
+async function underWay(count: number): Promise<void> {
+  let arrived = 0;
+  server.server.prependListener('request', () => {
+    arrived += 1;
+  });
+  await expect.poll(() => arrived, { interval: 2 }).toBe(count);
+}
+
+const signIn = () =>
+  fetch(`${url}/api/${login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'nobody', password: 'not a password' }),
+  });
+
+test('requests under way are answered when the server stops, and no others are taken', async () => {
+  const arrived = underWay(12);
+  const answers = Array.from({ length: 12 }, signIn);
+  await arrived;
+  const closed = closeGently(server, 10_000);
+  const codes = (await Promise.all(answers)).map(({ status }) => status);
+  await closed;
+  // Each has been looked at: sign-ins that fail are refused, and some by the delay between them.
+  expect(codes.every((code) => code === 401 || code === 429)).toBe(true);
+  await expect(signIn()).rejects.toThrow();
+});
+
+test('a stream of events does not keep the server from stopping, nor does an idle connection', async () => {
+  const member = await house.newMember();
+  const stream = await fetch(`${url}/api/events`, {
+    headers: { authorization: `Bearer ${member.accessToken}` },
+  });
+  expect(stream.status).toBe(200);
+  const idle = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(idle, 'connect');
+  const started = performance.now();
+  await closeGently(server, 15_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(await stream.text()).toContain('retry');
+  idle.destroy();
+});
+
+test('what does not end in time is cut', async () => {
+  const slow = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+  slow.on('error', () => undefined);
+  const arrived = underWay(1);
+  slow.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  );
+  await arrived;
+  const ended = once(slow, 'close');
+  await closeGently(server, 200);
+  await ended;
+});
+
+test('a step of stopping that fails or never ends does not keep the next one waiting', async () => {
+  await closeGently(server, 0);
+  const taken: string[] = [];
+  const step = (name: string, stop: () => Promise<unknown>) => ({ name, msMax: 100, stop });
+  await takeSteps(
+    [
+      step('never ends', () => new Promise(() => undefined)),
+      step('fails', () => Promise.reject(new Error('no'))),
+      step('last', async () => taken.push('last')),
+    ],
+    pino({ level: 'silent' }),
+  );
+  expect(taken).toEqual(['last']);
+});
