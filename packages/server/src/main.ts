@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { monotonicMs } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { EmbeddedPostgresError } from './platform/embedded-postgres.ts';
@@ -19,6 +20,21 @@ function greet(url: string, mode: 'demo' | 'production'): void {
     say('  This is a demo: no real money. Open a share link in a private window to make a visit.');
   }
   say('  Ctrl-C stops it.\n');
+}
+
+/** What a person can do something about is said as it is; all else in one sentence too, with the stack for whoever asks. */
+function sentenceOf(error: unknown): string {
+  const known =
+    error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
+  if (known) return error.message;
+  if (/^(?:debug|trace)$/.test(process.env.LOG_LEVEL ?? '')) return inspect(error);
+  return `Handbill could not start: ${reasonOf(error)} (LOG_LEVEL=debug shows where).`;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : ` ${reasonOf(error.cause)}`;
+  return `${error.message}${cause}`.replace(/\s+/g, ' ').trim();
 }
 
 let server: RunningServer | undefined;
@@ -58,10 +74,6 @@ try {
   server = await startServer(config, log, say);
   if (stoppingSinceMs === null) greet(server.url, config.mode);
 } catch (error) {
-  const expected =
-    error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
-  process.stderr.write(
-    `${expected ? error.message : `Handbill could not start: ${String((error as Error).stack)}`}\n`,
-  );
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exit(1);
 }

@@ -20,6 +20,7 @@ import { newId } from './platform/ids.ts';
 import { createLog } from './platform/log.ts';
 import { MigrationError, migrate } from './platform/migrate.ts';
 import { transact } from './platform/transaction.ts';
+import { checkMode } from './seed/mode.ts';
 import { migrations } from './server.ts';
 
 const USAGE = `How to use it:
@@ -41,6 +42,7 @@ async function withDatabase<Result>(config: Config, run: (pool: Pool) => Promise
   const pool = createPool(address, 2);
   try {
     await migrate(pool, migrations, systemClock.now());
+    await transact(pool, (tx) => checkMode(tx, config));
     return await run(pool);
   } finally {
     await pool.end();

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SECOND_MS } from '@handbill/contract/time';
@@ -17,10 +17,12 @@ import { createEventHub } from './platform/event-hub.ts';
 import { prepareQueue, startJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { type MigrationSource, migrate } from './platform/migrate.ts';
+import { oneAtATime } from './platform/one-at-a-time.ts';
 import { closeGently, type StopStep, takeSteps } from './platform/stopping.ts';
 import { runWork } from './platform/work.ts';
-import { furnishDemo } from './seed/demo.ts';
+import { DEMO_DAYS, furnishDemo } from './seed/demo.ts';
 import { furnishHouse } from './seed/house.ts';
+import { keepMode } from './seed/mode.ts';
 import { ensurePages } from './seed/pages.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -54,7 +56,7 @@ export async function startServer(
   log: Logger,
   say: (line: string) => void,
 ): Promise<RunningServer> {
-  await mkdir(join(config.dataDirectory, 'uploads'), { recursive: true });
+  await makeUploadsFolder(config.dataDirectory);
   const stops: StopStep[] = [];
   const stop = () => takeSteps(stops.splice(0).reverse(), log);
   const drainMs = config.shutdownSeconds * SECOND_MS;
@@ -62,13 +64,13 @@ export async function startServer(
     const address = await openDatabase(config, log, say, stops);
     const pool = createPool(address);
     stops.push({ name: 'database connections', msMax: STEP_MS, stop: () => pool.end() });
-    await checkConnection(pool);
+    await checkConnection(pool, config);
     await migrate(pool, migrations, systemClock.now());
     await prepareQueue(pool);
     const events = createEventHub(pool, () => createListener(address), log);
     stops.push({ name: 'events', msMax: STEP_MS, stop: () => events.close() });
     const workspace: Workspace = { config, pool, clock: systemClock, events, log };
-    await furnish(workspace, say);
+    await furnish(workspace, { say, demoDays: DEMO_DAYS });
     const jobs = await startJobs(workspace, {
       jobs: features.flatMap((feature) => feature.jobs ?? []),
       tasks: features.flatMap((feature) => feature.tasks ?? []),
@@ -82,6 +84,16 @@ export async function startServer(
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+async function makeUploadsFolder(dataDirectory: string): Promise<void> {
+  const folder = join(dataDirectory, 'uploads');
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ConfigError(`The folder ${folder} cannot hold uploads: ${(error as Error).message}.`);
   }
 }
 
@@ -124,21 +136,35 @@ function endWithoutDatabase(error: unknown): void {
   process.exit(1);
 }
 
-async function checkConnection(pool: pg.Pool): Promise<void> {
+async function checkConnection(pool: pg.Pool, { databaseUrl, dataDirectory }: Config): Promise<void> {
   const version = await majorVersion(pool).catch((error: Error) => {
-    throw new ConfigError(`The database of DATABASE_URL cannot be reached: ${error.message}.`);
+    throw new ConfigError(
+      databaseUrl === null
+        ? `The embedded database in ${dataDirectory} does not answer (${error.message}): if its files are damaged, restore a backup.`
+        : `The database of DATABASE_URL cannot be reached: ${error.message}.`,
+    );
   });
   if (version < 15) {
     throw new ConfigError('The database of DATABASE_URL is older than PostgreSQL 15.');
   }
 }
 
-async function furnish(workspace: Workspace, say: (line: string) => void): Promise<void> {
-  const { clock, config } = workspace;
-  if (config.mode === 'demo') await furnishDemo(workspace, say);
-  else await runWork(workspace, clock.now(), furnishHouse);
-  await runWork(workspace, clock.now(), ensurePages);
-  await runWork(workspace, clock.now(), ensureBankDirectory);
+/**
+ * What a new database needs, by the mode that it then keeps. One server at a time: another that starts at the same
+ * moment waits, and finds it furnished.
+ */
+export async function furnish(
+  workspace: Workspace,
+  { say, demoDays }: { say: (line: string) => void; demoDays: number },
+): Promise<void> {
+  const { clock, config, pool } = workspace;
+  await oneAtATime(pool, async () => {
+    await runWork(workspace, clock.now(), keepMode);
+    if (config.mode === 'demo') await furnishDemo(workspace, { say, days: demoDays });
+    else await runWork(workspace, clock.now(), furnishHouse);
+    await runWork(workspace, clock.now(), ensurePages);
+    await runWork(workspace, clock.now(), ensureBankDirectory);
+  });
 }
 
 async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }: Config): Promise<string> {

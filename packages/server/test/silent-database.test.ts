@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../src/platform/config.ts';
 import { createPool, isReachable, type Pool } from '../src/platform/database.ts';
 import { CommitUnknown, readerOf, transact } from '../src/platform/transaction.ts';
 import { startServer } from '../src/server.ts';
@@ -77,21 +78,15 @@ describe('connections that fall silent', () => {
 
 test('a server whose database fell silent stops all the same', async () => {
   const server = await startServer(
-    {
-      mode: 'production',
-      host: '127.0.0.1',
-      port: 0,
-      dataDirectory: database.directory,
-      databaseUrl: proxy.url,
-      secret: Buffer.from('a secret of the tests, of 32 bytes or more'),
-      origin: 'https://handbill.test',
-      trustedProxies: [],
-      logLevel: 'silent',
-      shutdownSeconds: 1,
-      requestsPerMinute: 1_000_000,
-      signInsPerMinute: 1_000_000,
-      paymentService: null,
-    },
+    readConfig({
+      PORT: '0',
+      HANDBILL_MODE: 'production',
+      HANDBILL_DATA: database.directory,
+      DATABASE_URL: proxy.url,
+      HANDBILL_SECRET: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      HANDBILL_ORIGIN: 'https://handbill.test',
+      HANDBILL_SHUTDOWN_SECONDS: '1',
+    }),
     silent,
     () => undefined,
   );

@@ -1,4 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -29,6 +37,39 @@ describe('the configuration', () => {
     expect(readConfig(env).secret).toEqual(config.secret);
     expect(statSync(join(folder, 'demo', 'secret')).mode & 0o077).toBe(0);
     expect(readFileSync(join(folder, 'demo', 'secret'), 'utf8')).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['cut short', 'abc'],
+    ['not a secret', `${'x'.repeat(64)}`],
+  ])('with a file of the secret that is %s is refused, and the file is left as it is', (_what, content) => {
+    const data = mkdtempSync(join(folder, 'damaged-'));
+    writeFileSync(join(data, 'secret'), content);
+    const read = () => readConfig({ HANDBILL_DATA: data });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/^The file .*secret is not a whole secret: delete it, .*\.$/);
+    expect(readFileSync(join(data, 'secret'), 'utf8')).toBe(content);
+  });
+
+  test('makes its secret whole or not at all, and leaves nothing beside it', () => {
+    const data = join(folder, 'whole');
+    readConfig({ HANDBILL_DATA: data });
+    expect(readdirSync(data)).toEqual(['secret']);
+  });
+
+  test.each([
+    ['is a file', () => writeFileSync(join(folder, 'a-file'), ''), 'a-file'],
+    [
+      'is a link to nothing',
+      () => symlinkSync(join(folder, 'nowhere', 'x'), join(folder, 'a-link')),
+      'a-link',
+    ],
+  ])('with a folder of data that %s is refused in one sentence', (_what, make, name) => {
+    make();
+    const read = () => readConfig({ HANDBILL_DATA: join(folder, name) });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/^The folder .* cannot hold the secret of the demo: .*\.$/);
   });
 
   test('with a database of its own is production, unless it says otherwise', () => {

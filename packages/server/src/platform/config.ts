@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { randomSecret } from './ids.ts';
+import { newToken, randomSecret } from './ids.ts';
 
 /** A setting of the environment that the server cannot start with; the message is one clear sentence. */
 export class ConfigError extends Error {}
@@ -163,9 +163,36 @@ function refuseUnsafeProduction(values: z.output<typeof environment>): void {
 /** The demo workspace makes its own secret once, so that a restart keeps everybody signed in. */
 function demoSecret(dataDirectory: string): Buffer {
   const file = resolve(dataDirectory, 'secret');
-  if (!existsSync(file)) {
-    mkdirSync(dataDirectory, { recursive: true });
-    writeFileSync(file, randomSecret(32).toString('hex'), { mode: 0o600 });
+  const secret = readSecret(dataDirectory, file);
+  if (!/^[0-9a-f]{64}$/.test(secret)) {
+    throw new ConfigError(
+      `The file ${file} is not a whole secret: delete it, and the next start makes a new one, with which everybody has to sign in again.`,
+    );
   }
-  return Buffer.from(readFileSync(file, 'utf8').trim());
+  return Buffer.from(secret);
+}
+
+function readSecret(dataDirectory: string, file: string): string {
+  try {
+    if (!existsSync(file)) makeSecret(dataDirectory, file);
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(
+      `The folder ${dataDirectory} cannot hold the secret of the demo: ${(error as Error).message}.`,
+    );
+  }
+}
+
+/** Under another name first, so that it is there whole or not at all; of two that start together one is kept. */
+function makeSecret(dataDirectory: string, file: string): void {
+  mkdirSync(dataDirectory, { recursive: true });
+  const unfinished = `${file}.${newToken(22)}.part`;
+  try {
+    writeFileSync(unfinished, randomSecret(32).toString('hex'), { mode: 0o600, flush: true });
+    linkSync(unfinished, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
 }

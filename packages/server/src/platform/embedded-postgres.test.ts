@@ -164,6 +164,16 @@ test('a second start on the same folder is refused in one sentence and harms not
   expect(await query(first, 'select 1')).toEqual([1]);
 });
 
+test('a copy that was made while its original was in use is refused as a copy, and the original goes on', async () => {
+  const first = await start();
+  const copy = join(root, 'copy', 'postgres');
+  cpSync(directory, copy, { recursive: true, filter: (path) => !path.includes('.s.PGSQL') });
+  await expect(start(copy)).rejects.toThrow(
+    /^The data in .*copy.postgres was copied while Handbill \(process \d+\) was using it, .*\.$/,
+  );
+  expect(await query(first, 'select 1')).toEqual([1]);
+});
+
 test('of several that start together exactly one at most gets the folder, and then it works', async () => {
   const outcomes = await Promise.allSettled([start(), start(), start(), start()]);
   const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -273,7 +283,7 @@ test('a server that cannot start says why, with the last words of its log', asyn
     'cluster/PG_VERSION': '18\n',
     'cluster/postgresql.conf': 'no_such_setting = 1\n',
   });
-  await expect(start(folder)).rejects.toThrow(/could not start: .*server\.log\)$/);
+  await expect(start(folder)).rejects.toThrow(/could not start: .*server\.log\)\.$/);
 });
 
 test('the address is one that a PostgreSQL client understands', async () => {

@@ -12,6 +12,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -73,6 +74,7 @@ const ORPHANS_MS_MAX = 30_000;
 const FAST_STOP_MS_MAX = 20_000;
 const HARD_STOP_MS_MAX = 10_000;
 const POLL_MS = 10;
+const FREE_BYTES_MIN = 32 * 1024 * 1024;
 
 /**
  * Starts the PostgreSQL of this data folder, and makes its database at the first start. There is no TCP port,
@@ -177,6 +179,11 @@ async function lockHome({ path }: Home): Promise<FolderLock> {
     return await lockFolder(path);
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
+    if (error.copied) {
+      throw new EmbeddedPostgresError(
+        `The data in ${path} was copied while Handbill (process ${error.pid}) was using it, and such a copy is no backup: stop Handbill before copying, or restore a dump.`,
+      );
+    }
     throw new EmbeddedPostgresError(
       `Another Handbill (process ${error.pid}) is using the data in ${path}: stop it, or set HANDBILL_DATA to another folder.`,
     );
@@ -265,15 +272,9 @@ function initialise(home: Home, cluster: string, binaries: Binaries, log: Log): 
   renameSync(unfinished, cluster);
 }
 
-function runOnce(
-  { account }: Home,
-  { directory }: Binaries,
-  program: string,
-  flags: string[],
-  input: string,
-): void {
+function runOnce(home: Home, { directory }: Binaries, program: string, flags: string[], input: string): void {
   const { status, stderr, error } = spawnSync(join(directory, 'bin', program), flags, {
-    ...account,
+    ...home.account,
     cwd: '/',
     env: environment(),
     encoding: 'utf8',
@@ -281,7 +282,7 @@ function runOnce(
   });
   if (status === 0) return;
   throw new EmbeddedPostgresError(
-    `The embedded PostgreSQL could not make its database: ${error?.message ?? lastWords(stderr)}`,
+    `The embedded PostgreSQL could not make its database: ${error?.message ?? (lastWords(stderr) || silenceIn(home))}.`,
   );
 }
 
@@ -346,7 +347,7 @@ async function launch(home: Home, cluster: string, binaries: Binaries, socket: s
     const orphans = /shared memory block|is still in use|lock file "postmaster.pid"/.test(words);
     if (!up || !orphans || monotonicMs() - began > ORPHANS_MS_MAX) {
       throw new EmbeddedPostgresError(
-        `The embedded PostgreSQL could not start: ${lastWords(words)} (all of its log is in ${logFile})`,
+        `The embedded PostgreSQL could not start: ${lastWords(words) || silenceIn(home)} (all of its log is in ${logFile}).`,
       );
     }
     await pause(100);
@@ -433,6 +434,12 @@ async function within(milliseconds: number, reached: () => boolean): Promise<boo
     await pause(POLL_MS);
   }
   return true;
+}
+
+/** Why a server may have ended without a word. */
+function silenceIn({ path }: Home): string {
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize < FREE_BYTES_MIN ? 'there is no space left on the disk' : 'it ended without a word';
 }
 
 /** The last lines of a log as one sentence. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomBelow, randomSecret } from './ids.ts';
@@ -7,11 +7,19 @@ import { randomBelow, randomSecret } from './ids.ts';
 /** Another live process holds the folder. */
 export class FolderInUse extends Error {
   readonly pid: number;
+  /** The lock was copied with the folder: it is of another one, which that process uses. */
+  readonly copied: boolean;
 
-  constructor(directory: string, pid: number) {
+  constructor(directory: string, { pid, copied }: Holder) {
     super(`The folder ${directory} is in use by another process (${pid}).`);
     this.pid = pid;
+    this.copied = copied;
   }
+}
+
+interface Holder {
+  pid: number;
+  copied: boolean;
 }
 
 export interface FolderLock {
@@ -34,7 +42,7 @@ export async function lockFolder(directory: string): Promise<FolderLock> {
   const mine = `${PREFIX}${process.pid}.${startedAt(process.pid)}.${randomSecret(4).toString('hex')}`;
   const file = join(directory, mine);
   for (let attempt = 1; ; attempt += 1) {
-    writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
+    writeFileSync(file, identityOf(directory), { flag: 'wx', mode: 0o600 });
     const other = otherHolder(directory, mine);
     if (other === null) return { release: () => rmSync(file, { force: true }) };
     rmSync(file);
@@ -43,14 +51,32 @@ export async function lockFolder(directory: string): Promise<FolderLock> {
   }
 }
 
-function otherHolder(directory: string, mine: string): number | null {
+/** What a folder is known by wherever it is moved, and no copy of it has. */
+function identityOf(directory: string): string {
+  const { dev, ino } = statSync(directory);
+  return `${dev}:${ino}`;
+}
+
+function otherHolder(directory: string, mine: string): Holder | null {
   for (const name of readdirSync(directory)) {
     if (!name.startsWith(PREFIX) || name === mine) continue;
     const [pid, started] = name.slice(PREFIX.length).split('.');
-    if (started !== undefined && startedAt(Number(pid)) === started) return Number(pid);
+    if (started !== undefined && startedAt(Number(pid)) === started) {
+      const written = readLock(join(directory, name));
+      return { pid: Number(pid), copied: written !== '' && written !== identityOf(directory) };
+    }
     rmSync(join(directory, name), { force: true });
   }
   return null;
+}
+
+/** Empty when it was removed meanwhile, or is just being written. */
+function readLock(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /**

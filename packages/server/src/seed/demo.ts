@@ -10,7 +10,8 @@ import { furnishHouse } from './house.ts';
 import { ensurePages } from './pages.ts';
 import { houseIsFurnished, insertOperator } from './sql.ts';
 
-const HISTORY_DAYS = 24;
+/** How many days of history a demo has. */
+export const DEMO_DAYS = 24;
 
 const demoOperators = [
   ['operator', 'admin'],
@@ -24,19 +25,22 @@ const demoOperators = [
  * Furnishes the demo workspace, once: the house, its operators, and a few weeks of history that the real calls
  * made, told with a clock that begins in the past. `say` hears what takes a moment.
  */
-export async function furnishDemo(workspace: Workspace, say: (line: string) => void): Promise<void> {
+export async function furnishDemo(
+  workspace: Workspace,
+  { say, days }: { say: (line: string) => void; days: number },
+): Promise<void> {
   const today = workspace.clock.now();
   if (await runWork(workspace, today, ({ tx }) => houseIsFurnished(tx), 'read')) return;
   say('Making a demo workspace with a few weeks of history …');
-  const history = await History.begin(workspace, addMs(today, -HISTORY_DAYS * DAY_MS), furnish);
+  const history = await History.begin(workspace, addMs(today, -days * DAY_MS), furnish);
   try {
-    for (let day = 0; day < HISTORY_DAYS; day += 1) {
+    for (let day = 0; day < days; day += 1) {
       await history.tellDay(day);
       for (const job of features.flatMap((feature) => feature.jobs ?? [])) {
         // What asks the outside world waits for the real day.
         if (job.name !== 'refresh-bank-directory') await runJob(history.workspace, job);
       }
-      history.waitUntil(addMs(today, -(HISTORY_DAYS - day - 1) * DAY_MS));
+      history.waitUntil(addMs(today, -(days - day - 1) * DAY_MS));
     }
   } finally {
     await history.end();

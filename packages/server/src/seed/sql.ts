@@ -51,6 +51,19 @@ export async function houseIsFurnished(tx: Tx): Promise<boolean> {
   return rows.length > 0;
 }
 
+export async function insertMode(tx: Tx, mode: 'demo' | 'production', now: Date): Promise<void> {
+  await tx.query('insert into installation (mode, furnished_at) values ($1, $2) on conflict do nothing', [
+    mode,
+    now,
+  ]);
+}
+
+/** What the database was furnished as, or null for a new one. */
+export async function selectMode(tx: Tx): Promise<'demo' | 'production' | null> {
+  const { rows } = await tx.query<{ mode: 'demo' | 'production' }>('select mode from installation', []);
+  return rows[0]?.mode ?? null;
+}
+
 export async function insertOperator(
   tx: Tx,
   operator: { id: string; username: string; role: OperatorRole; passwordHash: string; now: Date },

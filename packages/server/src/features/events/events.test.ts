@@ -8,6 +8,7 @@ import { buildApp } from '../../app.ts';
 import { createEventHub } from '../../platform/event-hub.ts';
 import type { EventHub } from '../../platform/events.ts';
 import { lockSessions } from '../../platform/sessions.ts';
+import { closeGently } from '../../platform/stopping.ts';
 import { notify } from '../notifications/index.ts';
 
 let app: TestApp;
@@ -73,7 +74,7 @@ describe('a stream of events ends with its session at once (38)', () => {
     await vi.waitUntil(async () => (await pool.query(listening)).rows[0].n === 2);
   });
   afterAll(async () => {
-    for (const server of servers) await server.close();
+    for (const server of servers) await closeGently(server, 0);
     for (const hub of hubs) await hub.close();
   });
 

@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Config, ConfigError, readConfig } from '../platform/config.ts';
+import type { Workspace } from '../platform/context.ts';
+import { createPool, type Pool } from '../platform/database.ts';
+import { furnish, startServer } from '../server.ts';
+
+let database: TestDatabase;
+const pools: Pool[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.end()));
+  await database.drop();
+});
+
+const log = pino({ level: 'silent' });
+const configOf = (mode: Config['mode']): Config =>
+  readConfig({
+    PORT: '0',
+    HANDBILL_MODE: mode,
+    HANDBILL_DATA: database.directory,
+    DATABASE_URL: database.url,
+    HANDBILL_SECRET: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    HANDBILL_ORIGIN: 'https://handbill.test',
+    HANDBILL_SHUTDOWN_SECONDS: '1',
+  });
+const start = (mode: Config['mode']) => startServer(configOf(mode), log, () => undefined);
+
+/** Furnishes as a server does that starts, without the weeks of history. */
+function furnishAs(mode: Config['mode']): Promise<void> {
+  const pool = createPool(database.url);
+  pools.push(pool);
+  const events = { publish: () => {}, subscribe: () => () => {}, close: async () => {} };
+  const workspace: Workspace = { config: configOf(mode), pool, clock: systemClock, events, log };
+  return furnish(workspace, { say: () => undefined, demoDays: 0 });
+}
+
+describe('a database stays what it was furnished as:', () => {
+  test('a demo, whose passwords everybody knows, cannot be started as production', async () => {
+    await furnishAs('demo');
+    await expect(start('production')).rejects.toThrow(ConfigError);
+    await expect(start('production')).rejects.toThrow(
+      /^This database is a demo, .* cannot be started as production: .*\.$/,
+    );
+  });
+
+  test('that of a company cannot be started as a demo', async () => {
+    await (await start('production')).stop();
+    await expect(start('demo')).rejects.toThrow(ConfigError);
+    await expect(start('demo')).rejects.toThrow(/^This database belongs to a company .*\.$/);
+    await (await start('production')).stop();
+  });
+
+  test('nobody can write it anew', async () => {
+    await furnishAs('demo');
+    for (const change of ["update installation set mode = 'production'", 'delete from installation']) {
+      await expect(database.pool.query(change)).rejects.toThrow('append-only');
+    }
+  });
+});
+
+test('two demo servers that start at one moment on one new database both come up', async () => {
+  await Promise.all([furnishAs('demo'), furnishAs('demo')]);
+  const { rows } = await database.pool.query('select username from operator order by username');
+  expect(rows.map(({ username }) => username)).toEqual([
+    'approver',
+    'finance',
+    'operator',
+    'reviewer',
+    'support',
+  ]);
+});
+
+test('a folder of uploads that is a file is refused in one sentence', async () => {
+  writeFileSync(join(database.directory, 'uploads'), '');
+  await expect(start('production')).rejects.toThrow(ConfigError);
+  await expect(start('production')).rejects.toThrow(/^The folder .*uploads cannot hold uploads: .*\.$/);
+});

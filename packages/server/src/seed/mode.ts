@@ -1,0 +1,22 @@
+import type { Config } from '../platform/config.ts';
+import { ConfigError } from '../platform/config.ts';
+import type { Work } from '../platform/context.ts';
+import type { Tx } from '../platform/transaction.ts';
+import { insertMode, selectMode } from './sql.ts';
+
+/** Writes into a new database what it is furnished as. Throws ConfigError when it was furnished as something else. */
+export async function keepMode({ tx, now, config }: Work): Promise<void> {
+  await insertMode(tx, config.mode, now);
+  await checkMode(tx, config);
+}
+
+/** Throws ConfigError when the database was furnished as something else; a new one may become either. */
+export async function checkMode(tx: Tx, { mode }: Pick<Config, 'mode'>): Promise<void> {
+  const furnishedAs = await selectMode(tx);
+  if (furnishedAs === null || furnishedAs === mode) return;
+  throw new ConfigError(
+    furnishedAs === 'demo'
+      ? 'This database is a demo, whose passwords everybody knows, and cannot be started as production: set HANDBILL_DATA or DATABASE_URL to a new one.'
+      : 'This database belongs to a company and cannot be started as a demo: set HANDBILL_MODE=production, or HANDBILL_DATA or DATABASE_URL to a new one.',
+  );
+}
