@@ -124,7 +124,7 @@ export async function expectLooksRight(page: Page): Promise<void> {
 }
 
 /** A picture of the page as it stays. */
-export async function photograph(page: Page, path: string): Promise<void> {
+async function photograph(page: Page, path: string): Promise<void> {
   await settled(page);
   await page.screenshot({ path });
 }
