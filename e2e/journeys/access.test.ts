@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { operatorSignsIn } from '../people.ts';
+import { openQueue, operatorSignsIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const PASSWORD = 'handbill-demo';
@@ -11,7 +11,7 @@ const STEP_MS = 30_000;
 const codeOf = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * STEP_MS });
 
-/** Has the demo's admin create an operator, who chooses a password: preparation through the console's API. */
+/** Has the demo's two admins create an operator, who chooses a password: preparation through the console's API. */
 async function newOperator(url: string, username: string, role: string): Promise<void> {
   const call = async (path: string, body: object, token?: string) => {
     const response = await fetch(`${url}/api/console/${path}`, {
@@ -25,8 +25,15 @@ async function newOperator(url: string, username: string, role: string): Promise
     return (await response.json()).data;
   };
   const { access_token: token } = await call('auth/login', { username: 'operator', password: PASSWORD });
-  const { _id } = await call('operators', { username, role }, token);
-  const { link } = await call(`operators/${_id}/invite`, {}, token);
+  const { access_token: second } = await call('auth/login', { username: 'approver', password: PASSWORD });
+  const asked = await call('operators', { username, role, reason: 'For a journey' }, token);
+  await call(`approvals/${asked._id}/approve`, { seen: asked.seen }, second);
+  const listed = await fetch(`${url}/api/console/operators`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const { data: operators } = (await listed.json()) as { data: { _id: string; username: string }[] };
+  const { _id } = operators.find((operator) => operator.username === username) ?? {};
+  const { link } = await call(`operators/${_id}/invitation`, {}, token);
   const [, invitation] = link.split('#');
   await call('auth/accept-invitation', { invitation, password: CHOSEN, password_confirmation: CHOSEN });
 }
@@ -131,7 +138,7 @@ test('support sees deposits and withdrawals, and nothing that moves money', asyn
   }
 });
 
-test('an admin invites somebody, who chooses a password and works until being disabled', async ({
+test('two admins take somebody in, who chooses a password and works until being disabled', async ({
   browser,
   handbill,
 }) => {
@@ -139,7 +146,16 @@ test('an admin invites somebody, who chooses a password and works until being di
   await admin.getByRole('menuitem', { name: 'Operators' }).click();
   await admin.getByRole('button', { name: 'Add operator' }).click();
   await admin.getByRole('dialog').getByLabel('Username').fill('newcomer');
-  await admin.getByRole('button', { name: 'Add and invite' }).click();
+  await admin.getByRole('dialog').getByLabel('Reason').fill('Helps with the queues');
+  await admin.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(admin.getByText('Asked for; another admin approves it')).toBeVisible();
+  const approver = await operatorSignsIn(browser, handbill.url, 'approver');
+  const asked = await openQueue(approver, 'Approvals', 'Team: New operator newcomer');
+  await asked.getByRole('button', { name: 'Approve' }).click();
+  await expect(asked).toBeHidden();
+  await admin.getByRole('menuitem', { name: 'Operators' }).click();
+  const card = admin.getByRole('article', { name: 'newcomer' });
+  await card.getByRole('button', { name: 'Make link' }).click();
   const link = await admin.getByTestId('invitation').innerText();
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, isMobile: false });

@@ -7,7 +7,7 @@ import {
   listByCommand,
   resetByCommand,
   verifyLogByCommand,
-} from './features/operators/index.ts';
+} from './features/team/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { createPool, type DatabaseAddress, type Pool } from './platform/database.ts';

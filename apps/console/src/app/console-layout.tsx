@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AppBar, Layout, Menu, TitlePortal, UserMenu, useGetIdentity } from 'react-admin';
 import { useHouse } from '../house.tsx';
 import { Allowed } from '../ui/allowed.tsx';
-import { QueueLabel } from './queue-label.tsx';
+import { AccessLabel, QueueLabel } from './queue-label.tsx';
 
 function ConsoleBar() {
   const { demo } = useHouse();
@@ -86,7 +86,7 @@ function ConsoleMenu() {
       </Allowed>
       <Line />
       <Menu.ResourceItem name="operators" />
-      <Menu.Item to="/access" primaryText="My access" leftIcon={null} />
+      <Menu.Item to="/access" primaryText={<AccessLabel />} leftIcon={null} />
     </Menu>
   );
 }

@@ -1,10 +1,31 @@
+import { MINUTE_MS } from '@handbill/contract/time';
 import { Box } from '@mui/material';
-import type { Queue } from '../api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useCanAccess } from 'react-admin';
+import { api, type Queue } from '../api.ts';
 import { useQueues } from '../queues.ts';
 
 /** The name of a queue in the menu, with how many wait in it; a mark beside it says that some wait too long. */
 export function QueueLabel({ name, queue }: { name: string; queue: Queue['queue'] }) {
   const { waiting = 0, late = 0 } = useQueues().get(queue) ?? {};
+  return <CountedLabel name={name} waiting={waiting} late={late} what="waiting" />;
+}
+
+/** My access, with how much changed in the team that the operator has not read. */
+export function AccessLabel() {
+  const { canAccess } = useCanAccess({ resource: 'access', action: 'own' });
+  const { data } = useQuery({
+    queryKey: ['team-news'],
+    queryFn: () => api.teamNews({}),
+    enabled: canAccess === true,
+    refetchInterval: MINUTE_MS,
+    retry: false,
+  });
+  return <CountedLabel name="My access" waiting={data?.unread ?? 0} late={0} what="unread" />;
+}
+
+function CountedLabel(props: { name: string; waiting: number; late: number; what: string }) {
+  const { name, waiting, late, what } = props;
   return (
     <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, pr: 0.5 }}>
       <span>{name}</span>
@@ -30,7 +51,7 @@ export function QueueLabel({ name, queue }: { name: string; queue: Queue['queue'
             component="span"
             sx={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)' }}
           >
-            {` ${waiting} waiting${late > 0 ? `, ${late} late` : ''}`}
+            {` ${waiting} ${what}${late > 0 ? `, ${late} late` : ''}`}
           </Box>
         </Box>
       )}

@@ -1,37 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
+import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { approvalStatuses, operatorReason } from './objects.ts';
-import { approvalKinds } from './permissions.ts';
-
-const approval = z.strictObject({
-  _id: id,
-  kind: z.enum(approvalKinds),
-  /** What it is about: `setting/bank_account`. */
-  subject: z.string(),
-  title: z.string(),
-  /** What it changes. Of an open one as things are now; of a decided one as they were shown then. */
-  lines: z.array(
-    z.strictObject({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
-  ),
-  reason: z.string(),
-  status: z.enum(approvalStatuses),
-  asked_by: z.string(),
-  asked_at: instant,
-  /** Whether it was asked for by whoever reads this. */
-  own: z.boolean(),
-  /** The operator it is about, if it is about one. */
-  concerns: z.string().nullable(),
-  decided_by: z.string().nullable(),
-  decided_at: instant.nullable(),
-  decline_reason: z.string().nullable(),
-  /** Whether the reader's role may approve this kind. */
-  may_approve: z.boolean(),
-  /** False when things have changed since it was asked for: decline it and ask again. */
-  possible: z.boolean(),
-  /** Comes back with the decision: another state than the one on the screen is not approved. */
-  seen: z.string(),
-});
+import { approvalStatuses, consoleApproval, operatorReason } from './objects.ts';
 
 export const listApprovals = defineEndpoint({
   method: 'GET',
@@ -41,7 +11,7 @@ export const listApprovals = defineEndpoint({
   auth: 'operator',
   permission: 'approvals.read',
   input: { status: z.enum(approvalStatuses).optional(), ...queryPaging },
-  data: z.array(approval),
+  data: z.array(consoleApproval),
   beside: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
@@ -55,7 +25,7 @@ export const approveApproval = defineEndpoint({
   auth: 'operator',
   permission: 'approvals.decide',
   input: { id, seen: z.string().max(100) },
-  data: approval,
+  data: consoleApproval,
   refusals: [
     'approval_state',
     'changed_meanwhile',
@@ -73,7 +43,7 @@ export const declineApproval = defineEndpoint({
   auth: 'operator',
   permission: 'approvals.decide',
   input: { id, reason: operatorReason.optional() },
-  data: approval,
+  data: consoleApproval,
   refusals: ['approval_state'],
   idempotent: true,
 });

@@ -8,6 +8,7 @@ import {
   refusalReasons,
   withdrawalStatuses,
 } from '../member/objects.ts';
+import { approvalKinds } from './permissions.ts';
 
 /** The objects that operator calls answer with, and the closed lists of reasons. */
 export const consoleDeposit = z.strictObject({
@@ -276,6 +277,36 @@ export const operatorReason = z
   .regex(/^[^\p{C}]+$/u);
 
 export const approvalStatuses = ['asked', 'approved', 'declined'] as const;
+
+/** What one operator asked for and another approves, or approved. */
+export const consoleApproval = z.strictObject({
+  _id: id,
+  kind: z.enum(approvalKinds),
+  /** What it is about: `setting/bank_account`. */
+  subject: z.string(),
+  title: z.string(),
+  /** What it changes. Of an open one as things are now; of a decided one as they were shown then. */
+  lines: z.array(
+    z.strictObject({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+  reason: z.string(),
+  status: z.enum(approvalStatuses),
+  asked_by: z.string(),
+  asked_at: instant,
+  /** Whether it was asked for by whoever reads this. */
+  own: z.boolean(),
+  /** The operator it is about, if it is about one. */
+  concerns: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  decided_at: instant.nullable(),
+  decline_reason: z.string().nullable(),
+  /** Whether the reader's role may approve this kind. */
+  may_approve: z.boolean(),
+  /** False when things have changed since it was asked for: decline it and ask again. */
+  possible: z.boolean(),
+  /** Comes back with the decision: another state than the one on the screen is not approved. */
+  seen: z.string(),
+});
 
 export const unmatchedStatuses = [
   'waiting',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
 import { nextCursor, session } from '../member/objects.ts';
+import { consoleApproval, operatorReason } from './objects.ts';
 import { operatorRoles } from './permissions.ts';
 
 const consoleOperator = z.strictObject({
@@ -14,6 +15,8 @@ const consoleOperator = z.strictObject({
   disabled_at: instant.nullable(),
   /** Until when an invitation that is open can be accepted. */
   invited_until: instant.nullable(),
+  /** Until when the link that two people agreed on can be made, once. */
+  link_approved_until: instant.nullable(),
 });
 
 export const listOperators = defineEndpoint({
@@ -32,7 +35,7 @@ export const listOperators = defineEndpoint({
 export const createOperator = defineEndpoint({
   method: 'POST',
   path: 'operators',
-  summary: 'Create an operator, who cannot sign in before being invited.',
+  summary: 'Ask for a new operator; another admin approves. A link for a password can be made once then.',
   auth: 'operator',
   permission: 'operators.manage',
   input: {
@@ -41,9 +44,10 @@ export const createOperator = defineEndpoint({
       .toLowerCase()
       .regex(/^[a-z0-9_.-]{3,32}$/),
     role: z.enum(operatorRoles),
+    reason: operatorReason,
   },
-  data: consoleOperator,
-  refusals: ['operator_exists'],
+  data: consoleApproval,
+  refusals: ['operator_exists', 'approval_open'],
   status: 201,
   idempotent: true,
 });
@@ -51,8 +55,20 @@ export const createOperator = defineEndpoint({
 export const inviteOperator = defineEndpoint({
   method: 'POST',
   path: 'operators/{id}/invite',
+  summary: 'Ask for a link with which an operator chooses a new password; another admin approves.',
+  auth: 'operator',
+  permission: 'operators.manage',
+  input: { id, reason: operatorReason },
+  data: consoleApproval,
+  refusals: ['operator_state', 'approval_open'],
+  idempotent: true,
+});
+
+export const makeInvitation = defineEndpoint({
+  method: 'POST',
+  path: 'operators/{id}/invitation',
   summary:
-    'A link with which the operator chooses a password, once and within three days; an older one stops working. Its answer is kept nowhere, so it takes no idempotency key.',
+    'The link that two people agreed on, once: with it the operator chooses a password within three days; an older one stops working. Its answer is kept nowhere, so it takes no idempotency key.',
   auth: 'operator',
   permission: 'operators.manage',
   input: { id },
@@ -63,19 +79,20 @@ export const inviteOperator = defineEndpoint({
 export const setOperatorRole = defineEndpoint({
   method: 'POST',
   path: 'operators/{id}/role',
-  summary: 'Give an operator another role; it holds with the next call.',
+  summary: 'Ask for another role of an operator; another admin approves, and it holds with the next call.',
   auth: 'operator',
   permission: 'operators.manage',
-  input: { id, role: z.enum(operatorRoles) },
-  data: consoleOperator,
-  refusals: ['operator_state', 'last_admin'],
+  input: { id, role: z.enum(operatorRoles), reason: operatorReason },
+  data: consoleApproval,
+  refusals: ['operator_state', 'last_admin', 'approval_open'],
   idempotent: true,
 });
 
 export const disableOperator = defineEndpoint({
   method: 'POST',
   path: 'operators/{id}/disable',
-  summary: 'Disable an operator: every session ends, and nobody signs in.',
+  summary:
+    'Disable an operator: every session ends, and nobody signs in. One admin does it alone: it only takes away.',
   auth: 'operator',
   permission: 'operators.manage',
   input: { id },
@@ -87,24 +104,25 @@ export const disableOperator = defineEndpoint({
 export const enableOperator = defineEndpoint({
   method: 'POST',
   path: 'operators/{id}/enable',
-  summary: 'Enable an operator who was disabled.',
+  summary: 'Ask to enable an operator who was disabled; another admin approves.',
   auth: 'operator',
   permission: 'operators.manage',
-  input: { id },
-  data: consoleOperator,
-  refusals: ['operator_state'],
+  input: { id, reason: operatorReason },
+  data: consoleApproval,
+  refusals: ['operator_state', 'approval_open'],
   idempotent: true,
 });
 
 export const resetOperatorFactors = defineEndpoint({
   method: 'POST',
   path: 'operators/{id}/reset-factors',
-  summary: 'Remove every second factor of an operator who lost them, and end all sessions.',
+  summary:
+    'Ask to remove every second factor of an operator who lost them, and to end all sessions; another admin approves.',
   auth: 'operator',
   permission: 'operators.manage',
-  input: { id },
-  data: consoleOperator,
-  refusals: ['operator_state'],
+  input: { id, reason: operatorReason },
+  data: consoleApproval,
+  refusals: ['operator_state', 'approval_open'],
   idempotent: true,
 });
 
@@ -129,6 +147,44 @@ export const endSessionOfOperator = defineEndpoint({
   permission: 'operators.manage',
   input: { id, session_id: id },
   data: z.strictObject({}),
+  refusals: [],
+  idempotent: true,
+});
+
+export const teamNews = defineEndpoint({
+  method: 'GET',
+  path: 'team-news',
+  summary:
+    'What changed in who may sign in and do what, newest first: to admins of everybody, to others their own.',
+  auth: 'operator',
+  permission: 'access.own',
+  input: {},
+  data: z.array(
+    z.strictObject({
+      /** The place in the log. */
+      _id: z.string(),
+      at: instant,
+      action: z.string(),
+      by: z.string(),
+      /** Whom it concerns. */
+      operator: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
+  beside: { unread: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const readTeamNews = defineEndpoint({
+  method: 'POST',
+  path: 'team-news/read',
+  summary: 'Mark what changed in the team as read, up to one entry.',
+  auth: 'operator',
+  permission: 'access.own',
+  input: { up_to: z.string().regex(/^\d{1,18}$/) },
+  data: z.strictObject({ unread: z.int() }),
   refusals: [],
   idempotent: true,
 });

@@ -168,13 +168,14 @@ export function mayDo({ role, limited }: Access, permission: Permission): boolea
 }
 
 /** What one operator asks for and another approves: a closed list. */
-export const approvalKinds = ['setting'] as const;
+export const approvalKinds = ['setting', 'operator'] as const;
 
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
 /** The permission that approving each kind takes. */
 const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
   setting: 'settings.change',
+  operator: 'operators.manage',
 };
 
 /** The kinds that somebody may approve. */

@@ -38,6 +38,7 @@ import { settingChangesFeature } from './setting-changes/index.ts';
 import { settingsFeature } from './settings/index.ts';
 import { sharesFeature } from './shares/index.ts';
 import { statementFeature } from './statement/index.ts';
+import { teamFeature } from './team/index.ts';
 import { trafficFeature } from './traffic/index.ts';
 import { unmatchedFeature } from './unmatched/index.ts';
 import { visitsFeature } from './visits/index.ts';
@@ -54,6 +55,7 @@ const approved: readonly Feature[] = [
   runningFeature,
   membersFeature,
   operatorsFeature,
+  teamFeature,
   operatorLogFeature,
   levelsFeature,
   campaignsFeature,

@@ -87,6 +87,8 @@ const weights: Record<string, number> = {
   changeOperatorPassword: 1,
   confirmTotp: 1,
   createOperator: 4,
+  inviteOperator: 4,
+  makeInvitation: 8,
   newRecoveryCodes: 1,
   passkeyLogin: 1,
   passkeyOptions: 1,

@@ -10,6 +10,7 @@ import { AuthenticatorSetUp } from './authenticator-set-up.tsx';
 import { FactorDialog, hasFactor, PasskeyDialog } from './dialogs.tsx';
 import { NewPasswordDialog } from './new-password-dialog.tsx';
 import { SessionList } from './session-list.tsx';
+import { TeamNews } from './team-news.tsx';
 
 /** How the signed-in operator gets in, and where they are in now. */
 export function AccessPage() {
@@ -33,6 +34,9 @@ export function AccessPage() {
         <>
           <Section title="Password">
             <NewPasswordDialog />
+          </Section>
+          <Section title="What changed in your team">
+            <TeamNews />
           </Section>
           <Section title="Sessions">
             <SessionList />

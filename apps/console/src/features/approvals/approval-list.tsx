@@ -15,6 +15,7 @@ const statusTexts: Readonly<Record<Approval['status'], string>> = {
 
 const kindTexts: Readonly<Record<Approval['kind'], string>> = {
   setting: 'Setting',
+  operator: 'Team',
 };
 
 /** What one operator asked for and another approves. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api, type Operator } from '../../api.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant } from '../../ui/values.tsx';
@@ -27,41 +28,66 @@ export function OperatorList() {
   );
 }
 
+const ASKED = 'Asked for; another admin approves it';
+
 function AddOperator() {
-  const [link, setLink] = useState<string | null>(null);
   return (
-    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      <CommandDialog
-        label="Add operator"
-        title="Add an operator"
-        confirm="Add and invite"
-        done="Operator added"
-        read={readNewcomer}
-        send={async (newcomer, key) => {
-          const { data } = await api.createOperator(newcomer, key);
-          setLink((await api.inviteOperator({ id: data._id })).data.link);
-        }}
-      >
-        <TextField name="username" label="Username" fullWidth autoFocus autoComplete="off" />
-        <RoleField current="support" />
-      </CommandDialog>
-      {link === null ? null : <InvitationLink link={link} />}
-    </Box>
+    <CommandDialog
+      label="Add operator"
+      title="Ask for a new operator"
+      confirm="Ask"
+      done={ASKED}
+      read={readNewcomer}
+      send={(newcomer, key) => api.createOperator(newcomer, key)}
+    >
+      <p>Another admin has to approve. Then you can make a link with which they choose a password.</p>
+      <TextField name="username" label="Username" fullWidth autoFocus autoComplete="off" />
+      <RoleField current="support" />
+      <ReasonField />
+    </CommandDialog>
   );
 }
 
-function readNewcomer(fields: FormData): Reading<{ username: string; role: OperatorRole }> {
+function ReasonField() {
+  return <TextField name="reason" label="Reason" helperText="For whoever approves it" fullWidth multiline />;
+}
+
+/** A request about an operator that takes nothing but a reason. */
+function AskDialog(props: {
+  label: string;
+  title: string;
+  send(reason: string, options: { idempotencyKey: string }): Promise<unknown>;
+}) {
+  return (
+    <CommandDialog
+      label={props.label}
+      title={props.title}
+      confirm="Ask"
+      done={ASKED}
+      plain
+      read={readReason}
+      send={props.send}
+    >
+      <p>Another admin has to approve, who is not the operator concerned.</p>
+      <ReasonField />
+    </CommandDialog>
+  );
+}
+
+function readNewcomer(fields: FormData): Reading<{ username: string; role: OperatorRole; reason: string }> {
   const username = String(fields.get('username')).trim().toLowerCase();
   if (!/^[a-z0-9_.-]{3,32}$/.test(username)) {
     return { wrong: 'A username has 3 to 32 letters, digits, dots, dashes or underscores.' };
   }
   const reading = readRole(fields);
-  return 'wrong' in reading ? reading : { input: { username, role: reading.input } };
+  return 'wrong' in reading ? reading : { input: { username, ...reading.input } };
 }
 
-function readRole(fields: FormData): Reading<OperatorRole> {
+function readRole(fields: FormData): Reading<{ role: OperatorRole; reason: string }> {
   const role = operatorRoles.find((known) => known === fields.get('role'));
-  return role === undefined ? { wrong: 'Choose a role.' } : { input: role };
+  if (role === undefined) return { wrong: 'Choose a role.' };
+  const reading = readReason(fields);
+  return 'wrong' in reading ? reading : { input: { role, reason: reading.input } };
 }
 
 function RoleField({ current }: { current: OperatorRole }) {
@@ -114,21 +140,30 @@ function OperatorCard({ operator }: { operator: Operator }) {
           <CommandDialog
             label="Change role"
             title={`Role of ${username}`}
-            done="Role changed"
+            confirm="Ask"
+            done={ASKED}
             plain
             read={readRole}
-            send={(next, key) => api.setOperatorRole({ id, role: next }, key)}
+            send={(next, key) => api.setOperatorRole({ id, ...next }, key)}
           >
             <RoleField current={role} />
+            <ReasonField />
           </CommandDialog>
           {disabled_at === null ? (
             <>
-              <CommandButton
-                label={operator.joined ? 'New password link' : 'Invite again'}
-                plain
-                done="Link made"
-                send={async () => setLink((await api.inviteOperator({ id })).data.link)}
-              />
+              {operator.link_approved_until === null ? (
+                <AskDialog
+                  label={operator.joined ? 'New password link' : 'Invite again'}
+                  title={`Password link for ${username}`}
+                  send={(reason, key) => api.inviteOperator({ id, reason }, key)}
+                />
+              ) : (
+                <CommandButton
+                  label="Make link"
+                  done="Link made"
+                  send={async () => setLink((await api.makeInvitation({ id })).data.link)}
+                />
+              )}
               <CommandButton
                 label="Disable"
                 plain
@@ -137,18 +172,17 @@ function OperatorCard({ operator }: { operator: Operator }) {
               />
             </>
           ) : (
-            <CommandButton
+            <AskDialog
               label="Enable"
-              done="Operator enabled"
-              send={(key) => api.enableOperator({ id }, key)}
+              title={`Enable ${username}`}
+              send={(reason, key) => api.enableOperator({ id, reason }, key)}
             />
           )}
           {operator.second_factor ? (
-            <CommandButton
+            <AskDialog
               label="Reset second factor"
-              plain
-              done="Second factor removed; every session ended"
-              send={(key) => api.resetOperatorFactors({ id }, key)}
+              title={`Reset the second factor of ${username}`}
+              send={(reason, key) => api.resetOperatorFactors({ id, reason }, key)}
             />
           ) : null}
           <Button aria-expanded={sessions} onClick={() => setSessions(!sessions)}>

@@ -7,7 +7,13 @@ import { refuse } from '../../platform/refusal.ts';
 import { endAllSessions } from '../../platform/sessions.ts';
 import { invitationHash } from './invitations.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
-import { deleteInvitation, type OperatorRow, selectInvited, updatePasswordHash } from './sql.ts';
+import {
+  deleteInvitation,
+  type OperatorRow,
+  selectInvited,
+  touchAccessAgain,
+  updatePasswordHash,
+} from './sql.ts';
 
 interface Prepared {
   operator: OperatorRow;
@@ -23,6 +29,7 @@ export async function acceptInvitation(
   // Of two at once the second finds it gone.
   if (!(await deleteInvitation(tx, invitationHash(invitation)))) throw refuse('invitation_invalid');
   await updatePasswordHash(tx, id, newHash);
+  await touchAccessAgain(tx, id, now);
   await endAllSessions(tx, { kind: 'operator', id }, now);
   await recordOperatorAction(
     { tx, now, config, operatorId: id },

@@ -68,3 +68,31 @@ export async function selectActionsAfter(tx: Tx, id: bigint, limit: number): Pro
   );
   return rows;
 }
+
+/** An action of the log with the name of who did it. */
+export type LoggedAction = Pick<ActionRow, 'id' | 'at' | 'action' | 'subject' | 'details'> & {
+  username: string;
+};
+
+/** The newest of some actions since an instant; of one subject, or of all (null). What was asked for is of what it is about. */
+export async function selectActionsOf(
+  tx: Tx,
+  {
+    actions,
+    subject,
+    since,
+    limit,
+  }: { actions: readonly string[]; subject: string | null; since: Date; limit: number },
+): Promise<LoggedAction[]> {
+  const { rows } = await tx.query<LoggedAction>(
+    `select * from (
+       select l.id, l.at, l.action, coalesce(l.details ->> 'about', l.subject) as subject, l.details, o.username
+       from operator_action l join operator o on o.id = l.operator_id
+       where l.action = any($1::text[]) and l.at >= $3
+     ) l
+     where l.subject like 'operator/%' and ($2::text is null or l.subject = $2)
+     order by l.id desc limit $4`,
+    [actions, subject, since, limit],
+  );
+  return rows;
+}

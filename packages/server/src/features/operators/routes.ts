@@ -6,13 +6,8 @@ import {
   beginTotp as beginTotpCall,
   changeOperatorPassword,
   confirmTotp as confirmTotpCall,
-  createOperator as createOperatorCall,
-  disableOperator as disableOperatorCall,
-  enableOperator as enableOperatorCall,
   endOperatorSession,
   endSessionOfOperator,
-  inviteOperator as inviteOperatorCall,
-  listOperators as listOperatorsCall,
   listSessionsOfOperator,
   newRecoveryCodes,
   operatorLogin,
@@ -24,28 +19,20 @@ import {
   passkeyOptions,
   removePasskey as removePasskeyCall,
   removeTotp as removeTotpCall,
-  resetOperatorFactors,
-  setOperatorRole,
 } from '@handbill/contract/console';
 import { route } from '../../platform/route.ts';
 import { acceptInvitation, prepareInvitation } from './accept-invitation.ts';
 import { addPasskey, beginPasskey, takeOwnChallenge } from './add-passkey.ts';
 import { changeOwnPassword, prepareOwnPasswordChange } from './change-own-password.ts';
 import { ownFactorCheck } from './check-own-password.ts';
-import { createOperator } from './create-operator.ts';
-import { disableOperator, enableOperator } from './disable-operator.ts';
 import { beginTotp, confirmTotp } from './enrol-totp.ts';
-import { inviteOperator } from './invite-operator.ts';
-import { listOperators } from './list-operators.ts';
 import { endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { readAccess } from './read-access.ts';
 import { readOperator } from './read-operator.ts';
 import { refreshOperatorSession, rotateOperatorSession } from './refresh-operator-session.ts';
 import { removePasskey, removeTotp } from './remove-factor.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
-import { resetFactors } from './reset-factors.ts';
 import { endSessionOf, sessionsOfOperator } from './sessions-of-operator.ts';
-import { setRole } from './set-role.ts';
 import { beginPasskeySignIn, signInByPasskey, takeSignInChallenge } from './sign-in-by-passkey.ts';
 import { signInOperator, verifyOperator } from './sign-in-operator.ts';
 import { signOutOperator } from './sign-out-operator.ts';
@@ -69,13 +56,6 @@ export const operatorRoutes = [
   route(changeOperatorPassword, changeOwnPassword, { prepare: prepareOwnPasswordChange }),
   route(operatorSessions, listOwnSessions),
   route(endOperatorSession, endOwnSession),
-  route(listOperatorsCall, listOperators),
-  route(createOperatorCall, createOperator),
-  route(inviteOperatorCall, inviteOperator),
-  route(setOperatorRole, setRole),
-  route(disableOperatorCall, disableOperator),
-  route(enableOperatorCall, enableOperator),
-  route(resetOperatorFactors, resetFactors),
   route(listSessionsOfOperator, sessionsOfOperator),
   route(endSessionOfOperator, endSessionOf),
 ];

@@ -79,3 +79,16 @@ export async function selectIdByName(tx: Tx, username: string): Promise<string |
   const { rows } = await tx.query<{ id: string }>('select id from operator where username = $1', [username]);
   return rows[0]?.id ?? null;
 }
+
+/** From now on, for a time, this operator is not one of two people. */
+export async function touchAccess(tx: Tx, operatorId: string, now: Date): Promise<void> {
+  await tx.query('update operator set access_changed_at = $2 where id = $1', [operatorId, now]);
+}
+
+/** As touchAccess, but not for the first operators of all, whom nobody in the console has ever changed. */
+export async function touchAccessAgain(tx: Tx, operatorId: string, now: Date): Promise<void> {
+  await tx.query(
+    'update operator set access_changed_at = $2 where id = $1 and access_changed_at is not null',
+    [operatorId, now],
+  );
+}

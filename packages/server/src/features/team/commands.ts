@@ -1,13 +1,18 @@
 import type { OperatorRole } from '@handbill/contract/console/permissions';
 import type { Work } from '../../platform/context.ts';
 import { endAllSessions } from '../../platform/sessions.ts';
-import { insertOperator, selectConsoleOperators, updateDisabled } from './console-sql.ts';
-import type { ActionDetails } from './hash-chain.ts';
-import { newInvitation } from './invitations.ts';
-import { recordOperatorAction } from './record-operator-action.ts';
-import { removeAllFactors } from './reset-factors.ts';
-import { lockOperator, type OperatorRow, selectIdByName } from './sql.ts';
-import { walkLog } from './verify-operator-actions.ts';
+import {
+  type ActionDetails,
+  lockOperator,
+  newInvitation,
+  type OperatorRow,
+  recordOperatorAction,
+  removeAllFactors,
+  selectIdByName,
+  touchAccess,
+  walkLog,
+} from '../operators/index.ts';
+import { countAdmins, insertOperator, selectConsoleOperators, updateDisabled } from './console-sql.ts';
 
 /** What was asked for cannot be done; the message is one clear sentence, and nothing was changed. */
 export class CommandError extends Error {}
@@ -17,6 +22,7 @@ export class CommandError extends Error {}
 
 const NAME = /^[a-z0-9_.-]{3,32}$/;
 const LISTED_MAX = 1_000;
+const FIRST_ADMINS = 2;
 
 function record(work: Work, operatorId: string, action: string, details: ActionDetails): Promise<void> {
   return recordOperatorAction(
@@ -47,9 +53,12 @@ export async function createByCommand(
     throw new CommandError('A username has 3 to 32 letters, digits, dots, dashes or underscores.');
   }
   const id = work.newId();
+  const admins = await countAdmins(work.tx);
   if (!(await insertOperator(work.tx, { id, username: name, role, now: work.now }))) {
     throw new CommandError(`There is an operator ${name} already.`);
   }
+  // The first two have nobody else to approve anything with.
+  if (admins >= FIRST_ADMINS) await touchAccess(work.tx, id, work.now);
   const text = await invitationText(work, id, origin);
   await record(work, id, 'operator_created', { username: name, before: null, after: role });
   return `${name} is an operator now, with the role ${role}. ${text}`;
@@ -86,6 +95,7 @@ export async function resetByCommand(
 ): Promise<string> {
   const operator = await operatorOf(work, username);
   const before = await removeAllFactors(work, operator.id);
+  await touchAccess(work.tx, operator.id, work.now);
   const text = await invitationText(work, operator.id, origin);
   await record(work, operator.id, 'operator_factors_reset', { before, after: null });
   return `${operator.username} has no second factor any more, and every session has ended. ${text}`;

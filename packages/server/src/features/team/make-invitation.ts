@@ -1,18 +1,20 @@
-import type { inviteOperator as inviteOperatorCall } from '@handbill/contract/console';
+import type { makeInvitation as makeCall } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { newInvitation } from './invitations.ts';
+import { newInvitation, recordOperatorAction, touchAccess } from '../operators/index.ts';
+import { takeLink } from './console-sql.ts';
 import { lockForChange } from './lock-for-change.ts';
-import { recordOperatorAction } from './record-operator-action.ts';
 
-/** A link with which an operator chooses a password, the first or a new one. Refuses `operator_state` when disabled. */
-export async function inviteOperator(
+/** The link that two people agreed on, once. Refuses `operator_state` without their approval, or when disabled. */
+export async function makeInvitation(
   context: OperatorContext,
-  { id }: InputOf<typeof inviteOperatorCall>,
-): Promise<AnswerOf<typeof inviteOperatorCall>> {
+  { id }: InputOf<typeof makeCall>,
+): Promise<AnswerOf<typeof makeCall>> {
+  const { tx, now } = context;
   const { operator } = await lockForChange(context, id);
-  if (operator.disabled_at) throw refuse('operator_state');
+  if (operator.disabled_at || !(await takeLink(tx, id, now))) throw refuse('operator_state');
+  await touchAccess(tx, id, now);
   const { link, expiresAt } = await newInvitation(context, id, context.origin);
   await recordOperatorAction(context, {
     action: 'operator_invited',

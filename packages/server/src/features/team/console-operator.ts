@@ -1,10 +1,10 @@
-import type { createOperator } from '@handbill/contract/console';
+import type { disableOperator } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { onlyRow } from '../../platform/rows.ts';
 import { type ConsoleOperatorRow, selectConsoleOperators } from './console-sql.ts';
 
-type ConsoleOperator = AnswerOf<typeof createOperator>['data'];
+type ConsoleOperator = AnswerOf<typeof disableOperator>['data'];
 
 /** An operator as the console shows them. */
 export function consoleOperator({ id, ...row }: ConsoleOperatorRow): ConsoleOperator {

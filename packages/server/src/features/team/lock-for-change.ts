@@ -1,8 +1,8 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { holdSessionsOf } from '../../platform/sessions.ts';
+import type { OperatorRow } from '../operators/index.ts';
 import { lockAdminsAnd } from './console-sql.ts';
-import type { OperatorRow } from './sql.ts';
 
 /** An operator who is about to be changed, and whether nobody else could sign in as an admin. */
 interface Locked {

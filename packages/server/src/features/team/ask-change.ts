@@ -1,0 +1,86 @@
+import type {
+  createOperator as createCall,
+  enableOperator as enableCall,
+  inviteOperator as inviteCall,
+  resetOperatorFactors as resetCall,
+  setOperatorRole as roleCall,
+} from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { askApproval } from '../approvals/index.ts';
+import { factorsInWords } from '../operators/index.ts';
+import { operatorOfName } from './console-sql.ts';
+import { lockForChange } from './lock-for-change.ts';
+import { operatorApproval } from './operator-approval.ts';
+import type { OperatorChange } from './operator-change.ts';
+
+/** Asks for a new operator, who can do nothing before being invited. Refuses `operator_exists`. */
+export async function askNewOperator(
+  context: OperatorContext,
+  { username, role, reason }: InputOf<typeof createCall>,
+): Promise<AnswerOf<typeof createCall>> {
+  if (await operatorOfName(context.tx, username)) throw refuse('operator_exists');
+  const payload: OperatorChange = { act: 'create', username, role };
+  const kind = operatorApproval;
+  return {
+    data: await askApproval(context, {
+      kind,
+      subject: `operator/${username}`,
+      payload,
+      reason,
+      concerns: null,
+    }),
+  };
+}
+
+/** Asks for a link with which an operator chooses a new password. Refuses `operator_state` when disabled. */
+export async function askInvitation(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof inviteCall>,
+): Promise<AnswerOf<typeof inviteCall>> {
+  const { operator } = await lockForChange(context, id);
+  if (operator.disabled_at) throw refuse('operator_state');
+  return askAbout(context, { act: 'invite', id }, reason);
+}
+
+/** Asks for another role. Refuses `operator_state` when it is theirs, and `last_admin`. */
+export async function askRole(
+  context: OperatorContext,
+  { id, role, reason }: InputOf<typeof roleCall>,
+): Promise<AnswerOf<typeof roleCall>> {
+  const { operator, lastAdmin } = await lockForChange(context, id);
+  if (operator.role === role) throw refuse('operator_state');
+  if (lastAdmin) throw refuse('last_admin');
+  return askAbout(context, { act: 'role', id, role }, reason);
+}
+
+/** Asks to enable an operator who was disabled. Refuses `operator_state`. */
+export async function askEnable(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof enableCall>,
+): Promise<AnswerOf<typeof enableCall>> {
+  const { operator } = await lockForChange(context, id);
+  if (!operator.disabled_at) throw refuse('operator_state');
+  return askAbout(context, { act: 'enable', id }, reason);
+}
+
+/** Asks to remove the second factors of an operator who lost them. Refuses `operator_state` when there are none. */
+export async function askFactorReset(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof resetCall>,
+): Promise<AnswerOf<typeof resetCall>> {
+  await lockForChange(context, id);
+  if ((await factorsInWords(context.tx, id)) === null) throw refuse('operator_state');
+  return askAbout(context, { act: 'reset', id }, reason);
+}
+
+async function askAbout(
+  context: OperatorContext,
+  change: Exclude<OperatorChange, { act: 'create' }>,
+  reason: string,
+): Promise<AnswerOf<typeof inviteCall>> {
+  const { id } = change;
+  const about = { subject: `operator/${id}`, concerns: id, payload: change };
+  return { data: await askApproval(context, { kind: operatorApproval, ...about, reason }) };
+}

@@ -1,0 +1,52 @@
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import type { OperatorContext } from '../../platform/context.ts';
+import { recordOperatorAction, removeAllFactors, touchAccess } from '../operators/index.ts';
+import { approveLink, insertOperator, updateDisabled, updateRole } from './console-sql.ts';
+import { lockForChange } from './lock-for-change.ts';
+import type { OperatorChange } from './operator-change.ts';
+
+/** How long the link that was agreed on can be made. */
+const LINK_DAYS = 3;
+
+/**
+ * Does what two people agreed on about an operator, who is not one of two people for a time after it. What could stand
+ * in the way was read under the lock when it was shown.
+ */
+export async function carryOut(context: OperatorContext, change: OperatorChange): Promise<void> {
+  if (change.act === 'create') return create(context, change);
+  const { tx, now } = context;
+  const { id } = change;
+  const { operator } = await lockForChange(context, id);
+  const record = (action: string, before: string | null, after: string | null) =>
+    recordOperatorAction(context, { action, subject: `operator/${id}`, details: { before, after } });
+  await touchAccess(tx, id, now);
+  switch (change.act) {
+    case 'invite':
+      await approveLink(tx, id, addMs(now, LINK_DAYS * DAY_MS));
+      return record('operator_link_approved', null, null);
+    case 'role':
+      await updateRole(tx, id, change.role);
+      return record('operator_role_set', operator.role, change.role);
+    case 'enable':
+      await updateDisabled(tx, id, null);
+      return record('operator_enabled', operator.disabled_at?.toISOString() ?? null, null);
+    case 'reset':
+      return record('operator_factors_reset', await removeAllFactors(context, id), null);
+  }
+}
+
+async function create(
+  context: OperatorContext,
+  { username, role }: Extract<OperatorChange, { act: 'create' }>,
+): Promise<void> {
+  const { tx, now } = context;
+  const id = context.newId();
+  if (!(await insertOperator(tx, { id, username, role, now }))) throw new Error(`${username} exists already`);
+  await touchAccess(tx, id, now);
+  await approveLink(tx, id, addMs(now, LINK_DAYS * DAY_MS));
+  await recordOperatorAction(context, {
+    action: 'operator_created',
+    subject: `operator/${id}`,
+    details: { username, before: null, after: role },
+  });
+}

@@ -1,0 +1,154 @@
+import type { OperatorRole } from '@handbill/contract/console/permissions';
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { OperatorRow } from '../operators/index.ts';
+
+export interface ConsoleOperatorRow {
+  id: string;
+  username: string;
+  role: OperatorRole;
+  joined: boolean;
+  second_factor: boolean;
+  created_at: Date;
+  disabled_at: Date | null;
+  invited_until: Date | null;
+  link_approved_until: Date | null;
+}
+
+/** Operators newest first; `after` is the id before which the page starts, or null; `id` picks one. */
+export async function selectConsoleOperators(
+  tx: Tx,
+  { id, now, after, limit }: { id: string | null; now: Date; after: string | null; limit: number },
+): Promise<ConsoleOperatorRow[]> {
+  const { rows } = await tx.query<ConsoleOperatorRow>(
+    `select operator.id, username, role, password_hash is not null as joined,
+       exists (select 1 from operator_totp where operator_id = operator.id)
+         or exists (select 1 from operator_passkey where operator_id = operator.id) as second_factor,
+       operator.created_at, disabled_at, operator_invitation.expires_at as invited_until,
+       case when link_approved_until > $2 then link_approved_until end as link_approved_until
+     from operator left join operator_invitation
+       on operator_id = operator.id and operator_invitation.expires_at > $2
+     where ($1::uuid is null or operator.id = $1) and ($3::uuid is null or operator.id < $3)
+     order by operator.id desc limit $4`,
+    [id, now, after, limit],
+  );
+  return rows;
+}
+
+export async function countOperators(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>('select count(*)::int as total from operator', []);
+  return onlyRow(rows).total;
+}
+
+/** Creates an operator without a password; false when the name is taken. */
+export async function insertOperator(
+  tx: Tx,
+  operator: { id: string; username: string; role: OperatorRole; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `insert into operator (id, username, role, created_at) values ($1, $2, $3, $4)
+     on conflict (username) do nothing returning 1`,
+    [operator.id, operator.username, operator.role, operator.now],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * All who can sign in as admins, and the operators named, locked in the order of their ids until the commit. Of two
+ * admins who at once take the role from each other, the second sees what the first did.
+ */
+export async function lockAdminsAnd(tx: Tx, operatorIds: readonly string[]): Promise<OperatorRow[]> {
+  const { rows } = await tx.query<OperatorRow>(
+    `select id, username, role, password_hash, disabled_at from operator
+     where id = any($1::uuid[]) or role = 'admin' order by id for update`,
+    [operatorIds],
+  );
+  return rows;
+}
+
+export async function updateRole(tx: Tx, operatorId: string, role: OperatorRole): Promise<void> {
+  await tx.query('update operator set role = $2 where id = $1', [operatorId, role]);
+}
+
+/** Disables an operator as of an instant, or enables them (null). */
+export async function updateDisabled(tx: Tx, operatorId: string, disabledAt: Date | null): Promise<void> {
+  await tx.query('update operator set disabled_at = $2 where id = $1', [operatorId, disabledAt]);
+}
+
+/** An operator of a name, also a disabled one. */
+export async function operatorOfName(tx: Tx, username: string): Promise<boolean> {
+  const { rows } = await tx.query('select 1 from operator where username = $1', [username]);
+  return rows.length > 0;
+}
+
+/** An operator, also a disabled one. */
+export async function selectOperatorRow(tx: Tx, operatorId: string): Promise<OperatorRow | null> {
+  const { rows } = await tx.query<OperatorRow>(
+    'select id, username, role, password_hash, disabled_at from operator where id = $1',
+    [operatorId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A link for an operator may be made, once, until an instant. */
+export async function approveLink(tx: Tx, operatorId: string, until: Date): Promise<void> {
+  await tx.query('update operator set link_approved_until = $2 where id = $1', [operatorId, until]);
+}
+
+/** Uses the approval of a link; false when there is none. */
+export async function takeLink(tx: Tx, operatorId: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.query(
+    'update operator set link_approved_until = null where id = $1 and link_approved_until > $2 returning 1',
+    [operatorId, now],
+  );
+  return rows.length > 0;
+}
+
+/** How many admins can sign in or have been invited. */
+export async function countAdmins(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ admins: number }>(
+    `select count(*)::int as admins from operator where role = 'admin' and disabled_at is null`,
+    [],
+  );
+  return onlyRow(rows).admins;
+}
+
+/** The names of operators by id; what is no id names nobody. */
+export async function selectNames(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; username: string }[]> {
+  const { rows } = await tx.query<{ id: string; username: string }>(
+    'select id, username from operator where id::text = any($1::text[])',
+    [ids],
+  );
+  return rows;
+}
+
+export async function selectNewsRead(tx: Tx, operatorId: string): Promise<bigint> {
+  const { rows } = await tx.query<{ team_news_read: bigint }>(
+    'select team_news_read from operator where id = $1',
+    [operatorId],
+  );
+  return onlyRow(rows).team_news_read;
+}
+
+export async function updateNewsRead(tx: Tx, operatorId: string, upTo: bigint): Promise<void> {
+  await tx.query('update operator set team_news_read = greatest(team_news_read, $2) where id = $1', [
+    operatorId,
+    upTo,
+  ]);
+}
+
+/** Whether nobody else could sign in as an admin. */
+export async function isLastAdmin(tx: Tx, operatorId: string): Promise<boolean> {
+  const { rows } = await tx.query<{ last: boolean }>(
+    `select role = 'admin' and not exists (
+       select from operator o
+       where o.id <> operator.id and o.role = 'admin' and o.disabled_at is null and o.password_hash is not null
+     ) as last
+     from operator where id = $1`,
+    [operatorId],
+  );
+  return onlyRow(rows).last;
+}

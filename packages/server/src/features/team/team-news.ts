@@ -1,0 +1,66 @@
+import type { readTeamNews, teamNews } from '@handbill/contract/console';
+import { mayDo } from '@handbill/contract/console/permissions';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import type { OperatorContext } from '../../platform/context.ts';
+import { accessOf } from '../../platform/operator-access.ts';
+import { type LoggedAction, selectActionsOf } from '../operators/index.ts';
+import { selectNames, selectNewsRead, updateNewsRead } from './console-sql.ts';
+
+const NEWS_DAYS = 30;
+const NEWS_MAX = 50;
+const TEAM_ACTIONS = [
+  'operator_created',
+  'operator_link_approved',
+  'operator_invited',
+  'invitation_accepted',
+  'operator_role_set',
+  'operator_enabled',
+  'operator_disabled',
+  'operator_factors_reset',
+  'approval_asked',
+  'approval_declined',
+];
+
+/** What changed in the team in the last month: all of it for admins, for others what concerns them. */
+export async function listTeamNews(context: OperatorContext): Promise<AnswerOf<typeof teamNews>> {
+  const rows = await newsFor(context);
+  const ids = rows.map(({ subject }) => subject.slice('operator/'.length));
+  const names = new Map((await selectNames(context.tx, ids)).map(({ id, username }) => [id, username]));
+  return {
+    data: rows.map(({ id, at, action, username, details }, place) => ({
+      _id: String(id),
+      at,
+      action,
+      by: details.by === 'command' ? 'a command on the server' : username,
+      operator: names.get(ids[place] ?? '') ?? ids[place] ?? '',
+      before: details.before ?? null,
+      after: details.after ?? null,
+    })),
+    unread: await countUnread(context, rows),
+  };
+}
+
+/** Marks what changed in the team as read. */
+export async function markTeamNewsRead(
+  context: OperatorContext,
+  { up_to }: InputOf<typeof readTeamNews>,
+): Promise<AnswerOf<typeof readTeamNews>> {
+  await updateNewsRead(context.tx, context.operatorId, BigInt(up_to));
+  return { data: { unread: await countUnread(context, await newsFor(context)) } };
+}
+
+async function newsFor({ tx, now, config, operatorId, sessionId }: OperatorContext): Promise<LoggedAction[]> {
+  const access = await accessOf(tx, { id: operatorId, sessionId }, config);
+  const subject = mayDo(access, 'operators.manage') ? null : `operator/${operatorId}`;
+  const since = addMs(now, -NEWS_DAYS * DAY_MS);
+  return selectActionsOf(tx, { actions: TEAM_ACTIONS, subject, since, limit: NEWS_MAX });
+}
+
+async function countUnread(
+  { tx, operatorId }: OperatorContext,
+  rows: readonly LoggedAction[],
+): Promise<number> {
+  const read = await selectNewsRead(tx, operatorId);
+  return rows.filter(({ id }) => id > read).length;
+}
