@@ -181,6 +181,28 @@ export const catalogue = {
     status: 409,
     message: 'none of these visits can be refused any more: they have settled, or were refused already',
   },
+  withdrawal_too_large: {
+    code: 270,
+    status: 422,
+    message: 'the amount is larger than the largest withdrawal',
+  },
+  withdrawal_day_limit: {
+    code: 271,
+    status: 422,
+    message: 'you have reached what can be withdrawn in 24 hours',
+  },
+  card_money_held: { code: 272, status: 422, message: 'money paid by card cannot be withdrawn yet' },
+  withdrawals_stopped: {
+    code: 273,
+    status: 409,
+    message: 'a card payment was taken back. Withdrawals are stopped until this is settled',
+  },
+  operator_limit: {
+    code: 274,
+    status: 409,
+    message: 'this is more than can be approved or paid in 24 hours',
+  },
+  dispute_state: { code: 275, status: 409, message: 'the dispute is settled already' },
   locked_withdrawal_state: {
     code: 210,
     status: 409,

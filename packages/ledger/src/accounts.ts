@@ -15,7 +15,7 @@ export const accountRules: readonly { pattern: string; kind: AccountKind }[] = [
   { pattern: '^member/[0-9A-Za-z_-]+/(available|withdrawing)$', kind: 'liability' },
   { pattern: '^campaign/[0-9A-Za-z_-]+/escrow$', kind: 'liability' },
   { pattern: '^share/[0-9A-Za-z_-]+/reserved$', kind: 'liability' },
-  { pattern: '^(membership_pending|unmatched)$', kind: 'liability' },
+  { pattern: '^(membership_pending|unmatched|disputed)$', kind: 'liability' },
   { pattern: '^revenue/(advertising|membership|withdrawal|exchange)$', kind: 'income' },
   // What the owners paid in has no floor and no running balance either: it is kept as income is.
   { pattern: '^capital$', kind: 'income' },
@@ -38,6 +38,8 @@ export const accounts = {
   paymentService: accountName('payment_service'),
   membershipPending: accountName('membership_pending'),
   unmatched: accountName('unmatched'),
+  /** What was paid by card, was taken back, and is not settled. */
+  disputed: accountName('disputed'),
   revenueAdvertising: accountName('revenue/advertising'),
   revenueMembership: accountName('revenue/membership'),
   revenueWithdrawal: accountName('revenue/withdrawal'),

@@ -45,6 +45,7 @@ export const approveLockedWithdrawal = defineEndpoint({
     'operator_cooling',
     'member_not_locked',
     'nothing_available',
+    'operator_limit',
   ],
   idempotent: true,
 });

@@ -76,7 +76,7 @@ export const approveWithdrawal = defineEndpoint({
   permission: 'withdrawals.approve',
   input: { id },
   data: consoleWithdrawal,
-  refusals: ['withdrawal_state'],
+  refusals: ['withdrawal_state', 'operator_limit', 'withdrawals_stopped'],
   idempotent: true,
 });
 
@@ -88,7 +88,14 @@ export const payWithdrawal = defineEndpoint({
   permission: 'withdrawals.pay',
   input: { id, bank_reference: bankReference },
   data: consoleWithdrawal,
-  refusals: ['withdrawal_state', 'second_person_required', 'operator_cooling', 'bank_reference_used'],
+  refusals: [
+    'withdrawal_state',
+    'second_person_required',
+    'operator_cooling',
+    'bank_reference_used',
+    'operator_limit',
+    'withdrawals_stopped',
+  ],
   idempotent: true,
 });
 

@@ -61,7 +61,14 @@ export const releasePaymentBatch = defineEndpoint({
   permission: 'payments.release',
   input: { id },
   data: paymentBatch,
-  refusals: ['payment_batch_state', 'payment_batch_changed', 'second_person_required', 'operator_cooling'],
+  refusals: [
+    'payment_batch_state',
+    'payment_batch_changed',
+    'second_person_required',
+    'operator_cooling',
+    'operator_limit',
+    'withdrawals_stopped',
+  ],
   idempotent: true,
 });
 

@@ -142,6 +142,12 @@ export const closeAccount = defineEndpoint({
     withdrawal: withdrawal.nullable(),
   }),
   /** With `account_unsettled`, `fields.settles_at` says from when the account can be closed. */
-  refusals: ['account_unsettled', 'bank_does_not_exist', 'address_required', 'password_incorrect'],
+  refusals: [
+    'withdrawals_stopped',
+    'account_unsettled',
+    'bank_does_not_exist',
+    'address_required',
+    'password_incorrect',
+  ],
   idempotent: true,
 });

@@ -52,6 +52,7 @@ export const memberCalls: Readonly<Record<keyof MemberEndpoints, Call>> = {
   withdraw: {},
   withdrawCancel: {},
   withdrawHistory: {},
+  withdrawTerms: { method: 'GET' },
   awards: { method: 'GET' },
   companyProfile: { method: 'GET' },
   developmentCooperation: { method: 'GET' },

@@ -109,6 +109,10 @@ export const settings = defineEndpoint({
     dwell_seconds: setting(z.int()),
     settle_minutes: setting(z.int()),
     bank_change_hours: setting(z.int()),
+    first_bank_hours: setting(z.int()),
+    password_change_hours: setting(z.int()),
+    card_hold_days: setting(z.int()),
+    withdraw_maximum: setting(money),
     level_refund_days: setting(z.int()),
     erase_after_days: setting(z.int()),
     /** Whether announced deposits can be paid at a payment service. */

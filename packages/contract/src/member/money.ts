@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, defineEndpoint, id, paging } from '../endpoint.ts';
+import { amount, defineEndpoint, id, instant, money, paging } from '../endpoint.ts';
 import {
   deposit as depositObject,
   depositStatuses,
@@ -73,9 +73,32 @@ export const withdraw = defineEndpoint({
     'bank_does_not_exist',
     'address_required',
     'password_incorrect',
+    'withdrawal_too_large',
+    'withdrawal_day_limit',
+    'card_money_held',
+    'withdrawals_stopped',
   ],
   status: 201,
   idempotent: true,
+});
+
+export const withdrawTerms = defineEndpoint({
+  method: 'GET',
+  path: 'withdraw-terms',
+  summary: 'How much can be withdrawn now, when the rest can, and from when it would be paid.',
+  auth: 'member',
+  input: {},
+  data: z.strictObject({
+    withdrawable: money,
+    /** Paid by card: how much can be withdrawn from when. It can be spent on advertising immediately. */
+    held: z.array(z.strictObject({ amount: money, from: instant })),
+    /** Withdrawals are paid after this, because the password or the bank info is new; null when nothing delays them. */
+    payable_from: instant.nullable(),
+    /** Whether a payment by card was taken back and is not settled. */
+    stopped: z.boolean(),
+  }),
+  refusals: [],
+  readOnly: true,
 });
 
 export const withdrawCancel = defineEndpoint({

@@ -8,6 +8,7 @@ import { awardsFeature } from './awards/index.ts';
 import { bankStatementsFeature } from './bank-statements/index.ts';
 import { blocksFeature } from './blocks/index.ts';
 import { campaignsFeature } from './campaigns/index.ts';
+import { cardMoneyFeature } from './card-money/index.ts';
 import { checkoutsFeature } from './checkouts/index.ts';
 import { closingFeature } from './closing/index.ts';
 import { correctionsFeature } from './corrections/index.ts';
@@ -70,6 +71,7 @@ const approved: readonly Feature[] = [
   depositsFeature,
   unmatchedFeature,
   checkoutsFeature,
+  cardMoneyFeature,
   bankStatementsFeature,
   reconciliationFeature,
   withdrawalsFeature,

@@ -14,6 +14,7 @@ const kindTexts: Readonly<Record<string, string>> = {
   reserved: 'Shares, reserved',
   membership_pending: 'Levels that can still be given back',
   unmatched: 'Unmatched',
+  disputed: 'Disputed card payments',
   'revenue/advertising': 'Advertising',
   'revenue/membership': 'Levels',
   'revenue/withdrawal': 'Withdrawal fees',

@@ -88,7 +88,8 @@ function BankForm({ changing }: { changing: boolean }) {
   const text = useText();
   const { goBack } = useWayBack();
   const directory = useBankDirectory();
-  const hours = useSettings().data?.bank_change_hours.value ?? 0;
+  const settings = useSettings().data;
+  const hours = (changing ? settings?.bank_change_hours : settings?.first_bank_hours)?.value ?? 0;
   const draft = useDraft('bank');
   const save = useSaveBank(() => {
     draft.forget();
@@ -109,9 +110,9 @@ function BankForm({ changing }: { changing: boolean }) {
         </Button>
       }
     >
-      {changing && hours > 0 && (
+      {hours > 0 && (
         <Note tone="active">
-          <p>{text('bank.change_delays', { hours })}</p>
+          <p>{text(changing ? 'bank.change_delays' : 'bank.first_delays', { hours })}</p>
         </Note>
       )}
       <Loaded query={directory} skeleton={<Skeleton rows={1} />}>

@@ -8,8 +8,10 @@ import { Form } from '../../ui/form.tsx';
 import { KeyIcon } from '../../ui/more-icons.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
 import { RowDetails } from '../../ui/rows.tsx';
+import { Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { useSettings } from '../../use-settings.ts';
 import { useChangePassword } from './use-account.ts';
 
 const schema = v.pipe(
@@ -49,6 +51,7 @@ export function ChangePassword({ username }: { username: string }) {
 function PasswordForm(props: { username: string; change: ReturnType<typeof useChangePassword> }) {
   const text = useText();
   const { username, change } = props;
+  const hours = useSettings().data?.password_change_hours.value ?? 0;
   const form = useForm(by(schema), (values) => change.mutateAsync(values), {
     password_incorrect: 'password_current',
   });
@@ -62,6 +65,11 @@ function PasswordForm(props: { username: string; change: ReturnType<typeof useCh
         </Button>
       }
     >
+      {hours > 0 && (
+        <Note tone="active">
+          <p>{text('account.password_delays', { hours })}</p>
+        </Note>
+      )}
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <PasswordField

@@ -32,6 +32,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   withdrawal_rejected: withdrawal('ledger.withdrawal_rejected'),
   withdrawal_paid: withdrawal('ledger.withdrawal_paid'),
   withdrawal_returned: withdrawal('ledger.withdrawal_returned'),
+  payment_disputed: { title: 'ledger.payment_disputed', icon: DepositIcon },
+  dispute_lost: { title: 'ledger.payment_disputed', icon: DepositIcon },
+  dispute_won: { title: 'ledger.dispute_won', icon: DepositIcon },
   correction: { title: 'ledger.correction', icon: ReceiptIcon },
   reversal: { title: 'ledger.correction', icon: ReceiptIcon },
 };

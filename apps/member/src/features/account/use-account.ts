@@ -27,11 +27,6 @@ export function useBank() {
   return useQuery({ ...bankQuery, select: ({ data }) => data });
 }
 
-/** Until when withdrawals wait because the bank info was changed; null when they do not. */
-export function useWithdrawalsWait() {
-  return useQuery({ ...bankQuery, select: ({ withdrawals_wait_until }) => withdrawals_wait_until });
-}
-
 /** The banks that can be paid to. */
 export function useBankDirectory() {
   return useQuery({

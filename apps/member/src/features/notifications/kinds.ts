@@ -22,6 +22,8 @@ const looks: Record<string, Look> = {
   invited_joined: { icon: PeopleIcon, tone: 'accent' },
   deposit_succeeded: { icon: DepositIcon, tone: 'money' },
   deposit_rejected: { icon: DepositIcon, tone: 'wrong' },
+  payment_disputed: { icon: DepositIcon, tone: 'wrong' },
+  dispute_settled: { icon: DepositIcon, tone: 'active' },
   withdrawal_approved: { icon: WithdrawIcon, tone: 'active' },
   withdrawal_paid: { icon: WithdrawIcon, tone: 'money' },
   withdrawal_rejected: { icon: WithdrawIcon, tone: 'wrong' },

@@ -1,11 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, type Withdrawal } from '../../api.ts';
+import { type AnswerData, api, type Withdrawal } from '../../api.ts';
 import { useIntent } from '../../use-intent.ts';
 import { usePaged } from '../../use-paged.ts';
 
 const STALE = ['withdrawals', 'me', 'statement'];
 type Status = Withdrawal['status'];
 const keyOf = (id: string) => ['withdrawals', 'one', id];
+
+export type WithdrawTerms = AnswerData<'withdrawTerms'>;
+
+/** How much can be withdrawn now, when the rest can, and from when it is paid. */
+export function useWithdrawTerms() {
+  return useQuery({
+    queryKey: ['withdrawals', 'terms'],
+    queryFn: async ({ signal }) => (await api.withdrawTerms({}, { signal })).data,
+  });
+}
 
 /** The member's withdrawals of some statuses, or all of them. */
 export function useWithdrawals(statuses: readonly Status[] = []) {

@@ -16,8 +16,8 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { useBank, useWithdrawalsWait } from '../account/use-account.ts';
-import { useWithdraw } from './use-withdrawals.ts';
+import { useBank } from '../account/use-account.ts';
+import { useWithdraw, useWithdrawTerms, type WithdrawTerms } from './use-withdrawals.ts';
 
 // The smallest withdrawal, and what is available, are the server's to refuse, in its own words.
 const schema = v.object({
@@ -37,7 +37,8 @@ export function WithdrawForm({ member, settings }: { member: Member; settings: S
     navigate(`/withdraw?id=${_id}`);
   });
   const form = useForm(by(schema), (values) => withdraw.mutateAsync(values));
-  const available = fromWire(member.account_balance);
+  const terms = useWithdrawTerms().data;
+  const available = fromWire(terms?.withdrawable ?? member.account_balance);
   const amount = parseMoney(typed) ?? 0n;
   return (
     <Form
@@ -56,7 +57,7 @@ export function WithdrawForm({ member, settings }: { member: Member; settings: S
           error={form.errors.amount}
           hint={
             <span className={amount > available ? 'font-semibold text-wrong' : ''}>
-              {text('balance.available')}: <Money amount={available} />
+              {text('withdraw.now')}: <Money amount={available} />
             </span>
           }
           onInput={(event) => setTyped(event.currentTarget.value)}
@@ -72,6 +73,7 @@ export function WithdrawForm({ member, settings }: { member: Member; settings: S
           </div>
         )}
       </div>
+      {terms && <Held terms={terms} />}
       <Outcome amount={amount <= available ? amount : 0n} fee={fromWire(settings.withdraw_fee.value)} />
       <PasswordField
         label={text('field.label.password')}
@@ -84,11 +86,29 @@ export function WithdrawForm({ member, settings }: { member: Member; settings: S
   );
 }
 
+/** What was paid by card and cannot be withdrawn yet, with the time from which it can. */
+function Held({ terms: { held } }: { terms: WithdrawTerms }) {
+  const text = useText();
+  if (held.length === 0) return null;
+  return (
+    <Note tone="active">
+      <Facts>
+        {held.map(({ amount, from }) => (
+          <Fact key={from} name={text('withdraw.held')}>
+            <Time at={from} />: <Money amount={amount} />
+          </Fact>
+        ))}
+      </Facts>
+      <p>{text('withdraw.held_says')}</p>
+    </Note>
+  );
+}
+
 /** What comes of the amount: how much arrives, on which account, and what delays it. */
 function Outcome({ amount, fee }: { amount: bigint; fee: bigint }) {
   const text = useText();
   const bank = useBank().data;
-  const waitUntil = useWithdrawalsWait().data ?? null;
+  const waitUntil = useWithdrawTerms().data?.payable_from ?? null;
   const arriving = amount > fee ? amount - fee : 0n;
   return (
     <>

@@ -69,6 +69,12 @@ function Conditions({ member, settings }: { member: Member; settings: Settings }
         <Fact name={text('withdraw.minimum')}>
           <Money amount={settings.withdraw_minimum.value} />
         </Fact>
+        {/* Settings kept from an older server lack it. */}
+        {settings.withdraw_maximum && (
+          <Fact name={text('withdraw.maximum')}>
+            <Money amount={settings.withdraw_maximum.value} />
+          </Fact>
+        )}
         <Fact name={text('withdraw.fee')}>
           <Money amount={settings.withdraw_fee.value} />
         </Fact>

@@ -38,7 +38,8 @@ export async function sumLiabilitiesByKind(tx: Tx): Promise<{ kind: string; amou
     `select kinds.kind, coalesce(sum(a.balance), 0)::bigint as amount
      from (values (1, 'available', '^member/.+/available$'), (2, 'withdrawing', '^member/.+/withdrawing$'),
        (3, 'escrow', '^campaign/.+/escrow$'), (4, 'reserved', '^share/.+/reserved$'),
-       (5, 'membership_pending', '^membership_pending$'), (6, 'unmatched', '^unmatched$')
+       (5, 'membership_pending', '^membership_pending$'), (6, 'unmatched', '^unmatched$'),
+       (7, 'disputed', '^disputed$')
      ) as kinds (place, kind, pattern)
      left join ledger.account a on a.kind = 'liability' and a.name ~ kinds.pattern
      group by kinds.place, kinds.kind order by kinds.place`,

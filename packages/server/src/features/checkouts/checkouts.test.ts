@@ -1,12 +1,22 @@
 import { askUnmatchedReturn, balanceSheet, listUnmatched, returnUnmatched } from '@handbill/contract/console';
-import { deposit, depositCancel, depositCheckout, depositHistory, settings } from '@handbill/contract/member';
+import {
+  deposit,
+  depositCancel,
+  depositCheckout,
+  depositHistory,
+  notifications,
+  settings,
+  updateAddress,
+  withdraw,
+  withdrawTerms,
+} from '@handbill/contract/member';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
-import { accounts, balanceOf } from '@handbill/ledger';
+import { accounts, balanceOf, post, transfer } from '@handbill/ledger';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import type { Person } from '../../../test/people.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
 import { saveSetting } from '../settings/index.ts';
 
 const SECRETS = ['whsec_of_the_tests_0001', 'whsec_of_the_tests_0002'];
@@ -231,17 +241,96 @@ describe('paying at Stripe', () => {
     },
   );
 
-  test('a refund after the success takes nothing from anybody; a person is called', async () => {
+  test('a payment taken back after its success moves what is left to disputed, once, and stops withdrawals', async () => {
     const { session, payment } = await opened();
     await event(COMPLETED, paidSession(session, payment)).sent();
+    await app.fund(member, 1_000n);
+    const disputed = await disputedMoney();
+    expect((await event('charge.dispute.created', { payment_intent: payment }).sent()).json()).toEqual({
+      taken: 'disputed',
+    });
     expect((await event('charge.refunded', { payment_intent: payment }).sent()).json()).toEqual({
       taken: 'reversed',
     });
-    expect((await event('charge.refunded', { id: 'ch_of_no_intent' }).sent()).json()).toEqual({
-      taken: 'ignored',
-    });
-    expect([await available(), app.bugs.length]).toEqual([2_500n, 1]);
+    expect([await available(), (await disputedMoney()) - disputed]).toEqual([1_000n, 2_500n]);
+    const terms = await app.call(withdrawTerms, {}, { as: member });
+    expect(terms.body.data).toMatchObject({ withdrawable: 1_000, held: [], stopped: true });
+    expect(app.bugs).toHaveLength(2);
+    const told = await app.call(notifications, {}, { as: member });
+    expect(told.body.data.map(({ kind }) => kind)).toContain('payment_disputed');
   });
+
+  test('a payment that was spent moves only what is left to disputed', async () => {
+    const { session, payment } = await opened();
+    await event(COMPLETED, paidSession(session, payment)).sent();
+    await spend(2_100n);
+    const disputed = await disputedMoney();
+    await event('charge.refunded', { payment_intent: payment }).sent();
+    expect([await available(), (await disputedMoney()) - disputed]).toEqual([0n, 400n]);
+  });
+
+  test('money paid by card can be spent at once, and withdrawn only after card_hold_days', async () => {
+    const { session, payment } = await opened();
+    await event(COMPLETED, paidSession(session, payment)).sent();
+    await app.fund(member, 10_000n);
+    const terms = async () => (await app.call(withdrawTerms, {}, { as: member })).body.data;
+    const from = addMs(app.clock.now(), 7 * 24 * HOUR_MS).toISOString();
+    expect(await terms()).toMatchObject({ withdrawable: 10_000, held: [{ amount: 2_500, from }] });
+    await mayWithdraw();
+    const ask = async (amount: number) =>
+      (await app.call(withdraw, { amount, password: PASSWORD }, { as: member })).body.error;
+    expect(await ask(10_001)).toBe('card_money_held');
+    expect(await ask(10_000)).toBeUndefined();
+    await spend(1_500n);
+    expect(await terms()).toMatchObject({ withdrawable: 0, held: [{ amount: 1_000, from }] });
+    app.clock.advance(7 * 24 * HOUR_MS);
+    await app.signIn(member);
+    expect(await terms()).toMatchObject({ withdrawable: 1_000, held: [] });
+    expect(await ask(1_000)).toBeUndefined();
+  });
+
+  test.each([
+    [COMPLETED, { id: 'cs_x', payment_status: 'paid', amount_total: 2_500, currency: 'usd' }],
+    [
+      COMPLETED,
+      { id: 'cs_x', payment_status: 'paid', payment_intent: 'pi_x', amount_total: 'much', currency: 'usd' },
+    ],
+    ['charge.refunded', { id: 'ch_of_no_intent' }],
+  ])('a signed %s that cannot be read is kept for a person (%j)', async (type, object) => {
+    const sent = event(type, object);
+    expect((await sent.sent()).json()).toEqual({ taken: 'misformed' });
+    expect((await outcomes()).get(sent.id)).toBe('misformed');
+    expect(app.bugs).toHaveLength(1);
+  });
+
+  const disputedMoney = () => app.work(({ tx }) => balanceOf(tx, accounts.disputed));
+  /** Spends money as advertising does, without the order around it. */
+  const spend = (amount: bigint) =>
+    app.work(({ tx, now, newId }) =>
+      post(
+        tx,
+        transfer({
+          kind: 'level_earned',
+          reference: `test/${newId()}`,
+          at: now,
+          entries: [
+            { account: accounts.memberAvailable(member.id), amount: -amount },
+            { account: accounts.revenueMembership, amount },
+          ],
+        }),
+      ),
+    );
+  async function mayWithdraw() {
+    await app.work(({ tx, now }) =>
+      tx.query(
+        `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+         values ($1, '970436', 'VCB', 'Vietcombank', '0123456789', 'NGUYEN LAN', $2)`,
+        [member.id, now],
+      ),
+    );
+    const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
+    await app.call(updateAddress, address, { as: member });
+  }
 
   test('keeps what is not as announced among unmatched money, and sends it back the way that it came', async () => {
     const less = await opened();

@@ -16,6 +16,8 @@ interface CheckoutOrder {
 export type ServiceEvent = { eventId: string; type: string } & (
   | { is: 'paid'; checkoutId: string; paymentId: string; amount: bigint; currency: string }
   | { is: 'reversed'; paymentId: string }
+  /** It says that money moved, but not how: a person has to look at the service. */
+  | { is: 'misformed' }
   | { is: 'other' }
 );
 

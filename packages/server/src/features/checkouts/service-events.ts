@@ -4,7 +4,10 @@ import { refuse } from '../../platform/refusal.ts';
 import type { SignedMessage } from '../../platform/webhooks.ts';
 import { runWork } from '../../platform/work.ts';
 import { serviceOfHouse } from './service-of-house.ts';
+import type { EventOutcome } from './sql.ts';
 import { takeEvent } from './take-event.ts';
+
+const NEEDS_PERSON: readonly EventOutcome[] = ['reversed', 'disputed', 'other_currency', 'misformed'];
 
 /**
  * Where a payment service says what happened. The signature is over the bytes of the body, so nothing parses it before
@@ -23,8 +26,8 @@ export function registerServiceEvents(app: FastifyInstance, workspace: Workspace
       const event = service.readEvent(message);
       if (!event) throw refuse('validation_failed');
       const outcome = await runWork(workspace, now, (work) => takeEvent(work, service.name, event));
-      // Neither moves anything by itself: a person has to look.
-      if (outcome === 'reversed' || outcome === 'other_currency') {
+      // They are in the console too; an operator's alarm hangs on the log.
+      if (outcome !== null && NEEDS_PERSON.includes(outcome)) {
         const { eventId, type } = event;
         workspace.log.error({ service: service.name, eventId, type, outcome }, 'a payment needs a person');
       }

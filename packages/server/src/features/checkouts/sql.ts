@@ -30,7 +30,15 @@ export async function selectReference(
   return rows[0]?.reference ?? null;
 }
 
-export type EventOutcome = 'credited' | 'unmatched' | 'known' | 'reversed' | 'other_currency' | 'ignored';
+export type EventOutcome =
+  | 'credited'
+  | 'unmatched'
+  | 'known'
+  | 'reversed'
+  | 'disputed'
+  | 'other_currency'
+  | 'misformed'
+  | 'ignored';
 
 /** Takes an event of a service under its id, once: false when it was taken before. */
 export async function claimEvent(
@@ -67,7 +75,7 @@ export async function isReversed(
   { service, paymentId }: { service: ServiceName; paymentId: string },
 ): Promise<boolean> {
   const { rows } = await tx.query(
-    `select from service_event where service = $1 and payment_id = $2 and outcome = 'reversed' limit 1`,
+    `select from service_event where service = $1 and payment_id = $2 and outcome in ('reversed', 'disputed') limit 1`,
     [service, paymentId],
   );
   return rows.length > 0;

@@ -16,6 +16,8 @@ const paidForm = z.object({
   }),
 });
 const reversedForm = z.object({ type: z.literal('payment.reversed'), data: z.object({ payment_id: name }) });
+/** What is said of money has to be readable: it is not passed over. */
+const MONEY = ['payment.succeeded', 'payment.reversed'];
 const otherForm = z.object({ type: z.string().min(1).max(100) });
 
 /**
@@ -64,7 +66,9 @@ export function standard({
         };
       }
       const other = otherForm.safeParse(said);
-      return other.success ? { eventId, type: other.data.type, is: 'other' } : null;
+      if (!other.success) return null;
+      const { type } = other.data;
+      return { eventId, type, is: MONEY.includes(type) ? 'misformed' : 'other' };
     },
   };
 }

@@ -82,8 +82,11 @@ type Said = ServiceEvent extends infer Each
 function saidBy(type: string, object: Record<string, unknown>): Said {
   if (PAID.includes(type)) {
     // A session can be completed while its payment is still under way; another event says when it is paid.
+    if (object.payment_status === 'unpaid' || object.payment_status === 'no_payment_required') {
+      return { is: 'other' };
+    }
     const paid = paidForm.safeParse(object);
-    if (!paid.success) return { is: 'other' };
+    if (!paid.success) return { is: 'misformed' };
     const { id: checkoutId, payment_intent: paymentId, amount_total, currency } = paid.data;
     return {
       is: 'paid',
@@ -93,6 +96,7 @@ function saidBy(type: string, object: Record<string, unknown>): Said {
       currency: currency.toUpperCase(),
     };
   }
-  const reversed = REVERSED.includes(type) ? reversedForm.safeParse(object) : null;
-  return reversed?.success ? { is: 'reversed', paymentId: reversed.data.payment_intent } : { is: 'other' };
+  if (!REVERSED.includes(type)) return { is: 'other' };
+  const reversed = reversedForm.safeParse(object);
+  return reversed.success ? { is: 'reversed', paymentId: reversed.data.payment_intent } : { is: 'misformed' };
 }

@@ -1,6 +1,7 @@
 import { businessDate } from '@handbill/contract/time';
 import { accounts } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
+import { openDispute } from '../card-money/index.ts';
 import {
   canBeConfirmed,
   claimBankReferences,
@@ -33,7 +34,7 @@ export async function takeEvent(
   event: ServiceEvent,
 ): Promise<EventOutcome | null> {
   const { tx, now } = work;
-  const paymentId = event.is === 'other' ? null : event.paymentId;
+  const paymentId = event.is === 'other' || event.is === 'misformed' ? null : event.paymentId;
   const { eventId, type } = event;
   if (paymentId !== null) await lockPayment(tx, `${service}/${paymentId}`);
   if (!(await claimEvent(tx, { service, eventId, type, paymentId, now }))) return null;
@@ -46,11 +47,23 @@ async function outcomeOf(work: Work, service: ServiceName, event: ServiceEvent):
   switch (event.is) {
     case 'other':
       return 'ignored';
+    case 'misformed':
+      return 'misformed';
     case 'reversed':
-      return 'reversed';
+      return takeReversal(work, service, event);
     case 'paid':
       return takePayment(work, service, event);
   }
+}
+
+/** A payment taken back after it was credited is disputed; before, it is remembered and not credited. */
+async function takeReversal(
+  work: Work,
+  service: ServiceName,
+  { paymentId, type }: Extract<ServiceEvent, { is: 'reversed' }>,
+): Promise<EventOutcome> {
+  const { reference: payment } = serviceReference(service, paymentId);
+  return (await openDispute(work, { payment, eventType: type })) ? 'disputed' : 'reversed';
 }
 
 /** Credits what was announced; what is anything else, or for nothing, waits in `unmatched` for a person. */
@@ -73,10 +86,14 @@ async function takePayment(work: Work, service: ServiceName, paid: Paid): Promis
   const claimed = await claimBankReferences(tx, [{ key, amount, bank: null, ...becomes }], now);
   if (claimed.size === 0) return 'known';
   if (credited) {
-    await creditDeposits(work, [{ deposit: credited, amount, bank: null, bankReference }], {
-      operatorId: null,
-      from: accounts.paymentService,
-    });
+    await creditDeposits(
+      work,
+      [{ deposit: credited, amount, bank: null, bankReference, payment: bankReference }],
+      {
+        operatorId: null,
+        from: accounts.paymentService,
+      },
+    );
     return 'credited';
   }
   await keepUnmatched(work, [

@@ -212,6 +212,7 @@ test('the balance sheet shows every kind of account, no difference, and what the
     'reserved',
     'membership_pending',
     'unmatched',
+    'disputed',
   ]);
   expect(body.data.income.map(({ kind }) => kind).sort()).toEqual([
     'revenue/advertising',

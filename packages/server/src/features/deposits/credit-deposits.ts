@@ -1,5 +1,6 @@
 import { type AccountName, postAll, type Transfer } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
+import { recordCardCredits } from '../card-money/index.ts';
 import { reopenAllForMoney } from '../members/index.ts';
 import { notifyAll } from '../notifications/index.ts';
 import type { BankAmount } from './bank-currency.ts';
@@ -16,6 +17,8 @@ export interface Credit {
   /** What the bank received where its currency is another. */
   bank: BankAmount | null;
   bankReference: string;
+  /** The payment at a payment service, where it was paid by card. */
+  payment?: string;
 }
 
 /**
@@ -35,9 +38,10 @@ export async function creditDeposits(
   );
   await creditMembers(
     work,
-    credits.map(({ deposit: { id: depositId, member_id: memberId }, amount, held = amount }) => ({
+    credits.map(({ deposit: { id: depositId, member_id: memberId }, amount, held = amount, payment }) => ({
       memberId,
       amount,
+      ...(payment === undefined ? {} : { payment }),
       transfer: depositCredited({ from, held, depositId, memberId, amount, at: now }),
     })),
   );
@@ -49,7 +53,7 @@ export async function creditDeposits(
 /** Posts money that came in for members, announced or not: they are told, and a closed account opens again. */
 export async function creditMembers(
   work: Work,
-  credits: readonly { memberId: string; amount: bigint; transfer: Transfer }[],
+  credits: readonly { memberId: string; amount: bigint; payment?: string; transfer: Transfer }[],
 ): Promise<void> {
   const { tx } = work;
   const told = credits.map(({ memberId, amount }) => ({
@@ -65,6 +69,12 @@ export async function creditMembers(
   await postAll(
     tx,
     credits.map(({ transfer }) => transfer),
+  );
+  await recordCardCredits(
+    work,
+    credits.flatMap(({ memberId, amount, payment }) =>
+      payment === undefined ? [] : [{ memberId, amount, payment }],
+    ),
   );
   for (const { memberId } of credits) work.emit({ memberId, kind: 'balance', subject: null });
 }

@@ -26,7 +26,7 @@ export async function changePassword(
   // The lock closes the race of two changes: the second one's current password is no longer the current one.
   const member = await lockOpenMember(tx, memberId);
   if (member.password_hash !== verifiedHash) throw refuse('password_incorrect');
-  await updatePasswordHash(tx, memberId, newHash);
+  await updatePasswordHash(tx, { memberId, passwordHash: newHash, now });
   await endOtherSessions(tx, { kind: 'member', id: memberId, sessionId }, now);
   await notify(context, memberId, 'password_changed', {});
   return { data: {} };

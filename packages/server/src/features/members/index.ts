@@ -16,13 +16,14 @@ export { membersFeature } from './feature.ts';
 export { listInvited } from './list-invited.ts';
 export { listSessions } from './list-sessions.ts';
 export { lockMember } from './lock-member.ts';
-export { bankChangeEndsAt, maskAccountNumber, maskName } from './rules.ts';
+export { bankChangeEndsAt, holdEndsAt, maskAccountNumber, maskName } from './rules.ts';
 export { readAddress } from './save-address.ts';
 export { readBankAccount } from './save-bank-account.ts';
 export {
   countInvited,
   selectAddress as addressOf,
   selectClosedBefore as memberIdsClosedBefore,
+  selectCredentialChanges as credentialChangesOf,
   selectInvited,
   selectMemberId as memberIdOf,
   uploadExists,

@@ -22,6 +22,20 @@ export function bankChangeEndsAt(
   return changedAt && addMs(changedAt, bank_change_hours * HOUR_MS);
 }
 
+/** Until when changes of the password and of bank info, the first too, delay withdrawals; null when nothing does. */
+export function holdEndsAt(
+  changed: { password_changed_at: Date | null; bank_saved_at: Date | null; bank_changed_at: Date | null },
+  settings: Pick<Settings, 'bank_change_hours' | 'first_bank_hours' | 'password_change_hours'>,
+): Date | null {
+  const ends = [
+    changed.bank_changed_at && addMs(changed.bank_changed_at, settings.bank_change_hours * HOUR_MS),
+    changed.bank_saved_at && addMs(changed.bank_saved_at, settings.first_bank_hours * HOUR_MS),
+    changed.password_changed_at &&
+      addMs(changed.password_changed_at, settings.password_change_hours * HOUR_MS),
+  ].filter((end) => end !== null);
+  return ends.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
+}
+
 // A national number is one of the country where the house is at home.
 const HOME_COUNTRY = 'VN';
 const HOME_CALLING_CODE = '84';

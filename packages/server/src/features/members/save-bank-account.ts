@@ -13,15 +13,16 @@ import {
   upsertBankAccount,
 } from './bank-sql.ts';
 import { lockOpenMember } from './close-member.ts';
-import { bankChangeEndsAt, maskAccountNumber } from './rules.ts';
+import { holdEndsAt, maskAccountNumber } from './rules.ts';
+import { selectCredentialChanges } from './sql.ts';
 
-/** Saves bank info. A change of what was saved before delays withdrawals, and the member is told. */
+/** Saves bank info, which delays withdrawals. The member is told of a change. */
 export async function saveBankAccount(
   context: MemberContext,
   input: InputOf<typeof updateBank>,
 ): Promise<AnswerOf<typeof updateBank>> {
   const { tx, now, memberId } = context;
-  // The lock closes the race of two savings at once: only one is the first, which delays nothing.
+  // The lock closes the race of two savings at once: only one is the first.
   await lockOpenMember(tx, memberId);
   const listed = await selectBank(tx, input.bank_code);
   if (!listed) throw refuse('bank_does_not_exist');
@@ -39,7 +40,8 @@ export async function saveBankAccount(
 /** The saved bank info with a masked number, or null. */
 export async function readBankAccount(context: MemberContext): Promise<AnswerOf<typeof bank>> {
   const account = await selectBankAccount(context.tx, context.memberId);
-  const endsAt = bankChangeEndsAt(account?.changed_at ?? null, await readSettings(context));
+  const changes = await selectCredentialChanges(context.tx, context.memberId);
+  const endsAt = holdEndsAt(changes, await readSettings(context));
   return {
     data: account && shown(account),
     withdrawals_wait_until: endsAt && endsAt > context.now ? endsAt : null,

@@ -108,8 +108,32 @@ export async function insertMember(
   );
 }
 
-export async function updatePasswordHash(tx: Tx, memberId: string, passwordHash: string): Promise<void> {
-  await tx.query('update member set password_hash = $2 where id = $1', [memberId, passwordHash]);
+export async function updatePasswordHash(
+  tx: Tx,
+  { memberId, passwordHash, now }: { memberId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await tx.query('update member set password_hash = $2, password_changed_at = $3 where id = $1', [
+    memberId,
+    passwordHash,
+    now,
+  ]);
+}
+
+/** When the password and the bank info of a member were set: each delays withdrawals for some time. */
+export async function selectCredentialChanges(
+  tx: Tx,
+  memberId: string,
+): Promise<{ password_changed_at: Date | null; bank_saved_at: Date | null; bank_changed_at: Date | null }> {
+  const { rows } = await tx.query<{
+    password_changed_at: Date | null;
+    bank_saved_at: Date | null;
+    bank_changed_at: Date | null;
+  }>(
+    `select m.password_changed_at, b.created_at as bank_saved_at, b.changed_at as bank_changed_at
+     from member m left join bank_account b on b.member_id = m.id where m.id = $1`,
+    [memberId],
+  );
+  return onlyRow(rows);
 }
 
 /** Changes what is given; null leaves it as it is. */

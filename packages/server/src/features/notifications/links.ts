@@ -6,6 +6,8 @@ const links: Readonly<Record<NotificationKind, string>> = {
   invited_joined: '/individual/group-report',
   deposit_succeeded: '/individual/deposit-history',
   deposit_rejected: '/individual/deposit-history',
+  payment_disputed: '/individual/statement',
+  dispute_settled: '/individual/statement',
   withdrawal_approved: '/individual/withdraw-history',
   withdrawal_paid: '/individual/withdraw-history',
   withdrawal_rejected: '/individual/withdraw-history',

@@ -8,6 +8,8 @@ export const notificationKinds = [
   'invited_joined',
   'deposit_succeeded',
   'deposit_rejected',
+  'payment_disputed',
+  'dispute_settled',
   'withdrawal_approved',
   'withdrawal_paid',
   'withdrawal_rejected',

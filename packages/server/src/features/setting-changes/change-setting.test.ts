@@ -85,9 +85,10 @@ describe('settings of the house', () => {
   test('are listed with type, unit, bounds, default and value; each says what it means', async () => {
     const all = await list();
     expect(all.map(({ _id }) => _id)).toEqual(Object.keys(declarations));
-    for (const { meaning, value, default: usual } of all) {
+    for (const { _id, meaning, value, default: usual } of all) {
       expect(meaning).toMatch(/\.$/);
-      expect(value).toEqual(usual);
+      // Tests save bank info that counts as saved long ago (test/app.ts).
+      if (_id !== 'first_bank_hours') expect(value).toEqual(usual);
     }
     expect(await read('withdraw_fee')).toEqual({
       _id: 'withdraw_fee',

@@ -38,6 +38,15 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     dwell_seconds: 5,
     settle_minutes: demo ? 0 : 10,
     bank_change_hours: demo ? 0 : 24,
+    first_bank_hours: demo ? 0 : 24,
+    password_change_hours: demo ? 0 : 24,
+    card_hold_days: demo ? 0 : 7,
+    withdraw_maximum: 1_000_000n,
+    member_day_maximum: 2_000_000n,
+    member_day_withdrawals: 20,
+    operator_day_maximum: 10_000_000n,
+    operator_day_payments: 1_000,
+    payout_day_maximum: 50_000_000n,
     level_refund_days: 14,
     erase_after_days: demo ? 30 : 365,
     proof_of_work_bits: 12,
@@ -82,6 +91,10 @@ export function publicSettings(settings: Settings, mode: 'demo' | 'production') 
     dwell_seconds: of('dwell_seconds'),
     settle_minutes: of('settle_minutes'),
     bank_change_hours: of('bank_change_hours'),
+    first_bank_hours: of('first_bank_hours'),
+    password_change_hours: of('password_change_hours'),
+    card_hold_days: of('card_hold_days'),
+    withdraw_maximum: of('withdraw_maximum'),
     level_refund_days: of('level_refund_days'),
     erase_after_days: of('erase_after_days'),
     demo: { value: mode === 'demo' },
@@ -99,6 +112,8 @@ const REFUND_DAYS_PROMISED = 14;
 /** Which promise these settings would break, as a slug; null when they keep all. */
 export function brokenPromise(settings: Settings, mode: 'demo' | 'production'): string | null {
   if (settings.withdraw_fee >= settings.withdraw_minimum) return 'fee_not_below_minimum';
+  if (settings.withdraw_minimum > settings.withdraw_maximum) return 'minimum_above_maximum';
+  if (settings.withdraw_maximum > settings.member_day_maximum) return 'maximum_above_day';
   if (settings.deposit_minimum > settings.deposit_maximum) return 'minimum_above_maximum';
   if (settings.award_feed === 'sample' && mode !== 'demo') return 'samples_outside_demo';
   if (settings.level_refund_days < REFUND_DAYS_PROMISED) return 'refund_days_promised';

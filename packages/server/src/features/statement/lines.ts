@@ -18,7 +18,7 @@ type Subject = NonNullable<InputOf<typeof statement>['about']>;
 
 /** The kinds of lines that a member can see, by what they are about. */
 export const kindsAbout: Readonly<Record<Subject, readonly TransferKind[]>> = {
-  deposit: ['deposit_credited', 'unmatched_assigned'],
+  deposit: ['deposit_credited', 'unmatched_assigned', 'payment_disputed', 'dispute_won', 'dispute_lost'],
   withdrawal: [
     'withdrawal_asked',
     'withdrawal_cancelled',

@@ -30,7 +30,7 @@ export async function assignUnmatched(
   if (deposit) await creditDeposit(context, money, deposit);
   else {
     const transfer = unmatchedAssigned({ unmatchedId: id, memberId, amount: money.amount, at: now });
-    await creditMembers(context, [{ memberId, amount: money.amount, transfer }]);
+    await creditMembers(context, [{ memberId, amount: money.amount, transfer, ...paymentOf(money) }]);
   }
   return finishStep(context, 'unmatched_assigned', money);
 }
@@ -50,10 +50,19 @@ async function creditDeposit(
   const bank = currency === null || received === null ? null : { currency, amount: received };
   const amount = (bank && worthTo(deposit, bank)) || held;
   const isInBank = bank !== null && deposit.bank_currency === bank.currency;
-  await creditDeposits(context, [{ deposit, amount, held, bankReference, bank: isInBank ? bank : null }], {
-    operatorId: context.operatorId,
-    from: accounts.unmatched,
-  });
+  await creditDeposits(
+    context,
+    [{ deposit, amount, held, bankReference, bank: isInBank ? bank : null, ...paymentOf(money) }],
+    {
+      operatorId: context.operatorId,
+      from: accounts.unmatched,
+    },
+  );
+}
+
+/** Money that came by a payment service was paid by card, whoever it is given to. */
+function paymentOf({ service, bank_reference }: UnmatchedRow): { payment?: string } {
+  return service === null ? {} : { payment: bank_reference };
 }
 
 async function ownerOf(

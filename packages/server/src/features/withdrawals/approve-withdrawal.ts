@@ -2,7 +2,9 @@ import type { approveWithdrawal as approveWithdrawalCall } from '@handbill/contr
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { requireNoDispute } from '../card-money/index.ts';
 import { notify } from '../notifications/index.ts';
+import { requireWithinOperatorLimits } from './limits.ts';
 import { recordStep } from './record-step.ts';
 import { lockWithdrawal, updateApproved } from './sql.ts';
 import { consoleWithdrawalOf } from './wire.ts';
@@ -16,6 +18,8 @@ export async function approveWithdrawal(
   const withdrawal = await lockWithdrawal(tx, id);
   if (!withdrawal) throw refuse('not_found');
   if (withdrawal.status !== 'pending') throw refuse('withdrawal_state');
+  await requireNoDispute(tx, [withdrawal.member_id]);
+  await requireWithinOperatorLimits(context, { step: 'approve', amounts: [withdrawal.amount] });
   const approved = await updateApproved(tx, { id, operatorId, now });
   await notify(context, approved.member_id, 'withdrawal_approved', { amount: String(approved.amount) });
   await recordStep(context, 'withdrawal_approved', withdrawal, approved);

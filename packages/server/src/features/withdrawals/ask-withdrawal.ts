@@ -4,12 +4,20 @@ import { addMs, HOUR_MS } from '@handbill/contract/time';
 import { accounts, balanceOf, InsufficientFunds, post } from '@handbill/ledger';
 import type { MemberContext, OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { addressOf, bankAccountOf, lockOpenMember } from '../members/index.ts';
+import { cardHoldOf, requireNoDispute } from '../card-money/index.ts';
+import {
+  addressOf,
+  bankAccountOf,
+  credentialChangesOf,
+  holdEndsAt,
+  lockOpenMember,
+} from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings, type Settings } from '../settings/index.ts';
+import { requireWithinMemberLimits, requireWithinOperatorLimits } from './limits.ts';
 import { withdrawalAsked } from './postings.ts';
 import { recordStep } from './record-step.ts';
-import { lastFee, payableFrom, reachesMinimum } from './rules.ts';
+import { lastFee, latest, payableFrom, reachesMinimum } from './rules.ts';
 import { insertWithdrawal, updateApproved, type WithdrawalRow } from './sql.ts';
 import { withdrawalOf } from './wire.ts';
 
@@ -26,6 +34,8 @@ export async function askWithdrawal(
   const settings = await readSettings(context);
   const payee = await payeeOf(context);
   if (!reachesMinimum(amount, settings)) throw refuse('minimum_balance_not_reached');
+  await requireWithdrawable(context, amount);
+  await requireWithinMemberLimits(context, { amount, settings });
   const { withdraw_fee: fee } = settings;
   try {
     return { data: withdrawalOf(await setApart(context, { amount, fee, payee, settings })) };
@@ -35,16 +45,30 @@ export async function askWithdrawal(
   }
 }
 
+/** Refuses what is not there, and what was paid by card and is held. */
+async function requireWithdrawable(context: MemberContext, amount: bigint): Promise<void> {
+  const { tx, memberId } = context;
+  await requireNoDispute(tx, [memberId]);
+  const available = await balanceOf(tx, accounts.memberAvailable(memberId));
+  const { withdrawable } = await cardHoldOf(context, { memberId, available });
+  if (amount > available) throw refuse('insufficient_balance');
+  if (amount > withdrawable) throw refuse('card_money_held');
+}
+
 /**
- * Asks for all that a locked member has available, whatever the smallest withdrawal; the fee is waived where it would
- * leave nothing. Answers null when there is nothing, and then needs neither bank info nor an address.
+ * Asks for all that a locked member has available, whatever the limits; the fee is waived where it would leave
+ * nothing, and what was paid by card makes it wait. Answers null when there is nothing, and then needs neither bank info nor an address.
  */
 export async function withdrawEverything(context: MemberContext): Promise<Withdrawal | null> {
   const amount = await balanceOf(context.tx, accounts.memberAvailable(context.memberId));
   if (amount === 0n) return null;
+  await requireNoDispute(context.tx, [context.memberId]);
   const settings = await readSettings(context);
   const payee = await payeeOf(context);
-  return withdrawalOf(await setApart(context, { amount, fee: lastFee(amount, settings), payee, settings }));
+  const { held } = await cardHoldOf(context, { memberId: context.memberId, available: amount });
+  const cardUntil = held.at(-1)?.from ?? null;
+  const fee = lastFee(amount, settings);
+  return withdrawalOf(await setApart(context, { amount, fee, payee, settings, cardUntil }));
 }
 
 /**
@@ -57,6 +81,7 @@ export async function withdrawForLocked(
   { memberId, amount, payee }: { memberId: string; amount: bigint; payee: Payee },
 ): Promise<WithdrawalRow> {
   const { tx, now, operatorId } = context;
+  await requireWithinOperatorLimits(context, { step: 'approve', amounts: [amount] });
   const settings = await readSettings(context);
   const fee = lastFee(amount, settings);
   const asked = await setApart({ ...context, memberId }, { amount, fee, payee, settings });
@@ -81,10 +106,12 @@ type Payee = NonNullable<Awaited<ReturnType<typeof bankAccountOf>>>;
 /** Throws InsufficientFunds when there is not so much. */
 async function setApart(
   context: MemberContext,
-  { amount, fee, payee, settings }: { amount: bigint; fee: bigint; payee: Payee; settings: Settings },
+  asked: { amount: bigint; fee: bigint; payee: Payee; settings: Settings; cardUntil?: Date | null },
 ): Promise<WithdrawalRow> {
   const { tx, now, memberId } = context;
+  const { amount, fee, payee, settings, cardUntil = null } = asked;
   const id = context.newId();
+  const heldUntil = holdEndsAt(await credentialChangesOf(tx, memberId), settings);
   const withdrawal = await insertWithdrawal(tx, {
     id,
     memberId,
@@ -93,7 +120,7 @@ async function setApart(
     payee,
     now,
     dueAt: addMs(now, settings.withdraw_answer_hours * HOUR_MS),
-    payableFrom: payableFrom(payee.changed_at, now, settings),
+    payableFrom: latest(payableFrom(payee.changed_at, now, settings), heldUntil, cardUntil),
   });
   await post(tx, withdrawalAsked({ withdrawalId: id, memberId, amount, at: now }));
   context.emit({ memberId, kind: 'balance', subject: null });

@@ -3,6 +3,7 @@
 // Start reading with ask-withdrawal.ts, then pay-withdrawal.ts.
 export { withdrawEverything, withdrawForLocked } from './ask-withdrawal.ts';
 export { withdrawalsFeature } from './feature.ts';
+export { requireWithinOperatorLimits } from './limits.ts';
 export { listOwnWithdrawals } from './list-withdrawals.ts';
 export { payByBatch } from './pay-withdrawal.ts';
 export { giveBack } from './reject-withdrawal.ts';

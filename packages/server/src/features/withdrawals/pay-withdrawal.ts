@@ -5,7 +5,9 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { violates } from '../../platform/transaction.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
+import { requireNoDispute } from '../card-money/index.ts';
 import { notify } from '../notifications/index.ts';
+import { requireWithinOperatorLimits } from './limits.ts';
 import { withdrawalPaid } from './postings.ts';
 import { recordStep } from './record-step.ts';
 import { lockWithdrawal, type PaidVia, updatePaid, type WithdrawalRow } from './sql.ts';
@@ -25,6 +27,8 @@ export async function payWithdrawal(
   if (!withdrawal) throw refuse('not_found');
   if (withdrawal.batch_id !== null || withdrawal.status !== 'approved') throw refuse('withdrawal_state');
   await requireSecondPerson(context, { firstIds: [withdrawal.approved_by] });
+  await requireNoDispute(context.tx, [withdrawal.member_id]);
+  await requireWithinOperatorLimits(context, { step: 'pay', amounts: [withdrawal.amount] });
   return { data: consoleWithdrawalOf(await pay(context, withdrawal, { ...payment, via: 'hand' })) };
 }
 

@@ -1,3 +1,4 @@
+import { sum } from '@handbill/contract/money';
 import { bankChangeEndsAt } from '../members/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { WithdrawalStatus } from './sql.ts';
@@ -15,7 +16,21 @@ export function lastFee(amount: bigint, { withdraw_fee }: Pick<Settings, 'withdr
   return amount > withdraw_fee ? withdraw_fee : 0n;
 }
 
-/** From when it may be paid: a change of bank info (not the first) is waited out. */
+/** Whether some more fits into what is allowed in a time, in sum and in number. */
+export function isWithin(
+  before: { count: number; total: bigint },
+  amounts: readonly bigint[],
+  limits: { count: number; maximum: bigint },
+): boolean {
+  return before.count + amounts.length <= limits.count && before.total + sum(amounts) <= limits.maximum;
+}
+
+/** The latest of some instants, at which everything that delays a payment is over. */
+export function latest(now: Date, ...ends: readonly (Date | null)[]): Date {
+  return ends.reduce<Date>((last, end) => (end && end > last ? end : last), now);
+}
+
+/** From when it may be paid: a change of bank info is waited out. */
 export function payableFrom(
   bankChangedAt: Date | null,
   now: Date,

@@ -1,0 +1,54 @@
+import { larger, smaller, sum } from '@handbill/contract/money';
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import type { Work } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { readSettings } from '../settings/index.ts';
+import { type CardCredit, insertCardCredits, selectCardCredits, selectDisputing } from './sql.ts';
+
+/** What of a balance can be withdrawn now, and when the rest can. */
+export interface CardHold {
+  withdrawable: bigint;
+  /** Paid by card: how much can be withdrawn from when, the earliest first. */
+  held: readonly { amount: bigint; from: Date }[];
+}
+
+/**
+ * Money paid by card can be taken back by the card's holder for weeks, so it is held for `card_hold_days`, in which it
+ * can be spent on advertising only. What was spent already is held no longer: never more than there is.
+ */
+export async function cardHoldOf(
+  work: Pick<Work, 'tx' | 'now' | 'config'>,
+  { memberId, available }: { memberId: string; available: bigint },
+): Promise<CardHold> {
+  const { tx, now } = work;
+  const { card_hold_days: days } = await readSettings(work);
+  const credits = await selectCardCredits(tx, { memberId, since: addMs(now, -days * DAY_MS) });
+  // The newest are held longest: of a balance that is smaller than their sum, they are what is left.
+  let left = available;
+  const held = credits
+    .toReversed()
+    .map(({ amount, credited_at }) => {
+      const part = smaller(amount, left);
+      left -= part;
+      return { amount: part, from: addMs(credited_at, days * DAY_MS) };
+    })
+    .filter(({ amount }) => amount > 0n)
+    .toReversed();
+  return { withdrawable: larger(0n, available - sum(held.map(({ amount }) => amount))), held };
+}
+
+/** Whether a payment of a member was taken back and nobody settled it. */
+export async function isDisputed(tx: Tx, memberId: string): Promise<boolean> {
+  return (await selectDisputing(tx, [memberId])).length > 0;
+}
+
+/** Refuses `withdrawals_stopped` while a payment of one of the members was taken back and nobody settled it. */
+export async function requireNoDispute(tx: Tx, memberIds: readonly string[]): Promise<void> {
+  if ((await selectDisputing(tx, memberIds)).length > 0) throw refuse('withdrawals_stopped');
+}
+
+/** Remembers what was credited by card. */
+export async function recordCardCredits({ tx, now }: Work, credits: readonly CardCredit[]): Promise<void> {
+  if (credits.length > 0) await insertCardCredits(tx, credits, now);
+}

@@ -1,0 +1,28 @@
+import { smaller } from '@handbill/contract/money';
+import { accounts, balanceOf, post } from '@handbill/ledger';
+import type { Work } from '../../platform/context.ts';
+import { notify } from '../notifications/index.ts';
+import { paymentDisputed } from './postings.ts';
+import { insertDispute, lockCardCredit } from './sql.ts';
+
+/**
+ * The payment service took a payment back that was credited: what is left of it moves to `disputed`, and the member's
+ * withdrawals stop until two people settled it. Answers false for a payment that was not credited, or is disputed.
+ */
+export async function openDispute(
+  work: Work,
+  { payment, eventType }: { payment: string; eventType: string },
+): Promise<boolean> {
+  const { tx, now } = work;
+  const credit = await lockCardCredit(tx, payment);
+  if (!credit) return false;
+  const { member_id: memberId, amount } = credit;
+  const id = work.newId();
+  const available = await balanceOf(tx, accounts.memberAvailable(memberId));
+  const moved = smaller(amount, available);
+  if (!(await insertDispute(tx, { id, payment, memberId, amount, moved, eventType, now }))) return false;
+  if (moved > 0n) await post(tx, paymentDisputed({ disputeId: id, memberId, moved, at: now }));
+  await notify(work, memberId, 'payment_disputed', { amount: String(amount) });
+  work.emit({ memberId, kind: 'balance', subject: null });
+  return true;
+}

@@ -1,0 +1,163 @@
+import { onlyRow } from '../../platform/rows.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+export interface CardCredit {
+  payment: string;
+  memberId: string;
+  amount: bigint;
+}
+
+export async function insertCardCredits(tx: Tx, credits: readonly CardCredit[], now: Date): Promise<void> {
+  await tx.query(
+    `insert into card_credit (payment, member_id, amount, credited_at)
+     select c.payment, c.member_id, c.amount, $4
+     from unnest($1::text[], $2::uuid[], $3::bigint[]) as c (payment, member_id, amount)`,
+    [
+      credits.map(({ payment }) => payment),
+      credits.map(({ memberId }) => memberId),
+      credits.map(({ amount }) => amount),
+      now,
+    ],
+  );
+}
+
+/** What was credited by card since an instant and is not disputed, the oldest first. */
+export async function selectCardCredits(
+  tx: Tx,
+  { memberId, since }: { memberId: string; since: Date },
+): Promise<{ amount: bigint; credited_at: Date }[]> {
+  const { rows } = await tx.query<{ amount: bigint; credited_at: Date }>(
+    `select c.amount, c.credited_at from card_credit c
+     where c.member_id = $1 and c.credited_at > $2
+       and not exists (select from card_dispute d where d.payment = c.payment and d.status <> 'won')
+     order by c.credited_at, c.payment`,
+    [memberId, since],
+  );
+  return rows;
+}
+
+export async function lockCardCredit(
+  tx: Tx,
+  payment: string,
+): Promise<{ member_id: string; amount: bigint } | null> {
+  const { rows } = await tx.query<{ member_id: string; amount: bigint }>(
+    'select member_id, amount from card_credit where payment = $1 for update',
+    [payment],
+  );
+  return rows[0] ?? null;
+}
+
+/** Those of some members with a payment that was taken back and is not settled. */
+export async function selectDisputing(tx: Tx, memberIds: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ member_id: string }>(
+    `select distinct member_id from card_dispute where member_id = any ($1::uuid[]) and status = 'open'`,
+    [memberIds],
+  );
+  return rows.map(({ member_id }) => member_id);
+}
+
+/** False where the payment is disputed already. */
+export async function insertDispute(
+  tx: Tx,
+  dispute: {
+    id: string;
+    payment: string;
+    memberId: string;
+    amount: bigint;
+    moved: bigint;
+    eventType: string;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `insert into card_dispute (id, payment, member_id, amount, moved, event_type, status, opened_at)
+     values ($1, $2, $3, $4, $5, $6, 'open', $7) on conflict (payment) do nothing returning 1`,
+    [
+      dispute.id,
+      dispute.payment,
+      dispute.memberId,
+      dispute.amount,
+      dispute.moved,
+      dispute.eventType,
+      dispute.now,
+    ],
+  );
+  return rows.length > 0;
+}
+
+export type DisputeStatus = 'open' | 'won' | 'lost';
+
+export interface DisputeRow {
+  id: string;
+  payment: string;
+  member_id: string;
+  username: string;
+  amount: bigint;
+  moved: bigint;
+  event_type: string;
+  status: DisputeStatus;
+  opened_at: Date;
+  settled_by_name: string | null;
+  settled_at: Date | null;
+}
+
+const DISPUTE_COLUMNS = `d.id, d.payment, d.member_id, m.username, d.amount, d.moved, d.event_type, d.status,
+  d.opened_at, o.username as settled_by_name, d.settled_at`;
+const PEOPLE = 'join member m on m.id = d.member_id left join operator o on o.id = d.settled_by';
+
+/** Those of one status, the oldest first. */
+export async function selectDisputes(
+  tx: Tx,
+  { status, after, limit }: { status: DisputeStatus | null; after: string | null; limit: number },
+): Promise<DisputeRow[]> {
+  const { rows } = await tx.query<DisputeRow>(
+    `select ${DISPUTE_COLUMNS} from card_dispute d ${PEOPLE}
+     where ($1::text is null or d.status = $1) and ($2::uuid is null or d.id > $2) order by d.id limit $3`,
+    [status, after, limit],
+  );
+  return rows;
+}
+
+export async function countDisputes(tx: Tx, status: DisputeStatus | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    'select count(*)::int as total from card_dispute where $1::text is null or status = $1',
+    [status],
+  );
+  return onlyRow(rows).total;
+}
+
+export async function lockDispute(tx: Tx, id: string): Promise<void> {
+  await tx.query('select from card_dispute where id = $1 for update', [id]);
+}
+
+export async function selectDispute(tx: Tx, id: string): Promise<DisputeRow | null> {
+  const { rows } = await tx.query<DisputeRow>(
+    `select ${DISPUTE_COLUMNS} from card_dispute d ${PEOPLE} where d.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function updateSettled(
+  tx: Tx,
+  dispute: { id: string; status: 'won' | 'lost'; moved: bigint; operatorId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    'update card_dispute set status = $2, moved = $3, settled_by = $4, settled_at = $5 where id = $1',
+    [dispute.id, dispute.status, dispute.moved, dispute.operatorId, dispute.now],
+  );
+}
+
+/** Whether the ledger's `disputed` is the sum of what open disputes moved there. */
+export async function selectWrongDisputed(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select 'disputed' as subject, 'balance ' || held || ', open disputes ' || open as detail
+     from (
+       select coalesce((select balance from ledger.account where name = 'disputed'), 0) as held,
+         coalesce((select sum(moved) from card_dispute where status = 'open'), 0) as open
+     ) sides
+     where held <> open`,
+    [],
+  );
+  return rows;
+}

@@ -1,0 +1,170 @@
+import { approveWithdrawal, payWithdrawal, rejectWithdrawal } from '@handbill/contract/console';
+import { bank, changePassword, updateAddress, withdraw, withdrawTerms } from '@handbill/contract/member';
+import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { type Settings, saveSetting } from '../settings/index.ts';
+
+let app: TestApp;
+let member: Person;
+let operator: Person;
+let other: Person;
+let references = 0;
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await app.newMember();
+  operator = await app.newOperator();
+  other = await app.newOperator();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
+  app.work((work) => saveSetting(work, key, value));
+const saveBank = () =>
+  app.work(({ tx, now }) =>
+    tx.query(
+      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0123456789', 'NGUYEN LAN', $2)`,
+      [member.id, now],
+    ),
+  );
+
+async function mayWithdraw(amountMinor: bigint) {
+  await app.fund(member, amountMinor);
+  await saveBank();
+  const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
+  expect((await app.call(updateAddress, address, { as: member })).status).toBe(200);
+}
+const ask = (amount: number) => app.call(withdraw, { amount, password: PASSWORD }, { as: member });
+const approve = (id: string, as = operator) => app.call(approveWithdrawal, { id }, { as });
+const pay = (id: string, as = other) => {
+  references += 1;
+  return app.call(payWithdrawal, { id, bank_reference: `HOLD ${references}` }, { as });
+};
+const after = (ms: number) => new Date(app.clock.now().getTime() + ms).toISOString();
+async function dayLater() {
+  app.clock.advance(DAY_MS);
+  await Promise.all([member, operator, other].map((person) => app.signIn(person)));
+}
+
+describe('a withdrawal waits', () => {
+  test('after bank info was saved for the first time, which is said before and after', async () => {
+    await set('first_bank_hours', 24);
+    await mayWithdraw(10_000n);
+    const until = after(24 * HOUR_MS);
+    const saved = await app.call(bank, {}, { as: member });
+    expect(saved.body.withdrawals_wait_until).toBe(until);
+    const terms = await app.call(withdrawTerms, {}, { as: member });
+    expect(terms.body.data).toMatchObject({ withdrawable: 10_000, payable_from: until });
+    const { body } = await ask(5_000);
+    expect(body.data.payable_from).toBe(until);
+    await approve(body.data._id);
+    expect((await pay(body.data._id)).body.error).toBe('withdrawal_state');
+    await dayLater();
+    expect((await pay(body.data._id)).status).toBe(200);
+    await set('first_bank_hours', 0);
+  });
+
+  test('after the password was changed', async () => {
+    await mayWithdraw(10_000n);
+    const password = 'another password of tests';
+    const changed = await app.call(
+      changePassword,
+      { password_current: PASSWORD, password, password_confirmation: password },
+      { as: member },
+    );
+    expect(changed.status).toBe(200);
+    const { body } = await app.call(withdraw, { amount: 5_000, password }, { as: member });
+    expect(body.data.payable_from).toBe(after(24 * HOUR_MS));
+  });
+});
+
+describe('what a member can withdraw', () => {
+  test('is limited for one withdrawal', async () => {
+    await mayWithdraw(2_000_000n);
+    expect((await ask(1_000_001)).body.error).toBe('withdrawal_too_large');
+    expect((await ask(1_000_000)).status).toBe(201);
+  });
+
+  test('is limited in sum over the last 24 hours, whatever the time zone becomes', async () => {
+    await mayWithdraw(4_000_000n);
+    const first = await ask(1_000_000);
+    expect((await ask(1_000_000)).status).toBe(201);
+    expect((await ask(1_000)).body.error).toBe('withdrawal_day_limit');
+    await set('timezone', 'Pacific/Kiritimati');
+    expect((await ask(1_000)).body.error).toBe('withdrawal_day_limit');
+    await set('timezone', 'Asia/Ho_Chi_Minh');
+    await app.call(
+      rejectWithdrawal,
+      { id: first.body.data._id, reason: 'bank_details_wrong' },
+      {
+        as: operator,
+      },
+    );
+    await dayLater();
+    expect((await ask(1_000_000)).status).toBe(201);
+  });
+
+  test('is limited in number over the last 24 hours', async () => {
+    await set('member_day_withdrawals', 2);
+    await mayWithdraw(10_000n);
+    expect([(await ask(1_000)).status, (await ask(1_000)).status]).toEqual([201, 201]);
+    expect((await ask(1_000)).body.error).toBe('withdrawal_day_limit');
+    await set('member_day_withdrawals', 20);
+  });
+});
+
+describe('what operators can approve and pay in 24 hours', () => {
+  afterEach(async () => {
+    await set('operator_day_maximum', 10_000_000n);
+    await set('payout_day_maximum', 50_000_000n);
+    await set('operator_day_payments', 1_000);
+  });
+
+  test('is limited for each of them, and for all of them together', async () => {
+    await set('operator_day_maximum', 9_000n);
+    await mayWithdraw(40_000n);
+    const ids = [];
+    for (const amount of [5_000, 5_000, 4_000]) ids.push((await ask(amount)).body.data._id);
+    const [one = '', two = '', three = ''] = ids;
+    expect((await approve(one)).status).toBe(200);
+    const refused = await approve(two);
+    expect([refused.body.error, refused.body.fields]).toEqual(['operator_limit', { limit: 'operator' }]);
+    await set('payout_day_maximum', 9_999n);
+    const all = await approve(two, other);
+    expect([all.body.error, all.body.fields]).toEqual(['operator_limit', { limit: 'all' }]);
+    await set('payout_day_maximum', 50_000_000n);
+    expect((await approve(two, other)).status).toBe(200);
+    await dayLater();
+    expect((await approve(three)).status).toBe(200);
+  });
+
+  test('is limited in number, also for paying', async () => {
+    await mayWithdraw(40_000n);
+    const third = await app.newOperator();
+    const [one, two] = [(await ask(2_000)).body.data._id, (await ask(2_000)).body.data._id];
+    await approve(one);
+    await approve(two);
+    await set('operator_day_payments', 1);
+    expect((await pay(one, third)).status).toBe(200);
+    expect((await pay(two, third)).body.error).toBe('operator_limit');
+    await dayLater();
+    expect((await pay(two, await app.signIn(third))).status).toBe(200);
+  });
+
+  test('counts two approvals in the same moment one after the other', async () => {
+    await mayWithdraw(40_000n);
+    await set('operator_day_maximum', 5_000n);
+    const [one, two] = [(await ask(5_000)).body.data._id, (await ask(5_000)).body.data._id];
+    const answers = await Promise.all([approve(one), approve(two)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});

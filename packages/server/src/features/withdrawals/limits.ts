@@ -1,0 +1,40 @@
+import { sum } from '@handbill/contract/money';
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import type { MemberContext, OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { readSettings, type Settings } from '../settings/index.ts';
+import { lockOperatorLimits, selectAsked, selectDecided } from './limits-sql.ts';
+import { isWithin } from './rules.ts';
+
+/**
+ * What a member can ask for: the member is locked. The day is the last 24 hours, so that no change of the time zone
+ * begins another one. Refuses `withdrawal_too_large` and `withdrawal_day_limit`.
+ */
+export async function requireWithinMemberLimits(
+  { tx, now, memberId }: MemberContext,
+  { amount, settings }: { amount: bigint; settings: Settings },
+): Promise<void> {
+  if (amount > settings.withdraw_maximum) throw refuse('withdrawal_too_large');
+  const asked = await selectAsked(tx, { memberId, since: addMs(now, -DAY_MS) });
+  const limits = { maximum: settings.member_day_maximum, count: settings.member_day_withdrawals };
+  if (!isWithin(asked, [amount], limits)) throw refuse('withdrawal_day_limit');
+}
+
+/**
+ * What an operator can approve or pay in 24 hours, and all of them together can approve. The lock lets two steps at
+ * the same moment see each other. Refuses `operator_limit`.
+ */
+export async function requireWithinOperatorLimits(
+  context: OperatorContext,
+  { step, amounts }: { step: 'approve' | 'pay'; amounts: readonly bigint[] },
+): Promise<void> {
+  const { tx, now, operatorId } = context;
+  const settings = await readSettings(context);
+  await lockOperatorLimits(tx);
+  const { own, all } = await selectDecided(tx, { step, operatorId, since: addMs(now, -DAY_MS) });
+  const ownLimits = { maximum: settings.operator_day_maximum, count: settings.operator_day_payments };
+  if (!isWithin(own, amounts, ownLimits)) throw refuse('operator_limit', { fields: { limit: 'operator' } });
+  if (step === 'approve' && all + sum(amounts) > settings.payout_day_maximum) {
+    throw refuse('operator_limit', { fields: { limit: 'all' } });
+  }
+}

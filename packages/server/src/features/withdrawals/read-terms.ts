@@ -1,0 +1,26 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { withdrawTerms } from '@handbill/contract/member';
+import { accounts, balanceOf } from '@handbill/ledger';
+import type { MemberContext } from '../../platform/context.ts';
+import { cardHoldOf, isDisputed } from '../card-money/index.ts';
+import { credentialChangesOf, holdEndsAt } from '../members/index.ts';
+import { readSettings } from '../settings/index.ts';
+
+/** What of the balance can be withdrawn now, when the rest can, and from when it would be paid. */
+export async function readTerms(
+  context: MemberContext,
+  _input: InputOf<typeof withdrawTerms>,
+): Promise<AnswerOf<typeof withdrawTerms>> {
+  const { tx, now, memberId } = context;
+  const available = await balanceOf(tx, accounts.memberAvailable(memberId));
+  const { withdrawable, held } = await cardHoldOf(context, { memberId, available });
+  const until = holdEndsAt(await credentialChangesOf(tx, memberId), await readSettings(context));
+  return {
+    data: {
+      withdrawable,
+      held: [...held],
+      payable_from: until && until > now ? until : null,
+      stopped: await isDisputed(tx, memberId),
+    },
+  };
+}
