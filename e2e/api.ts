@@ -21,6 +21,20 @@ export async function call(
   return (await response.json()).data;
 }
 
+/**
+ * Decides on a deposit, a withdrawal or an order as an operator does: on what is shown of it now. `path` is
+ * `deposits/{id}/confirm`.
+ */
+export async function decide(
+  url: string,
+  path: string,
+  { token, body = {} }: { token: string; body?: object },
+) {
+  const [list, id] = path.split('/');
+  const [shown] = await call(url, `console/${list}?search=${id}`, { token });
+  return call(url, `console/${path}`, { token, body: { ...body, seen: shown.seen } });
+}
+
 /** The tokens of a new session of one of the demo's members. */
 export async function memberTokens(
   url: string,

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { call, operatorToken, pauseAllOrders } from '../api.ts';
+import { call, decide, operatorToken, pauseAllOrders } from '../api.ts';
 import type { EngineOnMachine } from '../engines/engine.ts';
 import { firefox } from '../engines/firefox.ts';
 import { type Person, personAt } from '../engines/person.ts';
@@ -35,14 +35,14 @@ async function confirmDeposit(url: string, reference: string) {
   const deposits = await call(url, 'console/deposits?limit=100', { token });
   const { _id } = deposits.find((deposit: { reference: string }) => deposit.reference === reference);
   const body = { amount: 5_000, bank_reference: `FT-${reference}` };
-  await call(url, `console/deposits/${_id}/confirm`, { token, body });
+  await decide(url, `deposits/${_id}/confirm`, { token, body });
 }
 
 async function approveOrder(url: string, wanted: string) {
   const token = await operatorToken(url, 'operator');
   const orders = await call(url, 'console/orders?limit=100', { token });
   const { _id } = orders.find(({ title }: { title: string }) => title === wanted);
-  await call(url, `console/orders/${_id}/approve`, { token, body: {} });
+  await decide(url, `orders/${_id}/approve`, { token });
 }
 
 async function distribute(advertiser: Person, url: string, title: string) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, memberTokens } from '../api.ts';
+import { call, decide, memberTokens } from '../api.ts';
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
 import { newPhone, operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -112,7 +112,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
       rows.filter(({ member, approved_by }) => member.username === 'demo' && approved_by === 'approver'),
   );
   const payment = { bank_reference: 'E2E-LOCKED-1' };
-  const paid = await call(url, `console/withdrawals/${waiting?._id}/pay`, { token: token2, body: payment });
+  const paid = await decide(url, `withdrawals/${waiting?._id}/pay`, { token: token2, body: payment });
   expect(paid.status).toBe('paid');
 
   // And back in.

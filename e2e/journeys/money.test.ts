@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { call, operatorToken } from '../api.ts';
+import { call, decide, operatorToken } from '../api.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, signIn } from '../people.ts';
 import { readQr } from '../read-qr.ts';
@@ -44,7 +44,7 @@ async function newSaver(
 
 async function confirm(url: string, id: string, amount: number): Promise<void> {
   const token = await operatorToken(url, 'operator');
-  await call(url, `console/deposits/${id}/confirm`, { token, body: { amount, bank_reference: `FT-${id}` } });
+  await decide(url, `deposits/${id}/confirm`, { token, body: { amount, bank_reference: `FT-${id}` } });
 }
 
 async function saveWhereToPay(url: string, token: string): Promise<void> {
@@ -185,7 +185,7 @@ test('a withdrawal that is rejected, or returned by the bank, says why and is av
   const operator = await operatorToken(url, 'operator');
   const approver = await operatorToken(url, 'approver');
   const step = (id: string, name: string, by: string, body: object = {}) =>
-    call(url, `console/withdrawals/${id}/${name}`, { token: by, body });
+    decide(url, `withdrawals/${id}/${name}`, { token: by, body });
   const newest = async () => (await withdrawals(url, token))[0]._id;
 
   await ask(page, '20');

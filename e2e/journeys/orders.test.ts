@@ -40,6 +40,12 @@ async function callsOf(url: string, base: 'api' | 'api/console', username: strin
   return call;
 }
 
+/** Decides on an order as it is shown now. */
+async function decide(operator: Call, id: string, step: 'approve' | 'reject', body: object = {}) {
+  const { data } = await operator(`orders?search=${id}`);
+  return operator(`orders/${id}/${step}`, { ...body, seen: data[0].seen });
+}
+
 async function ordersNamed(member: Call, title: string) {
   const { data } = await member('list-product', { limit: 100 });
   return (data as { title: string; stage: string; _id: string }[]).filter((each) => each.title === title);
@@ -150,7 +156,7 @@ test('a payment whose answer is lost is made once; a rejected order gives everyt
   await expect(page.getByText('In review')).toBeVisible();
   expect(await balanceOf(member)).toBe(before - price);
 
-  await operator(`orders/${order._id}/reject`, { reason: 'misleading' });
+  await decide(operator, order._id, 'reject', { reason: 'misleading' });
   await expect(page.getByText('Rejected', { exact: true })).toBeVisible();
   await expect(page.getByText('Reason: The advertisement is misleading.')).toBeVisible();
   await expect(page.getByText('Given back to you: 3,88 $')).toBeVisible();
@@ -169,7 +175,7 @@ test('an approved order is paused, resumed and stopped once; what is unspent com
   await signIn(page, 'demo');
   await page.goto(`/order-detail/${id}`);
   await expect(page.getByText('In review')).toBeVisible();
-  await operator(`orders/${id}/approve`, {});
+  await decide(operator, id, 'approve');
   await expect(page.getByText('Distributing', { exact: true })).toBeVisible();
   await expect(page.getByText('While it is paused, nobody new receives it.')).toBeVisible();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
@@ -228,7 +234,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   for (const other of (await operator('orders?stage=distributing&limit=100')).data) {
     await operator(`orders/${other._id}/pause`, {});
   }
-  await operator(`orders/${await paidOrder(advertiser, 'Bicycles like new')}/approve`, {});
+  await decide(operator, await paidOrder(advertiser, 'Bicycles like new'), 'approve');
   const page = await newPhone(browser, url);
   const { shared, copied } = await stubSharing(page);
   await signIn(page, 'minh_anh');

@@ -20,6 +20,15 @@ async function openPayments(page: Page) {
   return page.getByRole('article').first();
 }
 
+/** Presses Release, and confirms how many payments of how much that is. */
+async function release(page: Page) {
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Release \d+ payments?, / })
+    .click();
+}
+
 /** A customer payment status report of the bank on a batch. */
 function reportOf(batchId: string, payments: readonly string[]): string {
   return [
@@ -52,13 +61,30 @@ test('withdrawals leave in one file: made by one operator, released by another, 
   const made = await openPayments(operator);
   await operator.getByRole('button', { name: 'Make a batch' }).click();
   await expect(operator.getByText('Batch made; another operator releases it')).toBeVisible();
-  await made.getByRole('button', { name: 'Release', exact: true }).click();
+  await made.getByRole('link', { name: 'Check and release' }).click();
+  await release(operator);
   await expect(operator.getByRole('alert').filter({ hasText: /second person/i })).toBeVisible();
 
   const approver = await operatorSignsIn(browser, url, 'approver');
   const batch = await openPayments(approver);
-  await batch.getByRole('button', { name: 'Release', exact: true }).click();
-  await expect(approver.getByText('Released: send the file to the bank')).toBeVisible();
+  await expect(batch.getByRole('button', { name: 'Release' })).toHaveCount(0);
+  await batch.getByRole('link', { name: 'Check and release' }).click();
+  const payees = approver.getByRole('region', { name: 'Payments of this batch' });
+  const row = payees.getByRole('row').filter({ hasText: 'NGUYEN VAN DEMO' });
+  await expect(row).toContainText('****4556');
+  await expect(row).toContainText('9,50 $');
+  await expect(row).toContainText('operator');
+  await release(approver);
+  await expect(approver.getByText(/^Released 1 payment, .*: send the file to the bank$/)).toBeVisible();
+  await expect(row).toContainText('With the bank');
+
+  // What is with the bank is neither paid by hand nor rejected.
+  await approver.getByRole('menuitem', { name: /^Withdrawals/ }).click();
+  await approver.getByLabel('Status').selectOption('approved');
+  const withBank = approver.getByRole('article', { name: 'demo' }).first();
+  await expect(withBank.getByText('With the bank')).toBeVisible();
+  await expect(withBank.getByRole('button')).toHaveCount(0);
+  await openPayments(approver);
   const download = approver.waitForEvent('download');
   await batch.getByRole('button', { name: 'File for the bank (pain.001)' }).click();
   const fileName = (await download).suggestedFilename();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { decide, operatorToken } from '../api.ts';
 import { loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, register, signIn, signInByForm } from '../people.ts';
 import { readQr, readQrPicture } from '../read-qr.ts';
@@ -61,14 +62,10 @@ async function atHome(page: Page, url: string, username: string): Promise<string
 /** Puts money into the member's available balance. Minor units. */
 async function deposit(url: string, token: string, amount: number): Promise<void> {
   const { data } = await call(url, 'deposit', { amount }, token);
-  const operator = await call(url, 'console/auth/login', { username: 'operator', password: 'handbill-demo' });
-  const { error_code } = await call(
-    url,
-    `console/deposits/${data._id}/confirm`,
-    { amount, bank_reference: `FT-${data._id}` },
-    operator.data.access_token,
-  );
-  expect(error_code).toBe(0);
+  await decide(url, `deposits/${data._id}/confirm`, {
+    token: await operatorToken(url, 'operator'),
+    body: { amount, bank_reference: `FT-${data._id}` },
+  });
 }
 
 const unreadOf = async (url: string, token: string): Promise<number> =>

@@ -22,6 +22,12 @@ async function signedIn(url: string, base: '/api/' | '/api/console/', username: 
   const { data } = await send('POST', 'auth/login', { username, password: PASSWORD });
   const token: string = data.access_token;
   return {
+    /** Decides on an order or a withdrawal as it is shown now. */
+    decide: async (path: string, body: object = {}) => {
+      const [list, id] = path.split('/');
+      const { data: shown } = await send('GET', `${list}?search=${id}`, {}, token);
+      return send('POST', path, { ...body, seen: shown[0].seen }, token, randomUUID());
+    },
     get: (path: string) => send('GET', path, {}, token),
     post: (path: string, body: object = {}, key: string = randomUUID()) =>
       send('POST', path, body, token, key),
@@ -61,7 +67,7 @@ test('a restart in the middle of the round loses nothing: kills of the server an
   const again = await member.post('product-pay', { product_id: order._id }, 'pay-once');
   expect([again.replayed, again.data]).toEqual([true, paid.data]);
   expect(await balance(member)).toBe(before - order.price);
-  expect((await operator.post(`orders/${order._id}/approve`)).data.stage).toBe('distributing');
+  expect((await operator.decide(`orders/${order._id}/approve`)).data.stage).toBe('distributing');
 
   // Between opening and verifying: the ticket of a page that is open survives the server and its database.
   const { data: share } = await sharer.post('random-product');
@@ -100,10 +106,10 @@ test('a restart in the middle of the round loses nothing: kills of the server an
     (await member.post('withdraw', { amount: 2_000, password: PASSWORD }, 'withdraw-once')).replayed,
   ).toBe(true);
   expect(await balance(member)).toBe(available - 2_000);
-  expect((await operator.post(`withdrawals/${asked.data._id}/approve`)).data.status).toBe('approved');
+  expect((await operator.decide(`withdrawals/${asked.data._id}/approve`)).data.status).toBe('approved');
   await handbill.kill();
   await handbill.startAgain();
-  const settled = await approver.post(`withdrawals/${asked.data._id}/pay`, {
+  const settled = await approver.decide(`withdrawals/${asked.data._id}/pay`, {
     bank_reference: 'AFTER-RESTART',
   });
   expect(settled.data.status).toBe('paid');

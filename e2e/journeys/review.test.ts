@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { call, memberTokens, operatorToken, pauseAllOrders } from '../api.ts';
+import { call, decide, memberTokens, operatorToken, pauseAllOrders } from '../api.ts';
 import { complaintsOf, expectAccessible, expectLooksRight } from '../looks.ts';
 import { newPhone, operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -31,7 +31,7 @@ async function orderInReview(
   const [offer] = await call(url, 'packages', { token });
   const amount = Math.max(offer.price, 500);
   const deposit = await call(url, 'deposit', { token, body: { amount } });
-  await call(url, `console/deposits/${deposit._id}/confirm`, {
+  await decide(url, `deposits/${deposit._id}/confirm`, {
     token: await operatorToken(url, 'operator'),
     body: { amount, bank_reference: `REVIEW-${randomUUID()}` },
   });
@@ -161,7 +161,7 @@ test('several withdrawals are approved at once, after what would happen to each 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Will be done')).toHaveCount(pending.length);
   await expect(dialog).toContainText('10,50');
-  await call(url, `console/withdrawals/${pending[0]._id}/reject`, {
+  await decide(url, `withdrawals/${pending[0]._id}/reject`, {
     token: await operatorToken(url, 'approver'),
     body: { reason: 'name_mismatch' },
   });
@@ -183,7 +183,7 @@ test('a visitor reports an advertisement, and it is stopped', async ({ browser, 
   await pauseAllOrders(url);
   const { order, token } = await orderInReview(url, 'Journey gold');
   const operator = await operatorToken(url, 'operator');
-  await call(url, `console/orders/${order}/approve`, { token: operator, body: {} });
+  await decide(url, `orders/${order}/approve`, { token: operator });
   const { access_token: sharer } = await memberTokens(url, 'sharer');
   const share = await call(url, 'random-product', { token: sharer, body: {} });
 

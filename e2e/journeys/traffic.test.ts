@@ -1,5 +1,5 @@
 import { type Browser, expect as expectIn } from '@playwright/test';
-import { call, memberTokens, operatorToken, pauseAllOrders } from '../api.ts';
+import { call, decide, memberTokens, operatorToken, pauseAllOrders } from '../api.ts';
 import { expectLooksRight } from '../looks.ts';
 import { openQueue, operatorSignsIn, signIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -27,7 +27,7 @@ async function sharedOrder(url: string): Promise<{ id: string; link: string }> {
     },
   });
   await call(url, 'product-pay', { token: advertiser, body: { product_id: order._id } });
-  await call(url, `console/orders/${order._id}/approve`, { token: operator, body: {} });
+  await decide(url, `orders/${order._id}/approve`, { token: operator });
   const sharer = (await memberTokens(url, 'sharer')).access_token;
   const share = await call(url, 'random-product', { token: sharer, body: {} });
   return { id: share._id, link: share.share_url };

@@ -24,6 +24,7 @@ export type StatementMapping = WireInputOf<ConsoleEndpoints['mapStatement']>['ma
 export type LineOutcome = StatementDetails['outcomes'][number]['outcome'];
 export type Unmatched = Listed<'listUnmatched'>;
 export type PaymentBatch = Listed<'listPaymentBatches'>;
+export type OpenBatch = WireAnswerOf<ConsoleEndpoints['readPaymentBatch']>['data'];
 export type PaymentResult = WireAnswerOf<ConsoleEndpoints['importPaymentResult']>['data'];
 export type Correction = Listed<'listCorrections'>;
 export type BalanceSheet = WireAnswerOf<ConsoleEndpoints['balanceSheet']>['data'];

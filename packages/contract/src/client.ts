@@ -22,6 +22,8 @@ export class CallFailed extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | null;
+  /** With `changed_meanwhile`: what holds now. */
+  readonly current: Readonly<Record<string, unknown>> | null;
 
   constructor(failure: {
     slug: ErrorSlug | 'network';
@@ -29,6 +31,7 @@ export class CallFailed extends Error {
     message: string;
     fields?: Record<string, string>;
     retryAfterSeconds?: number | null;
+    current?: Record<string, unknown> | null;
   }) {
     super(failure.message);
     this.name = 'CallFailed';
@@ -36,6 +39,7 @@ export class CallFailed extends Error {
     this.status = failure.status;
     this.fields = failure.fields ?? {};
     this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
+    this.current = failure.current ?? null;
   }
 }
 
@@ -178,5 +182,6 @@ function failedCall(response: Response, body: unknown): CallFailed {
     message: failure?.message ?? 'error, please try again',
     ...(failure?.fields ? { fields: failure.fields } : {}),
     retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
+    current: failure?.current ?? null,
   });
 }

@@ -81,6 +81,16 @@ export const catalogue = {
     status: 409,
     message: 'some of your verified visits have not settled yet, please close the account after that',
   },
+  withdrawal_in_batch: {
+    code: 130,
+    status: 409,
+    message: 'the withdrawal is in a batch of payments',
+  },
+  withdrawal_not_payable_yet: {
+    code: 131,
+    status: 409,
+    message: 'the bank info was changed shortly before: the withdrawal cannot be paid yet',
+  },
   upload_failed: { code: 140, status: 422, message: 'error, please try again' },
   file_too_large: { code: 141, status: 413, message: 'the file is too large' },
   file_type_refused: { code: 142, status: 415, message: 'only JPEG, PNG and WebP pictures are taken' },
@@ -259,6 +269,8 @@ export interface Failure {
   error: ErrorSlug;
   message: string;
   fields?: Record<string, string>;
+  /** With `changed_meanwhile`: what holds now, where the call decides on what was seen. */
+  current?: Record<string, unknown>;
 }
 
 /** The wire form of a refusal. `fields` names the slug of what is wrong with each field. */

@@ -162,6 +162,7 @@ function failureSchema(): Json {
       error: { type: 'string', enum: Object.keys(catalogue) },
       message: { type: 'string' },
       fields: { type: 'object', additionalProperties: { type: 'string' } },
+      current: { type: 'object', description: 'With changed_meanwhile: what holds now.' },
     },
     required: ['error_code', 'error', 'message'],
     additionalProperties: false,

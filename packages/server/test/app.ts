@@ -14,6 +14,7 @@ import { runWork } from '../src/platform/work.ts';
 import { furnishHouse } from '../src/seed/house.ts';
 import { createTestDatabase } from './database.ts';
 import { type Person, peopleOf } from './people.ts';
+import { seenNow } from './seen.ts';
 
 export const START = new Date('2026-03-02T03:00:00.000Z');
 
@@ -36,8 +37,12 @@ export interface Answer<E extends Endpoint> {
     error?: string;
     message: string | null;
     fields?: Record<string, string>;
+    current?: Record<string, unknown>;
   };
 }
+
+/** What a call takes. Left out, `seen` is of what there is when the call is made. */
+type Unseen<E extends Endpoint> = WireInputOf<E> | Omit<WireInputOf<E>, 'seen'>;
 
 export interface CallOptions {
   as?: Person;
@@ -55,6 +60,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
   const told: HouseEvent[] = [];
   const listeners = new Set<{ memberId: string; listener: (event: HouseEvent) => void }>();
   const bugs: unknown[] = [];
+  const seenUnder = new Map<string, string>();
   const workspace: Workspace = {
     config: {
       mode: 'production',
@@ -104,11 +110,17 @@ export async function createTestApp(config: Partial<Config> = {}) {
 
   async function call<E extends Endpoint>(
     endpoint: E,
-    input: WireInputOf<E>,
+    input: Unseen<E>,
     options: CallOptions = {},
   ): Promise<Answer<E>> {
     const { as, key, headers, from } = options;
     const rest: Record<string, unknown> = { ...input };
+    if ('seen' in endpoint.input.shape && !('seen' in rest)) {
+      // Sent again under its key, it is the same request.
+      const again = key === undefined ? undefined : seenUnder.get(key);
+      rest.seen = again ?? (await work(({ tx }) => seenNow(tx, endpoint.path, rest.id)));
+      if (key !== undefined) seenUnder.set(key, String(rest.seen));
+    }
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
       const value = rest[name];
       delete rest[name];

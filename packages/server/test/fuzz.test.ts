@@ -5,7 +5,7 @@ import { calls } from './fuzz/calls.ts';
 import { Keys, outcomeOf, trespass } from './fuzz/faults.ts';
 import { harvest } from './fuzz/harvest.ts';
 import { LedgerWatch } from './fuzz/ledger-watch.ts';
-import { fillIn, type Got, type Sent, send } from './fuzz/send.ts';
+import { fillIn, type Got, lookedAt, type Sent, send } from './fuzz/send.ts';
 import { type Step, stepArbitrary } from './fuzz/steps.ts';
 import { newWorld, type World } from './fuzz/world.ts';
 
@@ -87,7 +87,7 @@ class Run {
   async take(step: Step): Promise<void> {
     switch (step.act) {
       case 'call':
-        return this.#call(fillIn(this.#world, step.plan), { again: false });
+        return this.#call(await lookedAt(this.#world, fillIn(this.#world, step.plan)), { again: false });
       case 'again': {
         const { answered } = this.#keys;
         const sent = answered[step.at % Math.max(1, answered.length)];

@@ -46,6 +46,9 @@ const PageEditor = lazy(async () => ({
 const PageList = lazy(async () => ({
   default: (await import('../features/pages/page-list.tsx')).PageList,
 }));
+const BatchPage = lazy(async () => ({
+  default: (await import('../features/payments/batch-page.tsx')).BatchPage,
+}));
 const PriceListPage = lazy(async () => ({
   default: (await import('../features/price-list/price-list-page.tsx')).PriceListPage,
 }));
@@ -99,6 +102,7 @@ export function Console() {
       <CustomRoutes>
         <Route path="/review" element={<ReviewPage />} />
         <Route path="/statements/:id" element={<StatementPage />} />
+        <Route path="/payments/:id" element={<BatchPage />} />
         <Route path="/traffic" element={<TrafficPage />} />
         <Route path="/members/:id" element={<MemberPage />} />
         <Route path="/balance-sheet" element={<BalanceSheetPage />} />

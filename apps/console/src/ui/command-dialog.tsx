@@ -15,12 +15,19 @@ export function CommandDialog<Input>(props: {
   plain?: boolean;
   read(fields: FormData): Reading<Input>;
   send(input: Input, options: { idempotencyKey: string }): Promise<unknown>;
+  onDone?(): void;
   children: ReactNode;
 }) {
   const titleId = useId();
   const [open, setOpen] = useState(false);
   const [wrong, setWrong] = useState<string | null>(null);
-  const command = useCommand(props.send, { done: props.done, onDone: () => setOpen(false) });
+  const command = useCommand(props.send, {
+    done: props.done,
+    onDone: () => {
+      setOpen(false);
+      props.onDone?.();
+    },
+  });
   const failure = wrong ?? command.failure;
 
   function submit(event: FormEvent<HTMLFormElement>) {

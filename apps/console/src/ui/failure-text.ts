@@ -11,8 +11,11 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   bad_credentials: 'The username, the password or the code is not correct.',
   forbidden: 'Your role does not allow this.',
   deposit_state: 'Somebody else has dealt with this deposit meanwhile.',
-  withdrawal_state:
-    'This withdrawal is no longer in a state that allows this, or its bank details were changed so recently that it cannot be paid yet.',
+  withdrawal_state: 'This withdrawal is no longer in a state that allows this.',
+  withdrawal_in_batch:
+    'This withdrawal is in a batch of payments. Drop the batch first; after its release, import the result of the bank.',
+  withdrawal_not_payable_yet:
+    'The member changed the bank info shortly before asking: this withdrawal cannot be paid yet.',
   bank_file_known: 'This very file was uploaded before: look for it in the list below.',
   statement_state: 'Somebody else has dealt with this statement meanwhile.',
   statement_in_doubt:

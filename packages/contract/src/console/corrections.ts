@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, money, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { consoleCorrection, correctionStatuses, operatorReason } from './objects.ts';
+import { consoleCorrection, correctionStatuses, operatorReason, seen } from './objects.ts';
 
 export const listCorrections = defineEndpoint({
   method: 'GET',
@@ -35,9 +35,10 @@ export const approveCorrection = defineEndpoint({
   summary: 'The second of two people approves it: the balance moves, and the member is told why.',
   auth: 'operator',
   permission: 'corrections.approve',
-  input: { id },
+  input: { id, seen },
   data: consoleCorrection,
   refusals: [
+    'changed_meanwhile',
     'correction_state',
     'second_person_required',
     'operator_cooling',

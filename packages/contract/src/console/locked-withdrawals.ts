@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { consoleLockedWithdrawal, lockedWithdrawalStatuses, operatorReason } from './objects.ts';
+import { consoleLockedWithdrawal, lockedWithdrawalStatuses, operatorReason, seen } from './objects.ts';
 
 export const listLockedWithdrawals = defineEndpoint({
   method: 'GET',
@@ -37,9 +37,10 @@ export const approveLockedWithdrawal = defineEndpoint({
     'The second of two people approves: it becomes a withdrawal that is approved and waits to be paid.',
   auth: 'operator',
   permission: 'locked_withdrawals.approve',
-  input: { id },
+  input: { id, seen },
   data: consoleLockedWithdrawal,
   refusals: [
+    'changed_meanwhile',
     'locked_withdrawal_state',
     'second_person_required',
     'operator_cooling',

@@ -7,6 +7,7 @@ import {
   consoleWithdrawal,
   depositReasons,
   queueSearch,
+  seen,
   withdrawalReasons,
 } from './objects.ts';
 
@@ -32,6 +33,7 @@ export const confirmDeposit = defineEndpoint({
   permission: 'deposits.confirm',
   input: {
     id,
+    seen,
     /** In the currency of the balance. One of the two. */
     amount: amount.optional(),
     /** In the bank's currency, in its smallest unit: whole dong. */
@@ -39,7 +41,7 @@ export const confirmDeposit = defineEndpoint({
     bank_reference: bankReference,
   },
   data: consoleDeposit,
-  refusals: ['deposit_state', 'bank_reference_used'],
+  refusals: ['changed_meanwhile', 'deposit_state', 'bank_reference_used'],
   idempotent: true,
 });
 
@@ -74,9 +76,9 @@ export const approveWithdrawal = defineEndpoint({
   summary: 'Approve a withdrawal; another operator pays it.',
   auth: 'operator',
   permission: 'withdrawals.approve',
-  input: { id },
+  input: { id, seen },
   data: consoleWithdrawal,
-  refusals: ['withdrawal_state', 'operator_limit', 'withdrawals_stopped'],
+  refusals: ['changed_meanwhile', 'withdrawal_state', 'operator_limit', 'withdrawals_stopped'],
   idempotent: true,
 });
 
@@ -86,12 +88,14 @@ export const payWithdrawal = defineEndpoint({
   summary: 'Record that an approved withdrawal was paid. Not by whoever approved it.',
   auth: 'operator',
   permission: 'withdrawals.pay',
-  input: { id, bank_reference: bankReference },
+  input: { id, seen, bank_reference: bankReference },
   data: consoleWithdrawal,
   refusals: [
+    'changed_meanwhile',
     'withdrawal_state',
-    'second_person_required',
-    'operator_cooling',
+    'withdrawal_in_batch',
+    'withdrawal_not_payable_yet',
+    'second_person_required', 'operator_cooling',
     'bank_reference_used',
     'operator_limit',
     'withdrawals_stopped',
@@ -105,9 +109,9 @@ export const rejectWithdrawal = defineEndpoint({
   summary: 'Reject a withdrawal: the money is available again.',
   auth: 'operator',
   permission: 'withdrawals.approve',
-  input: { id, reason: z.enum(withdrawalReasons) },
+  input: { id, seen, reason: z.enum(withdrawalReasons) },
   data: consoleWithdrawal,
-  refusals: ['withdrawal_state'],
+  refusals: ['changed_meanwhile', 'withdrawal_state', 'withdrawal_in_batch'],
   idempotent: true,
 });
 
@@ -117,8 +121,8 @@ export const returnWithdrawal = defineEndpoint({
   summary: 'Record that the bank sent a payment back: the money is available again.',
   auth: 'operator',
   permission: 'withdrawals.pay',
-  input: { id, reason: z.enum(withdrawalReasons) },
+  input: { id, seen, reason: z.enum(withdrawalReasons) },
   data: consoleWithdrawal,
-  refusals: ['withdrawal_state'],
+  refusals: ['changed_meanwhile', 'withdrawal_state'],
   idempotent: true,
 });

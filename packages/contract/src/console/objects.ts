@@ -10,9 +10,13 @@ import {
 } from '../member/objects.ts';
 import { approvalKinds } from './permissions.ts';
 
+/** The digest of what was shown of something that is decided on: the decision sends it back. */
+export const seen = z.string().min(1).max(64);
+
 /** The objects that operator calls answer with, and the closed lists of reasons. */
 export const consoleDeposit = z.strictObject({
   _id: id,
+  seen,
   member: z.strictObject({ _id: id, username: z.string() }),
   amount: money,
   method: z.string(),
@@ -30,11 +34,16 @@ export const consoleDeposit = z.strictObject({
 
 export const consoleWithdrawal = z.strictObject({
   _id: id,
+  seen,
   member: z.strictObject({ _id: id, username: z.string(), locked: z.boolean() }),
   amount: money,
   fee: money,
   net: money,
   status: z.enum(withdrawalStatuses),
+  /** Released to the bank, which has not said yet what became of it: it is not paid by hand. */
+  with_bank: z.boolean(),
+  /** The batch that it is in, released or not. */
+  batch_id: id.nullable(),
   /** The whole account number: it has to be paid to. */
   bank: z.strictObject({
     bank_code: z.string(),
@@ -65,6 +74,7 @@ export const withdrawalReasons = [
 
 export const consoleOrder = z.strictObject({
   _id: id,
+  seen,
   member: z.strictObject({ _id: id, username: z.string() }),
   title: z.string(),
   text: z.string(),
@@ -320,6 +330,7 @@ export const housePurposes = ['capital', 'payment_service'] as const;
 
 export const unmatchedMoney = z.strictObject({
   _id: id,
+  seen,
   amount: money,
   /** What came in where the bank's currency is another, and at which rate it is held. */
   ...bankAmounts,
@@ -373,6 +384,7 @@ export const correctionStatuses = ['asked', 'approved', 'declined'] as const;
 
 export const consoleCorrection = z.strictObject({
   _id: id,
+  seen,
   member: z.strictObject({ _id: id, username: z.string() }),
   amount: money,
   reason: z.string(),
@@ -425,6 +437,7 @@ export const lockedWithdrawalStatuses = ['asked', 'approved', 'declined'] as con
 
 export const consoleLockedWithdrawal = z.strictObject({
   _id: id,
+  seen,
   member: z.strictObject({ _id: id, username: z.string(), locked: z.boolean() }),
   amount: money,
   /** Where it goes, the account number masked to its last 4. */

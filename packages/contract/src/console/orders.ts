@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { campaignStages, nextCursor } from '../member/objects.ts';
-import { consoleOrder, queueSearch, reviewReasons } from './objects.ts';
+import { consoleOrder, queueSearch, reviewReasons, seen } from './objects.ts';
 
 export const listOrders = defineEndpoint({
   method: 'GET',
@@ -22,9 +22,9 @@ export const approveOrder = defineEndpoint({
   summary: 'Approve a paid order: it can be received.',
   auth: 'operator',
   permission: 'orders.review',
-  input: { id },
+  input: { id, seen },
   data: consoleOrder,
-  refusals: ['order_state', 'landing_host_blocked'],
+  refusals: ['changed_meanwhile', 'order_state', 'landing_host_blocked'],
   idempotent: true,
 });
 
@@ -34,9 +34,9 @@ export const rejectOrder = defineEndpoint({
   summary: 'Reject a paid order, with one of a closed list of reasons: everything goes back.',
   auth: 'operator',
   permission: 'orders.review',
-  input: { id, reason: z.enum(reviewReasons) },
+  input: { id, seen, reason: z.enum(reviewReasons) },
   data: consoleOrder,
-  refusals: ['order_state'],
+  refusals: ['changed_meanwhile', 'order_state'],
   idempotent: true,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { consoleWithdrawal, paymentBatch, paymentResultLine } from './objects.ts';
+import { consoleWithdrawal, paymentBatch, paymentResultLine, seen } from './objects.ts';
 
 export const listPaymentBatches = defineEndpoint({
   method: 'GET',
@@ -23,7 +23,8 @@ export const readPaymentBatch = defineEndpoint({
   auth: 'operator',
   permission: 'payments.read',
   input: { id },
-  data: z.strictObject({ batch: paymentBatch, withdrawals: z.array(consoleWithdrawal) }),
+  /** `seen` is of the batch with all its withdrawals: releasing it sends it back. */
+  data: z.strictObject({ batch: paymentBatch, withdrawals: z.array(consoleWithdrawal), seen }),
   refusals: [],
   readOnly: true,
 });
@@ -59,9 +60,10 @@ export const releasePaymentBatch = defineEndpoint({
   summary: 'Release a batch to the bank. Not by whoever made it, nor approved one of its withdrawals.',
   auth: 'operator',
   permission: 'payments.release',
-  input: { id },
+  input: { id, seen },
   data: paymentBatch,
   refusals: [
+    'changed_meanwhile',
     'payment_batch_state',
     'payment_batch_changed',
     'second_person_required',
@@ -99,6 +101,7 @@ export const importPaymentResult = defineEndpoint({
     'bank_file_unreadable',
     'payment_batch_state',
     'withdrawal_state',
+    'withdrawal_not_payable_yet',
     'second_person_required',
     'bank_reference_used',
   ],

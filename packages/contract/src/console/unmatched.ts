@@ -6,6 +6,7 @@ import {
   housePurposes,
   operatorReason,
   queueSearch,
+  seen,
   unmatchedMoney,
   unmatchedStatuses,
 } from './objects.ts';
@@ -31,6 +32,7 @@ export const assignUnmatched = defineEndpoint({
   permission: 'unmatched.assign',
   input: {
     id,
+    seen,
     to: z.union([
       z.strictObject({ username: z.string().trim().min(1).max(64) }),
       z.strictObject({ deposit_reference: z.string().trim().min(1).max(64) }),
@@ -38,7 +40,7 @@ export const assignUnmatched = defineEndpoint({
     reason: operatorReason,
   },
   data: unmatchedMoney,
-  refusals: ['unmatched_state', 'deposit_state'],
+  refusals: ['changed_meanwhile', 'unmatched_state', 'deposit_state'],
   idempotent: true,
 });
 
@@ -72,9 +74,15 @@ export const returnUnmatched = defineEndpoint({
   summary: 'The second of two people records that it was sent back, under the reference of the bank.',
   auth: 'operator',
   permission: 'unmatched.return',
-  input: { id, bank_reference: bankReference },
+  input: { id, seen, bank_reference: bankReference },
   data: unmatchedMoney,
-  refusals: ['unmatched_state', 'second_person_required', 'operator_cooling', 'bank_reference_used'],
+  refusals: [
+    'changed_meanwhile',
+    'unmatched_state',
+    'second_person_required',
+    'operator_cooling',
+    'bank_reference_used',
+  ],
   idempotent: true,
 });
 
@@ -103,8 +111,14 @@ export const bookUnmatchedHouse = defineEndpoint({
   summary: 'The second of two people books it as the house’s own.',
   auth: 'operator',
   permission: 'unmatched.house',
-  input: { id },
+  input: { id, seen },
   data: unmatchedMoney,
-  refusals: ['unmatched_state', 'second_person_required', 'operator_cooling', 'payment_service_holds_less'],
+  refusals: [
+    'changed_meanwhile',
+    'unmatched_state',
+    'second_person_required',
+    'operator_cooling',
+    'payment_service_holds_less',
+  ],
   idempotent: true,
 });

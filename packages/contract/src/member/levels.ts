@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, id } from '../endpoint.ts';
+import { defineEndpoint, id, money } from '../endpoint.ts';
 import { level as levelObject, ownId, user } from './objects.ts';
 
 export const level = defineEndpoint({
@@ -18,9 +18,15 @@ export const updateLevel = defineEndpoint({
   path: 'update-level',
   summary: 'Buy a level: its fee less the fee already paid.',
   auth: 'member',
-  input: { level_id: id, ...ownId },
+  /** `price_seen` is the price that was shown: another one is refused, with the price of now as `current.price`. */
+  input: { level_id: id, price_seen: money.optional(), ...ownId },
   data: user,
-  refusals: ['insufficient_balance_to_upgrade', 'level_lower_than_current', 'level_is_current'],
+  refusals: [
+    'changed_meanwhile',
+    'insufficient_balance_to_upgrade',
+    'level_lower_than_current',
+    'level_is_current',
+  ],
   idempotent: true,
 });
 

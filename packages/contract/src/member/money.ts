@@ -65,9 +65,11 @@ export const withdraw = defineEndpoint({
   path: 'withdraw',
   summary: 'Ask for available money to be paid to the saved bank account.',
   auth: 'member',
-  input: { amount, password: z.string().min(1).max(128) },
+  /** `fee_seen` is the fee that was shown: another one is refused, with the fee of now as `current.fee`. */
+  input: { amount, password: z.string().min(1).max(128), fee_seen: money.optional() },
   data: withdrawal,
   refusals: [
+    'changed_meanwhile',
     'insufficient_balance',
     'minimum_balance_not_reached',
     'bank_does_not_exist',

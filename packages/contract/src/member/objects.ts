@@ -176,6 +176,8 @@ export const withdrawal = z.strictObject({
   fee: money,
   net: money,
   status: z.enum(withdrawalStatuses),
+  /** Approved and released to the bank, which has not said yet what became of it. */
+  with_bank: z.boolean(),
   bank,
   created_at: instant,
   decided_at: instant.nullable(),

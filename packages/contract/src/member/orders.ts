@@ -168,10 +168,11 @@ export const productPay = defineEndpoint({
   path: 'product-pay',
   summary: 'Pay the order: its price moves into escrow and it goes to review.',
   auth: 'member',
-  input: { product_id: id },
+  /** `price_seen` is the price that was shown: another one is refused, with the price of now as `current.price`. */
+  input: { product_id: id, price_seen: money.optional() },
   data: distributedOrder,
   beside: { user },
-  refusals: ['insufficient_funds_deposit', 'order_state'],
+  refusals: ['changed_meanwhile', 'insufficient_funds_deposit', 'order_state'],
   idempotent: true,
 });
 

@@ -1,4 +1,5 @@
 import { catalogue, type ErrorSlug, failureOf } from '@handbill/contract/errors';
+import { toWire } from '@handbill/contract/money';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from './log.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -25,7 +26,14 @@ export function sendFailure(
   return reply
     .status(catalogue[refusal.slug].status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(failureOf(refusal.slug, refusal.fields && { ...refusal.fields })));
+    .send(bodyOf(refusal));
+}
+
+function bodyOf({ slug, fields, current }: Refusal): string {
+  const failure = { ...failureOf(slug, fields && { ...fields }), current };
+  return JSON.stringify(failure, (_name, value: unknown) =>
+    typeof value === 'bigint' ? toWire(value) : value,
+  );
 }
 
 /** The request never came whole: nothing ran for it, and nobody reads the answer. */

@@ -20,7 +20,10 @@ function columnsOf(type: z.core.$ZodType, path: Column): Column[] {
   if (type instanceof z.ZodNullable || type instanceof z.ZodOptional) return columnsOf(type.unwrap(), path);
   if (!(type instanceof z.ZodObject)) return [path];
   const shape: Readonly<Record<string, z.core.$ZodType>> = type.shape;
-  return Object.entries(shape).flatMap(([name, child]) => columnsOf(child, [...path, name]));
+  return Object.entries(shape).flatMap(([name, child]) =>
+    // What a decision sends back says nothing to who reads a table.
+    name === 'seen' ? [] : columnsOf(child, [...path, name]),
+  );
 }
 
 export interface ListPage {

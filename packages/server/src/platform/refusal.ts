@@ -8,6 +8,7 @@ export class Refusal extends Error {
   readonly slug: ErrorSlug;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly current: object | undefined;
 
   constructor(slug: ErrorSlug, details: RefusalDetails) {
     super(catalogue[slug].message);
@@ -15,6 +16,7 @@ export class Refusal extends Error {
     this.slug = slug;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.current = details.current;
   }
 }
 
@@ -22,6 +24,8 @@ export interface RefusalDetails {
   /** What is wrong with each field, by slug. */
   fields?: Readonly<Record<string, string>>;
   retryAfterSeconds?: number;
+  /** What has become of the thing that was decided on, as an answer would show it. */
+  current?: object;
 }
 
 export function refuse(slug: ErrorSlug, details: RefusalDetails = {}): Refusal {

@@ -7,9 +7,19 @@ export function seenOf(shown: object): string {
   return createHash('sha256').update(canonical(rest)).digest('base64url');
 }
 
-/** Refuses `changed_meanwhile` when somebody decides on another state than the one of now. */
-export function requireSeen(seen: string, shown: object, _current: object): void {
-  if (seen !== seenOf(shown)) throw refuse('changed_meanwhile');
+/** What is shown, with its digest: a decision sends the digest back. */
+export function withSeen<Shown extends object>(shown: Shown): Shown & { seen: string } {
+  return { ...shown, seen: seenOf(shown) };
+}
+
+/**
+ * Refuses `changed_meanwhile` when somebody decides on another state than the one of now, and answers with that one. Call
+ * it before anything else is decided, with what was read under the lock. `shown` is what the digest covers, which may be
+ * more than `current`, the state as the wire has it.
+ */
+export function requireSeen(seen: string, shown: object, current: object): void {
+  const now = seenOf(shown);
+  if (seen !== now) throw refuse('changed_meanwhile', { current: { ...current, seen: now } });
 }
 
 /** JSON with sorted keys: equal for equal states, whichever way an object was put together. */

@@ -4,6 +4,9 @@ import {
   approveOrder,
   approveWithdrawal,
   confirmDeposit,
+  listDeposits,
+  listOrders,
+  listWithdrawals,
   operatorLogin,
   payWithdrawal,
 } from '@handbill/contract/console';
@@ -215,11 +218,23 @@ export class History {
     }
   }
 
+  /** Looks for one of the things that an operator decides on: its id, and the digest of what is shown of it. */
+  async #shown(
+    username: string,
+    list: typeof listDeposits | typeof listOrders | typeof listWithdrawals,
+    id: string,
+  ): Promise<{ id: string; seen: string }> {
+    const { data } = await this.#actor(username).call(list, { search: id });
+    const [shown] = data;
+    if (!shown) throw new Error(`${username} does not find ${id}`);
+    return { id, seen: shown.seen };
+  }
+
   async #putMoneyIn(username: string, amount: number): Promise<void> {
     const { data } = await this.#actor(username).call(calls.deposit, { amount });
     this.#clock.wait(40 * MINUTE_MS);
     await this.#actor('operator').call(confirmDeposit, {
-      id: data._id,
+      ...(await this.#shown('operator', listDeposits, data._id)),
       amount,
       bank_reference: `FT${data.reference}`,
     });
@@ -274,7 +289,7 @@ export class History {
     await actor.call(calls.productPay, { product_id: data._id });
     if (order.day > LAST_REVIEWED_DAY) return;
     this.#clock.wait(25 * MINUTE_MS);
-    await this.#actor('approver').call(approveOrder, { id: data._id });
+    await this.#actor('approver').call(approveOrder, await this.#shown('approver', listOrders, data._id));
   }
 
   async #share(username: string, visits: number): Promise<void> {
@@ -319,10 +334,13 @@ export class History {
     });
     const { data } = await actor.call(calls.withdraw, { amount, password: DEMO_PASSWORD });
     this.#clock.wait(90 * MINUTE_MS);
-    await this.#actor('operator').call(approveWithdrawal, { id: data._id });
+    await this.#actor('operator').call(
+      approveWithdrawal,
+      await this.#shown('operator', listWithdrawals, data._id),
+    );
     this.#clock.wait(50 * MINUTE_MS);
     await this.#actor('approver').call(payWithdrawal, {
-      id: data._id,
+      ...(await this.#shown('approver', listWithdrawals, data._id)),
       bank_reference: `PAY${data._id.slice(-8)}`,
     });
     const net = BigInt(amount) - house.withdraw_fee;

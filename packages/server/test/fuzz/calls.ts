@@ -212,6 +212,10 @@ const hints: Record<string, fc.Arbitrary<unknown>> = {
   ),
   bank_code: texts('VCB', 'BIDV', 'ACB', 'vcb', 'NONE'),
   account_number: texts('0071001234567', '0071 0012-34567', 'vn12ab34', '12'),
+  seen: fc.oneof(
+    { weight: 12, arbitrary: fc.constant(new Reference('seen', 0, 'own')) },
+    { weight: 1, arbitrary: texts('another', 'x'.repeat(43)) },
+  ),
   bank_reference: fc.oneof(
     { weight: 5, arbitrary: fc.nat({ max: 1_000_000 }).map((number) => `FT ${number}`) },
     { weight: 1, arbitrary: texts('FT 1', 'ＦＴ  1', 'é'.repeat(140), "'; select 1 --") },

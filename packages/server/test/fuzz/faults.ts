@@ -12,6 +12,7 @@ const failure = z.strictObject({
   error: z.enum(Object.keys(catalogue) as [ErrorSlug, ...ErrorSlug[]]),
   message: z.string(),
   fields: z.record(z.string(), z.union([z.string().regex(/^[a-z_]+$/), z.iso.datetime()])).optional(),
+  current: z.record(z.string(), z.unknown()).optional(),
 });
 const verdict = z.strictObject({
   state: z.enum(['verified', 'refused']),
@@ -42,7 +43,7 @@ export function outcomeOf(sent: Sent, got: Got): Outcome {
   if (!call.endpoint) return rawOutcome(sent, got, type);
   if (got.status !== call.endpoint.status) return { fault: `done with status ${got.status}` };
   const hasTable =
-    call.name === 'statement' || call.name === 'figures' || columnsOfList(call.endpoint) !== null;
+    ['statement', 'figures', 'listLog'].includes(call.name) || columnsOfList(call.endpoint) !== null;
   if (hasTable && sent.headers.accept?.startsWith('text/csv') && type.startsWith('text/csv')) {
     return { done: true, body: null };
   }

@@ -1,8 +1,9 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { seenNow } from '../seen.ts';
 import type { Call } from './calls.ts';
 import type { Plan, Role } from './steps.ts';
 import { Reference } from './values.ts';
-import type { World } from './world.ts';
+import { SEEN_NOW, type World } from './world.ts';
 
 /** A request with everything filled in, as it was sent. */
 export interface Sent {
@@ -57,7 +58,8 @@ export function fillIn(world: World, plan: Plan): Sent {
     call,
     role,
     method,
-    foreign,
+    // With a body of its own, nothing of the fields is sent.
+    foreign: foreign && (plan.payload === null || call.path.includes('{')),
     plain: plan.method === null && plan.payload === null && plan.param === null && plan.query === null,
   };
   const headers: Record<string, string> = { ...plan.headers };
@@ -88,6 +90,15 @@ export function fillIn(world: World, plan: Plan): Sent {
     payload,
     input: plan.payload === null && understood ? { ...(JSON.parse(payload) as object), ...params } : null,
   };
+}
+
+/** The request with the digest of what is decided on, where it sends one. */
+export async function lookedAt(world: World, sent: Sent): Promise<Sent> {
+  const { input, payload, call } = sent;
+  if (input?.seen !== SEEN_NOW || typeof payload !== 'string') return sent;
+  const path = call.path.replace('/api/console/', '');
+  const seen = await world.app.work(({ tx }) => seenNow(tx, path, input.id));
+  return { ...sent, input: { ...input, seen }, payload: payload.replace(SEEN_NOW, seen) };
 }
 
 /** Sends it with the role's token of now. */

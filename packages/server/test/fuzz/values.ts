@@ -31,6 +31,7 @@ export type PoolName =
   | 'product'
   | 'refresh_token'
   | 'reported'
+  | 'seen'
   | 'session'
   | 'share_token'
   | 'statement'

@@ -23,6 +23,8 @@ interface Known {
 }
 
 const POOL_SIZE = 60;
+/** Stands for the digest of what there is when the request is sent. */
+export const SEEN_NOW = 'seen-now';
 const TOKEN_MS = 4 * MINUTE_MS;
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 const jobs = features.flatMap((feature) => feature.jobs ?? []);
@@ -75,6 +77,7 @@ export async function newWorld(): Promise<World> {
     const person = personOf(role);
     if (reference.pool === 'me')
       return { value: person?.id ?? NOWHERE, owner: person?.id ?? null, state: null };
+    if (reference.pool === 'seen') return { value: SEEN_NOW, owner: null, state: null };
     if (reference.pool === 'password') {
       const named = Object.values(people).find(({ username }) => username === fields.username);
       const of = (named ?? person)?.id;

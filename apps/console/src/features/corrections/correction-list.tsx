@@ -60,7 +60,7 @@ function AskDialog() {
 }
 
 function CorrectionCard({ correction }: { correction: Correction }) {
-  const { _id: id, status } = correction;
+  const { _id: id, seen, status } = correction;
   return (
     <RecordCard
       title={correction.member.username}
@@ -80,7 +80,7 @@ function CorrectionCard({ correction }: { correction: Correction }) {
               <CommandButton
                 label="Approve"
                 done="Correction approved; the member is told"
-                send={(key) => api.approveCorrection({ id }, key)}
+                send={(key) => api.approveCorrection({ id, seen }, key)}
               />
             </Allowed>
             <Allowed to="corrections.ask">

@@ -107,7 +107,7 @@ function rateFacts({ bank_rate, bank_currency }: Deposit) {
 }
 
 function DepositActions({ deposit }: { deposit: Deposit }) {
-  const { _id: id, status, bank_currency: currency } = deposit;
+  const { _id: id, seen, status, bank_currency: currency } = deposit;
   return (
     <>
       <CommandDialog
@@ -116,7 +116,7 @@ function DepositActions({ deposit }: { deposit: Deposit }) {
         confirm="Confirm deposit"
         done="Deposit credited"
         read={(fields) => readDeposit(fields, currency)}
-        send={(received, key) => api.confirmDeposit({ id, ...received }, key)}
+        send={(received, key) => api.confirmDeposit({ id, seen, ...received }, key)}
       >
         <p>
           {deposit.member.username} announced <Announced deposit={deposit} /> under {deposit.reference}. Enter
@@ -151,7 +151,7 @@ function announcedText({ amount, bank_amount }: Deposit): string {
   return bank_amount === null ? toDecimal(fromWire(amount)) : String(bank_amount);
 }
 
-type Received = Omit<Parameters<typeof api.confirmDeposit>[0], 'id'>;
+type Received = Omit<Parameters<typeof api.confirmDeposit>[0], 'id' | 'seen'>;
 
 function readDeposit(fields: FormData, currency: string | null): Reading<Received> {
   const text = String(fields.get('amount'));

@@ -26,7 +26,7 @@ export function LockedWithdrawalList() {
 }
 
 function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
-  const { _id: id, member, bank } = asked;
+  const { _id: id, seen, member, bank } = asked;
   return (
     <RecordCard
       title={member.username}
@@ -51,7 +51,7 @@ function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
                 <CommandButton
                   label="Approve"
                   done="Approved: it is a withdrawal now, and somebody else than you pays it"
-                  send={(key) => api.approveLockedWithdrawal({ id }, key)}
+                  send={(key) => api.approveLockedWithdrawal({ id, seen }, key)}
                 />
               </Allowed>
               <Allowed to="locked_withdrawals.ask">

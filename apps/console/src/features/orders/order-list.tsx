@@ -23,7 +23,7 @@ const bulk: Bulk<Order> = {
       effect: 'Each order can be received from then on, and its member is told.',
       amountOf: ({ paid }) => paid,
       obstacle: notInReview,
-      send: ({ _id: id }, _reason, key) => api.approveOrder({ id }, key),
+      send: ({ _id: id, seen }, _reason, key) => api.approveOrder({ id, seen }, key),
     },
     {
       label: 'Reject',
@@ -31,7 +31,8 @@ const bulk: Bulk<Order> = {
       reasons: reviewReasonTexts,
       amountOf: ({ paid }) => paid,
       obstacle: notInReview,
-      send: ({ _id: id }, reason, key) => api.rejectOrder({ id, reason: reason as ReviewReason }, key),
+      send: ({ _id: id, seen }, reason, key) =>
+        api.rejectOrder({ id, seen, reason: reason as ReviewReason }, key),
     },
   ],
 };
@@ -92,17 +93,21 @@ function OrderCard({ order }: { order: Order }) {
   );
 }
 
-function OrderActions({ order: { _id: id, stage } }: { order: Order }) {
+function OrderActions({ order: { _id: id, seen, stage } }: { order: Order }) {
   if (stage === 'in_review') {
     return (
       <Allowed to="orders.review">
-        <CommandButton label="Approve" done="Order approved" send={(key) => api.approveOrder({ id }, key)} />
+        <CommandButton
+          label="Approve"
+          done="Order approved"
+          send={(key) => api.approveOrder({ id, seen }, key)}
+        />
         <ReasonDialog
           label="Reject"
           title="Reject this order: everything goes back to the member"
           done="Order rejected"
           reasons={reviewReasonTexts}
-          send={(reason, key) => api.rejectOrder({ id, reason }, key)}
+          send={(reason, key) => api.rejectOrder({ id, seen, reason }, key)}
         />
       </Allowed>
     );

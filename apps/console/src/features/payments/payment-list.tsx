@@ -1,5 +1,6 @@
 import { Alert, Box, Button } from '@mui/material';
 import { type ChangeEvent, useId, useState } from 'react';
+import { Link } from 'react-router';
 import { api, type PaymentBatch, type PaymentResult } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
@@ -9,12 +10,7 @@ import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { useCommand } from '../../use-command.ts';
 import { bankReasonText } from './bank-reasons.ts';
-
-const statusTexts: Readonly<Record<PaymentBatch['status'], string>> = {
-  made: 'Made, not released',
-  released: 'With the bank',
-  dropped: 'Dropped',
-};
+import { batchName, batchState } from './texts.ts';
 
 /** Batches of withdrawals: made by one operator, released by another, and told what the bank did. */
 export function PaymentList() {
@@ -40,19 +36,30 @@ export function PaymentList() {
 function BatchCard({ batch }: { batch: PaymentBatch }) {
   return (
     <RecordCard
-      title={`Batch ${batch._id.slice(-8)}`}
-      state={batch.status === 'released' && batch.waiting === 0 ? 'Done' : statusTexts[batch.status]}
+      title={batchName(batch)}
+      state={batchState(batch)}
       facts={[
         { name: 'Withdrawals', value: String(batch.withdrawals) },
         { name: 'To pay', value: <Money of={batch.total} /> },
         { name: 'Paid', value: String(batch.paid) },
-        { name: 'Waiting for the bank', value: String(batch.waiting) },
+        { name: 'Waiting for the bank', value: batch.status === 'released' ? String(batch.waiting) : '–' },
         { name: 'Made by', value: batch.made_by },
         { name: 'Made on', value: <Instant of={batch.made_at} /> },
         { name: 'Released by', value: batch.released_by ?? '–' },
         { name: 'Released on', value: <Instant of={batch.released_at} /> },
       ]}
-      actions={<BatchActions batch={batch} />}
+      actions={
+        <>
+          <Button
+            variant={batch.status === 'made' ? 'contained' : 'outlined'}
+            component={Link}
+            to={`/payments/${batch._id}`}
+          >
+            {batch.status === 'made' ? 'Check and release' : 'Payees'}
+          </Button>
+          <BatchActions batch={batch} />
+        </>
+      }
     />
   );
 }
@@ -61,23 +68,14 @@ function BatchActions({ batch: { _id: id, status } }: { batch: PaymentBatch }) {
   if (status === 'dropped') return null;
   if (status === 'made') {
     return (
-      <>
-        <Allowed to="payments.release">
-          <CommandButton
-            label="Release"
-            done="Released: send the file to the bank"
-            send={(key) => api.releasePaymentBatch({ id }, key)}
-          />
-        </Allowed>
-        <Allowed to="payments.make">
-          <CommandButton
-            label="Drop"
-            done="Batch dropped; its withdrawals are approved as before"
-            plain
-            send={(key) => api.dropPaymentBatch({ id }, key)}
-          />
-        </Allowed>
-      </>
+      <Allowed to="payments.make">
+        <CommandButton
+          label="Drop"
+          done="Batch dropped; its withdrawals are approved as before"
+          plain
+          send={(key) => api.dropPaymentBatch({ id }, key)}
+        />
+      </Allowed>
     );
   }
   return (

@@ -99,10 +99,10 @@ function VisitorsPage({ review: { order, preview } }: { review: Review }) {
 }
 
 function Decision({ review, keys, onDecided }: { review: Review; keys: boolean; onDecided(): void }) {
-  const { _id: id } = review.order;
+  const { _id: id, seen } = review.order;
   const { canAccess = false } = useCanAccess({ resource: 'orders', action: 'review' });
   const [rejecting, setRejecting] = useState(false);
-  const approve = useCommand((_input: null, key) => api.approveOrder({ id }, key), {
+  const approve = useCommand((_input: null, key) => api.approveOrder({ id, seen }, key), {
     done: 'Order approved',
     onDone: onDecided,
   });

@@ -24,7 +24,8 @@ export function RejectDialog(props: { review: Review; onClose(): void; onDecided
   const titleId = useId();
   const [place, setPlace] = useState<number | null>(null);
   const reject = useCommand(
-    (reason: Review['reasons'][number]['reason'], key) => api.rejectOrder({ id: order._id, reason }, key),
+    (reason: Review['reasons'][number]['reason'], key) =>
+      api.rejectOrder({ id: order._id, seen: order.seen, reason }, key),
     { done: 'Order rejected', onDone: props.onDecided },
   );
   const chosen = place === null ? undefined : reasons[place];

@@ -86,7 +86,11 @@ function UnmatchedAmount({ money: { amount, bank_amount, bank_currency } }: { mo
   return <BankMoney of={bank_amount} currency={bank_currency} worth={amount} />;
 }
 
-function UnmatchedActions({ money: { _id: id, status, amount, payer, asked_by } }: { money: Unmatched }) {
+function UnmatchedActions({
+  money: { _id: id, seen, status, amount, payer, asked_by },
+}: {
+  money: Unmatched;
+}) {
   if (status === 'waiting') {
     return (
       <>
@@ -96,7 +100,7 @@ function UnmatchedActions({ money: { _id: id, status, amount, payer, asked_by } 
             title="Whose money is it?"
             done="Assigned; the member has it"
             read={readOwner}
-            send={(input, key) => api.assignUnmatched({ id, ...input }, key)}
+            send={(input, key) => api.assignUnmatched({ id, seen, ...input }, key)}
           >
             <p>
               <Money of={amount} /> {payer === '' ? '' : `from ${payer}`} becomes available to the member.
@@ -136,7 +140,7 @@ function UnmatchedActions({ money: { _id: id, status, amount, payer, asked_by } 
       </>
     );
   }
-  if (status === 'house_asked') return <HouseActions id={id} askedBy={asked_by} />;
+  if (status === 'house_asked') return <HouseActions id={id} seen={seen} askedBy={asked_by} />;
   if (status !== 'return_asked') return null;
   return (
     <Allowed to="unmatched.return">
@@ -145,7 +149,7 @@ function UnmatchedActions({ money: { _id: id, status, amount, payer, asked_by } 
         title="It was sent back"
         done="Marked as sent back"
         read={readBankReference}
-        send={(bank_reference, key) => api.returnUnmatched({ id, bank_reference }, key)}
+        send={(bank_reference, key) => api.returnUnmatched({ id, seen, bank_reference }, key)}
       >
         <p>
           Send <Money of={amount} /> back to {payer === '' ? 'who paid it' : payer}, then enter the bank’s
@@ -211,13 +215,13 @@ function HouseDialog({ id, amount }: { id: string; amount: number }) {
   );
 }
 
-function HouseActions({ id, askedBy }: { id: string; askedBy: string | null }) {
+function HouseActions({ id, seen, askedBy }: { id: string; seen: string; askedBy: string | null }) {
   return (
     <Allowed to="unmatched.house">
       <CommandButton
         label="Book it as ours"
         done={`Booked; ${askedBy} had asked for it`}
-        send={(key) => api.bookUnmatchedHouse({ id }, key)}
+        send={(key) => api.bookUnmatchedHouse({ id, seen }, key)}
       />
       <CommandButton
         label="It is not ours"

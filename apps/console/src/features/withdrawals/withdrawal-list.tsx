@@ -1,6 +1,7 @@
 import { TextField } from '@mui/material';
 import { api, type Withdrawal, type WithdrawalReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { BatchLink } from '../../ui/batch-link.tsx';
 import type { Bulk } from '../../ui/bulk-action.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
@@ -34,17 +35,19 @@ const bulk: Bulk<Withdrawal> = {
       effect: 'Nothing is paid yet: another operator pays each of them.',
       amountOf: ({ net }) => net,
       obstacle: ({ status }) => (status === 'pending' ? null : `it is ${statusTexts[status].toLowerCase()}`),
-      send: ({ _id: id }, _reason, key) => api.approveWithdrawal({ id }, key),
+      send: ({ _id: id, seen }, _reason, key) => api.approveWithdrawal({ id, seen }, key),
     },
     {
       label: 'Reject',
       effect: 'The whole amount of each is available to its member again, who is told why.',
       reasons: reasonTexts,
       amountOf: ({ amount }) => amount,
-      obstacle: ({ status }) =>
-        status === 'pending' || status === 'approved' ? null : `it is ${statusTexts[status].toLowerCase()}`,
-      send: ({ _id: id }, reason, key) =>
-        api.rejectWithdrawal({ id, reason: reason as WithdrawalReason }, key),
+      obstacle: (withdrawal) =>
+        (withdrawal.status === 'pending' || withdrawal.status === 'approved') && withdrawal.batch_id === null
+          ? null
+          : `it is ${stateOf(withdrawal).toLowerCase()}`,
+      send: ({ _id: id, seen }, reason, key) =>
+        api.rejectWithdrawal({ id, seen, reason: reason as WithdrawalReason }, key),
     },
   ],
 };
@@ -69,12 +72,18 @@ export function WithdrawalList() {
   );
 }
 
+/** Where an approved withdrawal is: it is paid by hand only while it is in no batch. */
+function stateOf({ status, with_bank, batch_id }: Withdrawal): string {
+  if (with_bank) return 'With the bank';
+  return status === 'approved' && batch_id !== null ? 'In a batch, not released' : statusTexts[status];
+}
+
 function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
   const { member, bank, reason } = withdrawal;
   return (
     <RecordCard
       title={`${member.username}${member.locked ? ' (locked)' : ''}`}
-      state={statusTexts[withdrawal.status]}
+      state={stateOf(withdrawal)}
       facts={[
         { name: 'Amount', value: <Money of={withdrawal.amount} /> },
         { name: 'Fee', value: <Money of={withdrawal.fee} /> },
@@ -86,6 +95,9 @@ function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
         { name: 'Answer due', value: <Instant of={withdrawal.due_at} /> },
         { name: 'Payable from', value: <Instant of={withdrawal.payable_from} /> },
         { name: 'Approved by', value: withdrawal.approved_by ?? '–' },
+        ...(withdrawal.batch_id === null
+          ? []
+          : [{ name: 'Batch', value: <BatchLink id={withdrawal.batch_id} /> }]),
         { name: 'Paid by', value: withdrawal.paid_by ?? '–' },
         { name: 'Paid on', value: <Instant of={withdrawal.paid_at} /> },
         { name: 'Bank reference', value: withdrawal.bank_reference ?? '–' },
@@ -103,7 +115,7 @@ function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { _id: id, status } = withdrawal;
+  const { _id: id, seen, status, batch_id: batch } = withdrawal;
   return (
     <>
       <Allowed to="withdrawals.approve">
@@ -111,28 +123,28 @@ function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal }) {
           <CommandButton
             label="Approve"
             done="Withdrawal approved; another operator pays it"
-            send={(key) => api.approveWithdrawal({ id }, key)}
+            send={(key) => api.approveWithdrawal({ id, seen }, key)}
           />
         ) : null}
-        {status === 'pending' || status === 'approved' ? (
+        {(status === 'pending' || status === 'approved') && batch === null ? (
           <ReasonDialog
             label="Reject"
             title="Reject this withdrawal: the money is available again"
             done="Withdrawal rejected"
             reasons={reasonTexts}
-            send={(reason, key) => api.rejectWithdrawal({ id, reason }, key)}
+            send={(reason, key) => api.rejectWithdrawal({ id, seen, reason }, key)}
           />
         ) : null}
       </Allowed>
       <Allowed to="withdrawals.pay">
-        {status === 'approved' ? <PayDialog withdrawal={withdrawal} /> : null}
+        {status === 'approved' && batch === null ? <PayDialog withdrawal={withdrawal} /> : null}
         {status === 'paid' ? (
           <ReasonDialog
             label="Return"
             title="The bank sent this payment back: the money is available again"
             done="Withdrawal returned"
             reasons={reasonTexts}
-            send={(reason, key) => api.returnWithdrawal({ id, reason }, key)}
+            send={(reason, key) => api.returnWithdrawal({ id, seen, reason }, key)}
           />
         ) : null}
       </Allowed>
@@ -141,7 +153,7 @@ function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 function PayDialog({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { _id: id, bank, net, approved_by } = withdrawal;
+  const { _id: id, seen, bank, net, approved_by } = withdrawal;
   return (
     <CommandDialog
       label="Pay"
@@ -149,7 +161,7 @@ function PayDialog({ withdrawal }: { withdrawal: Withdrawal }) {
       confirm="Mark as paid"
       done="Withdrawal marked as paid"
       read={readBankReference}
-      send={(bank_reference, key) => api.payWithdrawal({ id, bank_reference }, key)}
+      send={(bank_reference, key) => api.payWithdrawal({ id, seen, bank_reference }, key)}
     >
       <p>
         Pay <Money of={net} /> to {bank.account_name}, {bank.account_number} at {bank.bank_name}, then enter

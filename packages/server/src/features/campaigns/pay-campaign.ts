@@ -13,12 +13,15 @@ import { updatePaid } from './sql.ts';
 /** Pays a campaign: its whole price moves into escrow, and it waits for review. */
 export async function payCampaign(
   context: MemberContext,
-  { product_id: campaignId }: InputOf<typeof productPay>,
+  { product_id: campaignId, price_seen: priceSeen }: InputOf<typeof productPay>,
 ): Promise<AnswerOf<typeof productPay>> {
   const { tx, now, memberId, emit } = context;
   // Two payments, or a payment and a stop, meet here: the second finds the stage that the first has left.
   const { stage, price } = await lockOwnCampaign(context, campaignId);
   if (stage !== 'unpaid') throw refuse('order_state');
+  if (priceSeen !== undefined && priceSeen !== price) {
+    throw refuse('changed_meanwhile', { current: { price } });
+  }
   await updatePaid(tx, campaignId, now);
   await takeFromAvailable(tx, campaignPaid({ campaignId, memberId, price, at: now }));
   emit({ memberId, kind: 'balance', subject: null });

@@ -2,20 +2,20 @@ import type { approveOrder, rejectOrder } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { requireSeen } from '../../platform/seen.ts';
 import { refuseBlockedHost } from '../blocks/index.ts';
-import { closeCampaign } from '../escrow/index.ts';
+import { type CampaignRow, closeCampaign } from '../escrow/index.ts';
 import { notify } from '../notifications/index.ts';
-import { lockAnyCampaign, recordStep } from './record-step.ts';
+import { consoleOrderById, lockAnyCampaign, recordStep } from './record-step.ts';
 import { updatePause, updateReviewed } from './sql.ts';
 
 /** Approves a campaign that is in review: from now on it can be received. Refuses one that leads to a blocked host. */
 export async function approveCampaign(
   context: OperatorContext,
-  { id }: InputOf<typeof approveOrder>,
+  { id, seen }: InputOf<typeof approveOrder>,
 ): Promise<AnswerOf<typeof approveOrder>> {
   const { tx, now, emit } = context;
-  const campaign = await lockAnyCampaign(context, id);
-  if (campaign.stage !== 'in_review') throw refuse('order_state');
+  const campaign = await lockInReview(context, { id, seen });
   await refuseBlockedHost(context, campaign.landing_url);
   const { member_id: memberId, title } = campaign;
   await updatePause(tx, id, null);
@@ -28,14 +28,25 @@ export async function approveCampaign(
 /** Rejects a campaign that is in review: everything that was paid goes back. */
 export async function rejectCampaign(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof rejectOrder>,
+  { id, seen, reason }: InputOf<typeof rejectOrder>,
 ): Promise<AnswerOf<typeof rejectOrder>> {
   const { tx, now } = context;
-  const campaign = await lockAnyCampaign(context, id);
-  if (campaign.stage !== 'in_review') throw refuse('order_state');
+  const campaign = await lockInReview(context, { id, seen });
   const { member_id: memberId, title } = campaign;
   await updateReviewed(tx, id, now);
   await notify(context, memberId, 'order_rejected', { title, reason, order: id });
   await closeCampaign(context, campaign, { stage: 'rejected', reason });
   return recordStep(context, campaign, { action: 'campaign_rejected', reason });
+}
+
+/** The campaign that is decided on, locked, in review and as it was shown. */
+async function lockInReview(
+  context: OperatorContext,
+  { id, seen }: { id: string; seen: string },
+): Promise<CampaignRow> {
+  const campaign = await lockAnyCampaign(context, id);
+  const shown = await consoleOrderById(context.tx, id);
+  requireSeen(seen, shown, shown);
+  if (campaign.stage !== 'in_review') throw refuse('order_state');
+  return campaign;
 }

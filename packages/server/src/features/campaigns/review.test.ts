@@ -88,6 +88,7 @@ describe('reviewing an order', () => {
     expect(status).toBe(200);
     expect(body.data).toEqual({
       _id: id,
+      seen: expect.any(String),
       member: { _id: member.id, username: member.username },
       title: 'Noodles',
       text: 'Broth.',

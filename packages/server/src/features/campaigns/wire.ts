@@ -1,6 +1,7 @@
 import type { objects as consoleObjects } from '@handbill/contract/console';
 import type { objects } from '@handbill/contract/member';
 import type { z } from 'zod';
+import { withSeen } from '../../platform/seen.ts';
 import { costPerVisit } from '../escrow/index.ts';
 import { percentOf } from '../levels/index.ts';
 import { distributedStatus } from './rules.ts';
@@ -37,7 +38,7 @@ export function distributedOrderOf(row: ShownCampaignRow): DistributedOrder {
 
 /** A campaign as the console sees it. */
 export function consoleOrderOf(row: ShownCampaignRow): ConsoleOrder {
-  return {
+  return withSeen({
     _id: row.id,
     member: { _id: row.member_id, username: row.username },
     title: row.title,
@@ -55,7 +56,7 @@ export function consoleOrderOf(row: ShownCampaignRow): ConsoleOrder {
     created_at: row.created_at,
     paid_at: row.paid_at,
     completed_at: row.completed_at,
-  };
+  });
 }
 
 function moneyOf(row: ShownCampaignRow) {

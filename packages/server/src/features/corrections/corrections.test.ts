@@ -81,6 +81,7 @@ describe('a correction', () => {
         asked_at: app.clock.now().toISOString(),
         decided_by: null,
         decided_at: null,
+        seen: expect.any(String),
       },
     ]);
     expect(await available()).toBe(0n);

@@ -6,6 +6,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { InsufficientFunds, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { requireSeen } from '../../platform/seen.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
 import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -16,10 +17,14 @@ import { correctionOf, recordCorrection } from './wire.ts';
 /** The second of two people approves: the balance moves, never below zero, and never beyond what the house has. */
 export async function approveCorrection(
   context: OperatorContext,
-  { id }: InputOf<typeof approveCall>,
+  { id, seen }: InputOf<typeof approveCall>,
 ): Promise<AnswerOf<typeof approveCall>> {
   const { tx, now, operatorId } = context;
-  const { asked_by: askedBy, member_id: memberId, amount, reason } = await lockAsked(context, id);
+  const correction = await lockOf(context, id);
+  const shown = correctionOf(correction);
+  requireSeen(seen, shown, shown);
+  const { status, asked_by: askedBy, member_id: memberId, amount, reason } = correction;
+  if (status !== 'asked') throw refuse('correction_state');
   await requireSecondPerson(context, { firstIds: [askedBy] });
   if (amount > 0n && (await lockSurplus(tx)) < amount) throw refuse('house_cannot_cover');
   const approved = await updateDecided(tx, { id, status: 'approved', operatorId, now });
@@ -42,15 +47,15 @@ export async function declineCorrection(
   { id }: InputOf<typeof declineCall>,
 ): Promise<AnswerOf<typeof declineCall>> {
   const { tx, now, operatorId } = context;
-  await lockAsked(context, id);
+  const { status } = await lockOf(context, id);
+  if (status !== 'asked') throw refuse('correction_state');
   const declined = await updateDecided(tx, { id, status: 'declined', operatorId, now });
   await recordCorrection(context, 'correction_declined', declined);
   return { data: correctionOf(declined) };
 }
 
-async function lockAsked({ tx }: OperatorContext, id: string): Promise<CorrectionRow> {
+async function lockOf({ tx }: OperatorContext, id: string): Promise<CorrectionRow> {
   const correction = await lockCorrection(tx, id);
   if (!correction) throw refuse('not_found');
-  if (correction.status !== 'asked') throw refuse('correction_state');
   return correction;
 }

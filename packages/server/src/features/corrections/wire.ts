@@ -1,10 +1,11 @@
 import type { OperatorContext } from '../../platform/context.ts';
+import { withSeen } from '../../platform/seen.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import type { CorrectionRow } from './sql.ts';
 
 /** A correction as the console sees it. */
 export function correctionOf(row: CorrectionRow) {
-  return {
+  return withSeen({
     _id: row.id,
     member: { _id: row.member_id, username: row.username },
     amount: row.amount,
@@ -14,7 +15,7 @@ export function correctionOf(row: CorrectionRow) {
     asked_at: row.asked_at,
     decided_by: row.decided_by_name,
     decided_at: row.decided_at,
-  };
+  });
 }
 
 /** Writes a step of a correction into the log of what operators did. */

@@ -4,6 +4,7 @@ import { accounts } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { onlyRow } from '../../platform/rows.ts';
+import { requireSeen } from '../../platform/seen.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { type BankAmount, worthTo } from './bank-currency.ts';
 import { bankReferenceKey } from './bank-reference.ts';
@@ -22,6 +23,8 @@ export async function confirmDeposit(
   const { tx, operatorId } = context;
   const deposit = await lockDeposit(tx, confirmation.id);
   if (!deposit) throw refuse('not_found');
+  const shown = consoleDepositOf(deposit);
+  requireSeen(confirmation.seen, shown, shown);
   if (!canBeConfirmed(deposit.status)) throw refuse('deposit_state');
   const credit = creditOf(deposit, confirmation);
   await creditOnce(context, credit);

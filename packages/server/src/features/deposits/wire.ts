@@ -1,4 +1,5 @@
 import { toWire } from '@handbill/contract/money';
+import { withSeen } from '../../platform/seen.ts';
 import type { Settings } from '../settings/index.ts';
 import { vietQrOf } from './rules.ts';
 import type { DepositRow } from './sql.ts';
@@ -42,7 +43,7 @@ function bankAmountsOf({ bank_currency, bank_amount, bank_rate }: DepositRow) {
 
 /** A deposit as the console sees it. */
 export function consoleDepositOf(row: DepositRow) {
-  return {
+  return withSeen({
     _id: row.id,
     member: { _id: row.member_id, username: row.username },
     amount: row.amount,
@@ -56,5 +57,5 @@ export function consoleDepositOf(row: DepositRow) {
     created_at: row.created_at,
     settled_at: row.settled_at,
     reason: row.reason,
-  };
+  });
 }

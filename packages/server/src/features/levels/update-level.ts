@@ -21,7 +21,7 @@ import {
 /** Buys a higher level: its price waits in membership_pending until it can no longer be given back. */
 export async function updateLevel(
   context: MemberContext,
-  { level_id: levelId }: InputOf<typeof updateLevelCall>,
+  { level_id: levelId, price_seen: priceSeen }: InputOf<typeof updateLevelCall>,
 ): Promise<AnswerOf<typeof updateLevelCall>> {
   const { tx, memberId, language } = context;
   // Two upgrades of one member meet here: the second pays the difference to what the first has bought.
@@ -32,17 +32,23 @@ export async function updateLevel(
   if (wanted.id === own.id) throw refuse('level_is_current');
   if (wanted.retired_at !== null) throw refuse('not_found');
   if (wanted.rank < own.rank) throw refuse('level_lower_than_current');
-  await buy(context, { from: own, to: wanted });
+  await buy(context, { from: own, to: wanted, priceSeen });
   await notify(context, memberId, 'level_changed', { level: levelName(wanted, language) });
   return { data: await userOf(context, memberId) };
 }
 
-async function buy(context: MemberContext, { from, to }: { from: LevelRow; to: LevelRow }): Promise<void> {
+async function buy(
+  context: MemberContext,
+  { from, to, priceSeen }: { from: LevelRow; to: LevelRow; priceSeen: bigint | undefined },
+): Promise<void> {
   const { tx, now, memberId, emit } = context;
   const settings = await readSettings(context);
   const purchaseId = context.newId();
   const feePaid = await sumFeePaid(tx, memberId);
   const price = upgradePrice({ joiningFee: to.joining_fee, feePaid });
+  if (priceSeen !== undefined && priceSeen !== price) {
+    throw refuse('changed_meanwhile', { current: { price } });
+  }
   await insertPurchase(tx, {
     id: purchaseId,
     memberId,

@@ -6,11 +6,12 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { InsufficientFunds } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { requireSeen } from '../../platform/seen.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
 import { lockMember } from '../members/index.ts';
 import { type WithdrawalRow, withdrawForLocked } from '../withdrawals/index.ts';
 import { type LockedRow, lockRow, memberOf, updateDecided } from './sql.ts';
-import { lockedWithdrawalOf, recordStep } from './wire.ts';
+import { decidedOn, lockedWithdrawalOf, recordStep } from './wire.ts';
 
 /**
  * The second of two people approves: what was asked for becomes a withdrawal that two people have agreed on, to the
@@ -18,10 +19,12 @@ import { lockedWithdrawalOf, recordStep } from './wire.ts';
  */
 export async function approveLockedWithdrawal(
   context: OperatorContext,
-  { id }: InputOf<typeof approveCall>,
+  { id, seen }: InputOf<typeof approveCall>,
 ): Promise<AnswerOf<typeof approveCall>> {
   const { tx, now, operatorId } = context;
-  const { asked, lockedAt } = await lockAsked(context, id);
+  const { asked, lockedAt } = await lockOf(context, id);
+  requireSeen(seen, decidedOn(asked), lockedWithdrawalOf(asked));
+  if (asked.status !== 'asked') throw refuse('locked_withdrawal_state');
   await requireSecondPerson(context, { firstIds: [asked.asked_by] });
   if (lockedAt?.getTime() !== asked.locked_at.getTime()) throw refuse('member_not_locked');
   const withdrawal = await withdraw(context, asked);
@@ -42,7 +45,8 @@ export async function declineLockedWithdrawal(
   { id }: InputOf<typeof declineCall>,
 ): Promise<AnswerOf<typeof declineCall>> {
   const { tx, now, operatorId } = context;
-  const { asked } = await lockAsked(context, id);
+  const { asked } = await lockOf(context, id);
+  if (asked.status !== 'asked') throw refuse('locked_withdrawal_state');
   const declined = await updateDecided(tx, { id, status: 'declined', operatorId, withdrawalId: null, now });
   await recordStep(context, 'locked_withdrawal_declined', { before: asked, after: declined });
   return { data: lockedWithdrawalOf(declined) };
@@ -62,7 +66,7 @@ async function withdraw(context: OperatorContext, asked: LockedRow): Promise<Wit
 }
 
 /** The member's lock comes first, as everywhere: an unlocking waits until this has happened, or has happened before. */
-async function lockAsked(
+async function lockOf(
   { tx }: OperatorContext,
   id: string,
 ): Promise<{ asked: LockedRow; lockedAt: Date | null }> {
@@ -70,6 +74,5 @@ async function lockAsked(
   if (memberId === null) throw refuse('not_found');
   const { locked_at: lockedAt } = await lockMember(tx, memberId);
   const asked = await lockRow(tx, id);
-  if (asked.status !== 'asked') throw refuse('locked_withdrawal_state');
   return { asked, lockedAt };
 }

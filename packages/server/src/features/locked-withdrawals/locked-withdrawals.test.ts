@@ -81,6 +81,7 @@ describe('a withdrawal for a locked member', () => {
         asked_at: app.clock.now().toISOString(),
         decided_by: null,
         decided_at: null,
+        seen: expect.any(String),
         withdrawal_id: null,
       },
     ]);
@@ -259,7 +260,7 @@ describe('a withdrawal for a locked member', () => {
     );
     const { body } = await approve((await ask()).body.data._id);
     const refused = await pay(body.data.withdrawal_id ?? '', operator);
-    expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_state']);
+    expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_not_payable_yet']);
   });
 
   test('that there is not, or of nobody, is not found', async () => {

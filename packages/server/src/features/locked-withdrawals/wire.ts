@@ -1,10 +1,20 @@
 import type { OperatorContext } from '../../platform/context.ts';
+import { seenOf } from '../../platform/seen.ts';
 import { maskAccountNumber } from '../members/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import type { LockedRow } from './sql.ts';
 
 /** A locked withdrawal as the console sees it. */
 export function lockedWithdrawalOf(row: LockedRow) {
+  return { ...shownOf(row), seen: seenOf(decidedOn(row)) };
+}
+
+/** What an approval is of: the whole account, because another one may have the same last digits. */
+export function decidedOn(row: LockedRow) {
+  return { ...shownOf(row), paid_to: [row.bank_bin, row.account_number] };
+}
+
+function shownOf(row: LockedRow) {
   return {
     _id: row.id,
     member: { _id: row.member_id, username: row.username, locked: row.member_locked },

@@ -6,7 +6,7 @@ import {
   giveBack,
   lockWithdrawal,
   payByBatch,
-  returnWithdrawal,
+  recordReturn,
   selectBatched,
   type WithdrawalRow,
 } from '../withdrawals/index.ts';
@@ -68,20 +68,21 @@ async function importLine(context: OperatorContext, batchId: string, line: Resul
   if (withdrawal?.batch_id !== batchId) return wrong('not_in_batch');
   if (line.status === 'in_progress') return unchanged('in_progress');
   if (line.status === 'paid') return importPaid(context, withdrawal, line.bankReference);
-  const { id, status } = withdrawal;
+  const { status } = withdrawal;
   if (status === 'returned' || status === 'rejected') return unchanged(null);
   // What was paid is not rejected any more, only sent back: one of the two files is old or wrong.
   if (status === 'paid' && line.status === 'rejected') return wrong('paid_before');
-  if (status === 'paid') await returnWithdrawal(context, { id, reason: 'bank_returned' });
+  if (status === 'paid') await recordReturn(context, withdrawal, 'bank_returned');
   else await giveBack(context, withdrawal, 'bank_returned');
   return { outcome: 'returned', why: null };
 }
 
 async function importPaid(
   context: OperatorContext,
-  { id, status, bank_reference: known }: WithdrawalRow,
+  withdrawal: WithdrawalRow,
   bankReference: string | null,
 ): Promise<Imported> {
+  const { id, status, bank_reference: known } = withdrawal;
   if (bankReference === null) return wrong('bank_reference_missing');
   if (status === 'paid') {
     // Our own reference stands in for one that the bank did not give.
@@ -89,7 +90,7 @@ async function importPaid(
     return same ? unchanged(null) : wrong('paid_otherwise');
   }
   if (status !== 'approved') return wrong('withdrawal_state');
-  await payByBatch(context, { id, bank_reference: bankReference });
+  await payByBatch(context, { id, bankReference });
   return { outcome: 'paid', why: null };
 }
 

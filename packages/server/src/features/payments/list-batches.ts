@@ -3,9 +3,9 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { consoleWithdrawalOf, selectBatched } from '../withdrawals/index.ts';
+import { selectBatched } from '../withdrawals/index.ts';
 import { countBatches, selectBatch, selectBatches } from './sql.ts';
-import { batchOf } from './wire.ts';
+import { batchOf, openBatchOf } from './wire.ts';
 
 /** The batches, newest first. */
 export async function listBatches(
@@ -25,6 +25,5 @@ export async function readBatch(
 ): Promise<AnswerOf<typeof readPaymentBatch>> {
   const batch = await selectBatch(tx, id);
   if (!batch) throw refuse('not_found');
-  const withdrawals = await selectBatched(tx, id);
-  return { data: { batch: batchOf(batch), withdrawals: withdrawals.map(consoleWithdrawalOf) } };
+  return { data: openBatchOf(batch, await selectBatched(tx, id)) };
 }

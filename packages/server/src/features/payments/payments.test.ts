@@ -145,9 +145,9 @@ describe('making a batch', () => {
     const { id } = await approvedWithdrawal();
     const { body } = await make();
     const pay = () => app.call(payWithdrawal, { id, bank_reference: 'hand' }, { as: releaser });
-    expect((await pay()).body.error).toBe('withdrawal_state');
+    expect((await pay()).body.error).toBe('withdrawal_in_batch');
     const reject = await app.call(rejectWithdrawal, { id, reason: 'name_mismatch' }, { as: releaser });
-    expect(reject.body.error).toBe('withdrawal_state');
+    expect(reject.body.error).toBe('withdrawal_in_batch');
     expect((await drop(body.data._id)).body.data).toMatchObject({ status: 'dropped', waiting: 0 });
     expect((await drop(body.data._id)).body.error).toBe('payment_batch_state');
     expect((await release(body.data._id)).body.error).toBe('payment_batch_state');
@@ -171,7 +171,7 @@ describe('paying by hand and making a batch at the same moment', () => {
   test('a withdrawal that was put into a batch while a payment by hand waited for it is not paid by hand', async () => {
     const { id } = await approvedWithdrawal();
     const { made, paid } = await race(id, 'make first');
-    expect([made.status, paid.status, paid.body.error]).toEqual([201, 409, 'withdrawal_state']);
+    expect([made.status, paid.status, paid.body.error]).toEqual([201, 409, 'changed_meanwhile']);
     expect(await statusOf(made.body.data._id)).toEqual(['approved']);
   });
 
@@ -246,7 +246,7 @@ describe('what a batch holds', () => {
     const third = await app.newOperator();
     const payment = { id: withdrawal?.id ?? '', bank_reference: 'by hand' };
     const refused = await app.call(payWithdrawal, payment, { as: third });
-    expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_state']);
+    expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_in_batch']);
     expect(await statusOf(id)).toEqual(['approved']);
   });
 

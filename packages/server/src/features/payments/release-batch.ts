@@ -1,19 +1,25 @@
 import type { releasePaymentBatch } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { requireSeen } from '../../platform/seen.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
 import { requireNoDispute } from '../card-money/index.ts';
-import { requireWithinOperatorLimits } from '../withdrawals/index.ts';
-import { updateReleased } from './sql.ts';
-import { finishStep, lockInState, lockWhole } from './wire.ts';
+import { lockBatched, requireWithinOperatorLimits } from '../withdrawals/index.ts';
+import { lockBatch, updateReleased } from './sql.ts';
+import { finishStep, lockWhole, openBatchOf } from './wire.ts';
 
 /** The second person sends a batch to the bank: not who made it, nor who approved any of it. */
 export async function releaseBatch(
   context: OperatorContext,
-  { id }: InputOf<typeof releasePaymentBatch>,
+  { id, seen }: InputOf<typeof releasePaymentBatch>,
 ): Promise<AnswerOf<typeof releasePaymentBatch>> {
   const { tx, now, operatorId } = context;
-  const batch = await lockInState(context, id, 'made');
+  const batch = await lockBatch(tx, id);
+  if (!batch) throw refuse('not_found');
+  const shown = openBatchOf(batch, await lockBatched(tx, id));
+  requireSeen(seen, shown, shown);
+  if (batch.status !== 'made') throw refuse('payment_batch_state');
   const withdrawals = await lockWhole(context, batch);
   const approvedBy = withdrawals.map(({ approved_by }) => approved_by);
   await requireSecondPerson(context, { firstIds: [batch.made_by, ...approvedBy] });

@@ -1,8 +1,9 @@
 import { sum } from '@handbill/contract/money';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { withSeen } from '../../platform/seen.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { lockBatched, type WithdrawalRow } from '../withdrawals/index.ts';
+import { consoleWithdrawalOf, lockBatched, type WithdrawalRow } from '../withdrawals/index.ts';
 import { type BatchRow, lockBatch, selectBatch } from './sql.ts';
 
 /** A batch as the console sees it. */
@@ -19,6 +20,11 @@ export function batchOf(row: BatchRow) {
     released_by: row.released_by_name,
     released_at: row.released_at,
   };
+}
+
+/** A batch with its withdrawals, and the digest of both: what is looked at before it is released. */
+export function openBatchOf(batch: BatchRow, withdrawals: readonly WithdrawalRow[]) {
+  return withSeen({ batch: batchOf(batch), withdrawals: withdrawals.map(consoleWithdrawalOf) });
 }
 
 /** The batch, locked and in the state that a step begins in. Refuses `not_found` and `payment_batch_state`. */

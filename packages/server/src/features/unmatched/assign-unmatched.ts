@@ -12,7 +12,7 @@ import {
   worthTo,
 } from '../deposits/index.ts';
 import { memberIdOf } from '../members/index.ts';
-import { finishStep, lockInState } from './finish-step.ts';
+import { finishStep, lockSeen } from './finish-step.ts';
 import { unmatchedAssigned } from './postings.ts';
 import { type UnmatchedRow, updateAssigned } from './sql.ts';
 
@@ -21,10 +21,10 @@ type Assignment = InputOf<typeof assignUnmatchedCall>;
 /** A person says whose money it is: it is available to that member. */
 export async function assignUnmatched(
   context: OperatorContext,
-  { id, to, reason }: Assignment,
+  { id, seen, to, reason }: Assignment,
 ): Promise<AnswerOf<typeof assignUnmatchedCall>> {
   const { tx, now, operatorId } = context;
-  const money = await lockInState(context, id, 'waiting');
+  const money = await lockSeen(context, { id, seen }, 'waiting');
   const { memberId, deposit } = await ownerOf(context, to);
   await updateAssigned(tx, { id, memberId, depositId: deposit?.id ?? null, reason, operatorId, now });
   if (deposit) await creditDeposit(context, money, deposit);

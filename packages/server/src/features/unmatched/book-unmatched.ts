@@ -7,7 +7,7 @@ import { InsufficientFunds, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
-import { finishStep, lockInState } from './finish-step.ts';
+import { finishStep, lockInState, lockSeen } from './finish-step.ts';
 import { unmatchedBooked } from './postings.ts';
 import { updateHouseAsked, updateHouseBooked } from './sql.ts';
 
@@ -26,10 +26,10 @@ export async function askHouse(
 /** The second of two people books it. What a payment service pays out is never more than it took. */
 export async function bookHouse(
   context: OperatorContext,
-  { id }: InputOf<typeof bookCall>,
+  { id, seen }: InputOf<typeof bookCall>,
 ): Promise<AnswerOf<typeof bookCall>> {
   const { tx, now, operatorId } = context;
-  const money = await lockInState(context, id, 'house_asked');
+  const money = await lockSeen(context, { id, seen }, 'house_asked');
   const { purpose, fee, amount } = money;
   await requireSecondPerson(context, { firstIds: [money.asked_by] });
   await updateHouseBooked(tx, { id, operatorId, now });

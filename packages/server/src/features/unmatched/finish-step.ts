@@ -1,5 +1,6 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { requireSeen } from '../../platform/seen.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { lockUnmatched, type UnmatchedRow, type UnmatchedStatus } from './sql.ts';
 import { unmatchedOf } from './wire.ts';
@@ -14,6 +15,19 @@ export async function lockInState(
   if (!money) throw refuse('not_found');
   if (!statuses.includes(money.status)) throw refuse('unmatched_state');
   return money;
+}
+
+/** As `lockInState`, of money that is decided on as it was shown: refuses `changed_meanwhile` before the state. */
+export async function lockSeen(
+  context: OperatorContext,
+  { id, seen }: { id: string; seen: string },
+  ...statuses: readonly UnmatchedStatus[]
+): Promise<UnmatchedRow> {
+  const money = await lockUnmatched(context.tx, id);
+  if (!money) throw refuse('not_found');
+  const shown = unmatchedOf(money);
+  requireSeen(seen, shown, shown);
+  return lockInState(context, id, ...statuses);
 }
 
 /** Writes a step into the log of what operators did, and answers what the money has become. */

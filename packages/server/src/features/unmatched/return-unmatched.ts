@@ -9,17 +9,17 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { violates } from '../../platform/transaction.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
-import { finishStep, lockInState } from './finish-step.ts';
+import { finishStep, lockInState, lockSeen } from './finish-step.ts';
 import { unmatchedReturned } from './postings.ts';
 import { updateKept, updateReturnAsked, updateReturned } from './sql.ts';
 
 /** The second of two people records that the money was sent back to who paid it. */
 export async function returnUnmatched(
   context: OperatorContext,
-  { id, bank_reference: bankReference }: InputOf<typeof returnCall>,
+  { id, seen, bank_reference: bankReference }: InputOf<typeof returnCall>,
 ): Promise<AnswerOf<typeof returnCall>> {
   const { tx, now, operatorId } = context;
-  const money = await lockInState(context, id, 'return_asked');
+  const money = await lockSeen(context, { id, seen }, 'return_asked');
   await requireSecondPerson(context, { firstIds: [money.asked_by] });
   try {
     await updateReturned(tx, { id, bankReference, operatorId, now });

@@ -1,8 +1,9 @@
+import { withSeen } from '../../platform/seen.ts';
 import type { UnmatchedRow } from './sql.ts';
 
 /** Unmatched money as the console sees it. */
 export function unmatchedOf(row: UnmatchedRow) {
-  return {
+  return withSeen({
     _id: row.id,
     amount: row.amount,
     bank_currency: row.bank_currency,
@@ -26,7 +27,7 @@ export function unmatchedOf(row: UnmatchedRow) {
     settled_at: row.settled_at,
     return_reference: row.return_reference,
     received_at: row.received_at,
-  };
+  });
 }
 
 function statementOf({ statement_id: id, file_name, line }: UnmatchedRow) {

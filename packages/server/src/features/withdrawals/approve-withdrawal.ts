@@ -5,22 +5,22 @@ import { refuse } from '../../platform/refusal.ts';
 import { requireNoDispute } from '../card-money/index.ts';
 import { notify } from '../notifications/index.ts';
 import { requireWithinOperatorLimits } from './limits.ts';
+import { lockSeen } from './lock-seen.ts';
 import { recordStep } from './record-step.ts';
-import { lockWithdrawal, updateApproved } from './sql.ts';
+import { updateApproved } from './sql.ts';
 import { consoleWithdrawalOf } from './wire.ts';
 
 /** The first of two people says that a withdrawal is to be paid. */
 export async function approveWithdrawal(
   context: OperatorContext,
-  { id }: InputOf<typeof approveWithdrawalCall>,
+  decision: InputOf<typeof approveWithdrawalCall>,
 ): Promise<AnswerOf<typeof approveWithdrawalCall>> {
   const { tx, now, operatorId } = context;
-  const withdrawal = await lockWithdrawal(tx, id);
-  if (!withdrawal) throw refuse('not_found');
+  const withdrawal = await lockSeen(context, decision);
   if (withdrawal.status !== 'pending') throw refuse('withdrawal_state');
   await requireNoDispute(tx, [withdrawal.member_id]);
   await requireWithinOperatorLimits(context, { step: 'approve', amounts: [withdrawal.amount] });
-  const approved = await updateApproved(tx, { id, operatorId, now });
+  const approved = await updateApproved(tx, { id: withdrawal.id, operatorId, now });
   await notify(context, approved.member_id, 'withdrawal_approved', { amount: String(approved.amount) });
   await recordStep(context, 'withdrawal_approved', withdrawal, approved);
   return { data: consoleWithdrawalOf(approved) };

@@ -27,7 +27,7 @@ import { withdrawalOf } from './wire.ts';
  */
 export async function askWithdrawal(
   context: MemberContext,
-  { amount }: InputOf<typeof withdraw>,
+  { amount, fee_seen: feeSeen }: InputOf<typeof withdraw>,
 ): Promise<AnswerOf<typeof withdraw>> {
   // The lock closes the race with a closing of the account, which takes all that there is.
   await lockOpenMember(context.tx, context.memberId);
@@ -37,6 +37,7 @@ export async function askWithdrawal(
   await requireWithdrawable(context, amount);
   await requireWithinMemberLimits(context, { amount, settings });
   const { withdraw_fee: fee } = settings;
+  if (feeSeen !== undefined && feeSeen !== fee) throw refuse('changed_meanwhile', { current: { fee } });
   try {
     return { data: withdrawalOf(await setApart(context, { amount, fee, payee, settings })) };
   } catch (error) {

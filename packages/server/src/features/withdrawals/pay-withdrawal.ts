@@ -8,12 +8,16 @@ import { requireSecondPerson } from '../approvals/index.ts';
 import { requireNoDispute } from '../card-money/index.ts';
 import { notify } from '../notifications/index.ts';
 import { requireWithinOperatorLimits } from './limits.ts';
+import { lockSeen } from './lock-seen.ts';
 import { withdrawalPaid } from './postings.ts';
 import { recordStep } from './record-step.ts';
 import { lockWithdrawal, type PaidVia, updatePaid, type WithdrawalRow } from './sql.ts';
 import { consoleWithdrawalOf } from './wire.ts';
 
-type Payment = InputOf<typeof payWithdrawalCall>;
+interface Payment {
+  bankReference: string;
+  via: PaidVia;
+}
 
 /**
  * The second of two people records that an approved withdrawal was paid by hand: not what is in a batch, which would be
@@ -21,34 +25,37 @@ type Payment = InputOf<typeof payWithdrawalCall>;
  */
 export async function payWithdrawal(
   context: OperatorContext,
-  payment: Payment,
+  { bank_reference: bankReference, ...decision }: InputOf<typeof payWithdrawalCall>,
 ): Promise<AnswerOf<typeof payWithdrawalCall>> {
-  const withdrawal = await lockWithdrawal(context.tx, payment.id);
-  if (!withdrawal) throw refuse('not_found');
-  if (withdrawal.batch_id !== null || withdrawal.status !== 'approved') throw refuse('withdrawal_state');
+  const withdrawal = await lockSeen(context, decision);
+  if (withdrawal.batch_id !== null) throw refuse('withdrawal_in_batch');
+  if (withdrawal.status !== 'approved') throw refuse('withdrawal_state');
   await requireSecondPerson(context, { firstIds: [withdrawal.approved_by] });
   await requireNoDispute(context.tx, [withdrawal.member_id]);
   await requireWithinOperatorLimits(context, { step: 'pay', amounts: [withdrawal.amount] });
-  return { data: consoleWithdrawalOf(await pay(context, withdrawal, { ...payment, via: 'hand' })) };
+  return { data: consoleWithdrawalOf(await pay(context, withdrawal, { bankReference, via: 'hand' })) };
 }
 
 /** Records that the bank paid a withdrawal of a released batch. Refuses as payWithdrawal does. */
-export async function payByBatch(context: OperatorContext, payment: Payment): Promise<void> {
-  const withdrawal = await lockWithdrawal(context.tx, payment.id);
+export async function payByBatch(
+  context: OperatorContext,
+  { id, bankReference }: { id: string; bankReference: string },
+): Promise<void> {
+  const withdrawal = await lockWithdrawal(context.tx, id);
   if (withdrawal?.batch_status !== 'released') throw refuse('withdrawal_state');
-  await pay(context, withdrawal, { ...payment, via: 'batch' });
+  await pay(context, withdrawal, { bankReference, via: 'batch' });
 }
 
 async function pay(
   context: OperatorContext,
   withdrawal: WithdrawalRow,
-  payment: Payment & { via: PaidVia },
+  payment: Payment,
 ): Promise<WithdrawalRow> {
   const { tx, now, operatorId } = context;
   if (withdrawal.status !== 'approved') throw refuse('withdrawal_state');
   if (withdrawal.approved_by === operatorId) throw refuse('second_person_required');
-  if (withdrawal.payable_from > now) throw refuse('withdrawal_state');
-  const paid = await payOnce(context, payment);
+  if (withdrawal.payable_from > now) throw refuse('withdrawal_not_payable_yet');
+  const paid = await payOnce(context, { id: withdrawal.id, ...payment });
   const { id, member_id: memberId, amount, fee } = paid;
   await notify(context, memberId, 'withdrawal_paid', { amount: String(amount) });
   await post(tx, withdrawalPaid({ withdrawalId: id, memberId, amount, fee, at: now }));
@@ -60,11 +67,10 @@ async function pay(
 /** The unique index decides between two withdrawals that are paid under one bank reference at once. */
 async function payOnce(
   { tx, now, operatorId }: OperatorContext,
-  payment: Payment & { via: PaidVia },
+  payment: Payment & { id: string },
 ): Promise<WithdrawalRow> {
-  const { id, bank_reference: bankReference, via } = payment;
   try {
-    return await updatePaid(tx, { id, operatorId, bankReference, via, now });
+    return await updatePaid(tx, { ...payment, operatorId, now });
   } catch (error) {
     if (violates(error, 'withdrawal_bank_reference')) throw refuse('bank_reference_used');
     throw error;

@@ -5,22 +5,22 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
+import { lockSeen } from './lock-seen.ts';
 import { withdrawalGivenBack } from './postings.ts';
 import { recordStep } from './record-step.ts';
 import { canBeRejected } from './rules.ts';
-import { lockWithdrawal, updateNotPaid, type WithdrawalRow } from './sql.ts';
+import { updateNotPaid, type WithdrawalRow } from './sql.ts';
 import { consoleWithdrawalOf } from './wire.ts';
 
 /** A withdrawal that was not paid yet is rejected, for one of a closed list of reasons. */
 export async function rejectWithdrawal(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof rejectWithdrawalCall>,
+  { reason, ...decision }: InputOf<typeof rejectWithdrawalCall>,
 ): Promise<AnswerOf<typeof rejectWithdrawalCall>> {
-  const { tx } = context;
-  const withdrawal = await lockWithdrawal(tx, id);
-  if (!withdrawal) throw refuse('not_found');
+  const withdrawal = await lockSeen(context, decision);
+  if (!canBeRejected(withdrawal.status)) throw refuse('withdrawal_state');
   // What is in a batch is on its way to the bank: the batch is dropped first, or the bank says that it did not pay.
-  if (!canBeRejected(withdrawal.status) || withdrawal.batch_id !== null) throw refuse('withdrawal_state');
+  if (withdrawal.batch_id !== null) throw refuse('withdrawal_in_batch');
   return { data: consoleWithdrawalOf(await giveBack(context, withdrawal, reason)) };
 }
 

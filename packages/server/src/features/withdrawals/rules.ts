@@ -1,7 +1,7 @@
 import { sum } from '@handbill/contract/money';
 import { bankChangeEndsAt } from '../members/index.ts';
 import type { Settings } from '../settings/index.ts';
-import type { WithdrawalStatus } from './sql.ts';
+import type { WithdrawalRow, WithdrawalStatus } from './sql.ts';
 
 /** The smallest withdrawal; and something has to be left of it behind the fee. */
 export function reachesMinimum(
@@ -38,6 +38,14 @@ export function payableFrom(
 ): Date {
   const endsAt = bankChangeEndsAt(bankChangedAt, settings);
   return endsAt && endsAt > now ? endsAt : now;
+}
+
+/** Whether it was released to the bank, which has not said yet what became of it. */
+export function isWithBank({
+  status,
+  batch_status,
+}: Pick<WithdrawalRow, 'status' | 'batch_status'>): boolean {
+  return status === 'approved' && batch_status === 'released';
 }
 
 export function canBeRejected(status: WithdrawalStatus): boolean {

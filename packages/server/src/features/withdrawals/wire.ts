@@ -1,4 +1,6 @@
+import { withSeen } from '../../platform/seen.ts';
 import { maskAccountNumber } from '../members/index.ts';
+import { isWithBank } from './rules.ts';
 import type { WithdrawalRow } from './sql.ts';
 
 /** A withdrawal as its member sees it. */
@@ -9,6 +11,7 @@ export function withdrawalOf(row: WithdrawalRow) {
     fee: row.fee,
     net: row.amount - row.fee,
     status: row.status,
+    with_bank: isWithBank(row),
     bank: { ...bankOf(row), account_number: maskAccountNumber(row.account_number) },
     created_at: row.created_at,
     decided_at: row.decided_at,
@@ -21,13 +24,15 @@ export function withdrawalOf(row: WithdrawalRow) {
 
 /** A withdrawal as the console sees it: with the whole account number, because it has to be paid to. */
 export function consoleWithdrawalOf(row: WithdrawalRow) {
-  return {
+  return withSeen({
     _id: row.id,
     member: { _id: row.member_id, username: row.username, locked: row.member_locked },
     amount: row.amount,
     fee: row.fee,
     net: row.amount - row.fee,
     status: row.status,
+    with_bank: isWithBank(row),
+    batch_id: row.batch_id,
     bank: bankOf(row),
     created_at: row.created_at,
     due_at: row.due_at,
@@ -38,7 +43,7 @@ export function consoleWithdrawalOf(row: WithdrawalRow) {
     paid_at: row.paid_at,
     bank_reference: row.bank_reference,
     reason: row.reason,
-  };
+  });
 }
 
 function bankOf({ bank_code, bank_name, account_number, account_name }: WithdrawalRow) {

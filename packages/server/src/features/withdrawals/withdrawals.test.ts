@@ -127,6 +127,7 @@ describe('asking for a withdrawal', () => {
       fee: 50,
       net: 4_950,
       status: 'pending',
+      with_bank: false,
       bank: {
         bank_code: 'VCB',
         bank_name: 'Vietcombank',
@@ -373,10 +374,10 @@ describe('paying a withdrawal', () => {
     expect(Date.parse(payable_from)).toBe(app.clock.now().getTime() + 23 * HOUR_MS);
     const { body } = await approve(_id);
     expect(Date.parse(body.data.payable_from)).toBe(app.clock.now().getTime() + 23 * HOUR_MS);
-    expect((await pay(_id)).body.error).toBe('withdrawal_state');
+    expect((await pay(_id)).body.error).toBe('withdrawal_not_payable_yet');
     app.clock.advance(23 * HOUR_MS - 1);
     await app.signIn(second);
-    expect((await pay(_id)).body.error).toBe('withdrawal_state');
+    expect((await pay(_id)).body.error).toBe('withdrawal_not_payable_yet');
     app.clock.advance(1);
     expect((await pay(_id)).status).toBe(200);
   });
@@ -478,6 +479,72 @@ describe('paying a withdrawal', () => {
   });
 });
 
+describe('a decision about a withdrawal that was shown otherwise', () => {
+  const shown = async (id: string) => {
+    const { body } = await app.call(listCall, { search: id }, { as: first });
+    return body.data[0]?.seen ?? '';
+  };
+
+  test.each(['approve', 'pay', 'reject', 'return'] as const)(
+    'to %s it is refused, and answers what it is now; decided on that, it happens (64)',
+    async (step) => {
+      const { _id: id } = await asked();
+      if (step !== 'approve' && step !== 'reject') await approve(id);
+      if (step === 'return') await pay(id);
+      const seen = await shown(id);
+      await app.work(({ tx }) =>
+        tx.query("update withdrawal set account_name = 'SOMEBODY ELSE' where id = $1", [id]),
+      );
+      const decide = (seen: string) =>
+        ({
+          approve: () => app.call(approveCall, { id, seen }, { as: first }),
+          pay: () => app.call(payCall, { id, seen, bank_reference: newReference() }, { as: second }),
+          reject: () => app.call(rejectCall, { id, seen, reason: 'name_mismatch' }, { as: first }),
+          return: () => app.call(returnCall, { id, seen, reason: 'bank_returned' }, { as: second }),
+        })[step]();
+      const refused = await decide(seen);
+      expect([refused.status, refused.body.error]).toEqual([409, 'changed_meanwhile']);
+      expect(refused.body.current).toMatchObject({
+        _id: id,
+        amount: 5_000,
+        bank: { account_name: 'SOMEBODY ELSE' },
+        seen: await shown(id),
+      });
+      expect((await decide(String(refused.body.current?.seen))).status).toBe(200);
+    },
+  );
+
+  test('of another operator says who decided it, and when', async () => {
+    const { _id: id } = await asked();
+    const seen = await shown(id);
+    await approve(id, first);
+    const { status, body } = await app.call(approveCall, { id, seen }, { as: second });
+    expect([status, body.error, body.current]).toMatchObject([
+      409,
+      'changed_meanwhile',
+      { status: 'approved', approved_by: first.username, decided_at: app.clock.now().toISOString() },
+    ]);
+  });
+
+  test('cannot be made without saying what was shown', async () => {
+    const { _id: id } = await asked();
+    const { status, body } = await app.call(approveCall, { id, seen: '' }, { as: first });
+    expect([status, body.fields]).toEqual([422, { seen: 'too_short' }]);
+  });
+});
+
+test('a withdrawal at another fee than was shown is refused, and answers the fee of now', async () => {
+  const fee = (fee_seen: number) =>
+    app.call(withdraw, { amount: 5_000, password: PASSWORD, fee_seen }, { as: member });
+  const refused = await fee(40);
+  expect([refused.status, refused.body.error, refused.body.current]).toEqual([
+    409,
+    'changed_meanwhile',
+    { fee: 50 },
+  ]);
+  expect((await fee(50)).status).toBe(201);
+});
+
 describe('approving a withdrawal', () => {
   test('is refused for one that is decided', async () => {
     const { _id } = await asked();
@@ -504,8 +571,8 @@ describe('approving a withdrawal', () => {
       approve(_id, first),
       reject(_id, second),
     ]);
-    // Rejecting is also possible after the approval, so only the approval can come too late.
-    expect(rejected.status).toBe(200);
+    // Rejecting is also possible after the approval, of what is shown then.
+    if (rejected.status === 409) expect((await reject(_id, second)).status).toBe(200);
     expect([200, 409]).toContain(approved.status);
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
     expect((await pay(_id)).body.error).toBe('withdrawal_state');

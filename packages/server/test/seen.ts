@@ -1,0 +1,51 @@
+import { consoleOrderById } from '../src/features/campaigns/index.ts';
+import { lockCorrection } from '../src/features/corrections/sql.ts';
+import { correctionOf } from '../src/features/corrections/wire.ts';
+import { lockDeposit } from '../src/features/deposits/sql.ts';
+import { consoleDepositOf } from '../src/features/deposits/wire.ts';
+import { lockRow } from '../src/features/locked-withdrawals/sql.ts';
+import { lockedWithdrawalOf } from '../src/features/locked-withdrawals/wire.ts';
+import { selectBatch } from '../src/features/payments/sql.ts';
+import { openBatchOf } from '../src/features/payments/wire.ts';
+import { lockUnmatched } from '../src/features/unmatched/sql.ts';
+import { unmatchedOf } from '../src/features/unmatched/wire.ts';
+import { lockWithdrawal, selectBatched } from '../src/features/withdrawals/sql.ts';
+import { consoleWithdrawalOf } from '../src/features/withdrawals/wire.ts';
+import { isId } from '../src/platform/ids.ts';
+import type { Tx } from '../src/platform/transaction.ts';
+
+type Shown = { seen: string } | null;
+
+/** By the first part of a call's path: what the console shows of a thing that is decided on. */
+const shownOf: Readonly<Record<string, (tx: Tx, id: string) => Promise<Shown>>> = {
+  corrections: async (tx, id) => mapped(await lockCorrection(tx, id), correctionOf),
+  deposits: async (tx, id) => mapped(await lockDeposit(tx, id), consoleDepositOf),
+  'locked-withdrawals': async (tx, id) => lockedWithdrawalOf(await lockRow(tx, id)),
+  orders: (tx, id) => consoleOrderById(tx, id),
+  'payment-batches': async (tx, id) => {
+    const batch = await selectBatch(tx, id);
+    return batch && openBatchOf(batch, await selectBatched(tx, id));
+  },
+  unmatched: async (tx, id) => mapped(await lockUnmatched(tx, id), unmatchedOf),
+  withdrawals: async (tx, id) => mapped(await lockWithdrawal(tx, id), consoleWithdrawalOf),
+};
+
+/** The digest of a thing as it is now, read without waiting for who holds it; `none` where there is no such thing. */
+export async function seenNow(tx: Tx, path: string, id: unknown): Promise<string> {
+  const read = shownOf[path.split('/')[0] ?? ''];
+  if (!read || typeof id !== 'string' || !isId(id)) return 'none';
+  const shown = await read(withoutLocks(tx), id).catch(() => null);
+  return shown?.seen ?? 'none';
+}
+
+function mapped<Row>(row: Row | null, shown: (row: Row) => { seen: string }): Shown {
+  return row && shown(row);
+}
+
+function withoutLocks(tx: Tx): Tx {
+  return {
+    ...tx,
+    query: (text, values) =>
+      / for update$/.test(text) ? Promise.resolve({ rows: [] }) : tx.query(text, values),
+  };
+}
