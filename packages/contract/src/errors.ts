@@ -86,6 +86,11 @@ export const catalogue = {
     status: 409,
     message: 'the withdrawal is in a batch of payments',
   },
+  withdrawal_altered: {
+    code: 132,
+    status: 409,
+    message: 'the withdrawal is not the one that was approved',
+  },
   withdrawal_not_payable_yet: {
     code: 131,
     status: 409,

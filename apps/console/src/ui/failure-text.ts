@@ -14,6 +14,8 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   withdrawal_state: 'This withdrawal is no longer in a state that allows this.',
   withdrawal_in_batch:
     'This withdrawal is in a batch of payments. Drop the batch first; after its release, import the result of the bank.',
+  withdrawal_altered:
+    'The payee, the account or the amount is not what was approved. Do not pay: reject it, and look at the audit.',
   withdrawal_not_payable_yet:
     'The member changed the bank info shortly before asking: this withdrawal cannot be paid yet.',
   bank_file_known: 'This very file was uploaded before: look for it in the list below.',

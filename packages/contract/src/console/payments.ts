@@ -102,6 +102,7 @@ export const importPaymentResult = defineEndpoint({
     'payment_batch_state',
     'withdrawal_state',
     'withdrawal_not_payable_yet',
+    'withdrawal_altered',
     'second_person_required',
     'bank_reference_used',
   ],

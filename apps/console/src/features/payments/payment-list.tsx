@@ -112,6 +112,7 @@ const whyTexts: Readonly<Record<string, string>> = {
   bank_reference_missing: 'the bank reference is missing',
   paid_otherwise: 'it was paid under another bank reference',
   withdrawal_state: 'it can no longer be paid',
+  withdrawal_altered: 'its payee, account or amount is not what was approved',
   in_progress: 'the bank is still working on it',
   paid_before: 'it is rejected here, and was paid by an earlier file; if it came back, return it by hand',
 };

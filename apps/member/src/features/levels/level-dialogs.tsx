@@ -1,10 +1,12 @@
 import { CallFailed } from '@handbill/contract/client';
+import { useState } from 'react';
 import type { Level } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
+import { newFigure } from '../../new-figure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Fact, Facts } from '../../ui/screen.tsx';
+import { Fact, Facts, Note } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useMember } from '../../use-member.ts';
@@ -32,34 +34,53 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
     toast.done('toast.level');
     onClose();
   });
-  const paid = level.joining_fee - level.upgrade_price;
+  // The price of now, once the server has said that it is another one than was shown.
+  const [price, setPrice] = useState(level.upgrade_price);
+  const changed = price !== level.upgrade_price;
+  const paid = level.joining_fee - price;
 
   function confirm(): void {
     // After an attempt without an answer the balance may be what it left: the server knows.
     const first = upgrade.failureCount === 0;
-    if (first && available !== undefined && level.upgrade_price > available) {
+    if (first && available !== undefined && price > available) {
       toast.wrong('error.insufficient_balance_to_upgrade');
       onClose();
       return;
     }
-    upgrade.mutate({ level_id: level._id }, { onError: (error) => fail(error, onClose) });
+    upgrade.mutate(
+      { level_id: level._id, price_seen: price },
+      {
+        onError: (error) => {
+          const now = newFigure(error, 'price');
+          if (now === null) fail(error, onClose);
+          else setPrice(now);
+        },
+      },
+    );
   }
 
   return (
     <Dialog title={text('upgrade.title')} persistent onClose={onClose}>
       <p>{text('upgrade.question')}</p>
+      {changed && (
+        <div role="alert">
+          <Note tone="wrong">
+            <p>{text('error.changed_meanwhile')}</p>
+          </Note>
+        </div>
+      )}
       <Facts>
         <Fact name={text('upgrade.level')}>{level.name}</Fact>
         <Fact name={text('levels.fee')}>
           <Money amount={level.joining_fee} />
         </Fact>
-        {level.upgrade_price > 0 && paid > 0 && (
+        {!changed && price > 0 && paid > 0 && (
           <Fact name={text('upgrade.paid')}>
             <Money amount={-paid} signed />
           </Fact>
         )}
         <Fact name={text('levels.to_pay')}>
-          <Money amount={level.upgrade_price} />
+          <Money amount={price} />
         </Fact>
         {available !== undefined && (
           <Fact name={text('balance.available')}>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { DistributedOrder } from '../../api.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { useText } from '../../languages/index.ts';
+import { newFigure } from '../../new-figure.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LockIcon, PersonIcon } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -57,7 +58,8 @@ function Payment({ order }: { order: DistributedOrder }) {
   const currency = useCurrency();
   const available = useMember().data?.account_balance;
   const pay = usePayOrder(() => toast.done('toast.order_paid'));
-  const lacking = available === undefined ? 0 : order.price - available;
+  const price = newFigure(pay.error, 'price') ?? order.price;
+  const lacking = available === undefined ? 0 : price - available;
   return (
     <>
       {available !== undefined && (
@@ -76,6 +78,11 @@ function Payment({ order }: { order: DistributedOrder }) {
         <div role="alert">
           <Note tone="wrong">
             <p>{text(failureText(pay.error))}</p>
+            {price !== order.price && (
+              <p className="text-base font-semibold">
+                {text('order.price')}: <Money amount={price} />
+              </p>
+            )}
           </Note>
         </div>
       )}
@@ -89,7 +96,12 @@ function Payment({ order }: { order: DistributedOrder }) {
           </ButtonLink>
         </Note>
       ) : (
-        <Button connected wide busy={pay.isPending} onClick={() => pay.mutate({ product_id: order._id })}>
+        <Button
+          connected
+          wide
+          busy={pay.isPending}
+          onClick={() => pay.mutate({ product_id: order._id, price_seen: price })}
+        >
           {text('unpaid.pay')}
         </Button>
       )}

@@ -1,9 +1,10 @@
-import { fromWire, MINOR_MAX, parseMoney } from '@handbill/contract/money';
+import { fromWire, MINOR_MAX, parseMoney, toWire } from '@handbill/contract/money';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { useLocation } from 'wouter';
 import type { Member, Settings } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
+import { newFigure } from '../../new-figure.ts';
 import { Button } from '../../ui/button.tsx';
 import { amountBetween, by } from '../../ui/checks.ts';
 import { PasswordField } from '../../ui/field.tsx';
@@ -36,7 +37,8 @@ export function WithdrawForm({ member, settings }: { member: Member; settings: S
     toast.done('toast.withdrawal');
     navigate(`/withdraw?id=${_id}`);
   });
-  const form = useForm(by(schema), (values) => withdraw.mutateAsync(values));
+  const fee = fromWire(newFigure(withdraw.error, 'fee') ?? settings.withdraw_fee.value);
+  const form = useForm(by(schema), (values) => withdraw.mutateAsync({ ...values, fee_seen: toWire(fee) }));
   const terms = useWithdrawTerms().data;
   const available = fromWire(terms?.withdrawable ?? member.account_balance);
   const amount = parseMoney(typed) ?? 0n;
@@ -74,7 +76,7 @@ export function WithdrawForm({ member, settings }: { member: Member; settings: S
         )}
       </div>
       {terms && <Held terms={terms} />}
-      <Outcome amount={amount <= available ? amount : 0n} fee={fromWire(settings.withdraw_fee.value)} />
+      <Outcome amount={amount <= available ? amount : 0n} fee={fee} />
       <PasswordField
         label={text('field.label.password')}
         name="password"

@@ -78,6 +78,17 @@ async function startCampaign(): Promise<string> {
   return body.data._id;
 }
 
+test('a level at another price than was shown is not bought: the answer has the price of now (21)', async () => {
+  await app.fund(member, 5_000n);
+  const buyAt = (price_seen: number) =>
+    app.call(updateLevel, { level_id: idOf(2), price_seen }, { as: member });
+  const { status, body } = await buyAt(1_999);
+  expect([status, body.error, body.current]).toEqual([409, 'changed_meanwhile', { price: 2_000 }]);
+  expect(await available()).toBe(5_000n);
+  expect((await buyAt(2_000)).status).toBe(200);
+  expect(await available()).toBe(3_000n);
+});
+
 describe('the levels', () => {
   test('come by rank, with what each costs this member and gives', async () => {
     expect(await levels()).toEqual([

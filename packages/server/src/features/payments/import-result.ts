@@ -90,6 +90,7 @@ async function importPaid(
     return same ? unchanged(null) : wrong('paid_otherwise');
   }
   if (status !== 'approved') return wrong('withdrawal_state');
+  if (!withdrawal.as_approved) return wrong('withdrawal_altered');
   await payByBatch(context, { id, bankReference });
   return { outcome: 'paid', why: null };
 }

@@ -232,6 +232,31 @@ describe('what a batch holds', () => {
     expect((await drop(batchId)).status).toBe(200);
   });
 
+  test('goes nowhere once a payment is not what was approved: neither into a batch, nor out, nor into the file (64)', async () => {
+    const { id } = await approvedWithdrawal();
+    const [{ account_number: approved }] = (
+      await query('select account_number from withdrawal where id = $1', id)
+    ).rows as [{ account_number: string }];
+    const payTo = (account: string) =>
+      query('update withdrawal set account_number = $2 where id = $1', id, account);
+    await payTo('9999999999');
+    expect((await make()).body.error).toBe('nothing_to_pay');
+    await payTo(approved);
+    const { _id: batchId } = (await make()).body.data;
+    await payTo('9999999999');
+    const refused = await release(batchId);
+    expect([refused.status, refused.body.error]).toEqual(changed);
+    await payTo(approved);
+    expect((await release(batchId)).status).toBe(200);
+    await payTo('9999999999');
+    const file = await exported(batchId);
+    expect([file.status, file.body.error]).toEqual(changed);
+    const told = await result(batchId, [`${endToEndOf(id)},paid,B-64`]);
+    expect(told.body.data.lines).toMatchObject([{ outcome: 'wrong', why: 'withdrawal_altered' }]);
+    await payTo(approved);
+    expect((await exported(batchId)).status).toBe(200);
+  });
+
   test('is looked at again when its file is written: none is given once a withdrawal was paid', async () => {
     const { id, withdrawals } = await released(2);
     expect((await exported(id)).status).toBe(200);

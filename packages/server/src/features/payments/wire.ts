@@ -40,14 +40,15 @@ export async function lockInState(
 }
 
 /**
- * The withdrawals of a locked batch, locked too: before they go to the bank, each is still to be paid, and they are those
- * that the batch was made of. Refuses `payment_batch_changed`.
+ * The withdrawals of a locked batch, locked too: before they go to the bank, each is still to be paid as it was approved,
+ * and they are those that the batch was made of. Refuses `payment_batch_changed`.
  */
 export async function lockWhole({ tx }: OperatorContext, batch: BatchRow): Promise<WithdrawalRow[]> {
   const held = await lockBatched(tx, batch.id);
   const total = sum(held.map(({ amount, fee }) => amount - fee));
   const whole = held.length === batch.withdrawals && total === batch.total;
-  if (!whole || held.some(({ status }) => status !== 'approved')) throw refuse('payment_batch_changed');
+  const payable = held.every(({ status, as_approved }) => status === 'approved' && as_approved);
+  if (!whole || !payable) throw refuse('payment_batch_changed');
   return held;
 }
 

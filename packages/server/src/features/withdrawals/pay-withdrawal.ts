@@ -53,6 +53,7 @@ async function pay(
 ): Promise<WithdrawalRow> {
   const { tx, now, operatorId } = context;
   if (withdrawal.status !== 'approved') throw refuse('withdrawal_state');
+  if (!withdrawal.as_approved) throw refuse('withdrawal_altered');
   if (withdrawal.approved_by === operatorId) throw refuse('second_person_required');
   if (withdrawal.payable_from > now) throw refuse('withdrawal_not_payable_yet');
   const paid = await payOnce(context, { id: withdrawal.id, ...payment });

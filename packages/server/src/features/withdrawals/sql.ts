@@ -29,6 +29,8 @@ export interface WithdrawalRow extends BankSnapshot {
   payable_from: Date;
   approved_by: string | null;
   approved_by_name: string | null;
+  /** Whom it pays, where and how much is what the approval was of. False before it. */
+  as_approved: boolean;
   paid_by_name: string | null;
   paid_at: Date | null;
   decided_at: Date | null;
@@ -39,11 +41,16 @@ export interface WithdrawalRow extends BankSnapshot {
   batch_status: 'made' | 'released' | null;
 }
 
+/** The digest of whom a withdrawal pays, where and how much: it is kept with the approval, and never made anew. */
+const PAYMENT_DIGEST = `encode(sha256(convert_to(jsonb_build_array(
+  w.id, w.member_id, w.amount, w.fee, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name
+)::text, 'UTF8')), 'hex')`;
+
 const WITHDRAWAL_COLUMNS = `w.id, w.member_id, m.username, m.locked_at is not null as member_locked, w.amount, w.fee,
   w.status, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name, w.created_at, w.due_at,
   w.payable_from, w.approved_by, a.username as approved_by_name, p.username as paid_by_name, w.paid_at,
   w.decided_at, w.bank_reference, w.reason,
-  w.batch_id, w.batch_status`;
+  w.batch_id, w.batch_status, coalesce(w.approved_seen = ${PAYMENT_DIGEST}, false) as as_approved`;
 const PEOPLE = `join member m on m.id = w.member_id
   left join operator a on a.id = w.approved_by left join operator p on p.id = w.paid_by`;
 
@@ -99,15 +106,19 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow 
   return rows[0] ?? null;
 }
 
-/** Approved withdrawals that can be paid now and are in no batch, those due first, locked until the commit. */
+/**
+ * Approved withdrawals that can be paid now, are as they were approved and are in no batch, those due first, locked until
+ * the commit.
+ */
 export async function lockPayable(
   tx: Tx,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ id: string; net: bigint }[]> {
   const { rows } = await tx.query<{ id: string; net: bigint }>(
-    `select id, amount - fee as net from withdrawal
-     where status = 'approved' and batch_id is null and payable_from <= $1
-     order by due_at, id limit $2 for update`,
+    `select w.id, w.amount - w.fee as net from withdrawal w
+     where w.status = 'approved' and w.batch_id is null and w.payable_from <= $1
+       and w.approved_seen = ${PAYMENT_DIGEST}
+     order by w.due_at, w.id limit $2 for update`,
     [now, limit],
   );
   return rows;
@@ -147,8 +158,9 @@ export async function updateApproved(
 ): Promise<WithdrawalRow> {
   const { rows } = await tx.query<WithdrawalRow>(
     `with w as (
-       update withdrawal set status = 'approved', approved_by = $2, approved_at = $3, decided_at = $3
-       where id = $1 returning *
+       update withdrawal w set status = 'approved', approved_by = $2, approved_at = $3, decided_at = $3,
+         approved_seen = ${PAYMENT_DIGEST}
+       where w.id = $1 returning *
      )
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [id, operatorId, now],
@@ -290,6 +302,19 @@ export async function selectAnswerTimes(
     [since, now],
   );
   return onlyRow(rows);
+}
+
+/** Withdrawals that are to be paid, or were, to somebody else, elsewhere or of another amount than was approved. */
+export async function selectNotAsApproved(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select 'withdrawal/' || w.id as subject,
+       w.status || ', its payee, account or amount is not what was approved' as detail
+     from withdrawal w
+     where w.status in ('approved', 'paid', 'returned') and w.approved_seen is distinct from ${PAYMENT_DIGEST}
+     order by 1`,
+    [],
+  );
+  return rows;
 }
 
 /** Members whose withdrawing balance is not the sum of their open withdrawals. */

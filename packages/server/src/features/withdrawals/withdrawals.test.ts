@@ -493,7 +493,7 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
       if (step === 'return') await pay(id);
       const seen = await shown(id);
       await app.work(({ tx }) =>
-        tx.query("update withdrawal set account_name = 'SOMEBODY ELSE' where id = $1", [id]),
+        tx.query("update withdrawal set due_at = due_at + interval '1 hour' where id = $1", [id]),
       );
       const decide = (seen: string) =>
         ({
@@ -507,7 +507,7 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
       expect(refused.body.current).toMatchObject({
         _id: id,
         amount: 5_000,
-        bank: { account_name: 'SOMEBODY ELSE' },
+        due_at: new Date(app.clock.now().getTime() + 25 * HOUR_MS).toISOString(),
         seen: await shown(id),
       });
       expect((await decide(String(refused.body.current?.seen))).status).toBe(200);
@@ -530,6 +530,42 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
     const { _id: id } = await asked();
     const { status, body } = await app.call(approveCall, { id, seen: '' }, { as: first });
     expect([status, body.fields]).toEqual([422, { seen: 'too_short' }]);
+  });
+});
+
+describe('a withdrawal whose row was edited after its approval (64)', () => {
+  const edited = [
+    ['account number', "account_number = '9999999999'"],
+    ['bank', "bank_bin = '970415'"],
+    ['account name', "account_name = 'SOMEBODY ELSE'"],
+    ['member', 'member_id = $2'],
+    ['fee', 'fee = fee + 1'],
+  ] as const;
+
+  test.each(edited)('by its %s is not paid by hand, and the audit finds it', async (_what, change) => {
+    const { _id: id } = await asked();
+    await approve(id);
+    const other = await app.newMember();
+    const { rows } = await app.workspace.pool.query('select * from withdrawal where id = $1', [id]);
+    const edit = (set: string, values: readonly unknown[]) =>
+      app.workspace.pool.query(`update withdrawal set ${set} where id = $1`, [id, ...values]);
+    await edit(change, change.includes('$2') ? [other.id] : []);
+    const refused = await pay(id);
+    expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_altered']);
+    expect(await app.audit()).toContainEqual({
+      check: 'withdrawals_as_approved',
+      subject: `withdrawal/${id}`,
+      detail: 'approved, its payee, account or amount is not what was approved',
+    });
+    const { bank_bin, account_number, account_name, member_id, fee } = rows[0];
+    await edit('bank_bin = $2, account_number = $3, account_name = $4, member_id = $5, fee = $6', [
+      bank_bin,
+      account_number,
+      account_name,
+      member_id,
+      fee,
+    ]);
+    expect((await pay(id)).status).toBe(200);
   });
 });
 
@@ -785,6 +821,7 @@ describe('the audit of withdrawals', () => {
       id,
     ]);
     expect((await app.audit()).map(({ detail }) => detail)).toEqual([
+      'paid, its payee, account or amount is not what was approved',
       'withdrawal_paid: net 4951, posted 4950',
     ]);
     await app.workspace.pool.query('update withdrawal set fee = fee + 1 where id = $1', [id]);
