@@ -1,12 +1,16 @@
 import { CallFailed } from '@handbill/contract/client';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useContext, useRef, useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify, useRefresh } from 'react-admin';
 import { newKey } from './ids.ts';
 import { failureText } from './ui/failure-text.ts';
+import { RowContext } from './ui/row.ts';
 
 /**
  * Something an operator does that must happen at most once. Its idempotency key is kept over retries until it
- * succeeds: the server then answers a repetition with the first outcome.
+ * succeeds: the server then answers a repetition with the first outcome. In a row of a queue, the row stays where it is,
+ * marked as done: nothing else comes under the pointer. When somebody else was first, everything stays as it is shown,
+ * with who did what, until the operator asks for what holds now (`reload`).
  */
 export function useCommand<Input>(
   send: (input: Input, options: { idempotencyKey: string }) => Promise<unknown>,
@@ -15,30 +19,50 @@ export function useCommand<Input>(
   const key = useRef<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [collided, setCollided] = useState(false);
+  const row = useContext(RowContext);
+  const queries = useQueryClient();
   const notify = useNotify();
   const refresh = useRefresh();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
 
+  function forget(): void {
+    setFailure(null);
+    setCollided(false);
+  }
+
+  function reload(): void {
+    forget();
+    refresh();
+  }
+
   async function run(input: Input): Promise<void> {
     key.current ??= newKey();
     setBusy(true);
-    setFailure(null);
+    forget();
     try {
       await send(input, { idempotencyKey: key.current });
       key.current = null;
-      notify(done, { type: 'success' });
-      refresh();
+      if (row === null) {
+        notify(done, { type: 'success' });
+        refresh();
+      } else {
+        row.settle(done);
+        void queries.invalidateQueries({ queryKey: ['queues'] });
+      }
       onDone?.();
     } catch (error) {
       // Another input is another command: only an unanswered one is tried again under the same key.
       if (error instanceof CallFailed && error.slug !== 'network') key.current = null;
       if (await logoutIfAccessDenied(error)) return;
       setFailure(failureText(error));
-      if (error instanceof CallFailed && error.status === 409) refresh();
+      setCollided(error instanceof CallFailed && error.status === 409);
     } finally {
       setBusy(false);
     }
   }
 
-  return { run, busy, failure, forget: () => setFailure(null) };
+  return { run, busy, failure, collided, forget, reload };
 }
+
+export type Command = Pick<ReturnType<typeof useCommand>, 'failure' | 'collided' | 'forget' | 'reload'>;

@@ -21,6 +21,7 @@ import { StatementList } from '../features/statements/statement-list.tsx';
 import { UnmatchedList } from '../features/unmatched/unmatched-list.tsx';
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
+import { NewestNotification } from './newest-notification.tsx';
 import { SignIn } from './sign-in.tsx';
 import { darkTheme, lightTheme } from './theme.ts';
 
@@ -75,6 +76,7 @@ export function Console() {
       dashboard={DashboardPage}
       layout={ConsoleLayout}
       loginPage={SignIn}
+      notification={NewestNotification}
       theme={lightTheme}
       darkTheme={darkTheme}
       requireAuth

@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mui/material';
+import { Button } from '@mui/material';
 import { useCommand } from '../use-command.ts';
+import { Refusal } from './refusal.tsx';
 
 /** A button that does something at once; why it was refused stands beside it. */
 export function CommandButton(props: {
@@ -8,19 +9,17 @@ export function CommandButton(props: {
   send(options: { idempotencyKey: string }): Promise<unknown>;
   plain?: boolean;
 }) {
-  const { run, busy, failure, forget } = useCommand((_input: null, options) => props.send(options), {
-    done: props.done,
-  });
+  const command = useCommand((_input: null, options) => props.send(options), { done: props.done });
   return (
     <>
-      <Button variant={props.plain ? 'outlined' : 'contained'} disabled={busy} onClick={() => run(null)}>
+      <Button
+        variant={props.plain ? 'outlined' : 'contained'}
+        disabled={command.busy || command.collided}
+        onClick={() => command.run(null)}
+      >
         {props.label}
       </Button>
-      {failure === null ? null : (
-        <Alert severity="warning" onClose={forget} sx={{ flexBasis: '100%' }}>
-          {failure}
-        </Alert>
-      )}
+      <Refusal command={command} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useCommand } from '../use-command.ts';
+import { Refusal } from './refusal.tsx';
 
 /** What a form's fields say, or the sentence that says what is wrong with them. */
 export type Reading<Input> = { input: Input } | { wrong: string };
@@ -28,7 +29,6 @@ export function CommandDialog<Input>(props: {
       props.onDone?.();
     },
   });
-  const failure = wrong ?? command.failure;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -54,13 +54,17 @@ export function CommandDialog<Input>(props: {
           <DialogTitle id={titleId}>{props.title}</DialogTitle>
           <DialogContent>
             <div aria-live="polite">
-              {failure === null ? null : <Alert severity="warning">{failure}</Alert>}
+              {wrong === null ? (
+                <Refusal command={command} onReload={() => setOpen(false)} />
+              ) : (
+                <Alert severity="warning">{wrong}</Alert>
+              )}
             </div>
             {props.children}
           </DialogContent>
           <DialogActions>
             <Button onClick={() => setOpen(false)}>Back</Button>
-            <Button type="submit" variant="contained" disabled={command.busy}>
+            <Button type="submit" variant="contained" disabled={command.busy || command.collided}>
               {props.confirm ?? props.label}
             </Button>
           </DialogActions>

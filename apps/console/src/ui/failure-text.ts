@@ -90,9 +90,26 @@ const fieldProblems: Readonly<Record<string, string>> = {
   no_network: 'No visit of the last two days came from this network.',
 };
 
+/** What an operator did, by the last word of the step in the log; where that word alone says too little, by the step. */
+const stepTexts: Readonly<Record<string, string>> = {
+  unmatched_return_asked: 'asked to send it back',
+  unmatched_house_asked: 'asked to book it as the company’s own',
+  unmatched_returned: 'marked it as sent back',
+};
+
+/** Who did what to something that was decided on by two people at about the same time. */
+function collisionText(current: NonNullable<CallFailed['current']>): string {
+  const step = current.last_step as { operator: string; action: string } | null | undefined;
+  const did = step
+    ? `: ${step.operator} ${stepTexts[step.action] ?? `${step.action.split('_').at(-1)} it`}`
+    : '';
+  return `It changed since you opened it${did}. You changed nothing.`;
+}
+
 /** A failed call as a sentence for an operator. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) return 'Something went wrong, please try again.';
+  if (error.slug === 'changed_meanwhile' && error.current !== null) return collisionText(error.current);
   if (error.slug === 'too_many_requests' && error.retryAfterSeconds !== null) {
     return `Too many tries: please wait ${error.retryAfterSeconds} seconds.`;
   }

@@ -1,5 +1,7 @@
-import { Box, Card, CardContent, Chip, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Alert, Box, Button, Card, CardContent, Chip, Typography } from '@mui/material';
+import { type ReactNode, useContext } from 'react';
+import { useListContext } from 'react-admin';
+import { RowContext } from './row.ts';
 
 interface Fact {
   name: string;
@@ -14,6 +16,7 @@ export function RecordCard(props: {
   actions?: ReactNode;
   children?: ReactNode;
 }) {
+  const settled = useContext(RowContext)?.settled ?? null;
   return (
     <Card component="article" aria-label={props.title} variant="outlined">
       <CardContent>
@@ -21,17 +24,46 @@ export function RecordCard(props: {
           <Typography component="h2" variant="h6" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
             {props.title}
           </Typography>
-          <Chip label={props.state} size="small" />
+          {settled === null ? <Chip label={props.state} size="small" /> : null}
         </Box>
         {props.children}
         <Facts of={props.facts} />
         {props.actions ? (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mt: 1 }}>
+          // Hidden, not gone: a dialog that closes covers what is below it for as long as it fades.
+          <Box
+            sx={{
+              display: settled === null ? 'flex' : 'none',
+              flexWrap: 'wrap',
+              gap: 1,
+              alignItems: 'center',
+              mt: 1,
+            }}
+          >
             {props.actions}
           </Box>
         ) : null}
+        {settled === null ? null : <Settled done={settled} />}
       </CardContent>
     </Card>
+  );
+}
+
+/** What was done to a row that stays where it was until the list is read again. */
+function Settled({ done }: { done: string }) {
+  const { refetch } = useListContext();
+  return (
+    <Alert
+      severity="success"
+      role="status"
+      sx={{ mt: 1 }}
+      action={
+        <Button color="inherit" onClick={() => refetch()}>
+          Reload the list
+        </Button>
+      }
+    >
+      {done}
+    </Alert>
   );
 }
 

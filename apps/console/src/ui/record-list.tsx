@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ListBase, type RaRecord, Title, useListContext } from 'react-admin';
 import type { SavedView } from '../api.ts';
 import { Allowed } from './allowed.tsx';
@@ -7,6 +7,7 @@ import type { Bulk } from './bulk-action.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { failureText } from './failure-text.ts';
+import { RowContext } from './row.ts';
 import { SavedViews } from './saved-views.tsx';
 
 /** What a list of cards shows and can do. */
@@ -16,6 +17,8 @@ interface Listed<Row> {
   bulk?: Bulk<Row>;
   /** What a row is called where it is chosen. */
   nameOf?(row: Row): string;
+  /** A queue: what was decided stays in place, marked as done, until the list is read again. */
+  queue?: boolean;
 }
 
 /** A page of cards with a filter above, and the pages below. */
@@ -28,12 +31,14 @@ export function RecordList<Row extends { _id: string }>(
     views?: SavedView['list'];
   },
 ) {
-  const { card, bulk, nameOf } = props;
+  const { card, bulk, nameOf, queue = false } = props;
   return (
     <ListBase
       exporter={false}
       perPage={20}
       storeKey={false}
+      // Read again when the operator asks: otherwise a click could land on what has just moved under the pointer.
+      queryOptions={{ refetchOnWindowFocus: false }}
       {...(props.filterDefaults ? { filterDefaultValues: props.filterDefaults } : {})}
     >
       <Title title={props.title} />
@@ -47,20 +52,42 @@ export function RecordList<Row extends { _id: string }>(
           </Box>
         </Box>
       </Box>
-      <Cards card={card} {...(bulk ? { bulk } : {})} {...(nameOf ? { nameOf } : {})} />
+      <Cards card={card} queue={queue} {...(bulk ? { bulk } : {})} {...(nameOf ? { nameOf } : {})} />
       <Pages />
     </ListBase>
   );
 }
 
-function Cards<Row extends { _id: string }>({ card, bulk, nameOf = ({ _id }) => _id }: Listed<Row>) {
+/** What was done to the rows of a list, as they were read: a row that is read again otherwise is another one. */
+function useSettled<Row extends object>() {
+  const [settled, setSettled] = useState<ReadonlyMap<Row, string>>(new Map());
+  return {
+    isSettled: (row: Row) => settled.has(row),
+    contextOf: (row: Row) => ({
+      settled: settled.get(row) ?? null,
+      settle: (done: string) => setSettled((known) => new Map(known).set(row, done)),
+    }),
+  };
+}
+
+function Cards<Row extends { _id: string }>({
+  card,
+  bulk,
+  nameOf = ({ _id }) => _id,
+  queue = false,
+}: Listed<Row>) {
+  const { isSettled, contextOf } = useSettled<Row>();
   const { data = [], error, isPending, refetch } = useListContext<Row & RaRecord>();
   return (
     <>
       {/* Stays when the page is empty: what was done to its last ones is still being read. */}
       {bulk ? (
         <Allowed to={bulk.permission}>
-          <BulkActions<Row> page={data} actions={bulk.actions} nameOf={nameOf} />
+          <BulkActions<Row>
+            page={data.filter((row) => !isSettled(row))}
+            actions={bulk.actions}
+            nameOf={nameOf}
+          />
         </Allowed>
       ) : null}
       {error ? (
@@ -75,12 +102,12 @@ function Cards<Row extends { _id: string }>({ card, bulk, nameOf = ({ _id }) => 
       <Box component="ul" sx={{ display: 'grid', gap: 2, listStyle: 'none', p: 0, m: 0 }}>
         {data.map((row) => (
           <li key={row._id}>
-            {bulk ? (
+            {bulk && !isSettled(row) ? (
               <Allowed to={bulk.permission}>
                 <Choice id={row._id} name={nameOf(row)} />
               </Allowed>
             ) : null}
-            {card(row)}
+            {queue ? <RowContext value={contextOf(row)}>{card(row)}</RowContext> : card(row)}
           </li>
         ))}
       </Box>

@@ -20,6 +20,7 @@ export function CorrectionList() {
   return (
     <RecordList<Correction>
       title="Corrections"
+      queue
       filterDefaults={{ status: 'asked' }}
       filter={
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>

@@ -45,6 +45,7 @@ export function DepositList() {
   return (
     <RecordList<Deposit>
       title="Deposits"
+      queue
       filterDefaults={{ status: 'pending' }}
       filter={
         <>

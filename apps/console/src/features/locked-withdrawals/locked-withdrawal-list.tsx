@@ -18,6 +18,7 @@ export function LockedWithdrawalList() {
   return (
     <RecordList<LockedWithdrawal>
       title="Locked withdrawals"
+      queue
       filterDefaults={{ status: 'asked' }}
       filter={<FilterSelect name="status" label="Status" options={statusTexts} />}
       card={(asked) => <LockedWithdrawalCard asked={asked} />}

@@ -42,6 +42,7 @@ export function OrderList() {
   return (
     <RecordList<Order>
       title="Orders"
+      queue
       filterDefaults={{ stage: 'in_review' }}
       filter={
         <>

@@ -31,6 +31,7 @@ export function ReportList() {
   return (
     <RecordList<OrderReports>
       title="Reports"
+      queue
       filterDefaults={{ status: 'open' }}
       filter={
         <>

@@ -7,6 +7,7 @@ import { useCanAccess } from 'react-admin';
 import { api, type Review } from '../../api.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { Facts } from '../../ui/record-card.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { WaitingInQueue } from '../../ui/waiting.tsx';
 import { useCommand } from '../../use-command.ts';
@@ -36,6 +37,7 @@ const checkTexts: Readonly<
 /** One order with all that a decision rests on, and the decision. */
 export function OrderReview({ id, keys, onDecided }: { id: string; keys: boolean; onDecided(): void }) {
   const { data, error, isPending } = useQuery(reviewOf(id));
+  const [decided, setDecided] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = data?.order._id;
   useEffect(() => {
@@ -68,10 +70,23 @@ export function OrderReview({ id, keys, onDecided }: { id: string; keys: boolean
           </Typography>
           <Chip label={stageTexts[order.stage]} size="small" />
         </Box>
-        {order.stage === 'in_review' ? (
+        {/* Nobody decides on the next order by pressing a key twice: it is shown when it is asked for. */}
+        {decided ? (
+          <Alert severity="success" role="status">
+            Decided. Press Next <Key active={keys}>j</Key> for the next order.
+          </Alert>
+        ) : null}
+        {order.stage === 'in_review' && !decided ? (
           <>
             <WaitingInQueue queue="orders" since={order.paid_at ?? order.created_at} />
-            <Decision review={data} keys={keys} onDecided={onDecided} />
+            <Decision
+              review={data}
+              keys={keys}
+              onDecided={() => {
+                setDecided(true);
+                onDecided();
+              }}
+            />
           </>
         ) : null}
         <Landing review={data} />
@@ -107,23 +122,24 @@ function Decision({ review, keys, onDecided }: { review: Review; keys: boolean; 
     onDone: onDecided,
   });
   const approveNow = () => {
-    if (!approve.busy) void approve.run(null);
+    if (!approve.busy && !approve.collided) void approve.run(null);
   };
   useShortcuts({ a: approveNow, r: () => setRejecting(true) }, keys && canAccess);
   if (!canAccess) return null;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <Button variant="contained" disabled={approve.busy} onClick={approveNow} aria-keyshortcuts="a">
+      <Button
+        variant="contained"
+        disabled={approve.busy || approve.collided}
+        onClick={approveNow}
+        aria-keyshortcuts="a"
+      >
         Approve <Key active={keys}>a</Key>
       </Button>
       <Button variant="outlined" onClick={() => setRejecting(true)} aria-keyshortcuts="r">
         Reject … <Key active={keys}>r</Key>
       </Button>
-      {approve.failure === null ? null : (
-        <Alert severity="warning" onClose={approve.forget} sx={{ flexBasis: '100%' }}>
-          {approve.failure}
-        </Alert>
-      )}
+      <Refusal command={approve} />
       {rejecting ? (
         <RejectDialog review={review} onClose={() => setRejecting(false)} onDecided={onDecided} />
       ) : null}

@@ -14,6 +14,7 @@ import {
 } from '@mui/material';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { api, type Review } from '../../api.ts';
+import { Refusal } from '../../ui/refusal.tsx';
 import { useCommand } from '../../use-command.ts';
 import { reviewReasonTexts } from '../orders/texts.ts';
 import { languageName } from './language-name.ts';
@@ -30,7 +31,6 @@ export function RejectDialog(props: { review: Review; onClose(): void; onDecided
   );
   const chosen = place === null ? undefined : reasons[place];
   const [wrong, setWrong] = useState(false);
-  const failure = wrong && !chosen ? 'Choose a reason.' : reject.failure;
 
   function press(event: KeyboardEvent) {
     const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
@@ -51,7 +51,11 @@ export function RejectDialog(props: { review: Review; onClose(): void; onDecided
         <DialogTitle id={titleId}>Reject “{order.title}”</DialogTitle>
         <DialogContent>
           <div aria-live="polite">
-            {failure === null ? null : <Alert severity="warning">{failure}</Alert>}
+            {wrong && !chosen ? (
+              <Alert severity="warning">Choose a reason.</Alert>
+            ) : (
+              <Refusal command={reject} onReload={props.onClose} />
+            )}
           </div>
           <RadioGroup
             aria-label="Reason"
@@ -88,7 +92,7 @@ export function RejectDialog(props: { review: Review; onClose(): void; onDecided
         </DialogContent>
         <DialogActions>
           <Button onClick={props.onClose}>Back</Button>
-          <Button type="submit" variant="contained" disabled={reject.busy}>
+          <Button type="submit" variant="contained" disabled={reject.busy || reject.collided}>
             Reject
           </Button>
         </DialogActions>

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, FormControlLabel, Link, Switch, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Title } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { api } from '../../api.ts';
@@ -28,11 +28,15 @@ export function ReviewPage() {
   const id = asked ?? ids[0] ?? null;
   const place = id === null ? -1 : ids.indexOf(id);
   const show = (next: string | undefined) => setSearch(next === undefined ? {} : { order: next });
+  // Once it is decided an order is in the queue no more: the next one has come to its place.
+  const lastPlace = useRef(0);
+  if (place >= 0) lastPlace.current = place;
+  const following = place >= 0 ? ids[place + 1] : ids[Math.min(lastPlace.current, ids.length - 1)];
   const previous = () => {
     if (place > 0) show(ids[place - 1]);
   };
   const next = () => {
-    if (place < ids.length - 1) show(ids[place + 1]);
+    if (following !== undefined) show(following);
   };
   useShortcuts(
     {
@@ -55,7 +59,7 @@ export function ReviewPage() {
         <Button variant="outlined" onClick={previous} disabled={place <= 0} aria-keyshortcuts="k">
           Previous <Key active={wanted}>k</Key>
         </Button>
-        <Button variant="outlined" onClick={next} disabled={place >= ids.length - 1} aria-keyshortcuts="j">
+        <Button variant="outlined" onClick={next} disabled={following === undefined} aria-keyshortcuts="j">
           Next <Key active={wanted}>j</Key>
         </Button>
         <FormControlLabel
@@ -76,15 +80,8 @@ export function ReviewPage() {
       </Box>
       {queue.error ? <Alert severity="error">{failureText(queue.error)}</Alert> : null}
       {queue.isSuccess && id === null ? <Typography>Nothing waits for review.</Typography> : null}
-      {id === null ? null : (
-        <OrderReview
-          key={id}
-          id={id}
-          keys={wanted}
-          onDecided={() => show(ids[place + 1] ?? ids.find((each) => each !== id))}
-        />
-      )}
-      <Ahead id={ids[place + 1]} />
+      {id === null ? null : <OrderReview key={id} id={id} keys={wanted} onDecided={() => show(id)} />}
+      <Ahead id={following} />
       <KeysDialog open={help} onClose={() => setHelp(false)} />
     </Box>
   );

@@ -25,6 +25,7 @@ export function UnmatchedList() {
   return (
     <RecordList<Unmatched>
       title="Unmatched"
+      queue
       filterDefaults={{ status: 'waiting' }}
       filter={
         <>

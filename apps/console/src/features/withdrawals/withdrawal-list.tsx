@@ -57,6 +57,7 @@ export function WithdrawalList() {
   return (
     <RecordList<Withdrawal>
       title="Withdrawals"
+      queue
       filterDefaults={{ status: 'pending' }}
       filter={
         <>

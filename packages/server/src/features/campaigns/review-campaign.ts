@@ -2,10 +2,10 @@ import type { approveOrder, rejectOrder } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { requireSeen } from '../../platform/seen.ts';
 import { refuseBlockedHost } from '../blocks/index.ts';
 import { type CampaignRow, closeCampaign } from '../escrow/index.ts';
 import { notify } from '../notifications/index.ts';
+import { requireShown } from '../operators/index.ts';
 import { consoleOrderById, lockAnyCampaign, recordStep } from './record-step.ts';
 import { updatePause, updateReviewed } from './sql.ts';
 
@@ -46,7 +46,7 @@ async function lockInReview(
 ): Promise<CampaignRow> {
   const campaign = await lockAnyCampaign(context, id);
   const shown = await consoleOrderById(context.tx, id);
-  requireSeen(seen, shown, shown);
+  await requireShown(context.tx, { seen, shown, current: shown, subject: `campaign/${id}` });
   if (campaign.stage !== 'in_review') throw refuse('order_state');
   return campaign;
 }

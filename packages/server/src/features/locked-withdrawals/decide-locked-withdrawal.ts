@@ -6,9 +6,9 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { InsufficientFunds } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { requireSeen } from '../../platform/seen.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
 import { lockMember } from '../members/index.ts';
+import { requireShown } from '../operators/index.ts';
 import { type WithdrawalRow, withdrawForLocked } from '../withdrawals/index.ts';
 import { type LockedRow, lockRow, memberOf, updateDecided } from './sql.ts';
 import { decidedOn, lockedWithdrawalOf, recordStep } from './wire.ts';
@@ -23,7 +23,12 @@ export async function approveLockedWithdrawal(
 ): Promise<AnswerOf<typeof approveCall>> {
   const { tx, now, operatorId } = context;
   const { asked, lockedAt } = await lockOf(context, id);
-  requireSeen(seen, decidedOn(asked), lockedWithdrawalOf(asked));
+  await requireShown(tx, {
+    seen,
+    shown: decidedOn(asked),
+    current: lockedWithdrawalOf(asked),
+    subject: `locked_withdrawal/${id}`,
+  });
   if (asked.status !== 'asked') throw refuse('locked_withdrawal_state');
   await requireSecondPerson(context, { firstIds: [asked.asked_by] });
   if (lockedAt?.getTime() !== asked.locked_at.getTime()) throw refuse('member_not_locked');

@@ -9,3 +9,4 @@ export { recordOperatorAction } from './record-operator-action.ts';
 export { factorsInWords, removeAllFactors } from './remove-all-factors.ts';
 export { lockOperator, type OperatorRow, selectIdByName, touchAccess } from './sql.ts';
 export { walkLog } from './verify-operator-actions.ts';
+export { requireShown } from './require-shown.ts';

@@ -48,6 +48,19 @@ export async function insertAction(
   );
 }
 
+/** Which operator did what to a subject last, and when; null when none did anything. */
+export async function selectLastStep(
+  tx: Tx,
+  subject: string,
+): Promise<{ operator: string; action: string; at: Date } | null> {
+  const { rows } = await tx.query<{ operator: string; action: string; at: Date }>(
+    `select o.username as operator, a.action, a.at from operator_action a join operator o on o.id = a.operator_id
+     where a.subject = $1 order by a.id desc limit 1`,
+    [subject],
+  );
+  return rows[0] ?? null;
+}
+
 export interface ActionRow {
   id: bigint;
   at: Date;

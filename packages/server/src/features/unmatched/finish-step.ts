@@ -1,7 +1,6 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { requireSeen } from '../../platform/seen.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction, requireShown } from '../operators/index.ts';
 import { lockUnmatched, type UnmatchedRow, type UnmatchedStatus } from './sql.ts';
 import { unmatchedOf } from './wire.ts';
 
@@ -26,7 +25,7 @@ export async function lockSeen(
   const money = await lockUnmatched(context.tx, id);
   if (!money) throw refuse('not_found');
   const shown = unmatchedOf(money);
-  requireSeen(seen, shown, shown);
+  await requireShown(context.tx, { seen, shown, current: shown, subject: `unmatched/${id}` });
   return lockInState(context, id, ...statuses);
 }
 

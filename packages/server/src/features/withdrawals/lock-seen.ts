@@ -1,6 +1,6 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { requireSeen } from '../../platform/seen.ts';
+import { requireShown } from '../operators/index.ts';
 import { lockWithdrawal, type WithdrawalRow } from './sql.ts';
 import { consoleWithdrawalOf } from './wire.ts';
 
@@ -12,6 +12,6 @@ export async function lockSeen(
   const withdrawal = await lockWithdrawal(tx, id);
   if (!withdrawal) throw refuse('not_found');
   const shown = consoleWithdrawalOf(withdrawal);
-  requireSeen(seen, shown, shown);
+  await requireShown(tx, { seen, shown, current: shown, subject: `withdrawal/${id}` });
   return withdrawal;
 }

@@ -522,7 +522,15 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
     expect([status, body.error, body.current]).toMatchObject([
       409,
       'changed_meanwhile',
-      { status: 'approved', approved_by: first.username, decided_at: app.clock.now().toISOString() },
+      {
+        status: 'approved',
+        approved_by: first.username,
+        last_step: {
+          operator: first.username,
+          action: 'withdrawal_approved',
+          at: app.clock.now().toISOString(),
+        },
+      },
     ]);
   });
 
