@@ -23,15 +23,15 @@ export class CallFailed extends Error {
   readonly fields: Readonly<Record<string, string>>;
   readonly retryAfterSeconds: number | null;
   /** With `changed_meanwhile`: what holds now. */
-  readonly current: Readonly<Record<string, unknown>> | null;
+  readonly current: Readonly<Record<string, unknown>> | undefined;
 
   constructor(failure: {
     slug: ErrorSlug | 'network';
     status: number;
     message: string;
-    fields?: Record<string, string>;
+    fields?: Record<string, string> | undefined;
     retryAfterSeconds?: number | null;
-    current?: Record<string, unknown> | null;
+    current?: Record<string, unknown> | undefined;
   }) {
     super(failure.message);
     this.name = 'CallFailed';
@@ -39,7 +39,7 @@ export class CallFailed extends Error {
     this.status = failure.status;
     this.fields = failure.fields ?? {};
     this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
-    this.current = failure.current ?? null;
+    this.current = failure.current;
   }
 }
 
@@ -180,8 +180,8 @@ function failedCall(response: Response, body: unknown): CallFailed {
     slug: failure?.error ?? 'error_try_again',
     status: response.status,
     message: failure?.message ?? 'error, please try again',
-    ...(failure?.fields ? { fields: failure.fields } : {}),
+    fields: failure?.fields,
     retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
-    current: failure?.current ?? null,
+    current: failure?.current,
   });
 }

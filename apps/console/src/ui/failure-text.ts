@@ -109,7 +109,7 @@ function collisionText(current: NonNullable<CallFailed['current']>): string {
 /** A failed call as a sentence for an operator. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) return 'Something went wrong, please try again.';
-  if (error.slug === 'changed_meanwhile' && error.current !== null) return collisionText(error.current);
+  if (error.slug === 'changed_meanwhile' && error.current) return collisionText(error.current);
   if (error.slug === 'too_many_requests' && error.retryAfterSeconds !== null) {
     return `Too many tries: please wait ${error.retryAfterSeconds} seconds.`;
   }
