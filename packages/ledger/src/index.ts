@@ -4,7 +4,15 @@
 export { type AccountName, accounts } from './accounts.ts';
 export { type AuditFinding, audit } from './audit.ts';
 export { type Transfer, type TransferKind, transfer } from './entry.ts';
-export { AlreadyPosted, InsufficientFunds, type Posted, post, postAll, reverse } from './post.ts';
+export {
+  AlreadyPosted,
+  BalanceTooLarge,
+  InsufficientFunds,
+  type Posted,
+  post,
+  postAll,
+  reverse,
+} from './post.ts';
 export { balanceOf, balancesOf, type StatementLine, statement, turnover } from './read.ts';
 export { rollUp } from './rollup.ts';
 export type { Tx } from './tx.ts';

@@ -20,6 +20,14 @@ export class InsufficientFunds extends Error {
   }
 }
 
+/** An account would hold more than can be shown. Nothing was written, and the transaction has to be rolled back. */
+export class BalanceTooLarge extends Error {
+  constructor(cause: unknown) {
+    super('an account would hold more than it may', { cause });
+    this.name = 'BalanceTooLarge';
+  }
+}
+
 /** This kind and reference was posted before, as the transfer named here. Nothing was written. */
 export class AlreadyPosted extends Error {
   readonly kind: TransferKind;
@@ -44,13 +52,14 @@ type PostOutcome =
 /**
  * Writes a transfer made by `transfer()`: the only way in which money moves. One round trip; the transaction's
  * end stays the caller's. Throws InsufficientFunds or AlreadyPosted, after which the transaction goes on as if
- * nothing had been asked. A transaction that posts more than once may deadlock with others that post over the
+ * nothing had been asked, and BalanceTooLarge. A transaction that posts more than once may deadlock with others that post over the
  * same accounts in another order; one of them is then aborted and can be run again.
  */
 export async function post(tx: Tx, posting: Transfer): Promise<Posted> {
   const { kind, reference, at, entries } = posting;
   const names = entries.map(({ account }) => account);
-  const { rows } = await tx.query<PostOutcome>(
+  const { rows } = await query<PostOutcome>(
+    tx,
     `select outcome, posted_id as "transferId", refused_account as account, balances_after::text[] as balances
      from ledger.post($1, $2, $3, $4, $5, $6)`,
     [kind, reference, at, names, names.map(kindOf), entries.map(({ amount }) => amount.toString())],
@@ -80,7 +89,8 @@ export async function postAll(tx: Tx, postings: readonly Transfer[]): Promise<vo
   const entries = postings.flatMap((posting, index) =>
     posting.entries.map(({ account, amount }) => ({ place: index + 1, account, amount })),
   );
-  const { rows } = await tx.query<PostAllOutcome>(
+  const { rows } = await query<PostAllOutcome>(
+    tx,
     `select outcome, refused_place as place, posted_id as "transferId", refused_account as account
      from ledger.post_all($1, $2, $3, $4, $5, $6, $7)`,
     [
@@ -117,6 +127,15 @@ export async function reverse(
   if (rows.length === 0) throw new RangeError(`there is no transfer ${transferId}`);
   const entries = rows.map(({ account, amount }) => ({ account, amount: -amount }));
   return post(tx, transfer({ kind: 'reversal', reference, at, entries }));
+}
+
+async function query<Row>(tx: Tx, text: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {
+  try {
+    return await tx.query<Row>(text, values);
+  } catch (error) {
+    const beyond = error instanceof Error && 'constraint' in error && error.constraint === 'account_ceiling';
+    throw beyond ? new BalanceTooLarge(error) : error;
+  }
 }
 
 function guardedBalances(

@@ -3,10 +3,12 @@ import {
   AlreadyPosted,
   accounts,
   audit,
+  BalanceTooLarge,
   balanceOf,
   balancesOf,
   InsufficientFunds,
   post,
+  postAll,
   reverse,
   type Tx,
   transfer,
@@ -36,6 +38,30 @@ async function contents(tx: Tx): Promise<unknown> {
 }
 
 describe('posting', () => {
+  test('that would make a balance larger than can be shown is refused, by one transfer or by many', async () => {
+    const most = 10n ** 15n;
+    const held = -(await balanceOf(ledger.tx, accounts.bank));
+    const credit = (reference: string, amount: bigint) =>
+      transfer({
+        kind: 'deposit_credited',
+        reference,
+        at: noon,
+        entries: [
+          { account: accounts.bank, amount: -amount },
+          { account: accounts.memberAvailable('rich'), amount },
+        ],
+      });
+    await expect(post(ledger.tx, credit('too much', most - held + 1n))).rejects.toBeInstanceOf(
+      BalanceTooLarge,
+    );
+    const all = postAll(ledger.tx, [credit('nearly', most - held), credit('one more', 1n)]);
+    await expect(all).rejects.toBeInstanceOf(BalanceTooLarge);
+    expect(await balanceOf(ledger.tx, accounts.memberAvailable('rich'))).toBe(0n);
+    const { transferId } = await post(ledger.tx, credit('all', most - held));
+    await expect(post(ledger.tx, credit('beyond', 1n))).rejects.toBeInstanceOf(BalanceTooLarge);
+    await reverse(ledger.tx, { transferId, reference: 'all back', at: noon });
+  });
+
   test('moves the amounts and answers the balances after it, of guarded accounts only', async () => {
     const before = await balancesOf(ledger.tx, [accounts.bank, accounts.revenueAdvertising]);
     const available = accounts.memberAvailable('p1');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
 import { nextCursor, session } from '../member/objects.ts';
+import { line } from '../text.ts';
 import { creationResponse, passkeyCreation, requestResponse } from './webauthn.ts';
 
 /** Asked for again before a factor or the password is changed: an unattended session must not be enough. */
@@ -99,7 +100,7 @@ export const addPasskey = defineEndpoint({
   summary: 'Add the passkey that the browser made.',
   auth: 'operator',
   permission: 'access.enrol',
-  input: { name: z.string().trim().min(1).max(60), response: creationResponse },
+  input: { name: line(1, 60), response: creationResponse },
   data: z.strictObject({ recovery_codes: recoveryCodes }),
   refusals: ['passkey_refused'],
 });

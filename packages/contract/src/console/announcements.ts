@@ -2,30 +2,15 @@ import { z } from 'zod';
 import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { nextCursor } from '../member/objects.ts';
+import { line } from '../text.ts';
 
-const title = z
-  .string()
-  .trim()
-  .min(1)
-  .max(80)
-  .regex(/^[^\p{C}]+$/u);
-const body = z
-  .string()
-  .trim()
-  .min(1)
-  .max(500)
-  .regex(/^[^\p{C}]+$/u);
+const title = line(1, 80);
+const body = line(1, 500);
 const words = z.strictObject({ title, body }).optional();
 /** Who is told: every open account, those of some levels or languages or with orders, or one member. */
 const audience = z.strictObject({
   /** One member; nothing else is asked then. */
-  username: z
-    .string()
-    .trim()
-    .min(1)
-    .max(64)
-    .regex(/^[^\p{C}]+$/u)
-    .nullable(),
+  username: line(1, 64).nullable(),
   level_ids: z.array(id).max(100),
   languages: z.array(z.enum(languages)).max(languages.length),
   /** Only who has an order under way, distributed or received. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
+import { line } from '../text.ts';
 import { blockKinds, operatorReason } from './objects.ts';
 
 const DAYS_MAX = 365;
@@ -51,7 +52,7 @@ export const addBlock = defineEndpoint({
   permission: 'blocks.manage',
   input: {
     kind: z.enum(blockKinds),
-    value: z.string().trim().min(3).max(253),
+    value: line(3, 253),
     reason: operatorReason,
     days: z.int().min(1).max(DAYS_MAX),
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
 import { nextCursor, order, session, statementLine, statementSubjects } from '../member/objects.ts';
 import { productVisits } from '../member/orders.ts';
+import { lines } from '../text.ts';
 import { consoleDeposit, consoleWithdrawal, memberNote } from './objects.ts';
 
 export const listMemberLines = defineEndpoint({
@@ -166,7 +167,7 @@ export const addMemberNote = defineEndpoint({
   summary: 'Write something down about a member. It is never changed or taken away.',
   auth: 'operator',
   permission: 'members.note',
-  input: { id, text: z.string().trim().min(3).max(2_000) },
+  input: { id, text: lines(3, 2_000) },
   data: memberNote,
   refusals: [],
   status: 201,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, instant } from '../endpoint.ts';
 import { languages } from '../languages.ts';
+import { line } from '../text.ts';
 import { noticeKinds } from './objects.ts';
 
 const kind = z.enum(noticeKinds);
@@ -10,17 +11,12 @@ const picture = z
   .string()
   .max(120)
   .regex(/^\/uploads\/[0-9a-f]{64}\.webp$/);
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(/^[^\p{C}]+$/u);
+const text = line(1, 200);
 /** Where it leads: a page of the app, or https elsewhere. */
 const link = z
   .string()
   .max(300)
-  .regex(/^(?:https:\/\/\S+|\/(?![/\\])\S*)$/);
+  .regex(/^(?:https:\/\/[^\s\p{C}]+|\/(?![/\\])[^\s\p{C}]*)$/u);
 /** The version that was seen; 0 while the house has its own picture there. */
 const version = z.int().min(0).max(1_000_000);
 

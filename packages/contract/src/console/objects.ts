@@ -9,6 +9,7 @@ import {
   withdrawalStatuses,
 } from '../member/objects.ts';
 import { approvalKinds } from './permissions.ts';
+import { line } from '../text.ts';
 
 /** The digest of what was shown of something that is decided on: the decision sends it back. */
 export const seen = z.string().min(1).max(64);
@@ -279,12 +280,7 @@ export const bankReference = z
   .transform((text) => text.normalize('NFKC').replace(/\s+/g, ' '));
 
 /** Why an operator does something to money, in their own words; it stands in the log. */
-export const operatorReason = z
-  .string()
-  .trim()
-  .min(3)
-  .max(300)
-  .regex(/^[^\p{C}]+$/u);
+export const operatorReason = line(3, 300);
 
 export const approvalStatuses = ['asked', 'approved', 'declined'] as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, money } from '../endpoint.ts';
 import { fromWire, type Minor, toWire } from '../money.ts';
+import { line } from '../text.ts';
 
 /** An amount between bounds, in minor units. */
 const bounded = (minimum: number, maximum: number) =>
@@ -9,12 +10,7 @@ const bounded = (minimum: number, maximum: number) =>
     encode: (amountMinor: Minor) => toWire(amountMinor),
   });
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(40)
-  .regex(/^[^\p{C}]+$/u);
+const name = line(1, 40);
 
 const levelTerms = z.strictObject({
   rank: z.int().min(1).max(100),

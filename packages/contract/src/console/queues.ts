@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant } from '../endpoint.ts';
+import { line } from '../text.ts';
 import { queueNames, viewLists } from './objects.ts';
 
 export const readQueues = defineEndpoint({
@@ -24,12 +25,7 @@ export const readQueues = defineEndpoint({
   readOnly: true,
 });
 
-const viewName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(40)
-  .regex(/^\P{C}+$/u);
+const viewName = line(1, 40);
 
 const FIELDS_MAX = 10;
 const viewFilter = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, id, money, queryPaging } from '../endpoint.ts';
 import { bankMoney, nextCursor } from '../member/objects.ts';
+import { line } from '../text.ts';
 import { consoleStatement, lineOutcomes, statementDetails, statementMapping } from './objects.ts';
 
 export const uploadStatement = defineEndpoint({
@@ -10,7 +11,7 @@ export const uploadStatement = defineEndpoint({
     'Upload a bank statement: CSV, or CAMT.053 (001.02 to 001.08). At most 32 MiB. Nothing is credited yet.',
   auth: 'operator',
   permission: 'statements.import',
-  input: { file_name: z.string().trim().min(1).max(200) },
+  input: { file_name: line(1, 200) },
   data: statementDetails,
   refusals: [
     'upload_failed',
@@ -37,7 +38,7 @@ export const mapStatement = defineEndpoint({
     mapping: statementMapping,
     /** Typed from the bank's own page where the file has no column of balances. */
     balances: z.strictObject({ opening: money, closing: money }).optional(),
-    save_as: z.string().trim().min(1).max(60).optional(),
+    save_as: line(1, 60).optional(),
   },
   data: statementDetails,
   refusals: ['statement_state', 'bank_file_unreadable'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money, paging, queryPaging } from '../endpoint.ts';
+import { line } from '../text.ts';
 import {
   address as addressObject,
   bank as bankObject,
@@ -58,13 +59,13 @@ export const updateAddress = defineEndpoint({
   summary: 'Save the address.',
   auth: 'member',
   input: {
-    full_name: z.string().trim().min(1).max(120),
-    phone: z.string().trim().min(4).max(32),
-    country: z.string().trim().min(2).max(80),
-    city: z.string().trim().min(1).max(120),
-    line1: z.string().trim().min(1).max(200),
-    line2: z.string().trim().max(200).optional(),
-    postal_code: z.string().trim().max(20).optional(),
+    full_name: line(1, 120),
+    phone: line(4, 32),
+    country: line(2, 80),
+    city: line(1, 120),
+    line1: line(1, 200),
+    line2: line(0, 200).optional(),
+    postal_code: line(0, 20).optional(),
   },
   data: addressObject.nullable(),
   refusals: [],
@@ -95,7 +96,7 @@ export const updateBank = defineEndpoint({
       .string()
       .transform((number) => number.replace(/[ -]/g, '').toUpperCase())
       .pipe(z.string().regex(/^[A-Z0-9]{4,34}$/)),
-    account_name: z.string().trim().min(2).max(120),
+    account_name: line(2, 120),
     password: z.string().min(1).max(128),
   },
   data: bankObject.nullable(),

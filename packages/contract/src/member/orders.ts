@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money, paging, queryPaging } from '../endpoint.ts';
+import { line, lines } from '../text.ts';
 import {
   distributedOrder,
   nextCursor,
@@ -151,8 +152,8 @@ export const productCreate = defineEndpoint({
   summary: 'Start an order to distribute: unpaid, one at a time.',
   auth: 'member',
   input: {
-    title: z.string().trim().min(1).max(80),
-    text: z.string().trim().max(500),
+    title: line(1, 80),
+    text: lines(0, 500),
     landing_url: z.string().min(1).max(2000),
     image: z.string().max(300).optional(),
     package_id: id,

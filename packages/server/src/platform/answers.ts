@@ -1,5 +1,6 @@
 import { catalogue, type ErrorSlug, failureOf } from '@handbill/contract/errors';
 import { toWire } from '@handbill/contract/money';
+import { BalanceTooLarge } from '@handbill/ledger';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from './log.ts';
 import { Refusal, refuse } from './refusal.ts';
@@ -62,6 +63,9 @@ const byFastifyCode: Record<string, ErrorSlug> = {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof CommitUnknown) return refuse('service_unavailable', { retryAfterSeconds: 1 });
+  // What could not be shown any more is refused when it would be made.
+  if (error instanceof BalanceTooLarge)
+    return refuse('validation_failed', { fields: { amount: 'too_large' } });
   if (!(error instanceof Error)) return refuse('error_try_again');
   const { code, statusCode } = error as FastifyError;
   const slug = byFastifyCode[code];

@@ -24,6 +24,11 @@ export function AuditPage() {
   );
 }
 
+/** What could not be read is among the findings. */
+function side(amount: number | null) {
+  return amount === null ? 'Cannot be read' : <Money of={amount} />;
+}
+
 function AuditResult({ audit }: { audit: Audit }) {
   return (
     <>
@@ -47,11 +52,11 @@ function AuditResult({ audit }: { audit: Audit }) {
         <CardContent>
           <Facts
             of={[
-              { name: 'Held in the bank', value: <Money of={audit.held} /> },
-              { name: 'Owed to members and orders', value: <Money of={audit.owed} /> },
-              { name: 'Income', value: <Money of={audit.income} /> },
-              { name: 'Expense', value: <Money of={audit.expense} /> },
-              { name: 'Capital', value: <Money of={audit.capital} /> },
+              { name: 'Held in the bank', value: side(audit.held) },
+              { name: 'Owed to members and orders', value: side(audit.owed) },
+              { name: 'Income', value: side(audit.income) },
+              { name: 'Expense', value: side(audit.expense) },
+              { name: 'Capital', value: side(audit.capital) },
               { name: 'Run at', value: <Instant of={audit.run_at} /> },
             ]}
           />

@@ -4,7 +4,8 @@ import { sum } from '@handbill/contract/money';
 import { accounts, audit as auditLedger, balanceOf, balancesOf } from '@handbill/ledger';
 import type { OperatorContext, Work } from '../../platform/context.ts';
 import type { AuditCheck } from '../../platform/feature.ts';
-import { type AuditFinding, seeOneMoment, sumLiabilities } from './sql.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { type AuditFinding, beginPiece, seeOneMoment, sumLiabilities, takeBackPiece } from './sql.ts';
 
 /** The accounts that income is earned on. */
 export const INCOME = [accounts.revenueAdvertising, accounts.revenueMembership, accounts.revenueWithdrawal];
@@ -20,29 +21,52 @@ export async function auditHouse(
 ): Promise<AnswerOf<typeof auditCall>> {
   await seeOneMoment(tx);
   const findings = await findingsOf({ tx, config }, checks);
-  return {
-    data: {
-      run_at: now,
-      clean: findings.length === 0,
-      findings,
-      // The ledger's signs are those of movements: what is held or was spent stands there below zero.
-      held: -sum((await balancesOf(tx, HELD)).values()),
-      owed: await sumLiabilities(tx),
-      income: sum((await balancesOf(tx, INCOME)).values()),
-      expense: -sum((await balancesOf(tx, EXPENSES)).values()),
-      capital: await balanceOf(tx, accounts.capital),
-    },
+  const read = async (side: string, sumOf: () => Promise<bigint>) => {
+    const { value, inability } = await tryPiece(tx, side, sumOf);
+    findings.push(...inability);
+    return value;
   };
+  // The ledger's signs are those of movements: what is held or was spent stands there below zero.
+  const sides = {
+    held: await read('held', async () => -sum((await balancesOf(tx, HELD)).values())),
+    owed: await read('owed', () => sumLiabilities(tx)),
+    income: await read('income', async () => sum((await balancesOf(tx, INCOME)).values())),
+    expense: await read('expense', async () => -sum((await balancesOf(tx, EXPENSES)).values())),
+    capital: await read('capital', () => balanceOf(tx, accounts.capital)),
+  };
+  return { data: { run_at: now, clean: findings.length === 0, findings, ...sides } };
 }
 
-/** Everything that the ledger's audit and the features' checks find. */
+/** Everything that the ledger's audit and the features' checks find; a check that cannot be run is found, too. */
 export async function findingsOf(
   { tx, config }: Pick<Work, 'tx' | 'config'>,
   checks: readonly AuditCheck[],
 ): Promise<AuditFinding[]> {
-  const findings: AuditFinding[] = [...(await auditLedger(tx))];
+  const ledger = await tryPiece(tx, 'ledger', () => auditLedger(tx));
+  const findings: AuditFinding[] = [...(ledger.value ?? []), ...ledger.inability];
   for (const { check, run } of checks) {
-    for (const { subject, detail } of await run(tx, config)) findings.push({ check, subject, detail });
+    const { value, inability } = await tryPiece(tx, check, () => run(tx, config));
+    for (const { subject, detail } of value ?? []) findings.push({ check, subject, detail });
+    findings.push(...inability);
   }
   return findings;
+}
+
+/**
+ * One piece of the audit. What the database cannot answer, such as a damaged page, is a finding and keeps no other piece
+ * from being looked at; a bug of ours and a lost connection are thrown.
+ */
+async function tryPiece<Result>(
+  tx: Tx,
+  subject: string,
+  run: () => Promise<Result>,
+): Promise<{ value: Result | null; inability: AuditFinding[] }> {
+  await beginPiece(tx);
+  try {
+    return { value: await run(), inability: [] };
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    await takeBackPiece(tx);
+    return { value: null, inability: [{ check: 'audit_ran', subject, detail: error.message }] };
+  }
 }

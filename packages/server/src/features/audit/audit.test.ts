@@ -56,6 +56,37 @@ const finding = () => ({
   detail: 'balance 2000, open withdrawals sum to 0',
 });
 
+describe('a check that the database cannot answer', () => {
+  /** As of a page whose checksum is wrong: reading entries fails, all else works. */
+  const breakEntries = () =>
+    app.workspace.pool.query(`
+      alter table ledger.entry rename to entry_stored;
+      create function ledger.damaged() returns bigint language plpgsql as $$
+      begin raise exception 'invalid page in block 0' using errcode = 'data_corrupted'; end $$;
+      create view ledger.entry as
+        select ledger.damaged() as account_id, transfer_id, amount, balance_after from ledger.entry_stored`);
+
+  test('is a finding, keeps no other check from being run, and is counted in the figures', async () => {
+    await plantDamage();
+    await breakEntries();
+    const data = await auditNow();
+    expect(data.clean).toBe(false);
+    expect(data.findings).toContainEqual({
+      check: 'audit_ran',
+      subject: 'ledger',
+      detail: 'invalid page in block 0',
+    });
+    expect(data.findings).toContainEqual(finding());
+    expect([data.owed, data.held === null || data.held >= 0]).toEqual([5_000, true]);
+    await runAudit();
+    const [{ findings }] = await runs();
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'audit_ran', subject: 'ledger' }));
+    const { body } = await app.app.inject('/metrics');
+    expect(body).toMatch(new RegExp(`^audit_findings ${findings.length}$`, 'm'));
+    expect(body).toMatch(/^audit_age_seconds -?\d/m);
+  });
+});
+
 describe('the audit of the house', () => {
   test('of a new house finds nothing and holds nothing', async () => {
     expect(await auditNow()).toEqual({
@@ -112,7 +143,7 @@ describe('the audit of the house', () => {
       expense: 700,
       clean: true,
     });
-    expect(held).toBe(owed + income - expense);
+    expect(held).toBe((owed ?? 0) + (income ?? 0) - (expense ?? 0));
   });
 
   test('shows what the ledger and the features find', async () => {

@@ -4,6 +4,7 @@ import { route } from '../../platform/route.ts';
 import { auditHouse } from './audit-house.ts';
 import { runAuditJob } from './jobs.ts';
 import { readBalanceSheet } from './read-balance-sheet.ts';
+import { selectAuditAge } from './sql.ts';
 
 /** The audit of a house made of these features: they are handed in, because each of them knows its own checks. */
 export function auditFeature(features: readonly Feature[]): Feature {
@@ -14,5 +15,17 @@ export function auditFeature(features: readonly Feature[]): Feature {
       route(balanceSheet, readBalanceSheet),
     ],
     jobs: [runAuditJob(checks)],
+    gauges: [
+      {
+        name: 'audit_findings',
+        help: 'What the last hourly audit found, checks that could not be run among it. Anything but 0 needs a person.',
+        read: async (tx) => (await selectAuditAge(tx)).findings,
+      },
+      {
+        name: 'audit_age_seconds',
+        help: 'How long ago the hourly audit last ran. More than two hours needs a person.',
+        read: async (tx) => (await selectAuditAge(tx)).seconds,
+      },
+    ],
   };
 }

@@ -12,6 +12,15 @@ export async function seeOneMoment(tx: Tx): Promise<void> {
   await tx.query('set transaction isolation level repeatable read', []);
 }
 
+/** From here on what fails can be taken back by itself. */
+export async function beginPiece(tx: Tx): Promise<void> {
+  await tx.query('savepoint audit_piece', []);
+}
+
+export async function takeBackPiece(tx: Tx): Promise<void> {
+  await tx.query('rollback to savepoint audit_piece', []);
+}
+
 /** What is owed in minor units: all liabilities, to members and for campaigns, shares and levels. */
 export async function sumLiabilities(tx: Tx): Promise<bigint> {
   const { rows } = await tx.query<{ owed: bigint }>(
@@ -55,6 +64,16 @@ export async function selectLastRun(tx: Tx): Promise<{ run_at: Date; findings: n
     [],
   );
   return rows[0] ?? null;
+}
+
+/** How long ago the hourly audit last ran, in seconds, and how much it found. */
+export async function selectAuditAge(tx: Tx): Promise<{ seconds: number; findings: number }> {
+  const { rows } = await tx.query<{ seconds: number; findings: number }>(
+    `select extract(epoch from now() - run_at)::float8 as seconds, jsonb_array_length(findings) as findings
+     from audit_run order by id desc limit 1`,
+    [],
+  );
+  return onlyRow(rows);
 }
 
 /** When the hourly audit last ran, and how much one of its checks found. */

@@ -3,6 +3,7 @@ import type { Workspace } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { SignedMessage } from '../../platform/webhooks.ts';
 import { runWork } from '../../platform/work.ts';
+import { CREDIT_MAX } from '../deposits/index.ts';
 import { serviceOfHouse } from './service-of-house.ts';
 import type { EventOutcome } from './sql.ts';
 import { takeEvent } from './take-event.ts';
@@ -25,6 +26,9 @@ export function registerServiceEvents(app: FastifyInstance, workspace: Workspace
       if (!service.isSigned(message, now)) throw refuse('unauthorized');
       const event = service.readEvent(message);
       if (!event) throw refuse('validation_failed');
+      if (event.is === 'paid' && event.amount > CREDIT_MAX) {
+        throw refuse('validation_failed', { fields: { amount: 'too_large' } });
+      }
       const outcome = await runWork(workspace, now, (work) => takeEvent(work, service.name, event));
       // They are in the console too; an operator's alarm hangs on the log.
       if (outcome !== null && NEEDS_PERSON.includes(outcome)) {

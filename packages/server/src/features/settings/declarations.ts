@@ -1,3 +1,4 @@
+import { line } from '@handbill/contract/text';
 import { z } from 'zod';
 
 /** A stored amount: minor units as text, since JSON numbers are floats. */
@@ -7,21 +8,16 @@ const storedMoney = (minimum: bigint, maximum: bigint) =>
     encode: (amountMinor) => amountMinor.toString(),
   });
 
-/** Text in one line, without what cannot be seen. */
-const line = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/^[^\p{C}]+$/u);
+const bankText = line(1, 100);
 
 const bankAccountSchema = z.strictObject({
   bin: z
     .string()
     .regex(/^\d{6}$/)
     .nullable(),
-  bank_name: line,
+  bank_name: bankText,
   account_number: z.string().regex(/^[A-Z0-9]{4,34}$/),
-  account_name: line,
+  account_name: bankText,
 });
 
 const unbounded = { minimum: null, maximum: null, choices: [] as readonly string[], optional: false };
@@ -29,11 +25,7 @@ const unbounded = { minimum: null, maximum: null, choices: [] as readonly string
 const text = (minimum: number, maximum: number) => ({
   ...unbounded,
   type: 'text' as const,
-  schema: z
-    .string()
-    .min(minimum)
-    .max(maximum)
-    .regex(/^\P{C}*$/u),
+  schema: line(minimum, maximum),
   minimum,
   maximum,
 });
@@ -44,7 +36,7 @@ const link = {
   schema: z
     .string()
     .max(300)
-    .regex(/^(?:https:\/\/\S+|mailto:\S+@\S+|\/(?![/\\])\S*)$/),
+    .regex(/^(?:https:\/\/[^\s\p{C}]+|mailto:[^\s\p{C}]+@[^\s\p{C}]+|\/(?![/\\])[^\s\p{C}]*)$/u),
   maximum: 300,
 };
 const timezone = { ...unbounded, type: 'timezone' as const, schema: z.string().max(60).refine(isTimezone) };

@@ -1,0 +1,107 @@
+import { audit, balanceSheet, confirmDeposit, figures } from '@handbill/contract/console';
+import { deposit } from '@handbill/contract/member';
+import { accounts, post, transfer } from '@handbill/ledger';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveSetting } from '../src/features/settings/index.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import type { Person } from './people.ts';
+
+const SECRET = `whsec_${Buffer.from('a secret of the tests, of 24 bytes').toString('base64')}`;
+/** What no account may pass. */
+const MOST = 10n ** 15n;
+
+let app: TestApp;
+let operator: Person;
+beforeAll(async () => {
+  app = await createTestApp({
+    paymentService: {
+      name: 'standard',
+      url: 'https://bridge.example/',
+      key: 'bridge-key',
+      webhookSecrets: [SECRET],
+      returnUrl: 'https://handbill.test/deposit',
+    },
+  });
+  await app.work((work) =>
+    saveSetting(work, 'bank_account', {
+      bin: '970436',
+      bank_name: 'Vietcombank',
+      account_number: '0123456789',
+      account_name: 'HANDBILL',
+    }),
+  );
+  operator = await app.newOperator();
+});
+afterAll(async () => {
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+/** Every page that adds up what there is. */
+async function expectPagesToAnswer(): Promise<void> {
+  const statuses = [];
+  for (const call of [audit, balanceSheet, figures]) {
+    statuses.push((await app.call(call, {}, { as: operator })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200]);
+}
+
+let sent = 0;
+/** Says, signed as the payment service does, that so much was paid. */
+function pay(amount: number) {
+  sent += 1;
+  const payload = JSON.stringify({
+    type: 'payment.succeeded',
+    data: { checkout_id: `c${sent}`, payment_id: `p${sent}`, amount, currency: 'USD' },
+  });
+  const now = app.clock.now();
+  return app.app.inject({
+    method: 'POST',
+    url: '/api/service-events',
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': `e${sent}`,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+      'webhook-signature': new Webhook(SECRET).sign(`e${sent}`, now, payload),
+    },
+  });
+}
+
+test('a payment of more than can be counted on is refused when it is told, and no page fails', async () => {
+  for (const amount of [2 ** 52, Number.MAX_SAFE_INTEGER, 1_000_000_000_001]) {
+    const { statusCode, body } = await pay(amount);
+    expect([statusCode, JSON.parse(body).fields]).toEqual([422, { amount: 'too_large' }]);
+  }
+  expect((await pay(1_000_000_000_000)).statusCode).toBe(200);
+  await expectPagesToAnswer();
+});
+
+test('a credit with which an account would hold more than can be shown is refused, and no page fails', async () => {
+  await app.work(({ tx, now }) =>
+    post(
+      tx,
+      transfer({
+        kind: 'deposit_unmatched',
+        reference: 'nearly all there may be',
+        at: now,
+        entries: [
+          { account: accounts.bank, amount: -(MOST - 100n) },
+          { account: accounts.unmatched, amount: MOST - 1_000_000_000_000n },
+          { account: accounts.capital, amount: 999_999_999_900n },
+        ],
+      }),
+    ),
+  );
+  const member = await app.newMember();
+  const announced = (await app.call(deposit, { amount: 2_500 }, { as: member })).body.data;
+  const { status, body } = await app.call(
+    confirmDeposit,
+    { id: announced._id, amount: 2_500, bank_reference: 'FT1' },
+    { as: operator },
+  );
+  expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', { amount: 'too_large' }]);
+  expect((await pay(1_000_000_000_000)).statusCode).toBe(422);
+  await expectPagesToAnswer();
+});
