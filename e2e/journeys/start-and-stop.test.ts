@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { newFolder, runToEnd } from '../handbill.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -13,6 +13,31 @@ test('Ctrl-C ends the server cleanly, and it starts again on what it left', asyn
   expect(await handbill.stop()).toMatchObject({ code: 0, signal: null });
   await handbill.startAgain();
   expect((await fetch(`${handbill.url}/readyz`)).status).toBe(200);
+});
+
+test('a second Ctrl-C ends a server that still waits for a slow client', async ({ handbill }) => {
+  const { port, hostname } = new URL(handbill.url);
+  const slow = connect(Number(port), hostname);
+  slow.on('error', () => undefined);
+  slow.write('POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n');
+  slow.write('Content-Length: 9\r\n\r\n{');
+  // Answered behind it on another connection: the slow request is under way by then.
+  expect((await fetch(`${handbill.url}/readyz`)).status).toBe(200);
+  const ended = handbill.stop();
+  await expect
+    .poll(() =>
+      fetch(handbill.url).then(
+        () => 'taken',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+  const again = setInterval(() => void handbill.stop(), 500);
+  const ending = await ended;
+  clearInterval(again);
+  expect(ending.code).toBe(1);
+  expect(ending.output).toContain('because of a second signal');
+  await handbill.startAgain();
 });
 
 test('a port in use by another program is named in one sentence', async ({ handbill }) => {
@@ -46,6 +71,23 @@ test('a database that cannot be reached is named in one sentence', async () => {
   expect(ending.code).toBe(1);
   expect(ending.output).toMatch(sentence('The database of DATABASE_URL cannot be reached: .*\\.'));
   expect(ending.output).not.toContain('    at ');
+});
+
+test('a demo cannot be started as production, and says why in one sentence', async ({ handbill }) => {
+  await handbill.stop();
+  const ending = await runToEnd({
+    PORT: '0',
+    HANDBILL_DATA: handbill.data,
+    HANDBILL_MODE: 'production',
+    HANDBILL_SECRET: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    HANDBILL_ORIGIN: 'https://handbill.example',
+  });
+  expect(ending.code).toBe(1);
+  expect(ending.output).toMatch(
+    sentence('This database is a demo, .* cannot be started as production: .*\\.'),
+  );
+  expect(ending.output).not.toContain('    at ');
+  await handbill.startAgain();
 });
 
 test('an address that is no database address is named in one sentence', async () => {

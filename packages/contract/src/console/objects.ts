@@ -8,8 +8,8 @@ import {
   refusalReasons,
   withdrawalStatuses,
 } from '../member/objects.ts';
-import { approvalKinds } from './permissions.ts';
 import { line } from '../text.ts';
+import { approvalKinds } from './permissions.ts';
 
 /** The digest of what was shown of something that is decided on: the decision sends it back. */
 export const seen = z.string().min(1).max(64);
