@@ -30,7 +30,7 @@ function project(name: string, include: string[], needs: { database: boolean; is
 /** The longest file goes first, so that nothing waits for it at the end; then one project after the other. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const order = ['alone', 'tools', 'server', 'ledger', 'contract', 'member'];
+    const order = ['alone', 'tools', 'server', 'ledger', 'contract', 'member', 'console'];
     const placeOf = ({ project: { name } }: TestSpecification) => order.indexOf(name);
     const sorted = await super.sort(files);
     return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
@@ -56,6 +56,7 @@ export default defineConfig({
       project('ledger', ['packages/ledger/{src,test}/**/*.test.ts'], { database: true, isolate: false }),
       project('server', ['packages/server/{src,test}/**/*.test.ts'], { database: true, isolate: false }),
       project('member', ['apps/member/src/**/*.test.ts'], { database: false, isolate: true }),
+      project('console', ['apps/console/src/**/*.test.ts'], { database: false, isolate: true }),
       project('tools', ['tools/**/*.test.{ts,mjs}'], { database: false, isolate: true }),
     ],
     coverage: {

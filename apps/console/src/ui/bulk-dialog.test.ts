@@ -1,0 +1,106 @@
+// @vitest-environment jsdom
+import { CallFailed } from '@handbill/contract/client';
+import { act, createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BulkAction } from './bulk-action.ts';
+import { BulkDialog } from './bulk-dialog.tsx';
+
+const refresh = vi.hoisted(() => vi.fn());
+vi.mock('react-admin', () => ({ useRefresh: () => refresh }));
+
+const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer' });
+const conflict = () => new CallFailed({ slug: 'withdrawal_state', status: 409, message: 'not any more' });
+
+interface Row {
+  _id: string;
+  amount: number;
+  obstacle?: string;
+}
+
+/** Each attempt, as the id and the key. */
+let sent: { id: string; key: string; reason: string }[];
+let failures: Map<string, () => Error>;
+let root: Root;
+
+const action: BulkAction<Row> = {
+  label: 'Approve',
+  effect: 'Each can be paid then.',
+  amountOf: ({ amount }) => amount,
+  obstacle: ({ obstacle = null }) => obstacle,
+  send: async ({ _id: id }, reason, { idempotencyKey: key }) => {
+    sent.push({ id, key, reason });
+    const failure = failures.get(id);
+    failures.delete(id);
+    if (failure) throw failure();
+  },
+};
+
+async function open(rows: Row[], changed: Partial<BulkAction<Row>> = {}): Promise<void> {
+  const props = { action: { ...action, ...changed }, rows, nameOf: ({ _id }: Row) => _id, onClose: () => {} };
+  await act(async () => root.render(createElement(BulkDialog<Row>, props)));
+}
+const text = () => document.body.textContent ?? '';
+const buttonNamed = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const submit = () =>
+  act(async () => {
+    document.querySelector('form')?.requestSubmit();
+  });
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  refresh.mockReset();
+  sent = [];
+  failures = new Map();
+  const place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+});
+
+test('each record of a bulk action is sent once under a key of its own, and one with an obstacle never', async () => {
+  await open([
+    { _id: 'one', amount: 100 },
+    { _id: 'two', amount: 200, obstacle: 'it is yours' },
+    { _id: 'three', amount: 300 },
+  ]);
+  expect(text()).toContain('Cannot be done: it is yours');
+  await submit();
+  expect(sent.map(({ id }) => id)).toEqual(['one', 'three']);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+  expect(text()).toContain('2 of 2 done');
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
+test('only the record of a bulk action that was not answered is tried again, under the same key', async () => {
+  failures = new Map([
+    ['one', lost],
+    ['two', conflict],
+  ]);
+  await open(['one', 'two', 'three'].map((_id) => ({ _id, amount: 100 })));
+  await submit();
+  expect(text()).toContain('1 of 3 done');
+  expect(buttonNamed('Try 1 again')).toBeDefined();
+  await submit();
+  expect(sent.map(({ id }) => id)).toEqual(['one', 'two', 'three', 'one']);
+  expect(sent[3]?.key).toBe(sent[0]?.key);
+  expect(text()).toContain('2 of 3 done');
+  expect(buttonNamed('Try 1 again')).toBeUndefined();
+});
+
+test('a bulk action with reasons sends nothing before one was chosen, and keeps the reason of its first try', async () => {
+  failures = new Map([['one', lost]]);
+  await open([{ _id: 'one', amount: 100 }], { reasons: { duplicate: 'Sent twice', other: 'Other' } });
+  await submit();
+  expect(sent).toEqual([]);
+  expect(text()).toContain('Choose a reason.');
+  const select = document.querySelector('select');
+  if (select) select.value = 'duplicate';
+  await submit();
+  await submit();
+  expect(sent.map(({ reason }) => reason)).toEqual(['duplicate', 'duplicate']);
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+});

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { CallFailed } from '@handbill/contract/client';
+import { act, createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useCommand } from './use-command.ts';
+
+const admin = vi.hoisted(() => ({ notify: vi.fn(), refresh: vi.fn(), logout: vi.fn() }));
+vi.mock('react-admin', () => ({
+  useNotify: () => admin.notify,
+  useRefresh: () => admin.refresh,
+  useLogoutIfAccessDenied: () => admin.logout,
+}));
+
+const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer' });
+const conflict = () => new CallFailed({ slug: 'withdrawal_state', status: 409, message: 'not any more' });
+
+let keys: string[];
+let outcomes: ('done' | (() => Error))[];
+let root: Root;
+let command: ReturnType<typeof useCommand<string>>;
+const run = () => act(() => command.run('pay'));
+
+async function send(_input: string, { idempotencyKey }: { idempotencyKey: string }): Promise<void> {
+  keys.push(idempotencyKey);
+  const outcome = outcomes.shift() ?? 'done';
+  if (outcome !== 'done') throw outcome();
+}
+
+function Page() {
+  command = useCommand(send, { done: 'Withdrawal paid' });
+  return null;
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  for (const mock of Object.values(admin)) mock.mockReset();
+  admin.logout.mockResolvedValue(false);
+  keys = [];
+  outcomes = [];
+  root = createRoot(document.createElement('div'));
+  await act(async () => root.render(createElement(Page)));
+});
+afterEach(() => act(async () => root.unmount()));
+
+test('each command that succeeds has an idempotency key of its own, says so and refreshes the page', async () => {
+  await run();
+  await run();
+  expect(new Set(keys).size).toBe(2);
+  expect(admin.notify).toHaveBeenCalledWith('Withdrawal paid', { type: 'success' });
+  expect(admin.refresh).toHaveBeenCalledTimes(2);
+  expect([command.busy, command.failure]).toEqual([false, null]);
+});
+
+test('a command that was not answered is tried again under the same key until it is', async () => {
+  outcomes = [lost, lost];
+  await run();
+  expect(command.failure).toContain('Nothing is lost');
+  await run();
+  await run();
+  expect(new Set(keys).size).toBe(1);
+  expect(command.failure).toBeNull();
+});
+
+test('a command that failed without an answer that could be read keeps its key', async () => {
+  outcomes = [() => new TypeError('Failed to fetch')];
+  await run();
+  await run();
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a command that was refused has a new key the next time', async () => {
+  outcomes = [conflict];
+  await run();
+  expect(command.failure).not.toBeNull();
+  await run();
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a command that met a change by somebody else refreshes the page and does not say that it is done', async () => {
+  outcomes = [conflict];
+  await run();
+  expect(admin.refresh).toHaveBeenCalledTimes(1);
+  expect(admin.notify).not.toHaveBeenCalled();
+});
+
+test('a command of a session that has ended leads to the sign-in and shows no failure', async () => {
+  admin.logout.mockResolvedValue(true);
+  outcomes = [conflict];
+  await run();
+  expect([command.busy, command.failure]).toEqual([false, null]);
+});

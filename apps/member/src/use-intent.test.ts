@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { CallFailed } from '@handbill/contract/client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useIntent } from './use-intent.ts';
+
+const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer' });
+const refused = () => new CallFailed({ slug: 'amount_out_of_bounds', status: 422, message: 'too much' });
+const keyReused = () => new CallFailed({ slug: 'idempotency_key_reused', status: 409, message: 'used' });
+
+type Outcome = 'done' | (() => CallFailed);
+
+/** The key of each attempt that reached the server, in their order. */
+let keys: string[];
+/** How the next attempts end; all later ones are done. */
+let outcomes: Outcome[];
+let root: Root;
+let queries: QueryClient;
+let press: () => Promise<void>;
+
+type After = Parameters<typeof useIntent>[1];
+
+async function send(_input: unknown, { idempotencyKey = '' }: { idempotencyKey?: string }): Promise<object> {
+  keys.push(idempotencyKey);
+  const outcome = outcomes.shift() ?? 'done';
+  if (outcome !== 'done') throw outcome();
+  return { paid: 1 };
+}
+
+function Screen({ after }: { after: After }) {
+  const intent = useIntent(send, after);
+  press = () =>
+    act(async () => {
+      await intent.mutateAsync({ amount: 500 }).catch(() => undefined);
+    });
+  return null;
+}
+
+/** The screen with its button, as after a reload: what was only in its memory is gone. */
+async function openScreen(after: After = {}): Promise<void> {
+  await act(async () => root?.unmount());
+  root = createRoot(document.createElement('div'));
+  queries = new QueryClient({ defaultOptions: { mutations: { retryDelay: 0 } } });
+  const screen = createElement(Screen, { after });
+  await act(async () => root.render(createElement(QueryClientProvider, { client: queries }, screen)));
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  window.sessionStorage.clear();
+  keys = [];
+  outcomes = [];
+});
+afterEach(() => act(async () => root.unmount()));
+
+test('each intent that succeeds has an idempotency key of its own', async () => {
+  await openScreen();
+  await press();
+  await press();
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('an intent whose answer was lost is sent again once by itself, under the same key', async () => {
+  await openScreen();
+  outcomes = [lost, 'done'];
+  await press();
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('an intent that is pressed again after lost answers keeps its key until it succeeds', async () => {
+  await openScreen();
+  outcomes = [lost, lost, 'done'];
+  await press();
+  await press();
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  await press();
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('an intent that was refused is not sent again by itself', async () => {
+  await openScreen();
+  outcomes = [refused];
+  await press();
+  expect(keys).toHaveLength(1);
+});
+
+test('an intent with a name keeps its key over a reload while it is not answered', async () => {
+  await openScreen({ once: 'withdraw' });
+  outcomes = [lost, lost];
+  await press();
+  await openScreen({ once: 'withdraw' });
+  await press();
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('an intent without a name starts with a new key after a reload', async () => {
+  await openScreen();
+  outcomes = [lost, lost];
+  await press();
+  await openScreen();
+  await press();
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('an intent that was refused or done before a reload has a new key after it', async () => {
+  for (const ending of [refused, 'done'] as const) {
+    keys = [];
+    outcomes = [ending];
+    await openScreen({ once: 'withdraw' });
+    await press();
+    await openScreen({ once: 'withdraw' });
+    await press();
+    expect(new Set(keys).size).toBe(2);
+  }
+});
+
+test('a key that an earlier attempt has used up is not used again', async () => {
+  await openScreen({ once: 'withdraw' });
+  outcomes = [keyReused];
+  await press();
+  await press();
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('an intent makes the answers stale that it names, also when it fails', async () => {
+  await openScreen({ stale: ['balance'] });
+  for (const ending of ['done', refused] as const) {
+    queries.setQueryData(['balance'], 500);
+    queries.setQueryData(['levels'], []);
+    outcomes = [ending];
+    await press();
+    expect(queries.getQueryState(['balance'])?.isInvalidated).toBe(true);
+    expect(queries.getQueryState(['levels'])?.isInvalidated).toBe(false);
+  }
+});
