@@ -46,8 +46,9 @@ export default defineConfig({
     pool: 'forks',
     // Two: the tests share their processor with the database server that they all talk to.
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // For what hangs: nothing is judged by how fast the machine is.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     unstubGlobals: true,
     sequence: { sequencer: LongestFirst },
     projects: [

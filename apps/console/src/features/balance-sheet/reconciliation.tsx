@@ -167,7 +167,7 @@ function Table({
   children: ReactNode;
 }) {
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <Box className="sideways" sx={{ overflowX: 'auto' }}>
       <Box
         component="table"
         sx={{
