@@ -142,6 +142,11 @@ export const catalogue = {
     status: 409,
     message: 'what is in the batch has changed since it was made',
   },
+  restored_not_reconciled: {
+    code: 189,
+    status: 409,
+    message: 'the database was restored, and the books have not been compared with the bank since',
+  },
   otp_incorrect: { code: 180, status: 422, message: 'the code is not correct' },
   passkey_refused: { code: 181, status: 422, message: 'the passkey was not accepted' },
   second_factor_needed: { code: 182, status: 409, message: 'a second factor is needed' },

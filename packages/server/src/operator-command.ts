@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type OperatorRole, operatorRoles } from '@handbill/contract/console/permissions';
+import { restoredByCommand } from './features/restoring/index.ts';
 import {
   CommandError,
   createByCommand,
@@ -28,12 +30,21 @@ const USAGE = `How to use it:
   npm run operator -- list
   npm run operator -- disable <username>
   npm run operator -- reset-factor <username>
-  npm run operator -- verify-log`;
+  npm run operator -- verify-log
+  npm run operator -- restored --backup <time of the backup> --operators <username>,<username>`;
 
 function roleOf(text: string | undefined): OperatorRole {
   const role = operatorRoles.find((known) => known === text);
   if (!role) throw new CommandError(`A role is one of ${operatorRoles.join(', ')}.`);
   return role;
+}
+
+function restoredOptions(words: string[]): { backupAt: Date; operators: string[] } {
+  const options = { backup: { type: 'string' }, operators: { type: 'string' } } as const;
+  const { values } = parseArgs({ args: words, options });
+  const backupAt = new Date(values.backup ?? '');
+  if (Number.isNaN(backupAt.getTime()) || values.operators === undefined) throw new CommandError(USAGE);
+  return { backupAt, operators: values.operators.split(',') };
 }
 
 /** Runs against the database of the environment, also while a server is running on it. */
@@ -70,6 +81,10 @@ async function main([command, username, ...rest]: readonly string[]): Promise<st
     withDatabase(config, (pool) => transact(pool, (tx) => run({ ...work, tx })));
   if (command === 'list') return perform(listByCommand);
   if (command === 'verify-log') return perform(verifyLogByCommand);
+  if (command === 'restored') {
+    const restored = restoredOptions(process.argv.slice(3));
+    return perform((context) => restoredByCommand(context, { ...restored, origin }));
+  }
   if (username === undefined) throw new CommandError(USAGE);
   switch (command) {
     case 'create': {

@@ -26,6 +26,8 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   file_too_large: 'The file is larger than 32 MiB: ask the bank for a shorter period.',
   unmatched_state: 'Somebody else has dealt with this money meanwhile.',
   payment_batch_state: 'Somebody else has dealt with this batch meanwhile.',
+  restored_not_reconciled:
+    'The database was restored from a backup. Import a bank statement that closes today or later and agrees with the books; until then only payments that a statement shows can be recorded.',
   payment_batch_changed:
     'A withdrawal in this batch was already paid, given back or changed, so the batch cannot go to the bank. If it was not released yet, drop it and make a new one.',
   nothing_to_pay:

@@ -101,6 +101,7 @@ export const payWithdrawal = defineEndpoint({
     'bank_reference_used',
     'operator_limit',
     'withdrawals_stopped',
+    'restored_not_reconciled',
   ],
   idempotent: true,
 });

@@ -70,6 +70,7 @@ export const releasePaymentBatch = defineEndpoint({
     'operator_cooling',
     'operator_limit',
     'withdrawals_stopped',
+    'restored_not_reconciled',
   ],
   idempotent: true,
 });
@@ -82,7 +83,12 @@ export const exportPaymentBatch = defineEndpoint({
   permission: 'payments.release',
   input: { id, format: z.enum(['pain.001', 'csv']) },
   data: z.strictObject({ file_name: z.string(), content_type: z.string(), content: z.string() }),
-  refusals: ['payment_batch_state', 'payment_batch_changed', 'house_account_missing'],
+  refusals: [
+    'payment_batch_state',
+    'payment_batch_changed',
+    'restored_not_reconciled',
+    'house_account_missing',
+  ],
   idempotent: true,
 });
 

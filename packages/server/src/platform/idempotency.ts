@@ -82,3 +82,8 @@ export async function storeResponse(tx: Tx, request: RequestKey, response: Store
 export async function forgetKeysBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query('delete from idempotency_key where created_at < $1', [before]);
 }
+
+/** Makes every stored key good for nothing: it is neither answered again nor does it have an effect a second time. */
+export async function voidKeys(tx: Tx): Promise<void> {
+  await tx.query("update idempotency_key set call = 'void'", []);
+}

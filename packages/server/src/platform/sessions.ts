@@ -400,3 +400,8 @@ export async function forgetDevices(tx: Tx, subject: { kind: SubjectKind; id: st
     [subject.kind, subject.id],
   );
 }
+
+/** Ends the sessions of everybody. */
+export async function endEverySession(tx: Tx, now: Date): Promise<void> {
+  await tx.query('update session set revoked_at = $1 where revoked_at is null', [now]);
+}

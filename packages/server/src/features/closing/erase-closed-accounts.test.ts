@@ -100,10 +100,19 @@ async function isErased(): Promise<boolean> {
 test('a closed account is erased when its time is over: no table knows the phone number, address or bank account', async () => {
   const { username, phone } = (await app.call(member.me, {}, { as: lan })).body.data;
   const code = (await app.newMember()).inviteCode;
+  await app.work(({ tx, now, newId }) =>
+    tx.query(
+      `insert into locked_withdrawal (id, member_id, locked_at, amount, reason, status, asked_by, asked_at, decided_by,
+         decided_at, bank_bin, bank_code, bank_name, account_number, account_name)
+       values ($1, $2, $3, 1, 'a test', 'declined', $4, $3, $5, $3, '970436', 'VCB', 'Vietcombank', '0071001234567', 'LAN NGUYEN')`,
+      [newId(), lan.id, now, operator.id, approver.id],
+    ),
+  );
   await payOut(await closeWithMoney());
   await eraseAfter(ERASE_AFTER_DAYS - 1);
   expect(await isErased()).toBe(false);
-  expect(await tablesWith('0071001234567')).toEqual(['bank_account', AUDIT_LOG, 'withdrawal']);
+  const holding = ['bank_account', 'locked_withdrawal', AUDIT_LOG, 'withdrawal'];
+  expect(await tablesWith('0071001234567')).toEqual(holding);
 
   await eraseAfter(1);
   expect(await isErased()).toBe(true);

@@ -1,6 +1,7 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import type { Job } from '../../platform/jobs.ts';
+import { eraseLockedPayees } from '../locked-withdrawals/index.ts';
 import { eraseMember, lockMember, memberIdsClosedBefore } from '../members/index.ts';
 import { forgetNotifications } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -28,5 +29,6 @@ async function eraseAccount({ tx, now }: Work, memberId: string, closedBefore: D
   if (await mayStillMove(tx, { memberId, paidSince: addMs(now, -RETURN_DAYS * DAY_MS) })) return;
   await eraseMember(tx, memberId, now);
   await erasePayees(tx, memberId, now);
+  await eraseLockedPayees(tx, memberId);
   await forgetNotifications(tx, memberId);
 }

@@ -2,3 +2,4 @@
 // approved by another.
 // Refuses to let one person move anything, and to pay otherwise than withdrawals are. Start reading with ask-locked-withdrawal.ts.
 export { lockedWithdrawalsFeature } from './feature.ts';
+export { updateAccountsErased as eraseLockedPayees } from './sql.ts';

@@ -26,6 +26,7 @@ export {
   selectCredentialChanges as credentialChangesOf,
   selectInvited,
   selectMemberId as memberIdOf,
+  selectOpenIds as openMemberIds,
   uploadExists,
 } from './sql.ts';
 export { keepPicture } from './upload-picture.ts';

@@ -326,3 +326,12 @@ export async function countInvitedByMonth(
   );
   return new Map(rows.map(({ month, count }) => [month, count]));
 }
+
+/** The members whose account is open. */
+export async function selectOpenIds(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from member where closed_at is null order by id',
+    [],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -28,6 +28,7 @@ const links: Readonly<Record<NotificationKind, string>> = {
   password_changed: '/account-detail',
   bank_changed: '/individual/bank-info',
   balance_corrected: '/individual/statement',
+  restored: '/account-detail',
 };
 const byKind = new Map<string, string>(Object.entries(links));
 

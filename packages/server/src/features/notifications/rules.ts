@@ -30,6 +30,7 @@ export const notificationKinds = [
   'password_changed',
   'bank_changed',
   'balance_corrected',
+  'restored',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

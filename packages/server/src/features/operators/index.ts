@@ -8,5 +8,5 @@ export { type LoggedAction, selectActionsOf } from './log-sql.ts';
 export { recordOperatorAction } from './record-operator-action.ts';
 export { factorsInWords, removeAllFactors } from './remove-all-factors.ts';
 export { requireShown } from './require-shown.ts';
-export { lockOperator, type OperatorRow, selectIdByName, touchAccess } from './sql.ts';
+export { forgetPassword, lockOperator, type OperatorRow, selectIdByName, touchAccess } from './sql.ts';
 export { walkLog } from './verify-operator-actions.ts';

@@ -40,6 +40,11 @@ export async function lockOperator(tx: Tx, operatorId: string): Promise<Operator
   return onlyRow(rows);
 }
 
+/** Nobody can sign in with the password any more; an invitation lets a new one be chosen. */
+export async function forgetPassword(tx: Tx, operatorId: string): Promise<void> {
+  await tx.query('update operator set password_hash = null where id = $1', [operatorId]);
+}
+
 export async function updatePasswordHash(tx: Tx, operatorId: string, passwordHash: string): Promise<void> {
   await tx.query('update operator set password_hash = $2 where id = $1', [operatorId, passwordHash]);
 }

@@ -4,6 +4,7 @@ import { businessDate } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
 import { csvOf } from '../../platform/csv.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { refuseBeforeReconciled } from '../reconciliation/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import type { WithdrawalRow } from '../withdrawals/index.ts';
 import { painOf } from './pain-001.ts';
@@ -26,6 +27,7 @@ export async function exportBatch(
   { id, format }: InputOf<typeof exportPaymentBatch>,
 ): Promise<AnswerOf<typeof exportPaymentBatch>> {
   const batch = await lockInState(context, id, 'released');
+  await refuseBeforeReconciled(context);
   const at = batch.released_at;
   const settings = await readSettings(context);
   const { bank_account: house } = settings;

@@ -2,3 +2,4 @@
 // Refuses to let one person make and release a batch, and to pay anything twice.
 // Start reading with make-batch.ts, then release-batch.ts and import-result.ts.
 export { paymentsFeature } from './feature.ts';
+export { updateAllDropped as dropMadeBatches } from './sql.ts';

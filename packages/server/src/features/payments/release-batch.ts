@@ -5,6 +5,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
 import { requireNoDispute } from '../card-money/index.ts';
 import { requireShown } from '../operators/index.ts';
+import { refuseBeforeReconciled } from '../reconciliation/index.ts';
 import { lockBatched, requireWithinOperatorLimits } from '../withdrawals/index.ts';
 import { lockBatch, updateReleased } from './sql.ts';
 import { finishStep, lockWhole, openBatchOf } from './wire.ts';
@@ -29,6 +30,7 @@ export async function releaseBatch(
   );
   const amounts = withdrawals.map(({ amount }) => amount);
   await requireWithinOperatorLimits(context, { step: 'pay', amounts });
+  await refuseBeforeReconciled(context);
   await updateReleased(tx, { id, operatorId, now });
   return { data: await finishStep(context, 'payment_batch_released', id) };
 }

@@ -78,6 +78,11 @@ export async function updateDropped(tx: Tx, id: string): Promise<void> {
   await tx.query(`update payment_batch set status = 'dropped' where id = $1`, [id]);
 }
 
+/** Drops every batch that was not released. Their withdrawals have to be out of them before. */
+export async function updateAllDropped(tx: Tx): Promise<void> {
+  await tx.query(`update payment_batch set status = 'dropped' where status = 'made'`, []);
+}
+
 /** Released batches whose withdrawals are not those, or not the sum, that was released. */
 export async function selectWrongBatches(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(

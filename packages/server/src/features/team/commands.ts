@@ -3,6 +3,7 @@ import type { Work } from '../../platform/context.ts';
 import { endAllSessions } from '../../platform/sessions.ts';
 import {
   type ActionDetails,
+  forgetPassword,
   lockOperator,
   newInvitation,
   type OperatorRow,
@@ -111,4 +112,35 @@ export async function verifyLogByCommand({ tx, config }: Work): Promise<string> 
   const compared =
     seals === 0 ? 'There is no seal to compare it with yet.' : `It agrees with ${seals} seals.`;
   return `The operators’ log is whole: ${actions} actions. ${compared}`;
+}
+
+/**
+ * After the database was put back from a backup: the operators named choose a new password and set up a new factor,
+ * all others are disabled, because passwords, factors and operators that were removed since then are back. Answers the
+ * links, one line each.
+ */
+export async function admitAfterRestore(
+  work: Work,
+  { usernames, origin }: { usernames: readonly string[]; origin: string },
+): Promise<string[]> {
+  const named = new Set(usernames.map((username) => username.toLowerCase()));
+  const rows = await selectConsoleOperators(work.tx, {
+    id: null,
+    now: work.now,
+    after: null,
+    limit: LISTED_MAX,
+  });
+  for (const username of named) {
+    const known = rows.find((row) => row.username === username);
+    if (!known || known.disabled_at) throw new CommandError(`There is no enabled operator ${username}.`);
+  }
+  const texts: string[] = [];
+  for (const { id, username, disabled_at: disabledAt } of rows) {
+    if (disabledAt) continue;
+    if (named.has(username)) {
+      await forgetPassword(work.tx, id);
+      texts.push(await resetByCommand(work, { username, origin }));
+    } else texts.push(await disableByCommand(work, username));
+  }
+  return texts;
 }

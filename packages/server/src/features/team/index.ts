@@ -2,6 +2,7 @@
 // Refuses to sign anybody in: features/operators does.
 // Start reading with operator-approval.ts.
 export {
+  admitAfterRestore,
   CommandError,
   createByCommand,
   disableByCommand,

@@ -17,6 +17,7 @@ export {
   selectWithdrawalsOf,
   updateBatched,
   updatePayeesErased as erasePayees,
+  updateUnapproved as voidApprovals,
   updateUnbatched,
   type WithdrawalRow,
 } from './sql.ts';

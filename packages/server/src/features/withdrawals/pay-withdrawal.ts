@@ -7,6 +7,7 @@ import { violates } from '../../platform/transaction.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
 import { requireNoDispute } from '../card-money/index.ts';
 import { notify } from '../notifications/index.ts';
+import { refuseUnlessBankPaid } from '../reconciliation/index.ts';
 import { requireWithinOperatorLimits } from './limits.ts';
 import { lockSeen } from './lock-seen.ts';
 import { withdrawalPaid } from './postings.ts';
@@ -33,6 +34,7 @@ export async function payWithdrawal(
   await requireSecondPerson(context, { firstIds: [withdrawal.approved_by] });
   await requireNoDispute(context.tx, [withdrawal.member_id]);
   await requireWithinOperatorLimits(context, { step: 'pay', amounts: [withdrawal.amount] });
+  await refuseUnlessBankPaid(context, withdrawal.id);
   return { data: consoleWithdrawalOf(await pay(context, withdrawal, { bankReference, via: 'hand' })) };
 }
 

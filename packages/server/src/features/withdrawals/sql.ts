@@ -310,7 +310,8 @@ export async function selectNotAsApproved(tx: Tx): Promise<{ subject: string; de
     `select 'withdrawal/' || w.id as subject,
        w.status || ', its payee, account or amount is not what was approved' as detail
      from withdrawal w
-     where w.status in ('approved', 'paid', 'returned') and w.approved_seen is distinct from ${PAYMENT_DIGEST}
+     where w.status in ('approved', 'paid', 'returned') and w.payee_erased_at is null
+       and w.approved_seen is distinct from ${PAYMENT_DIGEST}
      order by 1`,
     [],
   );
@@ -392,4 +393,18 @@ export async function updatePayeesErased(tx: Tx, memberId: string, now: Date): P
      where member_id = $1 and payee_erased_at is null`,
     [memberId, now],
   );
+}
+
+/** Takes the approval from every withdrawal that is not with the bank; answers from how many. */
+export async function updateUnapproved(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ changed: number }>(
+    `with changed as (
+       update withdrawal set status = 'pending', approved_by = null, approved_at = null, approved_seen = null,
+         decided_at = null, batch_id = null, batch_status = null
+       where status = 'approved' and batch_status is distinct from 'released' returning 1
+     )
+     select count(*)::int as changed from changed`,
+    [],
+  );
+  return onlyRow(rows).changed;
 }

@@ -1,0 +1,175 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as member from '@handbill/contract/member';
+import { DAY_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { camtEntry, camtFile } from '../../../test/bank-files.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { importStatementsJob } from '../bank-statements/jobs.ts';
+import { takeFeedFile } from '../bank-statements/take-feed.ts';
+import { reconcileBankJob } from '../reconciliation/jobs.ts';
+import { saveSetting } from '../settings/index.ts';
+import { restoredByCommand } from './restored-by-command.ts';
+
+const ACCOUNT = {
+  bin: null,
+  bank_name: 'Sparbank',
+  account_number: '370400440532013000',
+  account_name: 'HB',
+};
+/** What the links of invitations begin with. */
+const CONSOLE = 'https://handbill.test';
+
+let app: TestApp;
+let lan: Person;
+let approver: Person;
+let payer: Person;
+let removed: Person;
+let files = 0;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
+  lan = await app.newMember();
+  approver = await app.newOperator();
+  payer = await app.newOperator();
+  removed = await app.newOperator();
+  await app.work(async ({ tx, now }) => {
+    await tx.query(
+      `insert into bank_account
+         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'LAN NGUYEN', $2)`,
+      [lan.id, now],
+    );
+    await tx.query(
+      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
+       values ($1, 'Lan Nguyen', '1', 'VN', 'Hue', '12 Le Loi', $2)`,
+      [lan.id, now],
+    );
+  });
+});
+afterEach(() => expect(app.bugs).toEqual([]));
+afterAll(() => app.close());
+
+/** A statement that comes over the bank's feed, imported and compared with the books. */
+async function feed(file: Partial<Parameters<typeof camtFile>[0]>): Promise<void> {
+  files += 1;
+  const transact: Parameters<typeof takeFeedFile>[0]['transact'] = (work) => app.work(work);
+  const content = Buffer.from(camtFile({ entries: [], ...file }));
+  await takeFeedFile({ log: app.workspace.log, transact }, { name: `${files}.xml`, content });
+  await runJob(app.workspace, importStatementsJob);
+  await runJob(app.workspace, reconcileBankJob);
+}
+
+const withdraw = (amount: number, key: string) =>
+  app.call(member.withdraw, { amount, password: PASSWORD }, { as: lan, key });
+const approve = (id: string) => app.call(consoleCalls.approveWithdrawal, { id }, { as: approver });
+const pay = (id: string, reference: string) =>
+  app.call(consoleCalls.payWithdrawal, { id, bank_reference: reference }, { as: payer });
+
+test('after a restore nobody is let in and nothing goes out by what happened before, until the bank agrees', async () => {
+  await feed({ opening: '0.00', closing: '0.00', day: '2026-03-01' });
+  const { reference } = (await app.call(member.deposit, { amount: 5_000 }, { as: lan })).body.data;
+  await feed({
+    opening: '0.00',
+    closing: '50.00',
+    entries: [camtEntry({ amount: '50.00', reference: 'IN1', remittance: reference })],
+  });
+  const paidAtTheBank = (await withdraw(1_000, 'before')).body.data._id;
+  await approve(paidAtTheBank);
+  const inBatch = (await withdraw(1_200, 'before too')).body.data._id;
+  await approve(inBatch);
+
+  // The backup is of this moment. What came after it is lost: only the bank knows that the first was paid.
+  const backupAt = app.clock.now();
+  const operators = [approver.username, payer.username];
+  const said = await app.work((work) => restoredByCommand(work, { backupAt, operators, origin: CONSOLE }));
+  expect(said).toContain('2 approved withdrawals wait for approval again');
+  expect(said.match(/https:\/\/handbill\.test\/console\/invitation#/g)).toHaveLength(2);
+
+  // Sessions, passwords and operators.
+  expect((await app.call(member.me, {}, { as: lan })).status).toBe(401);
+  expect((await app.call(member.refreshToken, { refresh_token: lan.refreshToken })).status).toBe(401);
+  for (const { username } of [approver, removed]) {
+    const signIn = await app.call(consoleCalls.operatorLogin, { username, password: PASSWORD });
+    expect([username, signIn.status]).toEqual([username, 401]);
+  }
+
+  // Whoever was let in again is no second person for a day.
+  app.clock.advance(DAY_MS + 1);
+
+  // Keys: the request of before is neither answered again nor done once more.
+  await app.signIn(lan);
+  expect((await withdraw(1_000, 'before')).body.error).toBe('idempotency_key_reused');
+  const told = (await app.call(member.notifications, {}, { as: lan })).body.data;
+  expect(told.map(({ kind }) => kind)).toContain('restored');
+
+  // Approvals are void, and with new ones nothing goes out that no statement shows.
+  for (const person of [approver, payer]) await app.signIn(person);
+  const waiting = await app.call(consoleCalls.listWithdrawals, { status: 'pending' }, { as: approver });
+  expect(waiting.body.data.map(({ _id }) => _id).sort()).toEqual([paidAtTheBank, inBatch].sort());
+  expect((await approve(paidAtTheBank)).status).toBe(200);
+  expect((await pay(paidAtTheBank, 'OUT1')).body.error).toBe('restored_not_reconciled');
+  expect((await approve(inBatch)).status).toBe(200);
+  expect((await pay(inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
+
+  // The statement of the day of the restore: what the bank has paid can be recorded, and then the books agree.
+  await feed({
+    opening: '50.00',
+    closing: '40.50',
+    day: '2026-03-03',
+    entries: [
+      camtEntry({
+        day: '2026-03-03',
+        direction: 'DBIT',
+        amount: '9.50',
+        reference: 'OUT1',
+        endToEnd: paidAtTheBank.replaceAll('-', ''),
+      }),
+    ],
+  });
+  expect((await pay(inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
+  expect((await pay(paidAtTheBank, 'OUT1')).status).toBe(200);
+  await runJob(app.workspace, reconcileBankJob);
+  expect((await pay(inBatch, 'OUT2')).status).toBe(200);
+  expect(await app.audit()).toEqual([]);
+});
+
+test('a batch is not released after a restore before the bank agrees', async () => {
+  await app.signIn(lan);
+  for (const person of [approver, payer]) await app.signIn(person);
+  const { _id: id } = (await withdraw(1_000, 'a batch')).body.data;
+  await approve(id);
+  const { _id: batch } = (await app.call(consoleCalls.makePaymentBatch, {}, { as: approver })).body.data;
+  app.clock.advance(DAY_MS);
+  const operators = [approver.username, payer.username];
+  const backupAt = app.clock.now();
+  await app.work((work) => restoredByCommand(work, { backupAt, operators, origin: CONSOLE }));
+  app.clock.advance(DAY_MS + 1);
+  for (const person of [approver, payer]) await app.signIn(person);
+  const old = await app.call(consoleCalls.releasePaymentBatch, { id: batch }, { as: payer });
+  expect(old.body.error).toBe('payment_batch_state');
+  await approve(id);
+  const made = (await app.call(consoleCalls.makePaymentBatch, {}, { as: approver })).body.data._id;
+  const fresh = await app.call(consoleCalls.releasePaymentBatch, { id: made }, { as: payer });
+  expect([fresh.status, fresh.body.error]).toEqual([409, 'restored_not_reconciled']);
+});
+
+test('the command names who stays: two enabled operators at least, and a backup of the past', async () => {
+  const run = (options: Partial<Parameters<typeof restoredByCommand>[1]>) =>
+    app.work((work) =>
+      restoredByCommand(work, {
+        backupAt: work.now,
+        operators: [approver.username, payer.username],
+        origin: CONSOLE,
+        ...options,
+      }),
+    );
+  await expect(run({ operators: [approver.username] })).rejects.toThrow('at least two operators');
+  await expect(run({ operators: [approver.username, removed.username] })).rejects.toThrow(
+    'no enabled operator',
+  );
+  const tomorrow = new Date(app.clock.now().getTime() + 1);
+  await expect(run({ backupAt: tomorrow })).rejects.toThrow('time to come');
+});

@@ -1,0 +1,49 @@
+import type { Work } from '../../platform/context.ts';
+import { voidKeys } from '../../platform/idempotency.ts';
+import { endEverySession } from '../../platform/sessions.ts';
+import { openMemberIds } from '../members/index.ts';
+import { notifyAll } from '../notifications/index.ts';
+import { dropMadeBatches } from '../payments/index.ts';
+import { recordRestore } from '../reconciliation/index.ts';
+import { admitAfterRestore, CommandError } from '../team/index.ts';
+import { voidApprovals } from '../withdrawals/index.ts';
+
+const TOLD_AT_ONCE = 500;
+
+/**
+ * After the database was put back from a backup of `backupAt`. Everything that lets somebody in or lets money out
+ * because of what happened before is void: sessions, idempotency keys, approvals, batches that were not released,
+ * operators' passwords and factors. Only the operators named stay enabled. Members are told. Answers in words.
+ */
+export async function restoredByCommand(
+  work: Work,
+  { backupAt, operators, origin }: { backupAt: Date; operators: readonly string[]; origin: string },
+): Promise<string> {
+  if (backupAt > work.now) throw new CommandError('The backup cannot be of a time to come.');
+  if (operators.length < 2) throw new CommandError('Name at least two operators who stay.');
+  await recordRestore(work, { backupAt });
+  await endEverySession(work.tx, work.now);
+  await voidKeys(work.tx);
+  const approvals = await voidApprovals(work.tx);
+  await dropMadeBatches(work.tx);
+  const invitations = await admitAfterRestore(work, { usernames: operators, origin });
+  const told = await tellMembers(work, backupAt);
+  return [
+    `Every session has ended and every key is void. ${approvals} approved withdrawals wait for approval again.`,
+    `${told} members are told. Nothing goes out until a bank statement of today or later agrees with the books.`,
+    ...invitations,
+  ].join('\n');
+}
+
+async function tellMembers(work: Work, backupAt: Date): Promise<number> {
+  const memberIds = await openMemberIds(work.tx);
+  const params = { date: backupAt.toISOString().slice(0, 10) };
+  for (let start = 0; start < memberIds.length; start += TOLD_AT_ONCE) {
+    const some = memberIds.slice(start, start + TOLD_AT_ONCE);
+    await notifyAll(
+      work,
+      some.map((memberId) => ({ memberId, kind: 'restored', params })),
+    );
+  }
+  return memberIds.length;
+}
