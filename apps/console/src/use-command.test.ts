@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { CallFailed } from '@handbill/contract/client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -39,7 +40,8 @@ beforeEach(async () => {
   keys = [];
   outcomes = [];
   root = createRoot(document.createElement('div'));
-  await act(async () => root.render(createElement(Page)));
+  const provided = { client: new QueryClient() };
+  await act(async () => root.render(createElement(QueryClientProvider, provided, createElement(Page))));
 });
 afterEach(() => act(async () => root.unmount()));
 
@@ -77,11 +79,15 @@ test('a command that was refused has a new key the next time', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a command that met a change by somebody else refreshes the page and does not say that it is done', async () => {
+test('a command that met a change by somebody else leaves the page as it is until it is reloaded', async () => {
   outcomes = [conflict];
   await run();
-  expect(admin.refresh).toHaveBeenCalledTimes(1);
+  expect([command.collided, command.failure === null]).toEqual([true, false]);
   expect(admin.notify).not.toHaveBeenCalled();
+  expect(admin.refresh).not.toHaveBeenCalled();
+  await act(async () => command.reload());
+  expect([command.collided, command.failure]).toEqual([false, null]);
+  expect(admin.refresh).toHaveBeenCalledTimes(1);
 });
 
 test('a command of a session that has ended leads to the sign-in and shows no failure', async () => {
