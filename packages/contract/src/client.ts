@@ -18,28 +18,23 @@ export function pathOf(name: string): string {
 
 /** A call that was refused or could not be made. `slug` is `network` when no answer came. */
 export class CallFailed extends Error {
-  readonly slug: ErrorSlug | 'network';
-  readonly status: number;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly retryAfterSeconds: number | null;
+  declare readonly slug: ErrorSlug | 'network';
+  declare readonly status: number;
+  declare readonly fields: Readonly<Record<string, string>>;
+  declare readonly retryAfterSeconds: number | null;
   /** With `changed_meanwhile`: what holds now. */
-  readonly current: Readonly<Record<string, unknown>> | undefined;
+  declare readonly current: Readonly<Record<string, unknown>> | undefined;
 
   constructor(failure: {
     slug: ErrorSlug | 'network';
     status: number;
     message: string;
-    fields?: Record<string, string> | undefined;
+    fields?: Record<string, string>;
     retryAfterSeconds?: number | null;
     current?: Record<string, unknown> | undefined;
   }) {
     super(failure.message);
-    this.name = 'CallFailed';
-    this.slug = failure.slug;
-    this.status = failure.status;
-    this.fields = failure.fields ?? {};
-    this.retryAfterSeconds = failure.retryAfterSeconds ?? null;
-    this.current = failure.current;
+    Object.assign(this, { name: 'CallFailed', fields: {}, retryAfterSeconds: null }, failure);
   }
 }
 
@@ -180,7 +175,7 @@ function failedCall(response: Response, body: unknown): CallFailed {
     slug: failure?.error ?? 'error_try_again',
     status: response.status,
     message: failure?.message ?? 'error, please try again',
-    fields: failure?.fields,
+    fields: failure?.fields ?? {},
     retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
     current: failure?.current,
   });
