@@ -105,6 +105,8 @@ test('orders are reviewed by keys, and the member reads the very words that the 
   expect(words).toContain('the landing page does not match the advertisement');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Order rejected')).toBeVisible();
+  await expect(page.getByText('Decided.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('j');
   await expect(shown(page, 'Journey ropes')).toBeVisible();
 
