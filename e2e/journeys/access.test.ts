@@ -120,6 +120,40 @@ test('an operator adds a passkey and signs in with nothing else', async ({ brows
   await expect(page.getByRole('menuitem', { name: 'Orders' })).toBeVisible();
 });
 
+test('an operator who does nothing for half an hour is signed out, and told why', async ({
+  browser,
+  handbill,
+}) => {
+  await newOperator(handbill.url, 'her_breaks', 'finance');
+  const page = await browser.newPage({
+    baseURL: handbill.url,
+    viewport: { width: 1280, height: 900 },
+    isMobile: false,
+  });
+  await page.clock.install();
+  await page.goto('/console/');
+  await fillSignIn(page, 'her_breaks');
+  await expect(page.getByRole('menuitem', { name: 'My access' })).toBeVisible();
+  await page.clock.fastForward('29:00');
+  await page.getByRole('menuitem', { name: 'My access' }).click();
+  await page.clock.fastForward('29:00');
+  await expect(page.getByRole('menuitem', { name: 'My access' })).toBeVisible();
+  await page.clock.fastForward('02:00');
+  await expect(page.getByText('You were signed out after 30 minutes without activity')).toBeVisible();
+  await fillSignIn(page, 'her_breaks');
+  await expect(page.getByRole('menuitem', { name: 'My access' })).toBeVisible();
+});
+
+test('an operator whose session was ended elsewhere is told so', async ({ browser, handbill }) => {
+  await newOperator(handbill.url, 'her_sessions', 'finance');
+  const page = await operatorSignsIn(browser, handbill.url, 'her_sessions', CHOSEN);
+  const elsewhere = await operatorSignsIn(browser, handbill.url, 'her_sessions', CHOSEN);
+  await elsewhere.getByRole('menuitem', { name: 'My access' }).click();
+  await elsewhere.getByRole('button', { name: /^End/ }).click();
+  await page.getByRole('menuitem', { name: 'Deposits' }).click();
+  await expect(page.getByText('Your session was ended')).toBeVisible();
+});
+
 test('support sees deposits and withdrawals, and nothing that moves money', async ({ browser, handbill }) => {
   await newOperator(handbill.url, 'her_members', 'support');
   const page = await operatorSignsIn(browser, handbill.url, 'her_members', CHOSEN);

@@ -2,6 +2,7 @@ import { type Client, createClient } from '@handbill/contract/client';
 import { type ConsoleEndpoints, consoleCalls } from '@handbill/contract/console/calls';
 import type { WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import { clearSession, readSession, saveSession } from './session.ts';
+import { keepEnd } from './session-end.ts';
 
 type Listed<Name extends keyof ConsoleEndpoints> =
   WireAnswerOf<ConsoleEndpoints[Name]> extends { data: (infer Row)[] } ? Row : never;
@@ -63,7 +64,9 @@ export const api: Client<ConsoleEndpoints> = createClient<ConsoleEndpoints>(cons
   language: () => 'en',
   refresh: renewSession,
   onFailure: ({ slug }) => {
-    if (slug === 'unauthorized' || slug === 'token_expired') clearSession();
+    if (slug !== 'unauthorized' && slug !== 'token_expired') return;
+    if (readSession() !== null) keepEnd();
+    clearSession();
   },
 });
 

@@ -4,6 +4,7 @@ import { api } from './api.ts';
 import { forgetMe, mayI, whoAmI } from './me.ts';
 import { askForPasskey } from './passkeys.ts';
 import { clearSession, readSession, saveSession } from './session.ts';
+import { sessionStarted } from './session-end.ts';
 
 /** What somebody signs in with. */
 export type Credentials = 'passkey' | { username: string; password: string; otp?: string };
@@ -13,6 +14,7 @@ export const authProvider: AuthProvider = {
   async login(credentials: Credentials) {
     const { data } = await (credentials === 'passkey' ? passkeySignIn() : api.operatorLogin(credentials));
     saveSession({ accessToken: data.access_token, refreshToken: data.refresh_token });
+    sessionStarted();
     forgetMe();
     // Without a second factor there is nothing to see but where one is set up.
     return data.operator.limited ? { redirectTo: '/access' } : undefined;

@@ -1,7 +1,8 @@
 import { Chip, Divider, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
-import { AppBar, Layout, Menu, TitlePortal, UserMenu, useGetIdentity } from 'react-admin';
+import { type ReactNode, useEffect } from 'react';
+import { AppBar, Layout, Menu, TitlePortal, UserMenu, useGetIdentity, useLogout } from 'react-admin';
 import { useHouse } from '../house.tsx';
+import { watchSession } from '../session-end.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import { AccessLabel, QueueLabel } from './queue-label.tsx';
 
@@ -93,6 +94,8 @@ function ConsoleMenu() {
 
 /** The frame of every page. */
 export function ConsoleLayout({ children }: { children: ReactNode }) {
+  const logout = useLogout();
+  useEffect(() => watchSession(() => void logout()), [logout]);
   return (
     <Layout appBar={ConsoleBar} menu={ConsoleMenu}>
       {children}

@@ -5,6 +5,7 @@ import { useLogin } from 'react-admin';
 import type { Credentials } from '../auth-provider.ts';
 import { useHouse } from '../house.tsx';
 import { passkeysWork } from '../passkeys.ts';
+import { endSentence } from '../session-end.ts';
 import { failureText } from '../ui/failure-text.ts';
 
 /** The console's own sign-in, apart from that of members: a password and a code, or a passkey. */
@@ -14,6 +15,7 @@ export function SignIn() {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [codeAsked, setCodeAsked] = useState(false);
+  const [ended] = useState(endSentence);
 
   async function signIn(credentials: Credentials) {
     setBusy(true);
@@ -58,6 +60,7 @@ export function SignIn() {
         </Box>
         <Box aria-live="polite">
           {failure === null ? null : <Alert severity="error">{failure}</Alert>}
+          {ended !== null && failure === null && !codeAsked ? <Alert severity="info">{ended}</Alert> : null}
           {codeAsked && failure === null ? (
             <Alert severity="info">Enter the code of your authenticator, or a recovery code.</Alert>
           ) : null}

@@ -28,7 +28,7 @@ import { columnsOfList, type ListColumns, type ListPage, listAsCsv } from './lis
 import { checkView } from './member-views.ts';
 import { checkPermission } from './operator-access.ts';
 import { Refusal, refuse } from './refusal.ts';
-import { checkSession, holdSession } from './sessions.ts';
+import { checkSession, holdSession, recordUse } from './sessions.ts';
 import { type Bearer, readAccessToken, type Subject } from './tokens.ts';
 import { type Purpose, readerOf } from './transaction.ts';
 import { readUpload, releaseUpload } from './upload.ts';
@@ -235,6 +235,8 @@ async function authenticate(
   if (subject.viewOnly && !endpoint.readOnly) throw refuse('view_only');
   const { permission } = endpoint;
   if (permission) await checkPermission(readerOf(workspace.pool), subject, permission, workspace.config);
+  if (subject.kind === 'operator')
+    await runWork(workspace, now, ({ tx }) => recordUse(tx, subject.sessionId, now));
   return subject;
 }
 

@@ -1,4 +1,5 @@
-import { addMs, DAY_MS, msBetween } from '@handbill/contract/time';
+import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '@handbill/contract/console/session-life';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { Caller, Work } from './context.ts';
 import { deviceOf } from './device.ts';
 import { deviceKeyOf } from './device-cookie.ts';
@@ -17,8 +18,11 @@ import {
 } from './tokens.ts';
 import type { Tx } from './transaction.ts';
 
-/** A session that was not used for so long has to sign in again. */
+/** A member's session that was not used for so long has to sign in again; an operator's much sooner. */
 const SESSION_DAYS = 30;
+const IDLE_MS = OPERATOR_IDLE_MINUTES * MINUTE_MS;
+/** How often the use of an operator's session is written down at most. */
+const USE_RECORDED_MS = MINUTE_MS;
 
 export interface TokenPair {
   access_token: string;
@@ -48,7 +52,7 @@ export async function startSession(
       subject.id,
       session.secret,
       work.now,
-      addMs(work.now, SESSION_DAYS * DAY_MS),
+      expiryOf(subject.kind, work.now, work.now),
       networkKey,
       visitorKey,
       deviceOf(caller.userAgent),
@@ -63,6 +67,7 @@ export async function startSession(
 interface SessionRow {
   id: string;
   family: string;
+  created_at: Date;
   subject_id: string;
   secret: Buffer;
   generation: number;
@@ -91,7 +96,7 @@ export async function rotateSession(
   const subject = { kind, id: session.subject_id, sessionId: session.id };
   if (rotated) return tokensFor(work, subject, session);
   const next = { ...session, generation: session.generation + 1 };
-  await recordRotation(work, next, caller);
+  await recordRotation(work, { ...next, kind }, caller);
   return tokensFor(work, subject, next);
 }
 
@@ -126,7 +131,7 @@ async function provenSession(
   const parts = readRefreshToken(work.config.secret, refreshToken);
   if (!parts || !isId(parts.sessionId)) return null;
   const { rows } = await work.tx.query<SessionRow>(
-    `select id, family, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at,
+    `select id, family, created_at, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at,
        second_factor, device_key
      from session where id = $1 and subject_kind = $2 for update`,
     [parts.sessionId, kind],
@@ -148,9 +153,31 @@ async function provenSession(
   return null;
 }
 
+/** When a session that is used now ends, if it is not used again. */
+function expiryOf(kind: SubjectKind, createdAt: Date, now: Date): Date {
+  if (kind === 'member') return addMs(now, SESSION_DAYS * DAY_MS);
+  const [idle, whole] = [addMs(now, IDLE_MS), addMs(createdAt, OPERATOR_SESSION_HOURS * HOUR_MS)];
+  return msBetween(idle, whole) > 0 ? idle : whole;
+}
+
+/**
+ * An operator's session is used: it goes on for another half hour, but not beyond its end. Not when a call of it is
+ * under way, which holds it: the next one records it as well.
+ */
+export async function recordUse(tx: Pick<Tx, 'query'>, sessionId: string, now: Date): Promise<void> {
+  await tx.query(
+    `update session
+     set last_used_at = $2, expires_at = least($3, created_at + make_interval(hours => $4))
+     where id in (select id from session
+       where id = $1 and last_used_at < $5 and expires_at > $2 and revoked_at is null
+       for no key update skip locked)`,
+    [sessionId, now, addMs(now, IDLE_MS), OPERATOR_SESSION_HOURS, addMs(now, -USE_RECORDED_MS)],
+  );
+}
+
 async function recordRotation(
   work: Work,
-  session: { id: string; generation: number },
+  session: { kind: SubjectKind; id: string; generation: number; created_at: Date },
   caller: Caller,
 ): Promise<void> {
   const { networkKey, visitorKey } = await whereFrom(work, caller);
@@ -161,7 +188,7 @@ async function recordRotation(
       session.id,
       session.generation,
       work.now,
-      addMs(work.now, SESSION_DAYS * DAY_MS),
+      expiryOf(session.kind, session.created_at, work.now),
       networkKey,
       visitorKey,
       deviceKeyOfCaller(work, caller),

@@ -33,10 +33,15 @@ export interface ActorDetails {
   userAgent: string;
   /** The tokens of the sign-in or registration that the actor begins with. */
   tokens: Tokens;
+  /** Signs in once more when the session has ended meanwhile, as an operator's does; null when it never does. */
+  signIn: (() => Promise<Tokens>) | null;
 }
 
 /** An actor who calls the app in this process, and renews the access token when the clock has moved past it. */
-export function actorOf(app: FastifyInstance, { username, base, tokens, ...from }: ActorDetails): Actor {
+export function actorOf(
+  app: FastifyInstance,
+  { username, base, tokens, signIn, ...from }: ActorDetails,
+): Actor {
   let current = tokens;
   const headers = () => ({
     'user-agent': from.userAgent,
@@ -52,7 +57,8 @@ export function actorOf(app: FastifyInstance, { username, base, tokens, ...from 
       headers: { 'user-agent': from.userAgent },
       payload: { refresh_token: current.refresh_token },
     });
-    current = response.json().data;
+    if (response.statusCode !== 200 && signIn) current = await signIn();
+    else current = response.json().data;
   }
 
   async function send(request: InjectOptions) {

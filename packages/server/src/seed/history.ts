@@ -174,15 +174,15 @@ export class History {
   async #operatorsSignIn(): Promise<void> {
     for (const username of ['operator', 'approver']) {
       const base = '/api/console/';
-      const response = await this.#app.inject({
-        method: 'POST',
-        url: base + operatorLogin.path,
-        payload: { username, password: DEMO_PASSWORD },
-      });
+      const signIn = async () => {
+        const payload = { username, password: DEMO_PASSWORD };
+        const response = await this.#app.inject({ method: 'POST', url: base + operatorLogin.path, payload });
+        return response.json().data;
+      };
       const where = { address: '127.0.0.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140' };
       this.#actors.set(
         username,
-        actorOf(this.#app, { username, base, ...where, tokens: response.json().data }),
+        actorOf(this.#app, { username, base, ...where, signIn, tokens: await signIn() }),
       );
     }
   }
@@ -209,7 +209,7 @@ export class History {
     });
     const { data } = response.json();
     if (!data) throw new Error(`${username} could not register: ${response.body}`);
-    const actor = actorOf(this.#app, { username, base: '/api/', ...where, tokens: data });
+    const actor = actorOf(this.#app, { username, base: '/api/', ...where, signIn: null, tokens: data });
     this.#actors.set(username, actor);
     this.#inviteCodes.set(username, data.user.invite_code);
     await actor.call(calls.updateProfile, { show_awards: true });

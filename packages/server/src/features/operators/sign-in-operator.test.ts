@@ -1,5 +1,5 @@
 import * as consoleCalls from '@handbill/contract/console';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 
@@ -89,4 +89,38 @@ test('a console refresh token that is used again after the grace ends the sessio
   app.clock.advance(11_000);
   expect((await refresh(operator.refreshToken)).status).toBe(401);
   expect((await refresh(refresh_token)).status).toBe(401);
+});
+
+describe('a console session', () => {
+  const minutes = (count: number) => app.clock.advance(count * 60_000);
+  const OVER = { status: 401, body: { error: 'refresh_token_invalid' } };
+
+  test('ends after half an hour without use, also for a refresh token', async () => {
+    minutes(29);
+    const { refresh_token } = (await refresh(operator.refreshToken)).body.data;
+    minutes(29);
+    const next = (await refresh(refresh_token)).body.data;
+    expect((await me(next.access_token)).status).toBe(200);
+    minutes(31);
+    expect(await refresh(next.refresh_token)).toMatchObject(OVER);
+  });
+
+  test('goes on from its last call, not from its last renewal', async () => {
+    minutes(4);
+    expect((await me(operator.accessToken)).status).toBe(200);
+    minutes(28);
+    expect((await refresh(operator.refreshToken)).status).toBe(200);
+  });
+
+  test('ends twelve hours after it began, however much it is used', async () => {
+    let { refreshToken } = operator;
+    for (let quarter = 0; quarter < 47; quarter += 1) {
+      minutes(15);
+      const { data } = (await refresh(refreshToken)).body;
+      expect((await me(data.access_token)).status).toBe(200);
+      refreshToken = data.refresh_token;
+    }
+    minutes(15);
+    expect(await refresh(refreshToken)).toMatchObject(OVER);
+  });
 });

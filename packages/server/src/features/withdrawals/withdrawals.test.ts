@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
+import { newCode } from '../../platform/ids.ts';
 import { type Settings, saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
@@ -65,14 +66,18 @@ const saveAddress = (person: Person) =>
 
 const ask = (amount = 5_000, as = member, key?: string) =>
   app.call(withdraw, { amount, password: PASSWORD }, key === undefined ? { as } : { as, key });
-/** Asks at once, each from a network of its own: many tries of a password at once from one are delayed. */
-const fromManyNetworks = (count: number, { amount, key }: { amount: number; key?: string }) =>
+/** Asks at once, each from a device and network of its own: many tries of a password at once from one are delayed. */
+const fromManyDevices = (count: number, { amount, key }: { amount: number; key?: string }) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
       app.call(
         withdraw,
         { amount, password: PASSWORD },
-        { as: member, from: `192.0.${index}.5`, ...(key === undefined ? {} : { key }) },
+        {
+          as: { ...member, device: newCode(22) },
+          from: `192.0.${index}.5`,
+          ...(key === undefined ? {} : { key }),
+        },
       ),
     ),
   );
@@ -219,14 +224,14 @@ describe('asking for a withdrawal', () => {
   });
 
   test('twenty times at once for the whole balance happens once', async () => {
-    const answers = await fromManyNetworks(20, { amount: 10_000 });
+    const answers = await fromManyDevices(20, { amount: 10_000 });
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === 'insufficient_balance')).toHaveLength(19);
     expect(await figures()).toMatchObject({ available: 0n, withdrawing: 10_000n });
   });
 
   test('ten times at once under one key happens once', async () => {
-    const answers = await fromManyNetworks(10, { amount: 1_000, key: 'ten at once' });
+    const answers = await fromManyDevices(10, { amount: 1_000, key: 'ten at once' });
     expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(1);
     expect(await figures()).toMatchObject({ available: 9_000n, withdrawing: 1_000n });
   });
