@@ -26,7 +26,7 @@ export function deviceOfRequest({ secret }: Pick<Config, 'secret'>, request: Fas
 
 /** Lets the browser keep its name, and who signed in from it, for as long as browsers keep anything. */
 export function keepDevice(
-  { secret }: Pick<Config, 'secret'>,
+  { secret, origin }: Pick<Config, 'secret' | 'origin'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { device, subjectId }: { device: Device | null; subjectId: string | null },
@@ -36,7 +36,7 @@ export function keepDevice(
   const id = device?.id ?? newToken(22);
   const mark =
     signedInAs === null ? '' : `.${signedInAs}.${markOf(secret, id, signedInAs).toString('base64url')}`;
-  const secure = request.protocol === 'https' ? '; Secure' : '';
+  const secure = origin?.startsWith('https:') || request.protocol === 'https' ? '; Secure' : '';
   reply.header(
     'Set-Cookie',
     `${NAME}=${id}${mark}; Path=/api; Max-Age=${DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
