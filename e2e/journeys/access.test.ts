@@ -61,7 +61,7 @@ test('an operator sets up an authenticator, and signs in with its code from then
   browser,
   handbill,
 }) => {
-  await newOperator(handbill.url, 'her_codes', 'finance');
+  await newOperator(handbill.url, 'her_codes', 'cashier');
   const page = await operatorSignsIn(browser, handbill.url, 'her_codes', CHOSEN);
   await page.getByRole('menuitem', { name: 'My access' }).click();
   await page.getByRole('button', { name: 'Set up authenticator' }).click();

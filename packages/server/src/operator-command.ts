@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type OperatorRole, operatorRoles } from '@handbill/contract/console/permissions';
+import { grantableRoles, type OperatorRole } from '@handbill/contract/console/permissions';
 import { restoredByCommand } from './features/restoring/index.ts';
 import {
   CommandError,
@@ -26,7 +26,7 @@ import { checkMode } from './seed/mode.ts';
 import { migrations } from './server.ts';
 
 const USAGE = `How to use it:
-  npm run operator -- create <username> [--role ${operatorRoles.join('|')}]
+  npm run operator -- create <username> [--role ${grantableRoles.join('|')}]
   npm run operator -- list
   npm run operator -- disable <username>
   npm run operator -- reset-factor <username>
@@ -34,8 +34,8 @@ const USAGE = `How to use it:
   npm run operator -- restored --backup <time of the backup> --operators <username>,<username>`;
 
 function roleOf(text: string | undefined): OperatorRole {
-  const role = operatorRoles.find((known) => known === text);
-  if (!role) throw new CommandError(`A role is one of ${operatorRoles.join(', ')}.`);
+  const role = grantableRoles.find((known) => known === text);
+  if (!role) throw new CommandError(`A role is one of ${grantableRoles.join(', ')}.`);
   return role;
 }
 

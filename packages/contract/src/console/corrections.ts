@@ -53,7 +53,7 @@ export const declineCorrection = defineEndpoint({
   path: 'corrections/{id}/decline',
   summary: 'Decline a correction, also one’s own: nothing moves.',
   auth: 'operator',
-  permission: 'corrections.ask',
+  permission: 'corrections.decline',
   input: { id },
   data: consoleCorrection,
   refusals: ['correction_state'],

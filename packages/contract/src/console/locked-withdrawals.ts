@@ -56,7 +56,7 @@ export const declineLockedWithdrawal = defineEndpoint({
   path: 'locked-withdrawals/{id}/decline',
   summary: 'Decline a locked withdrawal, also one’s own: the money stays where it is.',
   auth: 'operator',
-  permission: 'locked_withdrawals.ask',
+  permission: 'locked_withdrawals.decline',
   input: { id },
   data: consoleLockedWithdrawal,
   refusals: ['locked_withdrawal_state'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
 import { nextCursor, session } from '../member/objects.ts';
 import { consoleApproval, operatorReason } from './objects.ts';
-import { operatorRoles } from './permissions.ts';
+import { grantableRoles, operatorRoles } from './permissions.ts';
 
 const consoleOperator = z.strictObject({
   _id: id,
@@ -43,7 +43,7 @@ export const createOperator = defineEndpoint({
       .string()
       .toLowerCase()
       .regex(/^[a-z0-9_.-]{3,32}$/),
-    role: z.enum(operatorRoles),
+    role: z.enum(grantableRoles),
     reason: operatorReason,
   },
   data: consoleApproval,
@@ -82,7 +82,7 @@ export const setOperatorRole = defineEndpoint({
   summary: 'Ask for another role of an operator; another admin approves, and it holds with the next call.',
   auth: 'operator',
   permission: 'operators.manage',
-  input: { id, role: z.enum(operatorRoles), reason: operatorReason },
+  input: { id, role: z.enum(grantableRoles), reason: operatorReason },
   data: consoleApproval,
   refusals: ['operator_state', 'last_admin', 'approval_open'],
   idempotent: true,

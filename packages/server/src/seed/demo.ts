@@ -14,11 +14,12 @@ import { houseIsFurnished, insertOperator } from './sql.ts';
 export const DEMO_DAYS = 24;
 
 const demoOperators = [
-  ['operator', 'admin'],
-  ['approver', 'admin'],
+  ['operator', 'demo'],
+  ['approver', 'demo'],
   ['support', 'support'],
   ['reviewer', 'reviewer'],
-  ['finance', 'finance'],
+  ['cashier', 'cashier'],
+  ['controller', 'controller'],
 ] as const;
 
 /**

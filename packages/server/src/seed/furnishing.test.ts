@@ -70,7 +70,8 @@ test('two demo servers that start at one moment on one new database both come up
   const { rows } = await database.pool.query('select username from operator order by username');
   expect(rows.map(({ username }) => username)).toEqual([
     'approver',
-    'finance',
+    'cashier',
+    'controller',
     'operator',
     'reviewer',
     'support',

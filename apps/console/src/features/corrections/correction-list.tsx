@@ -84,7 +84,7 @@ function CorrectionCard({ correction }: { correction: Correction }) {
                 send={(key) => api.approveCorrection({ id, seen }, key)}
               />
             </Allowed>
-            <Allowed to="corrections.ask">
+            <Allowed to="corrections.decline">
               <CommandButton
                 label="Decline"
                 done="Correction declined"

@@ -55,7 +55,7 @@ function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
                   send={(key) => api.approveLockedWithdrawal({ id, seen }, key)}
                 />
               </Allowed>
-              <Allowed to="locked_withdrawals.ask">
+              <Allowed to="locked_withdrawals.decline">
                 <CommandButton
                   label="Decline"
                   done="Declined; the money stays where it is"

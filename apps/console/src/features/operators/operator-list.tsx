@@ -1,4 +1,4 @@
-import { type OperatorRole, operatorRoles } from '@handbill/contract/console/permissions';
+import { grantableRoles, type OperatorRole } from '@handbill/contract/console/permissions';
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { useState } from 'react';
 import { api, type Operator } from '../../api.ts';
@@ -10,11 +10,14 @@ import { RecordList } from '../../ui/record-list.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { SessionList } from '../access/session-list.tsx';
 
-const roleTexts: Readonly<Record<OperatorRole, string>> = {
+type GrantableRole = (typeof grantableRoles)[number];
+
+const roleTexts: Readonly<Record<GrantableRole, string>> = {
   support: 'Support: answers members, locks accounts',
   reviewer: 'Reviewer: decides about orders',
-  finance: 'Finance: deposits, withdrawals, statements',
-  admin: 'Admin: everything',
+  cashier: 'Cashier: confirms deposits, imports statements, pays',
+  controller: 'Controller: approves withdrawals and corrections',
+  admin: 'Admin: operators, settings, pages; moves no money',
 };
 
 /** Who may work in the console, for admins. */
@@ -74,7 +77,7 @@ function AskDialog(props: {
   );
 }
 
-function readNewcomer(fields: FormData): Reading<{ username: string; role: OperatorRole; reason: string }> {
+function readNewcomer(fields: FormData): Reading<{ username: string; role: GrantableRole; reason: string }> {
   const username = String(fields.get('username')).trim().toLowerCase();
   if (!/^[a-z0-9_.-]{3,32}$/.test(username)) {
     return { wrong: 'A username has 3 to 32 letters, digits, dots, dashes or underscores.' };
@@ -83,8 +86,8 @@ function readNewcomer(fields: FormData): Reading<{ username: string; role: Opera
   return 'wrong' in reading ? reading : { input: { username, ...reading.input } };
 }
 
-function readRole(fields: FormData): Reading<{ role: OperatorRole; reason: string }> {
-  const role = operatorRoles.find((known) => known === fields.get('role'));
+function readRole(fields: FormData): Reading<{ role: GrantableRole; reason: string }> {
+  const role = grantableRoles.find((known) => known === fields.get('role'));
   if (role === undefined) return { wrong: 'Choose a role.' };
   const reading = readReason(fields);
   return 'wrong' in reading ? reading : { input: { role, reason: reading.input } };
@@ -100,7 +103,7 @@ function RoleField({ current }: { current: OperatorRole }) {
       fullWidth
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
     >
-      {operatorRoles.map((value) => (
+      {grantableRoles.map((value) => (
         <option key={value} value={value}>
           {roleTexts[value]}
         </option>

@@ -119,7 +119,7 @@ test('an approval of another state than the one on the screen is refused with ch
 
 test('an approval is not found, and not decided on, by those whose role has no say in it', async () => {
   const asked = await ask();
-  const cashier = await app.newOperator({ role: 'finance' });
+  const cashier = await app.newOperator({ role: 'cashier' });
   const { body } = await app.call(listApprovals, {}, { as: cashier });
   expect(body).toMatchObject({ data: [], total: 0 });
   expect((await approve(asked, cashier)).status).toBe(403);
@@ -135,7 +135,7 @@ test('the queue counts what others asked for, and the list shows decided ones ne
   const asked = await ask();
   const waiting = async (as: Person) =>
     (await app.call(readQueues, {}, { as })).body.data.find(({ queue }) => queue === 'approvals')?.waiting;
-  const cashier = await app.newOperator({ role: 'finance' });
+  const cashier = await app.newOperator({ role: 'cashier' });
   expect([await waiting(operator), await waiting(other), await waiting(cashier)]).toEqual([0, 1, 0]);
   expect((await open(operator)).own).toBe(true);
   await approve(asked);

@@ -166,7 +166,7 @@ describe('the figures', () => {
   });
 
   test('are for operators of every role, and for nobody else', async () => {
-    for (const role of ['support', 'reviewer', 'finance', 'admin'] as const) {
+    for (const role of ['support', 'reviewer', 'cashier', 'controller', 'admin'] as const) {
       const reader = await app.newOperator({ role });
       expect((await app.call(figures, {}, { as: reader })).status).toBe(200);
     }

@@ -162,7 +162,8 @@ describe('the log', () => {
   test('is for who may look at the audit, and for nobody else', async () => {
     for (const [role, status] of [
       ['admin', 200],
-      ['finance', 200],
+      ['cashier', 200],
+      ['controller', 200],
       ['reviewer', 403],
       ['support', 403],
     ] as const) {

@@ -39,7 +39,7 @@ test('an operator signs in to the console, stays signed in by refreshing, and si
   expect((await me(access_token)).body.data).toEqual({
     _id: operator.id,
     username: operator.username,
-    role: 'admin',
+    role: 'demo',
     limited: true,
   });
   const out = await app.call(

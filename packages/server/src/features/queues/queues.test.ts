@@ -89,7 +89,7 @@ function unmatched(): Promise<void> {
   });
 }
 
-const queues = async (role: OperatorRole = 'admin') => {
+const queues = async (role: OperatorRole = 'demo') => {
   const as = await app.newOperator({ role });
   const { status, body } = await app.call(readQueues, {}, { as });
   expect(status).toBe(200);
@@ -133,7 +133,7 @@ describe('what waits', () => {
   test.each([
     ['support', ['orders', 'reports', 'deposits', 'withdrawals']],
     ['reviewer', ['orders', 'reports']],
-    ['finance', ['orders', 'deposits', 'withdrawals', 'unmatched', 'payments', 'corrections', 'approvals']],
+    ['cashier', ['orders', 'deposits', 'withdrawals', 'unmatched', 'payments', 'corrections', 'approvals']],
   ] as const)('is shown to %s as far as they may read it', async (role, expected) => {
     expect((await queues(role)).map(({ queue }) => queue)).toEqual(expected);
   });

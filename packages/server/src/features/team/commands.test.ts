@@ -55,7 +55,7 @@ test('whoever lost a second factor is invited anew, and every session has ended'
 });
 
 test('an operator is disabled once, also the last admin, and is out at once', async () => {
-  const operator = await app.newOperator({ username: 'linh' });
+  const operator = await app.newOperator({ username: 'linh', role: 'admin' });
   expect(await disable('linh')).toBe('linh is disabled, and every session has ended.');
   expect((await app.call(calls.operatorMe, {}, { as: operator })).status).toBe(401);
   await expect(disable('linh')).rejects.toThrow('linh is disabled already.');

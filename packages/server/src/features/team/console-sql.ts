@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@handbill/contract/console/permissions';
+import { managingRoles, type OperatorRole } from '@handbill/contract/console/permissions';
 import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { OperatorRow } from '../operators/index.ts';
@@ -60,8 +60,8 @@ export async function insertOperator(
 export async function lockAdminsAnd(tx: Tx, operatorIds: readonly string[]): Promise<OperatorRow[]> {
   const { rows } = await tx.query<OperatorRow>(
     `select id, username, role, password_hash, disabled_at from operator
-     where id = any($1::uuid[]) or role = 'admin' order by id for update`,
-    [operatorIds],
+     where id = any($1::uuid[]) or role = any($2::text[]) order by id for update`,
+    [operatorIds, managingRoles],
   );
   return rows;
 }
@@ -107,8 +107,8 @@ export async function takeLink(tx: Tx, operatorId: string, now: Date): Promise<b
 /** How many admins can sign in or have been invited. */
 export async function countAdmins(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ admins: number }>(
-    `select count(*)::int as admins from operator where role = 'admin' and disabled_at is null`,
-    [],
+    `select count(*)::int as admins from operator where role = any($1::text[]) and disabled_at is null`,
+    [managingRoles],
   );
   return onlyRow(rows).admins;
 }
@@ -143,12 +143,12 @@ export async function updateNewsRead(tx: Tx, operatorId: string, upTo: bigint): 
 /** Whether nobody else could sign in as an admin. */
 export async function isLastAdmin(tx: Tx, operatorId: string): Promise<boolean> {
   const { rows } = await tx.query<{ last: boolean }>(
-    `select role = 'admin' and not exists (
+    `select role = any($2::text[]) and not exists (
        select from operator o
-       where o.id <> operator.id and o.role = 'admin' and o.disabled_at is null and o.password_hash is not null
+       where o.id <> operator.id and o.role = any($2::text[]) and o.disabled_at is null and o.password_hash is not null
      ) as last
      from operator where id = $1`,
-    [operatorId],
+    [operatorId, managingRoles],
   );
   return onlyRow(rows).last;
 }

@@ -1,3 +1,4 @@
+import { managingRoles } from '@handbill/contract/console/permissions';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { holdSessionsOf } from '../../platform/sessions.ts';
@@ -20,10 +21,10 @@ export async function lockForChange(
 ): Promise<Locked> {
   await holdSessionsOf(tx, { kind: 'operator', id });
   const rows = await lockAdminsAnd(tx, [id, operatorId]);
-  const admins = rows.filter(({ role, disabled_at }) => role === 'admin' && disabled_at === null);
+  const admins = rows.filter(({ role, disabled_at }) => managingRoles.includes(role) && disabled_at === null);
   if (!admins.some((admin) => admin.id === operatorId)) throw refuse('forbidden');
   const operator = rows.find((row) => row.id === id);
   if (!operator) throw refuse('not_found');
   const others = admins.filter((admin) => admin.id !== id && admin.password_hash !== null);
-  return { operator, lastAdmin: operator.role === 'admin' && others.length === 0 };
+  return { operator, lastAdmin: managingRoles.includes(operator.role) && others.length === 0 };
 }

@@ -1,8 +1,8 @@
-import { operatorRoles } from '@handbill/contract/console/permissions';
+import { grantableRoles } from '@handbill/contract/console/permissions';
 import { z } from 'zod';
 
 const id = z.uuid();
-const role = z.enum(operatorRoles);
+const role = z.enum(grantableRoles);
 
 /** A change of who may sign in and do what, as an approval keeps it. */
 export const operatorChange = z.discriminatedUnion('act', [

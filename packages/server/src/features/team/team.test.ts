@@ -1,5 +1,5 @@
 import * as calls from '@handbill/contract/console';
-import type { OperatorRole } from '@handbill/contract/console/permissions';
+import type { grantableRoles } from '@handbill/contract/console/permissions';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -28,17 +28,19 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
+type GrantableRole = (typeof grantableRoles)[number];
+
 const NOBODY = '01890000-0000-7000-8000-00000000dead';
 const REASON = 'Works with us';
 const as = (person: Person, key?: string) => ({ as: person, ...(key === undefined ? {} : { key }) });
-const askRole = (id: string, role: OperatorRole, by = admin) =>
+const askRole = (id: string, role: GrantableRole, by = admin) =>
   app.call(calls.setOperatorRole, { id, role, reason: REASON }, as(by));
 const disable = (id: string, by = admin) => app.call(calls.disableOperator, { id }, as(by));
 const askEnable = (id: string) => app.call(calls.enableOperator, { id, reason: REASON }, as(admin));
 const askInvite = (id: string, by = admin) => app.call(calls.inviteOperator, { id, reason: REASON }, as(by));
 const askReset = (id: string, by = admin) =>
   app.call(calls.resetOperatorFactors, { id, reason: REASON }, as(by));
-const create = (username: string, role: OperatorRole, key?: string) =>
+const create = (username: string, role: GrantableRole, key?: string) =>
   app.call(calls.createOperator, { username, role, reason: REASON }, as(admin, key));
 const approve = ({ _id: id, seen }: { _id: string; seen: string }, by = second) =>
   app.call(calls.approveApproval, { id, seen }, as(by));
@@ -48,7 +50,7 @@ async function agreed(asked: Awaited<ReturnType<typeof askRole>>) {
   const approved = await approve(asked.body.data);
   expect(approved.body.error).toBeUndefined();
 }
-const setRole = async (id: string, role: OperatorRole) => agreed(await askRole(id, role));
+const setRole = async (id: string, role: GrantableRole) => agreed(await askRole(id, role));
 /** The link that two admins agreed on. */
 async function invite(id: string): Promise<string> {
   await agreed(await askInvite(id));
@@ -90,7 +92,7 @@ async function lastAction(id: string) {
 
 describe('a new operator', () => {
   test('is asked for by one admin, approved by another, chooses a password by a link, and signs in', async () => {
-    const asked = await create('Newcomer', 'finance', 'key');
+    const asked = await create('Newcomer', 'cashier', 'key');
     expect(asked).toMatchObject({
       status: 201,
       body: {
@@ -98,13 +100,13 @@ describe('a new operator', () => {
           kind: 'operator',
           subject: 'operator/newcomer',
           title: 'New operator newcomer',
-          lines: [{ label: 'Role', before: null, after: 'finance' }],
+          lines: [{ label: 'Role', before: null, after: 'cashier' }],
           reason: REASON,
         },
       },
     });
     expect(await named('newcomer')).toBeUndefined();
-    const again = await create('Newcomer', 'finance', 'key');
+    const again = await create('Newcomer', 'cashier', 'key');
     expect([again.headers['idempotency-replayed'], again.body]).toEqual(['true', asked.body]);
     expect((await create('newcomer', 'admin')).body.error).toBe('approval_open');
     await agreed(asked);
@@ -113,14 +115,14 @@ describe('a new operator', () => {
     expect(await lastAction(id)).toMatchObject({
       operator_id: second.id,
       action: 'operator_created',
-      details: { username: 'newcomer', before: null, after: 'finance' },
+      details: { username: 'newcomer', before: null, after: 'cashier' },
     });
     const { link } = (await makeLink(id)).body.data;
     expect(link).toMatch(/^https:\/\/handbill\.test\/console\/invitation#[0-9A-Za-z]{43}$/);
     expect((await accept(link)).body.data).toEqual({ username: 'newcomer' });
     expect((await lastAction(id))?.action).toBe('invitation_accepted');
     expect((await signIn('newcomer', 'violin-gravel-7')).body.data.operator).toMatchObject({
-      role: 'finance',
+      role: 'cashier',
       limited: true,
     });
   });
@@ -135,7 +137,7 @@ describe('a new operator', () => {
 
 describe('one admin alone', () => {
   test('makes no second operator, and no link for one', async () => {
-    const asked = await create('second.me', 'finance');
+    const asked = await create('second.me', 'cashier');
     expect((await approve(asked.body.data, admin)).body.error).toBe('second_person_required');
     expect(await named('second.me')).toBeUndefined();
     expect(await makeLink(other.id)).toMatchObject({ status: 409, body: { error: 'operator_state' } });
@@ -261,7 +263,7 @@ describe('a role', () => {
     });
     expect((await askRole(NOBODY, 'support')).status).toBe(404);
     await askRole(other.id, 'reviewer');
-    expect((await askRole(other.id, 'finance')).body.error).toBe('approval_open');
+    expect((await askRole(other.id, 'cashier')).body.error).toBe('approval_open');
   });
 });
 
