@@ -24,6 +24,7 @@ export type StatementLine = Listed<'listStatementLines'>;
 export type StatementMapping = WireInputOf<ConsoleEndpoints['mapStatement']>['mapping'];
 export type LineOutcome = StatementDetails['outcomes'][number]['outcome'];
 export type Unmatched = Listed<'listUnmatched'>;
+export type Dispute = Listed<'listDisputes'>;
 export type PaymentBatch = Listed<'listPaymentBatches'>;
 export type OpenBatch = WireAnswerOf<ConsoleEndpoints['readPaymentBatch']>['data'];
 export type PaymentResult = WireAnswerOf<ConsoleEndpoints['importPaymentResult']>['data'];

@@ -17,6 +17,7 @@ const lists = {
   withdrawals: 'listWithdrawals',
   statements: 'listStatements',
   unmatched: 'listUnmatched',
+  disputes: 'listDisputes',
   payments: 'listPaymentBatches',
   corrections: 'listCorrections',
   announcements: 'listAnnouncements',

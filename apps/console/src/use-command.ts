@@ -6,6 +6,18 @@ import { newKey } from './ids.ts';
 import { failureText } from './ui/failure-text.ts';
 import { RowContext } from './ui/row.ts';
 
+const ASKED = 'Waiting for another operator’s approval';
+
+/** Whether a call answered that it takes a second person, and asked for one. */
+function isAsked(answer: unknown): boolean {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'approval' in answer &&
+    typeof answer.approval === 'string'
+  );
+}
+
 /**
  * Something an operator does that must happen at most once. Its idempotency key is kept over retries until it
  * succeeds: the server then answers a repetition with the first outcome. In a row of a queue, the row stays where it is,
@@ -41,13 +53,14 @@ export function useCommand<Input>(
     setBusy(true);
     forget();
     try {
-      await send(input, { idempotencyKey: key.current });
+      const answer = await send(input, { idempotencyKey: key.current });
       key.current = null;
+      const said = isAsked(answer) ? ASKED : done;
       if (row === null) {
-        notify(done, { type: 'success' });
+        notify(said, { type: 'success' });
         refresh();
       } else {
-        row.settle(done);
+        row.settle(said);
         void queries.invalidateQueries({ queryKey: ['queues'] });
       }
       onDone?.();

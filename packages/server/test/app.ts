@@ -103,6 +103,9 @@ export async function createTestApp(config: Partial<Config> = {}) {
   await work(furnishHouse);
   // Bank info that a test saves counts as saved long ago; holds.test.ts has its own.
   await work((it) => saveSetting(it, 'first_bank_hours', 0));
+  // One operator confirms in tests; two-people.test.ts has what that takes in production.
+  await work((it) => saveSetting(it, 'credit_alone_limit', 1_000_000_000_000n));
+  await work((it) => saveSetting(it, 'deposit_deviation', 1_000_000));
   const app = await buildApp(workspace, {
     requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
     files: null,

@@ -9,6 +9,7 @@ import { BalanceSheetPage } from '../features/balance-sheet/balance-sheet-page.t
 import { CorrectionList } from '../features/corrections/correction-list.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
+import { DisputeList } from '../features/disputes/dispute-list.tsx';
 import { LockedWithdrawalList } from '../features/locked-withdrawals/locked-withdrawal-list.tsx';
 import { LogList } from '../features/log/log-list.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
@@ -87,6 +88,7 @@ export function Console() {
       <Resource name="deposits" list={DepositList} options={{ label: 'Deposits' }} />
       <Resource name="withdrawals" list={WithdrawalList} options={{ label: 'Withdrawals' }} />
       <Resource name="statements" list={StatementList} options={{ label: 'Statements' }} />
+      <Resource name="disputes" list={DisputeList} options={{ label: 'Disputes' }} />
       <Resource name="unmatched" list={UnmatchedList} options={{ label: 'Unmatched' }} />
       <Resource name="payments" list={PaymentList} options={{ label: 'Payments' }} />
       <Resource name="corrections" list={CorrectionList} options={{ label: 'Corrections' }} />

@@ -64,6 +64,8 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   askLockedWithdrawal: { path: 'members/{id}/locked-withdrawal' },
   declineLockedWithdrawal: { path: 'locked-withdrawals/{id}/decline' },
   listLockedWithdrawals: { method: 'GET', path: 'locked-withdrawals' },
+  listDisputes: { method: 'GET', path: 'disputes' },
+  settleDispute: { path: 'disputes/{id}/settle' },
   figures: { method: 'GET' },
   audit: { method: 'GET' },
   balanceSheet: { method: 'GET' },

@@ -7,6 +7,7 @@ import * as approvals from './approvals.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
 import * as corrections from './corrections.ts';
+import * as disputes from './disputes.ts';
 import * as figures from './figures.ts';
 import * as house from './house.ts';
 import * as inviteCodes from './invite-codes.ts';
@@ -36,6 +37,7 @@ export * from './approvals.ts';
 export * from './auth.ts';
 export * from './blocks.ts';
 export * from './corrections.ts';
+export * from './disputes.ts';
 export * from './figures.ts';
 export * from './house.ts';
 export * from './invite-codes.ts';
@@ -72,6 +74,7 @@ export const consoleEndpoints = {
   ...memberPage,
   ...memberView,
   ...lockedWithdrawals,
+  ...disputes,
   ...figures,
   ...house,
   ...log,

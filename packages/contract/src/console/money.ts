@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { amount, defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { depositStatuses, nextCursor, withdrawalStatuses } from '../member/objects.ts';
 import {
+  askedFor,
   bankReference,
   consoleDeposit,
   consoleWithdrawal,
   depositReasons,
+  operatorReason,
   queueSearch,
   seen,
   withdrawalReasons,
@@ -28,7 +30,7 @@ export const confirmDeposit = defineEndpoint({
   method: 'POST',
   path: 'deposits/{id}/confirm',
   summary:
-    'Credit what truly came in, under the reference of the bank: more, less or late. A deposit with a `bank_currency` is confirmed by `bank_amount`.',
+    'Credit what truly came in, under the reference of the bank: more, less or late. A deposit with a `bank_currency` is confirmed by `bank_amount`. Beyond the limits this only asks: another operator approves.',
   auth: 'operator',
   permission: 'deposits.confirm',
   input: {
@@ -39,9 +41,12 @@ export const confirmDeposit = defineEndpoint({
     /** In the bank's currency, in its smallest unit: whole dong. */
     bank_amount: amount.optional(),
     bank_reference: bankReference,
+    /** Needed where the amount is far from the announced one; the second operator reads it. */
+    reason: operatorReason.optional(),
   },
   data: consoleDeposit,
-  refusals: ['changed_meanwhile', 'deposit_state', 'bank_reference_used'],
+  beside: askedFor,
+  refusals: ['changed_meanwhile', 'deposit_state', 'bank_reference_used', 'approval_open'],
   idempotent: true,
 });
 
@@ -121,11 +126,13 @@ export const rejectWithdrawal = defineEndpoint({
 export const returnWithdrawal = defineEndpoint({
   method: 'POST',
   path: 'withdrawals/{id}/return',
-  summary: 'Record that the bank sent a payment back: the money is available again.',
+  summary:
+    'Record that the bank sent a payment back: the money is available again. Above credit_alone_limit another operator approves.',
   auth: 'operator',
   permission: 'withdrawals.pay',
   input: { id, seen, reason: z.enum(withdrawalReasons) },
   data: consoleWithdrawal,
-  refusals: ['changed_meanwhile', 'withdrawal_state'],
+  beside: askedFor,
+  refusals: ['changed_meanwhile', 'withdrawal_state', 'approval_open'],
   idempotent: true,
 });

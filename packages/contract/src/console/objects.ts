@@ -314,6 +314,9 @@ export const consoleApproval = z.strictObject({
   seen: z.string(),
 });
 
+/** The approval that was asked for where this takes two people; null where it was done. */
+export const askedFor = { approval: id.nullable() };
+
 export const unmatchedStatuses = [
   'waiting',
   'assigned',
@@ -344,6 +347,11 @@ export const unmatchedMoney = z.strictObject({
   reason: z.string().nullable(),
   member: z.strictObject({ _id: id, username: z.string() }).nullable(),
   deposit_reference: z.string().nullable(),
+  /** In the list: a deposit that its text may mean, as the start of its reference is there. */
+  suggested: z
+    .strictObject({ reference: z.string(), username: z.string(), amount: money })
+    .nullable()
+    .optional(),
   asked_by: z.string().nullable(),
   settled_by: z.string().nullable(),
   settled_at: instant.nullable(),

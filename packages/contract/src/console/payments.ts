@@ -102,6 +102,7 @@ export const importPaymentResult = defineEndpoint({
   input: { id },
   data: z.strictObject({ batch: paymentBatch, lines: z.array(paymentResultLine) }),
   refusals: [
+    'approval_open',
     'upload_failed',
     'file_too_large',
     'bank_file_unreadable',

@@ -212,7 +212,14 @@ export const managingRoles: readonly OperatorRole[] = operatorRoles.filter((role
 );
 
 /** What one operator asks for and another approves: a closed list. */
-export const approvalKinds = ['setting', 'operator'] as const;
+export const approvalKinds = [
+  'setting',
+  'operator',
+  'deposit_credit',
+  'unmatched_assignment',
+  'withdrawal_return',
+  'dispute',
+] as const;
 
 export type ApprovalKindName = (typeof approvalKinds)[number];
 
@@ -220,6 +227,10 @@ export type ApprovalKindName = (typeof approvalKinds)[number];
 const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
   setting: 'settings.change',
   operator: 'operators.manage',
+  deposit_credit: 'deposits.confirm',
+  unmatched_assignment: 'unmatched.assign',
+  withdrawal_return: 'withdrawals.pay',
+  dispute: 'corrections.approve',
 };
 
 /** The kinds that somebody may approve. */

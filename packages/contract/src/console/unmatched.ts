@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amount, defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
 import {
+  askedFor,
   bankReference,
   housePurposes,
   operatorReason,
@@ -27,7 +28,8 @@ export const listUnmatched = defineEndpoint({
 export const assignUnmatched = defineEndpoint({
   method: 'POST',
   path: 'unmatched/{id}/assign',
-  summary: 'Say whose it is: a member by username, or by the reference of a deposit, which it then settles.',
+  summary:
+    'Say whose it is: a member by username, or by the reference of a deposit, which it then settles. Unless its text has that reference, another operator approves.',
   auth: 'operator',
   permission: 'unmatched.assign',
   input: {
@@ -40,7 +42,8 @@ export const assignUnmatched = defineEndpoint({
     reason: operatorReason,
   },
   data: unmatchedMoney,
-  refusals: ['changed_meanwhile', 'unmatched_state', 'deposit_state'],
+  beside: askedFor,
+  refusals: ['changed_meanwhile', 'unmatched_state', 'deposit_state', 'approval_open'],
   idempotent: true,
 });
 

@@ -16,6 +16,10 @@ const statusTexts: Readonly<Record<Approval['status'], string>> = {
 const kindTexts: Readonly<Record<Approval['kind'], string>> = {
   setting: 'Setting',
   operator: 'Team',
+  deposit_credit: 'Deposit',
+  unmatched_assignment: 'Unmatched money',
+  withdrawal_return: 'Returned withdrawal',
+  dispute: 'Card dispute',
 };
 
 /** What one operator asked for and another approves. */

@@ -133,6 +133,13 @@ function DepositActions({ deposit }: { deposit: Deposit }) {
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />
         <TextField name="bank_reference" label="Bank reference" fullWidth autoComplete="off" />
+        <TextField
+          name="reason"
+          label="Reason"
+          helperText="Needed if the amount is far from the announced one. Another operator then approves."
+          fullWidth
+          multiline
+        />
       </CommandDialog>
       {status === 'pending' ? (
         <ReasonDialog
@@ -168,7 +175,12 @@ function readDeposit(fields: FormData, currency: string | null): Reading<Receive
   const bankReference = String(fields.get('bank_reference')).trim();
   if (bankReference === '') return { wrong: 'Enter the bank reference of the payment.' };
   const amount = toWire(received);
+  const reason = String(fields.get('reason')).trim();
   return {
-    input: { ...(currency === null ? { amount } : { bank_amount: amount }), bank_reference: bankReference },
+    input: {
+      ...(currency === null ? { amount } : { bank_amount: amount }),
+      ...(reason === '' ? {} : { reason }),
+      bank_reference: bankReference,
+    },
   };
 }

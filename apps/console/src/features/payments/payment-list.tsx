@@ -113,6 +113,7 @@ const whyTexts: Readonly<Record<string, string>> = {
   paid_otherwise: 'it was paid under another bank reference',
   withdrawal_state: 'it can no longer be paid',
   withdrawal_altered: 'its payee, account or amount is not what was approved',
+  return_asked: 'another operator has to approve that it goes back',
   in_progress: 'the bank is still working on it',
   paid_before: 'it is rejected here, and was paid by an earlier file; if it came back, return it by hand',
 };

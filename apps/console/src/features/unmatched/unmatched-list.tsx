@@ -60,6 +60,19 @@ function UnmatchedCard({ money }: { money: Unmatched }) {
             `None: from the payment service (${money.service})`
           ),
         },
+        ...(!money.suggested
+          ? []
+          : [
+              {
+                name: 'Suggested deposit',
+                value: (
+                  <>
+                    {money.suggested.reference} of {money.suggested.username},{' '}
+                    <Money of={money.suggested.amount} />
+                  </>
+                ),
+              },
+            ]),
         ...(money.purpose === null ? [] : [{ name: 'As', value: purposeTexts[money.purpose] }]),
         ...(money.fee === 0 ? [] : [{ name: 'Fee of the service', value: <Money of={money.fee} /> }]),
         ...(money.reason === null ? [] : [{ name: 'Reason', value: money.reason }]),
@@ -88,7 +101,7 @@ function UnmatchedAmount({ money: { amount, bank_amount, bank_currency } }: { mo
 }
 
 function UnmatchedActions({
-  money: { _id: id, seen, status, amount, payer, asked_by },
+  money: { _id: id, seen, status, amount, payer, asked_by, suggested },
 }: {
   money: Unmatched;
 }) {
@@ -105,11 +118,13 @@ function UnmatchedActions({
           >
             <p>
               <Money of={amount} /> {payer === '' ? '' : `from ${payer}`} becomes available to the member.
-              Enter the reference of a deposit, or a username.
+              Enter the reference of a deposit, or a username. Unless the text has that reference, another
+              operator approves.
             </p>
             <TextField
               name="to"
               label="Deposit reference or username"
+              defaultValue={suggested?.reference ?? ''}
               fullWidth
               autoFocus
               autoComplete="off"

@@ -1,6 +1,12 @@
+import { listDisputes as listCall, settleDispute as settleCall } from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/route.ts';
+import { listDisputes } from './list-disputes.ts';
+import { disputeApproval, settleDispute } from './settle-dispute.ts';
 import { selectWrongDisputed } from './sql.ts';
 
 export const cardMoneyFeature: Feature = {
+  consoleRoutes: [route(listCall, listDisputes), route(settleCall, settleDispute)],
   auditChecks: [{ check: 'disputed_balance', run: selectWrongDisputed }],
+  approvals: [disputeApproval],
 };

@@ -1,88 +1,52 @@
 import type { confirmDeposit as confirmDepositCall } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { accounts } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { onlyRow } from '../../platform/rows.ts';
-import { recordOperatorAction, requireShown } from '../operators/index.ts';
-import { type BankAmount, worthTo } from './bank-currency.ts';
-import { bankReferenceKey } from './bank-reference.ts';
-import { type Credit, creditDeposits } from './credit-deposits.ts';
-import { CREDIT_MAX, canBeConfirmed } from './rules.ts';
-import { claimBankReferences, type DepositRow, lockDeposit } from './sql.ts';
+import { askApproval } from '../approvals/index.ts';
+import { requireShown } from '../operators/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { creditByHand, creditOf, requireFree } from './credit-by-hand.ts';
+import { type AskedConfirmation, depositApproval } from './deposit-approval.ts';
+import { canBeConfirmed, isFarFromAnnounced } from './rules.ts';
+import { lockDeposit } from './sql.ts';
 import { consoleDepositOf } from './wire.ts';
 
-type Confirmation = InputOf<typeof confirmDepositCall>;
-
-/** Credits what truly came in, under the bank's reference: more or less than announced, on time or late. */
+/**
+ * Credits what truly came in, under the bank's reference: more or less than announced, on time or late. No line of a
+ * bank statement says so, which takes two people: one alone for a small amount that is near the announced one.
+ */
 export async function confirmDeposit(
   context: OperatorContext,
-  confirmation: Confirmation,
+  confirmation: InputOf<typeof confirmDepositCall>,
 ): Promise<AnswerOf<typeof confirmDepositCall>> {
-  const { tx, operatorId } = context;
-  const deposit = await lockDeposit(tx, confirmation.id);
+  const deposit = await lockDeposit(context.tx, confirmation.id);
   if (!deposit) throw refuse('not_found');
   const shown = consoleDepositOf(deposit);
   const { id, seen } = confirmation;
-  await requireShown(tx, { seen, shown, current: shown, subject: `deposit/${id}` });
+  await requireShown(context.tx, { seen, shown, current: shown, subject: `deposit/${id}` });
   if (!canBeConfirmed(deposit.status)) throw refuse('deposit_state');
   const credit = creditOf(deposit, confirmation);
-  await creditOnce(context, credit);
-  await creditDeposits(context, [credit], { operatorId, from: accounts.bank });
-  const credited = onlyRow([await lockDeposit(tx, deposit.id)].flatMap((row) => row ?? []));
-  await recordConfirmation(context, deposit, credited);
-  return { data: consoleDepositOf(credited) };
-}
-
-/** What was received, in the currency that was paid: `bank_amount`, or `amount` in that of the balance. */
-function creditOf(deposit: DepositRow, confirmation: Confirmation): Credit {
-  const { amount, bank_amount: received, bank_reference: bankReference } = confirmation;
-  const bank = received === undefined ? null : { currency: deposit.bank_currency ?? '', amount: received };
-  const worth = bank === null ? amount : worthTo(deposit, bank);
-  if (worth === null) throw refuse('validation_failed', { fields: { bank_amount: 'invalid' } });
-  if (worth === undefined || (bank !== null && amount !== undefined)) {
-    throw refuse('validation_failed', { fields: { amount: 'required' } });
+  const settings = await readSettings(context);
+  const isFar = isFarFromAnnounced(credit, settings);
+  if (!isFar && credit.amount <= settings.credit_alone_limit) {
+    const credited = await creditByHand(context, credit, { askedBy: null });
+    return { data: consoleDepositOf(credited), approval: null };
   }
-  if (worth > CREDIT_MAX) {
-    throw refuse('validation_failed', { fields: { [bank ? 'bank_amount' : 'amount']: 'too_large' } });
-  }
-  if (worth === 0n) throw refuse('validation_failed', { fields: { bank_amount: 'too_small' } });
-  return { deposit, amount: worth, bank: bank ?? askedInBank(deposit, worth), bankReference };
-}
-
-/** Exactly what was announced is taken for exactly what was asked for at the bank. */
-function askedInBank(deposit: DepositRow, amount: bigint): BankAmount | null {
-  const { bank_currency: currency, bank_amount: asked } = deposit;
-  if (currency === null || asked === null || amount !== deposit.amount) return null;
-  return { currency, amount: asked };
-}
-
-/** The primary key decides between two deposits that are confirmed with one bank reference in the same moment. */
-async function creditOnce({ tx, now }: OperatorContext, credit: Credit): Promise<void> {
-  const { deposit, amount, bank, bankReference } = credit;
-  const key = bankReferenceKey(bankReference);
-  if (key === null) throw refuse('validation_failed', { fields: { bank_reference: 'letters_and_digits' } });
-  const claim = { key, depositId: deposit.id, unmatchedId: null, amount, bank };
-  if ((await claimBankReferences(tx, [claim], now)).size === 0) throw refuse('bank_reference_used');
-}
-
-function recordConfirmation(context: OperatorContext, before: DepositRow, after: DepositRow): Promise<void> {
-  const { bank_currency: currency } = before;
-  return recordOperatorAction(context, {
-    action: 'deposit_confirmed',
-    subject: `deposit/${after.id}`,
-    details: {
-      before: before.status,
-      after: after.status,
-      announced: String(before.amount),
-      credited: String(after.credited),
-      ...(currency === null
-        ? {}
-        : {
-            asked_at_bank: `${before.bank_amount} ${currency}`,
-            received_at_bank: `${after.bank_credited ?? '?'} ${currency}`,
-          }),
-      bank_reference: after.bank_reference,
-    },
+  const { amount, bank_amount, bank_reference, reason } = confirmation;
+  if (isFar && reason === undefined) throw refuse('validation_failed', { fields: { reason: 'required' } });
+  await requireFree(context, bank_reference);
+  const payload: AskedConfirmation = {
+    id,
+    ...(amount === undefined ? {} : { amount: String(amount) }),
+    ...(bank_amount === undefined ? {} : { bank_amount: String(bank_amount) }),
+    bank_reference,
+  };
+  const { _id: approval } = await askApproval(context, {
+    kind: depositApproval,
+    subject: `deposit/${id}`,
+    payload,
+    reason: reason ?? 'Not on an imported statement yet',
+    concerns: null,
   });
+  return { data: consoleDepositOf(deposit), approval };
 }

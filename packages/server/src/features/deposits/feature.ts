@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts';
 import { depositAuditChecks } from './audit-checks.ts';
+import { depositApproval } from './deposit-approval.ts';
 import { expireDepositsJob } from './jobs.ts';
 import { depositConsoleRoutes, depositRoutes } from './routes.ts';
 
@@ -8,4 +9,5 @@ export const depositsFeature: Feature = {
   consoleRoutes: depositConsoleRoutes,
   jobs: [expireDepositsJob],
   auditChecks: depositAuditChecks,
+  approvals: [depositApproval],
 };

@@ -20,8 +20,10 @@ export {
   type DepositRow,
   lockDeposit,
   lockDepositsOf,
+  selectBeginning,
   selectCredited,
   selectDepositsByReference,
   selectDepositsOf,
+  selectReferenced,
 } from './sql.ts';
 export { consoleDepositOf } from './wire.ts';

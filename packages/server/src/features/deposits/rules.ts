@@ -1,4 +1,5 @@
 import type { Settings } from '../settings/index.ts';
+import type { Credit } from './credit-deposits.ts';
 import type { DepositRow, DepositStatus } from './sql.ts';
 import { VIETQR_DONG_MAX, vietQrPayload } from './vietqr.ts';
 
@@ -15,6 +16,17 @@ export function isWithinBounds(
 /** Money that came is the member's, also when it came late or after it was taken back. */
 export function canBeConfirmed(status: DepositStatus): boolean {
   return status === 'pending' || status === 'expired' || status === 'cancelled';
+}
+
+/** Whether what came is further from what was asked for than it should be, in the currency that was paid. */
+export function isFarFromAnnounced(
+  { deposit, amount, bank }: Pick<Credit, 'deposit' | 'amount' | 'bank'>,
+  { deposit_deviation: percent }: Pick<Settings, 'deposit_deviation'>,
+): boolean {
+  const isAtBank = bank !== null && deposit.bank_amount !== null;
+  const [came, asked] = isAtBank ? [bank.amount, deposit.bank_amount ?? 0n] : [amount, deposit.amount];
+  const off = came > asked ? came - asked : asked - came;
+  return off * 100n > asked * BigInt(percent);
 }
 
 /** What a VietQR code asks for, or null where our bank is not Vietnamese, the deposit has no rate, or it does not fit. */

@@ -70,6 +70,11 @@ export async function insertDeposit(
  */
 export async function lockDeposit(tx: Tx, id: string): Promise<DepositRow | null> {
   await tx.query('select from deposit where id = $1 for update', [id]);
+  return selectDeposit(tx, id);
+}
+
+/** As lockDeposit, without a lock: to show it. */
+export async function selectDeposit(tx: Tx, id: string): Promise<DepositRow | null> {
   const { rows } = await tx.query<DepositRow>(
     `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id where d.id = $1`,
     [id],
@@ -111,6 +116,15 @@ export async function lockDepositsOf(tx: Tx, references: readonly string[]): Pro
   return rows;
 }
 
+/** The deposit of a reference, without a lock: to show it. */
+export async function selectReferenced(tx: Tx, reference: string): Promise<DepositRow | null> {
+  const { rows } = await tx.query<DepositRow>(
+    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id where d.reference = $1`,
+    [reference],
+  );
+  return rows[0] ?? null;
+}
+
 /** What a line of a statement is compared with. */
 export type AnnouncedRow = Pick<
   DepositRow,
@@ -126,6 +140,22 @@ export async function selectDepositsByReference(
     `select id, reference, status, amount, bank_currency, bank_amount, bank_rate from deposit
      where reference = any ($1)`,
     [references],
+  );
+  return rows;
+}
+
+/** Deposits that can still be credited and whose reference begins with one of some beginnings of eight characters. */
+export async function selectBeginning(
+  tx: Tx,
+  beginnings: readonly string[],
+): Promise<{ reference: string; username: string; amount: bigint }[]> {
+  const { rows } = await tx.query<{ reference: string; username: string; amount: bigint }>(
+    `select d.reference, m.username, d.amount
+     from unnest($1::text[]) as b (beginning)
+     join deposit d on d.reference ^@ b.beginning and d.reference >= b.beginning and d.reference < b.beginning || '~'
+     join member m on m.id = d.member_id
+     where d.status in ('pending', 'expired', 'cancelled')`,
+    [beginnings],
   );
   return rows;
 }

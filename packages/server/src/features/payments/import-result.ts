@@ -2,11 +2,11 @@ import type { importPaymentResult } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { selectOpenOfKind } from '../approvals/index.ts';
 import {
-  giveBack,
   lockWithdrawal,
   payByBatch,
-  recordReturn,
+  returnOrAsk,
   selectBatched,
   type WithdrawalRow,
 } from '../withdrawals/index.ts';
@@ -72,9 +72,12 @@ async function importLine(context: OperatorContext, batchId: string, line: Resul
   if (status === 'returned' || status === 'rejected') return unchanged(null);
   // What was paid is not rejected any more, only sent back: one of the two files is old or wrong.
   if (status === 'paid' && line.status === 'rejected') return wrong('paid_before');
-  if (status === 'paid') await recordReturn(context, withdrawal, 'bank_returned');
-  else await giveBack(context, withdrawal, 'bank_returned');
-  return { outcome: 'returned', why: null };
+  // A file that a person uploads is not the bank: larger sums go back when a second person approves.
+  const asked = await selectOpenOfKind(context.tx, 'withdrawal_return');
+  if (asked.some(({ subject }) => subject === `withdrawal/${withdrawal.id}`))
+    return unchanged('return_asked');
+  const { approval } = await returnOrAsk(context, withdrawal, 'bank_returned');
+  return approval === null ? { outcome: 'returned', why: null } : unchanged('return_asked');
 }
 
 async function importPaid(

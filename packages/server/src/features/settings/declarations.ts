@@ -244,6 +244,22 @@ export const declarations = {
     guards: null,
     meaning: 'So long an announced deposit is waited for; money that comes later is credited all the same.',
   },
+  credit_alone_limit: {
+    ...money(0, 900_000_000_000_000),
+    group: 'deposits',
+    unit: null,
+    guards: 'money',
+    meaning:
+      'The largest amount that one operator can credit or return without a line of a bank statement. Anything larger takes two.',
+  },
+  deposit_deviation: {
+    ...whole(0, 1_000_000),
+    group: 'deposits',
+    unit: 'percent',
+    guards: 'money',
+    meaning:
+      'How far a confirmed amount can be from the announced one. Beyond it, a reason and a second operator are needed.',
+  },
   bank_account: {
     ...bankAccount,
     group: 'deposits',

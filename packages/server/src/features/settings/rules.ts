@@ -32,6 +32,8 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     deposit_minimum: 500n,
     deposit_maximum: 1_000_000n,
     deposit_hours: 72,
+    credit_alone_limit: demo ? 100_000n : 0n,
+    deposit_deviation: 10,
     receive_limit: 20,
     share_visits: 10,
     share_hours: 72,

@@ -1,36 +1,113 @@
 import type { assignUnmatched as assignUnmatchedCall } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { formatMoney } from '@handbill/contract/money';
 import { accounts } from '@handbill/ledger';
+import { z } from 'zod';
+import type { ApprovalKind } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { askApproval } from '../approvals/index.ts';
 import {
   canBeConfirmed,
   creditDeposits,
   creditMembers,
   type DepositRow,
   lockDepositsOf,
+  selectReferenced,
   worthTo,
 } from '../deposits/index.ts';
 import { memberIdOf } from '../members/index.ts';
-import { finishStep, lockSeen } from './finish-step.ts';
+import { isoCurrency, readSettings } from '../settings/index.ts';
+import { finishStep, lockInState, lockSeen } from './finish-step.ts';
 import { unmatchedAssigned } from './postings.ts';
-import { type UnmatchedRow, updateAssigned } from './sql.ts';
+import { lockUnmatched, selectUnmatchedOne, type UnmatchedRow, updateAssigned } from './sql.ts';
+import { lettersOf } from './suggest-deposits.ts';
+import { unmatchedOf } from './wire.ts';
 
 type Assignment = InputOf<typeof assignUnmatchedCall>;
 
-/** A person says whose money it is: it is available to that member. */
+/**
+ * A person says whose money it is: it is available to that member. Where its text has the deposit's reference the bank
+ * says so too; otherwise another operator approves.
+ */
 export async function assignUnmatched(
   context: OperatorContext,
   { id, seen, to, reason }: Assignment,
 ): Promise<AnswerOf<typeof assignUnmatchedCall>> {
-  const { tx, now, operatorId } = context;
   const money = await lockSeen(context, { id, seen }, 'waiting');
-  const { memberId, deposit } = await ownerOf(context, to);
+  const owner = await ownerOf(context, to);
+  const { credit_alone_limit: limit } = await readSettings(context);
+  if (namesDeposit(money, owner) || money.amount <= limit) {
+    return { ...(await assign(context, money, { ...owner, reason })), approval: null };
+  }
+  const payload: AskedAssignment = { id, to, reason };
+  const asked = { subject: `unmatched/${id}`, payload, reason, concerns: null };
+  const { _id: approval } = await askApproval(context, { kind: unmatchedApproval, ...asked });
+  return { data: unmatchedOf(money), approval };
+}
+
+interface Owner {
+  memberId: string;
+  username: string;
+  deposit: DepositRow | null;
+}
+
+/** Whether the bank's text has the reference of the deposit. */
+function namesDeposit({ remittance }: UnmatchedRow, { deposit }: Owner): boolean {
+  return deposit !== null && lettersOf(remittance).includes(deposit.reference);
+}
+
+const payloadSchema = z.object({
+  id: z.string(),
+  to: z.union([z.object({ username: z.string() }), z.object({ deposit_reference: z.string() })]),
+  reason: z.string(),
+});
+type AskedAssignment = z.output<typeof payloadSchema>;
+
+/** Money whose text has no reference of a deposit is assigned by two people. */
+export const unmatchedApproval: ApprovalKind = {
+  kind: 'unmatched_assignment',
+  async lock(tx, payload) {
+    await lockUnmatched(tx, payloadSchema.parse(payload).id);
+  },
+  async show(work, payload) {
+    const { id, to } = payloadSchema.parse(payload);
+    const money = await selectUnmatchedOne(work.tx, id);
+    const owner = await findOwner(work.tx, to);
+    if (money?.status !== 'waiting' || typeof owner === 'string') return null;
+    const { username, deposit } = owner;
+    const currency = isoCurrency(await readSettings(work));
+    return {
+      title: `${formatMoney(money.amount, currency)} to ${username}`,
+      lines: [
+        { label: 'Member', before: null, after: username },
+        { label: 'Deposit', before: null, after: deposit?.reference ?? null },
+        { label: 'Payer', before: null, after: money.payer },
+        { label: 'Text', before: null, after: money.remittance },
+        { label: 'Bank reference', before: null, after: money.bank_reference },
+      ],
+    };
+  },
+  async apply(context, { payload }) {
+    const { id, to, reason } = payloadSchema.parse(payload);
+    const money = await lockInState(context, id, 'waiting');
+    await assign(context, money, { ...(await ownerOf(context, to)), reason });
+  },
+};
+
+async function assign(
+  context: OperatorContext,
+  money: UnmatchedRow,
+  { memberId, deposit, reason }: Owner & { reason: string },
+): Promise<{ data: ReturnType<typeof unmatchedOf> }> {
+  const { tx, now, operatorId } = context;
+  const { id, amount } = money;
   await updateAssigned(tx, { id, memberId, depositId: deposit?.id ?? null, reason, operatorId, now });
   if (deposit) await creditDeposit(context, money, deposit);
   else {
-    const transfer = unmatchedAssigned({ unmatchedId: id, memberId, amount: money.amount, at: now });
-    await creditMembers(context, [{ memberId, amount: money.amount, transfer, ...paymentOf(money) }]);
+    const transfer = unmatchedAssigned({ unmatchedId: id, memberId, amount, at: now });
+    await creditMembers(context, [{ memberId, amount, transfer, ...paymentOf(money) }]);
   }
   return finishStep(context, 'unmatched_assigned', money);
 }
@@ -65,17 +142,27 @@ function paymentOf({ service, bank_reference }: UnmatchedRow): { payment?: strin
   return service === null ? {} : { payment: bank_reference };
 }
 
-async function ownerOf(
-  { tx }: OperatorContext,
+/** The member of a username or of a deposit, or why there is none. */
+async function findOwner(
+  tx: Tx,
   to: Assignment['to'],
-): Promise<{ memberId: string; deposit: DepositRow | null }> {
+): Promise<Owner | 'no_such_member' | 'no_such_deposit' | 'deposit_state'> {
   if ('username' in to) {
-    const memberId = await memberIdOf(tx, to.username.toLowerCase());
-    if (memberId === null) throw refuse('validation_failed', { fields: { to: 'no_such_member' } });
-    return { memberId, deposit: null };
+    const username = to.username.toLowerCase();
+    const memberId = await memberIdOf(tx, username);
+    return memberId === null ? 'no_such_member' : { memberId, username, deposit: null };
   }
-  const [deposit] = await lockDepositsOf(tx, [to.deposit_reference.toUpperCase()]);
-  if (!deposit) throw refuse('validation_failed', { fields: { to: 'no_such_deposit' } });
-  if (!canBeConfirmed(deposit.status)) throw refuse('deposit_state');
-  return { memberId: deposit.member_id, deposit };
+  const deposit = await selectReferenced(tx, to.deposit_reference.toUpperCase());
+  if (!deposit) return 'no_such_deposit';
+  if (!canBeConfirmed(deposit.status)) return 'deposit_state';
+  return { memberId: deposit.member_id, username: deposit.username, deposit };
+}
+
+/** The owner, whose deposit is locked: it can be credited until the commit. */
+async function ownerOf({ tx }: OperatorContext, to: Assignment['to']): Promise<Owner> {
+  if ('deposit_reference' in to) await lockDepositsOf(tx, [to.deposit_reference.toUpperCase()]);
+  const owner = await findOwner(tx, to);
+  if (owner === 'deposit_state') throw refuse('deposit_state');
+  if (typeof owner === 'string') throw refuse('validation_failed', { fields: { to: owner } });
+  return owner;
 }

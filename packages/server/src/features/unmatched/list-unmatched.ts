@@ -4,6 +4,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
 import { searchOf } from '../../platform/search.ts';
 import { countUnmatched, selectUnmatched } from './sql.ts';
+import { suggestDeposits } from './suggest-deposits.ts';
 import { unmatchedOf } from './wire.ts';
 
 /** Money that nobody announced, oldest first. */
@@ -15,8 +16,9 @@ export async function listUnmatched(
   const wanted = { status: status ?? null, search: searchOf(search) };
   const rows = await selectUnmatched(tx, { ...wanted, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
+  const suggested = await suggestDeposits(tx, page.rows);
   return {
-    data: page.rows.map(unmatchedOf),
+    data: page.rows.map((row) => ({ ...unmatchedOf(row), suggested: suggested.get(row.id) ?? null })),
     next_cursor: page.next_cursor,
     total: await countUnmatched(tx, wanted),
   };

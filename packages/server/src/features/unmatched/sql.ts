@@ -106,6 +106,11 @@ const AROUND = `left join bank_statement s on s.id = u.statement_id left join me
 /** The money, locked until the commit: whoever assigns or returns it at the same moment decides after this one. */
 export async function lockUnmatched(tx: Tx, id: string): Promise<UnmatchedRow | null> {
   await tx.query('select from unmatched_money where id = $1 for update', [id]);
+  return selectUnmatchedOne(tx, id);
+}
+
+/** As lockUnmatched, without a lock: to show it. */
+export async function selectUnmatchedOne(tx: Tx, id: string): Promise<UnmatchedRow | null> {
   const { rows } = await tx.query<UnmatchedRow>(
     `select ${UNMATCHED_COLUMNS} from unmatched_money u ${AROUND} where u.id = $1`,
     [id],

@@ -1,37 +1,100 @@
-import type { returnWithdrawal as returnWithdrawalCall } from '@handbill/contract/console';
+import { objects, type returnWithdrawal as returnWithdrawalCall } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { formatMoney } from '@handbill/contract/money';
 import { post } from '@handbill/ledger';
+import { z } from 'zod';
+import type { ApprovalKind } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { askApproval } from '../approvals/index.ts';
 import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
+import { isoCurrency, readSettings } from '../settings/index.ts';
 import { lockSeen } from './lock-seen.ts';
 import { withdrawalReturned } from './postings.ts';
 import { recordStep } from './record-step.ts';
-import { updateReturned, type WithdrawalRow } from './sql.ts';
+import { giveBack } from './reject-withdrawal.ts';
+import { lockWithdrawal, selectWithdrawal, updateReturned, type WithdrawalRow } from './sql.ts';
 import { consoleWithdrawalOf } from './wire.ts';
 
-type Return = InputOf<typeof returnWithdrawalCall>;
-
-/** An operator records that the bank sent a payment back. */
+/**
+ * The bank sent a payment back: the member has all of it again, the fee included. Only operators say so, which takes two
+ * of them above `credit_alone_limit`.
+ */
 export async function returnWithdrawal(
   context: OperatorContext,
-  { reason, ...decision }: Return,
+  { reason, ...decision }: InputOf<typeof returnWithdrawalCall>,
 ): Promise<AnswerOf<typeof returnWithdrawalCall>> {
   const withdrawal = await lockSeen(context, decision);
-  return { data: consoleWithdrawalOf(await recordReturn(context, withdrawal, reason)) };
+  if (withdrawal.status !== 'paid') throw refuse('withdrawal_state');
+  const { returned, approval } = await returnOrAsk(context, withdrawal, reason);
+  return { data: consoleWithdrawalOf(returned ?? withdrawal), approval };
 }
 
-/** The payment of a locked withdrawal came back: the member has all of it again, the fee included. */
-export async function recordReturn(
+/** Gives a paid withdrawal back, or one of a released batch that the bank did not pay; or asks another operator to. */
+export async function returnOrAsk(
   context: OperatorContext,
   withdrawal: WithdrawalRow,
-  reason: Return['reason'],
+  reason: AskedReturn['reason'],
+): Promise<{ returned: WithdrawalRow | null; approval: string | null }> {
+  const { credit_alone_limit: limit } = await readSettings(context);
+  if (withdrawal.amount <= limit) {
+    return { returned: await returnNow(context, withdrawal, reason), approval: null };
+  }
+  const { id } = withdrawal;
+  const payload: AskedReturn = { id, reason };
+  const asked = { subject: `withdrawal/${id}`, payload, reason, concerns: null };
+  const { _id: approval } = await askApproval(context, { kind: returnApproval, ...asked });
+  return { returned: null, approval };
+}
+
+const payloadSchema = z.object({ id: z.string(), reason: z.enum(objects.withdrawalReasons) });
+type AskedReturn = z.output<typeof payloadSchema>;
+
+const canBeReturned = ({ status, batch_status }: WithdrawalRow) =>
+  status === 'paid' || (status === 'approved' && batch_status === 'released');
+
+/** Money that no line of the bank says has come back is given back by two people. */
+export const returnApproval: ApprovalKind = {
+  kind: 'withdrawal_return',
+  async lock(tx, payload) {
+    await lockWithdrawal(tx, payloadSchema.parse(payload).id);
+  },
+  async show(work, payload) {
+    const { id, reason } = payloadSchema.parse(payload);
+    const withdrawal = await selectWithdrawal(work.tx, id);
+    if (!withdrawal || !canBeReturned(withdrawal)) return null;
+    const currency = isoCurrency(await readSettings(work));
+    return {
+      title: `${formatMoney(withdrawal.amount, currency)} back to ${withdrawal.username}`,
+      lines: [
+        { label: 'Status', before: withdrawal.status, after: 'returned' },
+        { label: 'Bank reference', before: withdrawal.bank_reference, after: withdrawal.bank_reference },
+        { label: 'Reason', before: null, after: reason },
+      ],
+    };
+  },
+  async apply(context, { payload }) {
+    const { id, reason } = payloadSchema.parse(payload);
+    const withdrawal = await lockWithdrawal(context.tx, id);
+    if (!withdrawal || !canBeReturned(withdrawal)) throw refuse('withdrawal_state');
+    await returnNow(context, withdrawal, reason);
+  },
+};
+
+async function returnNow(
+  context: OperatorContext,
+  withdrawal: WithdrawalRow,
+  reason: AskedReturn['reason'],
 ): Promise<WithdrawalRow> {
   const { tx, now } = context;
-  if (withdrawal.status !== 'paid') throw refuse('withdrawal_state');
-  const returned = await updateReturned(tx, { id: withdrawal.id, reason });
-  const { id, member_id: memberId, amount, fee } = returned;
+  const { id } = withdrawal;
+  if (withdrawal.status === 'approved') {
+    await giveBack(context, withdrawal, reason);
+    return withdrawal;
+  }
+  const returned = await updateReturned(tx, { id, reason });
+  const { member_id: memberId, amount, fee } = returned;
   await notify(context, memberId, 'withdrawal_returned', { amount: String(amount), reason });
   await reopenForMoney(tx, memberId);
   await post(tx, withdrawalReturned({ withdrawalId: id, memberId, amount, fee, at: now }));

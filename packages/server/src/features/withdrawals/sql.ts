@@ -99,6 +99,11 @@ export async function insertWithdrawal(
  */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
   await tx.query('select from withdrawal where id = $1 for update', [id]);
+  return selectWithdrawal(tx, id);
+}
+
+/** As lockWithdrawal, without a lock: to show it. */
+export async function selectWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
   const { rows } = await tx.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE} where w.id = $1`,
     [id],

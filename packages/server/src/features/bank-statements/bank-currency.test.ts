@@ -16,8 +16,8 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { sendFile } from '../../../test/bank-files.ts';
 import type { Person } from '../../../test/people.ts';
 import { runJob } from '../../platform/jobs.ts';
-import { importStatementsJob } from '../bank-statements/jobs.ts';
 import { saveSetting } from '../settings/index.ts';
+import { importStatementsJob } from './jobs.ts';
 
 const RATE = 26_000;
 let app: TestApp;

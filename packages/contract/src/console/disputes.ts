@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
+import { nextCursor } from '../member/objects.ts';
+import { askedFor, operatorReason } from './objects.ts';
+
+const disputeStatuses = ['open', 'won', 'lost'] as const;
+
+const dispute = z.strictObject({
+  _id: id,
+  /** The payment at the payment service. */
+  payment: z.string(),
+  member: z.strictObject({ _id: id, username: z.string() }),
+  /** What was credited, and what of it was left and is set aside. */
+  amount: money,
+  moved: money,
+  event_type: z.string(),
+  status: z.enum(disputeStatuses),
+  opened_at: instant,
+  settled_by: z.string().nullable(),
+  settled_at: instant.nullable(),
+});
+
+export const listDisputes = defineEndpoint({
+  method: 'GET',
+  path: 'disputes',
+  summary: 'Payments by card that the payment service took back after they were credited, oldest first.',
+  auth: 'operator',
+  permission: 'corrections.read',
+  input: { status: z.enum(disputeStatuses).optional(), ...queryPaging },
+  data: z.array(dispute),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});
+
+export const settleDispute = defineEndpoint({
+  method: 'POST',
+  path: 'disputes/{id}/settle',
+  summary:
+    'Ask to settle a dispute: won, the member has the money again; lost, the service keeps it. Another operator approves.',
+  auth: 'operator',
+  permission: 'corrections.ask',
+  input: { id, outcome: z.enum(['won', 'lost']), reason: operatorReason },
+  data: dispute,
+  beside: askedFor,
+  refusals: ['dispute_state', 'approval_open', 'payment_service_holds_less'],
+  idempotent: true,
+});

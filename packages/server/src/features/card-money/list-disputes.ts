@@ -1,0 +1,40 @@
+import type { listDisputes as listDisputesCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { countDisputes, type DisputeRow, selectDisputes } from './sql.ts';
+
+/** Payments by card that were taken back, oldest first. */
+export async function listDisputes(
+  { tx }: OperatorContext,
+  { status, ...paging }: InputOf<typeof listDisputesCall>,
+): Promise<AnswerOf<typeof listDisputesCall>> {
+  const { after, limit } = pageOf(paging);
+  const wanted = status ?? null;
+  const page = cutPage(
+    await selectDisputes(tx, { status: wanted, after, limit: limit + 1 }),
+    limit,
+    (row) => row.id,
+  );
+  return {
+    data: page.rows.map(disputeOf),
+    next_cursor: page.next_cursor,
+    total: await countDisputes(tx, wanted),
+  };
+}
+
+/** A dispute as the console sees it. */
+export function disputeOf(row: DisputeRow): AnswerOf<typeof listDisputesCall>['data'][number] {
+  return {
+    _id: row.id,
+    payment: row.payment,
+    member: { _id: row.member_id, username: row.username },
+    amount: row.amount,
+    moved: row.moved,
+    event_type: row.event_type,
+    status: row.status,
+    opened_at: row.opened_at,
+    settled_by: row.settled_by_name,
+    settled_at: row.settled_at,
+  };
+}

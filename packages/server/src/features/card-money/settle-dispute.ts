@@ -1,0 +1,86 @@
+import type { settleDispute as settleDisputeCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { formatMoney, smaller } from '@handbill/contract/money';
+import { accounts, balanceOf, InsufficientFunds, post } from '@handbill/ledger';
+import { z } from 'zod';
+import type { ApprovalKind } from '../../platform/approval-kind.ts';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { askApproval } from '../approvals/index.ts';
+import { notify } from '../notifications/index.ts';
+import { isoCurrency, readSettings } from '../settings/index.ts';
+import { disputeOf } from './list-disputes.ts';
+import { disputeLost, disputeWon } from './postings.ts';
+import { type DisputeRow, lockDispute, selectDispute, updateSettled } from './sql.ts';
+
+const payloadSchema = z.object({ id: z.string(), outcome: z.enum(['won', 'lost']) });
+type Settlement = z.output<typeof payloadSchema>;
+
+/** The first of two people says how the payment service decided. Nothing moves before another approves. */
+export async function settleDispute(
+  context: OperatorContext,
+  { id, outcome, reason }: InputOf<typeof settleDisputeCall>,
+): Promise<AnswerOf<typeof settleDisputeCall>> {
+  await lockDispute(context.tx, id);
+  const dispute = await selectDispute(context.tx, id);
+  if (!dispute) throw refuse('not_found');
+  if (dispute.status !== 'open') throw refuse('dispute_state');
+  const payload: Settlement = { id, outcome };
+  const asked = { subject: `dispute/${id}`, payload, reason, concerns: null };
+  const { _id: approval } = await askApproval(context, { kind: disputeApproval, ...asked });
+  return { data: disputeOf(dispute), approval };
+}
+
+/** A dispute moves a member's money whichever way it is settled, so it takes two people. */
+export const disputeApproval: ApprovalKind = {
+  kind: 'dispute',
+  lock: (tx, payload) => lockDispute(tx, payloadSchema.parse(payload).id),
+  async show(work, payload) {
+    const { id, outcome } = payloadSchema.parse(payload);
+    const dispute = await selectDispute(work.tx, id);
+    if (dispute?.status !== 'open') return null;
+    const currency = isoCurrency(await readSettings(work));
+    return {
+      title: `${dispute.payment} of ${dispute.username}`,
+      lines: [
+        { label: 'Paid by card', before: null, after: formatMoney(dispute.amount, currency) },
+        { label: 'Set aside', before: null, after: formatMoney(dispute.moved, currency) },
+        { label: 'Outcome', before: 'open', after: outcome },
+      ],
+    };
+  },
+  async apply(context, { payload, approvedBy }) {
+    const { id, outcome } = payloadSchema.parse(payload);
+    await lockDispute(context.tx, id);
+    const dispute = await selectDispute(context.tx, id);
+    if (dispute?.status !== 'open') throw refuse('dispute_state');
+    const moved = dispute.moved + (await settle(context, dispute, outcome));
+    await updateSettled(context.tx, { id, status: outcome, moved, operatorId: approvedBy, now: context.now });
+    const { member_id: memberId, amount } = dispute;
+    await notify(context, memberId, 'dispute_settled', { amount: String(amount) });
+    context.emit({ memberId, kind: 'balance', subject: null });
+  },
+};
+
+/** Posts what the outcome means; answers what was taken from the member beyond what was set aside. */
+async function settle(
+  { tx, now }: OperatorContext,
+  { id: disputeId, member_id: memberId, amount, moved }: DisputeRow,
+  outcome: Settlement['outcome'],
+): Promise<bigint> {
+  const event = { disputeId, memberId, at: now, moved };
+  if (outcome === 'won') {
+    if (moved > 0n) await post(tx, disputeWon(event));
+    return 0n;
+  }
+  const available = await balanceOf(tx, accounts.memberAvailable(memberId));
+  const taken = smaller(amount - moved, available);
+  try {
+    await post(tx, disputeLost({ ...event, amount, taken }));
+  } catch (error) {
+    // It was paid out to the bank already: the service takes it from what it holds of later payments.
+    if (error instanceof InsufficientFunds) throw refuse('payment_service_holds_less');
+    throw error;
+  }
+  return taken;
+}

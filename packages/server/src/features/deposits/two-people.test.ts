@@ -1,0 +1,280 @@
+import {
+  approveApproval,
+  approveWithdrawal,
+  assignUnmatched,
+  confirmDeposit,
+  listApprovals,
+  listDisputes,
+  listUnmatched,
+  payWithdrawal,
+  returnWithdrawal,
+  settleDispute,
+} from '@handbill/contract/console';
+import { deposit, depositHistory, updateAddress, withdraw } from '@handbill/contract/member';
+import { type AccountName, accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { openDispute, recordCardCredits } from '../card-money/index.ts';
+import { type Settings, saveSetting } from '../settings/index.ts';
+import { keepUnmatched } from '../unmatched/index.ts';
+import { bankReferenceKey } from './bank-reference.ts';
+import { claimBankReferences } from './sql.ts';
+
+let app: TestApp;
+let member: Person;
+let operator: Person;
+let other: Person;
+let references = 0;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  await set('bank_account', {
+    bin: '970436',
+    bank_name: 'Vietcombank',
+    account_number: '0123456789',
+    account_name: 'HANDBILL',
+  });
+  await set('credit_alone_limit', 0n);
+  await set('deposit_deviation', 10);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  member = await app.newMember();
+  operator = await app.newOperator();
+  other = await app.newOperator();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+
+const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
+  app.work((work) => saveSetting(work, key, value));
+function newReference(): string {
+  references += 1;
+  return `TWO ${references}`;
+}
+const available = () => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(member.id)));
+const announce = async (amount = 2_000) => (await app.call(deposit, { amount }, { as: member })).body.data;
+const confirm = (
+  id: string,
+  paid: { amount?: number; bank_amount?: number; reason?: string },
+  bank_reference = newReference(),
+) => app.call(confirmDeposit, { id, ...paid, bank_reference }, { as: operator });
+const shown = async (id: string | null) => {
+  const { body } = await app.call(listApprovals, { status: 'asked', limit: '100' }, { as: other });
+  return body.data.find(({ _id }) => _id === id);
+};
+const approve = async (id: string | null, as = other) =>
+  app.call(approveApproval, { id: id ?? '', seen: (await shown(id))?.seen ?? '' }, { as });
+const REASON = 'The member showed the receipt';
+
+describe('a deposit that is confirmed without a line of a bank statement', () => {
+  test('is credited when a second operator approves, not by the first alone', async () => {
+    const { _id, reference } = await announce();
+    const { status, body } = await confirm(_id, { amount: 2_000 });
+    expect([status, body.data.status, body.approval]).toEqual([200, 'pending', expect.any(String)]);
+    expect(await available()).toBe(0n);
+    expect((await approve(body.approval, operator)).body.error).toBe('second_person_required');
+    expect(await shown(body.approval)).toMatchObject({
+      kind: 'deposit_credit',
+      title: `${reference} of ${member.username}`,
+      possible: true,
+    });
+    expect((await approve(body.approval)).status).toBe(200);
+    expect(await available()).toBe(2_000n);
+    const history = await app.call(depositHistory, { deposit_id: _id }, { as: member });
+    expect(history.body.data).toMatchObject([{ status: 'succeeded', credited: 2_000 }]);
+  });
+
+  test('is asked for once, under a reference that was not credited, and happens once under one key', async () => {
+    const [one, two] = [await announce(), await announce()];
+    const bank_reference = newReference();
+    const input = { id: one._id, amount: 2_000, bank_reference };
+    const first = await app.call(confirmDeposit, input, { as: operator, key: 'two people' });
+    const again = await app.call(confirmDeposit, input, { as: operator, key: 'two people' });
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+    expect((await confirm(one._id, { amount: 2_000 })).body.error).toBe('approval_open');
+    await approve(first.body.approval);
+    expect((await confirm(two._id, { amount: 2_000 }, `${bank_reference}.`)).body.error).toBe(
+      'bank_reference_used',
+    );
+    expect((await confirm(one._id, { amount: 2_000 })).body.error).toBe('deposit_state');
+  });
+
+  test('is confirmed by one operator up to credit_alone_limit', async () => {
+    await set('credit_alone_limit', 2_000n);
+    const [within, beyond] = [await announce(2_000), await announce(2_001)];
+    expect((await confirm(within._id, { amount: 2_000 })).body.approval).toBeNull();
+    expect((await confirm(beyond._id, { amount: 2_001 })).body.approval).not.toBeNull();
+    expect(await available()).toBe(2_000n);
+    await set('credit_alone_limit', 0n);
+  });
+
+  test('the figure in dong typed as dollars needs a reason and a second operator, also below every limit', async () => {
+    await set('credit_alone_limit', 1_000_000_000_000n);
+    const { _id } = await announce();
+    expect((await confirm(_id, { amount: 52_000_000 })).body.fields).toEqual({ reason: 'required' });
+    const { body } = await confirm(_id, { amount: 52_000_000, reason: REASON });
+    expect(body.approval).not.toBeNull();
+    expect(await shown(body.approval)).toMatchObject({
+      reason: REASON,
+      lines: [{ before: '20,00\u00a0$', after: '520\u00a0000,00\u00a0$' }, expect.anything()],
+    });
+    expect(await available()).toBe(0n);
+    await set('credit_alone_limit', 0n);
+  });
+
+  test('is far from the announced amount in the currency that was paid', async () => {
+    await set('credit_alone_limit', 1_000_000n);
+    await set('vnd_per_unit', 26_000);
+    const [near, far] = [await announce(), await announce()];
+    expect((await confirm(near._id, { bank_amount: 468_000 })).body.approval).toBeNull();
+    expect((await confirm(far._id, { bank_amount: 467_999 })).body.fields).toEqual({ reason: 'required' });
+    await set('vnd_per_unit', null);
+    await set('credit_alone_limit', 0n);
+  });
+});
+
+describe('unmatched money', () => {
+  async function received(remittance: string): Promise<string> {
+    const bankReference = newReference();
+    return app.work(async (work) => {
+      const { tx, now, newId } = work;
+      const [id, statementId] = [newId(), newId()];
+      await tx.query(
+        `insert into bank_statement (id, file_hash, file_name, format, account, status, uploaded_by, uploaded_at)
+         values ($1, $2, 'march.csv', 'csv', '12345', 'uploaded', $3, $4)`,
+        [statementId, Buffer.from(bankReference), operator.id, now],
+      );
+      const key = bankReferenceKey(bankReference) ?? '';
+      const amount = 2_000n;
+      await claimBankReferences(tx, [{ key, depositId: null, unmatchedId: id, amount, bank: null }], now);
+      const said = { bankReference, bookedOn: '2026-03-02', remittance, payer: 'NGUYEN MAI' };
+      await keepUnmatched(work, [{ id, amount, bank: null, ...said, from: { statementId, line: 2 } }]);
+      return id;
+    });
+  }
+  const assign = (id: string, to: { username: string } | { deposit_reference: string }) =>
+    app.call(assignUnmatched, { id, to, reason: REASON }, { as: operator });
+
+  test('goes to a member when a second operator approves who sees the name', async () => {
+    const id = await received('no reference');
+    const { body } = await assign(id, { username: member.username });
+    expect([body.data.status, body.approval]).toEqual(['waiting', expect.any(String)]);
+    expect(await shown(body.approval)).toMatchObject({
+      lines: [
+        { label: 'Member', after: member.username },
+        {},
+        { label: 'Payer', after: 'NGUYEN MAI' },
+        {},
+        {},
+      ],
+    });
+    expect((await approve(body.approval, operator)).body.error).toBe('second_person_required');
+    expect((await approve(body.approval)).status).toBe(200);
+    expect(await available()).toBe(2_000n);
+  });
+
+  test('goes to a deposit by one operator only where the bank’s text has its reference', async () => {
+    const [named, cut] = [await announce(), await announce()];
+    const [whole, part] = [
+      await received(`nap ${named.reference.toLowerCase()}`),
+      await received(`nap ${cut.reference.slice(0, 10)}`),
+    ];
+    expect((await assign(whole, { deposit_reference: named.reference })).body.approval).toBeNull();
+    const listed = await app.call(listUnmatched, { status: 'waiting', limit: '100' }, { as: operator });
+    expect(listed.body.data.find(({ _id }) => _id === part)?.suggested).toEqual({
+      reference: cut.reference,
+      username: member.username,
+      amount: 2_000,
+    });
+    const { body } = await assign(part, { deposit_reference: cut.reference });
+    expect(body.approval).not.toBeNull();
+    expect(await available()).toBe(2_000n);
+    await approve(body.approval);
+    expect(await available()).toBe(4_000n);
+  });
+});
+
+describe('a paid withdrawal', () => {
+  test('is returned when a second operator approves', async () => {
+    await app.fund(member, 10_000n);
+    await app.work(({ tx, now }) =>
+      tx.query(
+        `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+         values ($1, '970436', 'VCB', 'Vietcombank', '0123456789', 'NGUYEN LAN', $2)`,
+        [member.id, now],
+      ),
+    );
+    const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
+    await app.call(updateAddress, address, { as: member });
+    const asked = await app.call(withdraw, { amount: 10_000, password: PASSWORD }, { as: member });
+    const id = asked.body.data._id;
+    await app.call(approveWithdrawal, { id }, { as: operator });
+    await app.call(payWithdrawal, { id, bank_reference: newReference() }, { as: other });
+    const back = () => app.call(returnWithdrawal, { id, reason: 'bank_returned' }, { as: operator });
+    const { body } = await back();
+    expect([body.data.status, body.approval]).toEqual(['paid', expect.any(String)]);
+    expect((await back()).body.error).toBe('approval_open');
+    expect((await approve(body.approval, operator)).body.error).toBe('second_person_required');
+    expect(await available()).toBe(0n);
+    expect((await approve(body.approval)).status).toBe(200);
+    expect(await available()).toBe(10_000n);
+  });
+});
+
+describe('a disputed payment', () => {
+  const disputed = async (spent: bigint) => {
+    const payment = `stripe:pi_${newReference()}`;
+    await move(accounts.paymentService, accounts.memberAvailable(member.id), 2_500n);
+    await move(accounts.memberAvailable(member.id), accounts.revenueMembership, spent);
+    await app.work((work) => recordCardCredits(work, [{ payment, memberId: member.id, amount: 2_500n }]));
+    await app.work((work) => openDispute(work, { payment, eventType: 'charge.dispute.created' }));
+    const { body } = await app.call(listDisputes, { status: 'open', limit: '100' }, { as: operator });
+    return body.data.find((each) => each.payment === payment)?._id ?? '';
+  };
+  const move = (from: AccountName, to: AccountName, amount: bigint) =>
+    app.work(({ tx, now, newId }) =>
+      post(
+        tx,
+        transfer({
+          kind: 'correction',
+          reference: `test/${newId()}`,
+          at: now,
+          entries: [
+            { account: from, amount: -amount },
+            { account: to, amount },
+          ],
+        }),
+      ),
+    );
+  const settle = (id: string, outcome: 'won' | 'lost') =>
+    app.call(settleDispute, { id, outcome, reason: REASON }, { as: operator });
+
+  test('that is won gives back what was set aside, when a second operator approves', async () => {
+    const id = await disputed(500n);
+    expect(await available()).toBe(0n);
+    const { body } = await settle(id, 'won');
+    expect(body.data).toMatchObject({ amount: 2_500, moved: 2_000, status: 'open' });
+    expect((await settle(id, 'lost')).body.error).toBe('approval_open');
+    expect((await approve(body.approval, operator)).body.error).toBe('second_person_required');
+    await approve(body.approval);
+    expect(await available()).toBe(2_000n);
+    expect((await settle(id, 'won')).body.error).toBe('dispute_state');
+    expect((await settle(member.id, 'won')).body.error).toBe('not_found');
+  });
+
+  test('that is lost is the service’s: what was set aside, what the member has since, and the rest is our loss', async () => {
+    const id = await disputed(500n);
+    await app.fund(member, 300n);
+    const held = -(await app.work(({ tx }) => balanceOf(tx, accounts.paymentService)));
+    const { body } = await settle(id, 'lost');
+    expect((await approve(body.approval)).status).toBe(200);
+    expect(await available()).toBe(0n);
+    expect(held + (await app.work(({ tx }) => balanceOf(tx, accounts.paymentService)))).toBe(2_500n);
+    const settled = await app.call(listDisputes, { status: 'lost' }, { as: operator });
+    expect(settled.body.data).toMatchObject([{ _id: id, moved: 2_300, settled_by: other.username }]);
+  });
+});
