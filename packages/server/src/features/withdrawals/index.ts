@@ -6,7 +6,6 @@ export { withdrawalsFeature } from './feature.ts';
 export { requireWithinOperatorLimits } from './limits.ts';
 export { listOwnWithdrawals } from './list-withdrawals.ts';
 export { payByBatch } from './pay-withdrawal.ts';
-export { giveBack } from './reject-withdrawal.ts';
 export { returnOrAsk } from './return-withdrawal.ts';
 export {
   hasMoneyUnderWay as mayStillMove,
