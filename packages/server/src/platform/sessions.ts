@@ -120,7 +120,8 @@ export async function continueSession(
 }
 
 /**
- * The running session of a refresh token, locked: of two simultaneous uses of one token, the second sees the first.
+ * The running session of a refresh token, locked: of two simultaneous uses of one token, the second sees the first,
+ * and who ends sessions of the subject comes before or after it.
  * `rotated` when the token was, in this browser and within the grace. Null when it is not valid; any other use of a
  * rotated token, and any use in another browser, ends the family.
  */
@@ -130,6 +131,10 @@ async function provenSession(
 ): Promise<{ session: SessionRow; rotated: boolean } | null> {
   const parts = readRefreshToken(work.config.secret, refreshToken);
   if (!parts || !isId(parts.sessionId)) return null;
+  await work.tx.query(
+    'select pg_advisory_xact_lock(hashtextextended(subject_id::text, 0)) from session where id = $1',
+    [parts.sessionId],
+  );
   const { rows } = await work.tx.query<SessionRow>(
     `select id, family, created_at, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at,
        second_factor, device_key
@@ -244,10 +249,19 @@ export async function holdSession(tx: Tx, subject: Subject, now: Date): Promise<
 }
 
 /**
+ * Sessions of one subject are continued and ended one after the other: an ending would miss a session that another tab
+ * begins at the same moment. Comes before the locks of their rows.
+ */
+async function takeTurn(tx: Tx, { id }: { id: string }): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [id]);
+}
+
+/**
  * Waits for the calls under way of a subject's sessions and keeps new ones out until the commit. Call it before the
  * row of the subject is locked: those calls may be about to lock that.
  */
 export async function holdSessionsOf(tx: Tx, subject: { kind: SubjectKind; id: string }): Promise<void> {
+  await takeTurn(tx, subject);
   await tx.query(
     `select from session where subject_kind = $1 and subject_id = $2 and revoked_at is null
      order by id for no key update`,
@@ -270,6 +284,7 @@ export async function endSession(
 ): Promise<void> {
   const sessionId = readRefreshToken(config.secret, refreshToken)?.sessionId;
   const ids = [subject.sessionId, sessionId].filter((id) => id !== undefined && isId(id));
+  await takeTurn(tx, subject);
   await tx.query(
     `update session set revoked_at = $4
      where family in (select family from session where id = any($1))
@@ -312,6 +327,7 @@ export async function endRunningSession(
   endedId: string,
   now: Date,
 ): Promise<boolean> {
+  await takeTurn(tx, subject);
   const { rows } = await tx.query<{ id: string }>(
     `update session set revoked_at = $4
      where subject_kind = $2 and subject_id = $3 and revoked_at is null and expires_at > $4
@@ -330,6 +346,7 @@ export async function endAllSessions(
   subject: { kind: SubjectKind; id: string },
   now: Date,
 ): Promise<number> {
+  await takeTurn(tx, subject);
   const { rows } = await tx.query<{ ended: number }>(
     `with ended as (
        update session set revoked_at = $3
@@ -343,6 +360,7 @@ export async function endAllSessions(
 
 /** Ends every session of a subject but the one named, also those that other tabs went on with. */
 export async function endOtherSessions(tx: Tx, subject: Subject, now: Date): Promise<void> {
+  await takeTurn(tx, subject);
   await tx.query(
     `update session set revoked_at = $4
      where subject_kind = $1 and subject_id = $2 and revoked_at is null and id <> $3`,
@@ -356,6 +374,7 @@ export async function lockSessions(
   subject: { kind: SubjectKind; id: string },
   now: Date,
 ): Promise<void> {
+  await takeTurn(tx, subject);
   await tx.query(
     'update session set locked_at = $3 where subject_kind = $1 and subject_id = $2 and revoked_at is null',
     [subject.kind, subject.id, now],

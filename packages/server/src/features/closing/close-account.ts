@@ -6,7 +6,7 @@ import { holdSessionsOf } from '../../platform/sessions.ts';
 import { stopOpenCampaign } from '../campaigns/index.ts';
 import type { CampaignRow } from '../escrow/index.ts';
 import { refundUnusedLevels } from '../levels/index.ts';
-import { closeMember, lockOpenMember } from '../members/index.ts';
+import { closeMember, lockProvenMember } from '../members/index.ts';
 import { forgetPushSubscriptions } from '../notifications/index.ts';
 import { releaseAndPay, type ShareRow } from '../shares/index.ts';
 import { withdrawEverything } from '../withdrawals/index.ts';
@@ -20,10 +20,11 @@ import { lockCampaignsOf, lockSharesOf, selectLastSettling } from './sql.ts';
 export async function closeAccount(
   context: MemberContext,
   _input: InputOf<typeof closeAccountCall>,
+  verifiedHash: string,
 ): Promise<AnswerOf<typeof closeAccountCall>> {
   const { tx, now, memberId } = context;
   await holdSessionsOf(tx, { kind: 'member', id: memberId });
-  await lockOpenMember(tx, memberId);
+  await lockProvenMember(tx, memberId, verifiedHash);
   const orders = await lockOrders(context);
   await refuseUnsettled(context, orders.received);
   await endOrders(context, orders);

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { endOtherSessions, holdSessionsOf } from '../../platform/sessions.ts';
 import { notify } from '../notifications/index.ts';
 import { requirePassword } from './check-password.ts';
-import { lockOpenMember } from './close-member.ts';
+import { lockProvenMember } from './close-member.ts';
 import { updatePasswordHash } from './sql.ts';
 
 interface Prepared {
@@ -24,8 +24,7 @@ export async function changePassword(
   const { tx, now, memberId, sessionId } = context;
   await holdSessionsOf(tx, { kind: 'member', id: memberId });
   // The lock closes the race of two changes: the second one's current password is no longer the current one.
-  const member = await lockOpenMember(tx, memberId);
-  if (member.password_hash !== verifiedHash) throw refuse('password_incorrect');
+  await lockProvenMember(tx, memberId, verifiedHash);
   await updatePasswordHash(tx, { memberId, passwordHash: newHash, now });
   await endOtherSessions(tx, { kind: 'member', id: memberId, sessionId }, now);
   await notify(context, memberId, 'password_changed', {});

@@ -5,13 +5,14 @@ import { type CredentialsRow, selectCredentials } from './sql.ts';
 
 /**
  * What a route does before its transaction when the signed-in member has to give the password: `prepare` of every
- * call with a `password`. Refuses `password_incorrect`, and `too_many_requests` after many wrong ones.
+ * call with a `password`. Answers the hash that it was checked against, for lockProvenMember. Refuses
+ * `password_incorrect`, and `too_many_requests` after many wrong ones.
  */
 export async function passwordCheck(
   preparation: Preparation & { memberId: string },
   { password }: { password: string },
-): Promise<void> {
-  await requirePassword(preparation, password);
+): Promise<string> {
+  return (await requirePassword(preparation, password)).password_hash;
 }
 
 /** As passwordCheck; answers the member whose password it is, as of now. */

@@ -25,6 +25,16 @@ export async function lockOpenMember(tx: Tx, memberId: string): Promise<MemberRo
   return member;
 }
 
+/**
+ * As lockOpenMember, for a call whose password was checked before against a hash. Refuses `password_incorrect` when the
+ * password was changed since.
+ */
+export async function lockProvenMember(tx: Tx, memberId: string, verifiedHash: string): Promise<MemberRow> {
+  const member = await lockOpenMember(tx, memberId);
+  if (member.password_hash !== verifiedHash) throw refuse('password_incorrect');
+  return member;
+}
+
 /** Closes a locked member's account, from which all money is gone: no sign-in, no picture, no award is shown. */
 export async function closeMember(tx: Tx, memberId: string, now: Date): Promise<void> {
   await updateClosedMember(tx, memberId, now);

@@ -8,6 +8,7 @@ export {
   closeMember,
   eraseMember,
   lockOpenMember,
+  lockProvenMember,
   reopenAllForMoney,
   reopenForMoney,
 } from './close-member.ts';

@@ -12,7 +12,7 @@ import {
   selectBanks,
   upsertBankAccount,
 } from './bank-sql.ts';
-import { lockOpenMember } from './close-member.ts';
+import { lockProvenMember } from './close-member.ts';
 import { holdEndsAt, maskAccountNumber } from './rules.ts';
 import { selectCredentialChanges } from './sql.ts';
 
@@ -20,10 +20,11 @@ import { selectCredentialChanges } from './sql.ts';
 export async function saveBankAccount(
   context: MemberContext,
   input: InputOf<typeof updateBank>,
+  verifiedHash: string,
 ): Promise<AnswerOf<typeof updateBank>> {
   const { tx, now, memberId } = context;
   // The lock closes the race of two savings at once: only one is the first.
-  await lockOpenMember(tx, memberId);
+  await lockProvenMember(tx, memberId, verifiedHash);
   const listed = await selectBank(tx, input.bank_code);
   if (!listed) throw refuse('bank_does_not_exist');
   const account = accountAt(listed, input);

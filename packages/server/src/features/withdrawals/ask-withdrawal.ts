@@ -10,7 +10,7 @@ import {
   bankAccountOf,
   credentialChangesOf,
   holdEndsAt,
-  lockOpenMember,
+  lockProvenMember,
 } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings, type Settings } from '../settings/index.ts';
@@ -28,9 +28,10 @@ import { withdrawalOf } from './wire.ts';
 export async function askWithdrawal(
   context: MemberContext,
   { amount, fee_seen: feeSeen }: InputOf<typeof withdraw>,
+  verifiedHash: string,
 ): Promise<AnswerOf<typeof withdraw>> {
   // The lock closes the race with a closing of the account, which takes all that there is.
-  await lockOpenMember(context.tx, context.memberId);
+  await lockProvenMember(context.tx, context.memberId, verifiedHash);
   const settings = await readSettings(context);
   const payee = await payeeOf(context);
   if (!reachesMinimum(amount, settings)) throw refuse('minimum_balance_not_reached');
