@@ -6,8 +6,12 @@ const conditions = ['source', 'node', 'development|production'];
 const DATABASE_SETUP = './packages/server/test/global-setup.ts';
 /** What every request goes through. */
 const EDGE = ['route', 'sessions', 'idempotency'].map((name) => `packages/server/src/platform/${name}.ts`);
-/** Files that replace a module, or leave work behind that ends with the process only. */
-const ALONE = ['packages/server/test/fuzz.test.ts', 'packages/server/src/platform/jobs.test.ts'];
+/** Files that replace a module, leave work behind that ends with the process only, or take longest. */
+const ALONE = [
+  'packages/server/test/fuzz.test.ts',
+  'packages/server/test/race-matrix.test.ts',
+  'packages/server/src/platform/jobs.test.ts',
+];
 
 /**
  * `isolate` gives each file a process of its own: for the files in `ALONE`, and where loading costs little. The other

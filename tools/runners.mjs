@@ -15,15 +15,15 @@ const reports = mkdtempSync(join(tmpdir(), 'handbill-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 /**
- * @param {string[]} flags @param {Record<string, string>} [env]
+ * @param {string[]} flags @param {Record<string, string>} [env] @param {string} [folder]
  * @returns {Promise<Outcome>}
  */
-export async function runVitest(flags, env = {}) {
+export async function runVitest(flags, env = {}, folder = root) {
   const report = join(reports, 'vitest.json');
   rmSync(report, { force: true });
   const script = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await stream(process.execPath, [script, 'run', ...reporters, ...flags], env);
+  const code = await stream(process.execPath, [script, 'run', ...reporters, ...flags], env, folder);
   return outcomeOf('vitest', code, report, (found) => {
     /** @type {{ name: string, status: string, assertionResults: { fullName: string, status: string }[] }[]} */
     const files = found.testResults;

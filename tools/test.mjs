@@ -17,10 +17,14 @@ async function runTests() {
   return [await runVitest(['--coverage']), await runPlaywright(['--project=journeys'])];
 }
 
-/** Other histories than those of `npm test`, and longer ones; every page in every language and look. */
+/** Other histories than those of `npm test`, and longer ones; more races; every page in every language and look. */
 async function runSweeps() {
   const longFuzz = { FUZZ_SEED: '2', FUZZ_REQUESTS: '12000' };
-  return [await runVitest(['--project=alone', 'fuzz'], longFuzz), await runPlaywright(['--project=sweeps'])];
+  return [
+    await runVitest(['--project=alone', 'fuzz'], longFuzz),
+    await runVitest(['race-matrix'], { HANDBILL_TEST_ALL: '1' }),
+    await runPlaywright(['--project=sweeps']),
+  ];
 }
 
 /** Prints the closing line, alone and last, and returns the exit code. @param {Outcome[]} outcomes */

@@ -1,0 +1,130 @@
+import { consoleEndpoints } from '@handbill/contract/console';
+import type { Endpoint } from '@handbill/contract/endpoint';
+import { memberEndpoints } from '@handbill/contract/member';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureBankDirectory } from '../src/features/members/bank-directory.ts';
+import { saveSetting } from '../src/features/settings/index.ts';
+import { createTestApp } from './app.ts';
+import { bankInfo, levels, memberSessions, operatorSessions } from './race-matrix/accounts.ts';
+import { corrections, deposits, unmatchedLines } from './race-matrix/deposits.ts';
+import { type Kind, pairsOf, type Staff, wrongRaces } from './race-matrix/matrix.ts';
+import { orders, shares } from './race-matrix/orders.ts';
+import { lockedWithdrawals, withdrawals } from './race-matrix/withdrawals.ts';
+
+/** `npm test` races what succeeds in a state; `npm run test:all` also what succeeds against what does not. */
+const all = process.env.HANDBILL_TEST_ALL === '1';
+
+const kinds: Record<string, Kind> = {
+  withdrawal: withdrawals,
+  'locked withdrawal': lockedWithdrawals,
+  deposit: deposits,
+  'unmatched line': unmatchedLines,
+  correction: corrections,
+  order: orders,
+  share: shares,
+  level: levels,
+  'bank info': bankInfo,
+  'session of a member': memberSessions,
+  'session of an operator': operatorSessions,
+};
+
+interface Changing {
+  path: string;
+  fields: readonly string[];
+  auth: Endpoint['auth'];
+}
+
+/** Which calls of the contract change an object: told by their paths and the ids that they take. */
+const changers: { kinds: string[]; changes(call: Changing): boolean }[] = [
+  {
+    kinds: ['withdrawal'],
+    changes: ({ path, fields }) =>
+      /^withdrawals\/\{id\}\/|^payment-batches/.test(path) || fields.includes('withdrawal_id'),
+  },
+  { kinds: ['locked withdrawal'], changes: ({ path }) => /locked-withdrawals?(\/|$)/.test(path) },
+  {
+    kinds: ['deposit'],
+    changes: ({ path, fields }) => /^deposits\/\{id\}\//.test(path) || fields.includes('deposit_id'),
+  },
+  { kinds: ['unmatched line'], changes: ({ path }) => /^unmatched\/\{id\}\//.test(path) },
+  { kinds: ['correction'], changes: ({ path }) => /^corrections\/\{id\}\//.test(path) },
+  {
+    kinds: ['order', 'share'],
+    changes: ({ path, fields }) =>
+      /^orders\/\{id\}\/|^random-product$/.test(path) || fields.includes('product_id'),
+  },
+  { kinds: ['level'], changes: ({ path }) => /^(update-level|level-refund)$/.test(path) },
+  { kinds: ['bank info'], changes: ({ path }) => path === 'update-bank' },
+  {
+    kinds: ['session of a member'],
+    changes: ({ path, auth, fields }) =>
+      /^members\/\{id\}\/(lock|unlock|end-sessions|sessions\/.*)$/.test(path) ||
+      (auth === 'member' && /^(auth\/.*|session-end|viewer|close-account)$/.test(path)) ||
+      (auth === 'none' && fields.includes('refresh_token')),
+  },
+  {
+    kinds: ['session of an operator'],
+    changes: ({ path, auth }) =>
+      auth === 'operator' &&
+      /^auth\/(logout|change-password|session-end)$|^operators\/\{id\}\/(disable|session-end)$/.test(path),
+  },
+];
+
+const calls = Object.entries<Endpoint>({ ...memberEndpoints, ...consoleEndpoints })
+  .filter(([, { readOnly }]) => !readOnly)
+  .map(([name, { path, auth, input }]) => ({ name, path, auth, fields: Object.keys(input.shape) }));
+
+test.each(changers)(
+  'every call that changes $kinds is in its table of races',
+  ({ kinds: names, changes }) => {
+    const raced = names.flatMap((name) =>
+      Object.keys(kinds[name]?.calls ?? {}).map((key) => key.split(' ')[0]),
+    );
+    const ofOperators = new Set(['operatorRefreshToken']);
+    const missing = calls.filter((call) => changes(call) && !ofOperators.has(call.name));
+    expect(missing.length).toBeGreaterThan(0);
+    expect(missing.map(({ name }) => name).filter((name) => !raced.includes(name))).toEqual([]);
+  },
+);
+
+test('every call in a table of races is one of the contract', () => {
+  const names = new Set(calls.map(({ name }) => name));
+  const raced = Object.values(kinds).flatMap((kind) => Object.keys(kind.calls));
+  expect(raced.map((key) => key.split(' ')[0] ?? '').filter((name) => !names.has(name))).toEqual([]);
+});
+
+describe.each(Object.entries(kinds))('two calls on one %s at the same moment', (_name, kind) => {
+  let staff: Staff;
+  beforeAll(async () => {
+    const app = await createTestApp();
+    let count = 0;
+    const number = () => {
+      count += 1;
+      return count;
+    };
+    const [first, second, third] = [
+      await app.newOperator(),
+      await app.newOperator(),
+      await app.newOperator(),
+    ];
+    staff = { app, first, second, third, number };
+    await app.work(ensureBankDirectory);
+    const house = { bin: '970436', bank_name: 'Bank', account_number: '12345', account_name: 'HANDBILL' };
+    await app.work((work) => saveSetting(work, 'bank_account', house));
+  });
+  afterAll(() => staff.app.close());
+
+  test.each(Object.keys(kind.states))(
+    'end as one after the other, from the state %s',
+    async (state) => {
+      const pairs = await pairsOf(staff, kind, state, all);
+      expect(pairs.length).toBeGreaterThan(0);
+      const wrong: object[] = [];
+      for (const pair of pairs) wrong.push(...(await wrongRaces(staff, kind, state, pair)));
+      expect(wrong).toEqual([]);
+      expect(await staff.app.audit()).toEqual([]);
+      expect(staff.app.bugs).toEqual([]);
+    },
+    600_000,
+  );
+});

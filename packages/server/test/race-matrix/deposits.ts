@@ -1,0 +1,154 @@
+import * as consoleCalls from '@handbill/contract/console';
+import { deposit, depositCancel, depositCheckout } from '@handbill/contract/member';
+import { bankReferenceKey, claimBankReferences } from '../../src/features/deposits/index.ts';
+import { keepUnmatched } from '../../src/features/unmatched/index.ts';
+import type { Kind, Staff, Thing } from './matrix.ts';
+import { balancesOf, memberWithMoney, NOTE, rowOf, thingOf, tracesOf } from './things.ts';
+
+const AMOUNT = 2_550;
+
+/** Money that came in by a statement and that nobody announced. Answers its id. */
+async function received({ app, first, number }: Staff): Promise<string> {
+  const bankReference = `LINE ${number()}`;
+  return app.work(async (work) => {
+    const { tx, now, newId } = work;
+    const [id, statementId] = [newId(), newId()];
+    const amount = BigInt(AMOUNT);
+    await tx.query(
+      `insert into bank_statement (id, file_hash, file_name, format, account, status, uploaded_by, uploaded_at)
+       values ($1, $2, 'march.csv', 'csv', '12345', 'uploaded', $3, $4)`,
+      [statementId, Buffer.from(bankReference), first.id, now],
+    );
+    const key = bankReferenceKey(bankReference) ?? '';
+    await claimBankReferences(tx, [{ key, depositId: null, unmatchedId: id, amount, bank: null }], now);
+    const from = { statementId, line: 2 };
+    const line = {
+      id,
+      bankReference,
+      amount,
+      bank: null,
+      bookedOn: '2026-03-02',
+      remittance: 'hello',
+      payer: 'Lan',
+      from,
+    };
+    await keepUnmatched(work, [line]);
+    return id;
+  });
+}
+
+async function announced(staff: Staff): Promise<Thing> {
+  const member = await staff.app.newMember();
+  const { body } = await staff.app.call(deposit, { amount: AMOUNT }, { as: member });
+  const line = await received(staff);
+  return thingOf(member, body.data._id, { reference: body.data.reference, line });
+}
+
+async function cancelled(staff: Staff): Promise<Thing> {
+  const thing = await announced(staff);
+  await staff.app.call(depositCancel, { deposit_id: thing.id }, { as: thing.member });
+  return thing;
+}
+
+export const deposits: Kind = {
+  row: { table: 'deposit', of: ({ id }) => id },
+  states: { pending: announced, cancelled },
+  calls: {
+    depositCancel: ({ app }, { id, member }) => app.call(depositCancel, { deposit_id: id }, { as: member }),
+    depositCheckout: ({ app }, { id, member }) =>
+      app.call(depositCheckout, { deposit_id: id }, { as: member }),
+    confirmDeposit: ({ app, second, number }, { id }) =>
+      app.call(
+        consoleCalls.confirmDeposit,
+        { id, amount: AMOUNT, bank_reference: `PAID ${number()}` },
+        { as: second },
+      ),
+    rejectDeposit: ({ app, third }, { id }) =>
+      app.call(consoleCalls.rejectDeposit, { id, reason: 'not_received' }, { as: third }),
+    assignUnmatched: ({ app, first }, { ids }) =>
+      app.call(
+        consoleCalls.assignUnmatched,
+        { id: ids.line ?? '', to: { deposit_reference: ids.reference ?? '' }, reason: NOTE },
+        { as: first },
+      ),
+  },
+  look: async (staff, { id, member, ids }) => [
+    await rowOf(staff, 'select status, credited, reason from deposit where id = $1', id),
+    await rowOf(staff, 'select status from unmatched_money where id = $1', ids.line ?? ''),
+    await balancesOf(staff, member),
+    await tracesOf(staff, member, `deposit/${id}`),
+  ],
+};
+
+async function waiting(staff: Staff): Promise<Thing> {
+  return thingOf(await staff.app.newMember(), await received(staff));
+}
+
+async function returnAsked(staff: Staff): Promise<Thing> {
+  const thing = await waiting(staff);
+  await staff.app.call(consoleCalls.askUnmatchedReturn, { id: thing.id, reason: NOTE }, { as: staff.first });
+  return thing;
+}
+
+const forHouse = (id: string) => ({ id, purpose: 'capital', fee: 0, reason: NOTE }) as const;
+
+async function houseAsked(staff: Staff): Promise<Thing> {
+  const thing = await waiting(staff);
+  await staff.app.call(consoleCalls.askUnmatchedHouse, forHouse(thing.id), { as: staff.first });
+  return thing;
+}
+
+export const unmatchedLines: Kind = {
+  row: { table: 'unmatched_money', of: ({ id }) => id },
+  states: { waiting, returnAsked, houseAsked },
+  calls: {
+    assignUnmatched: ({ app, first }, { id, member }) =>
+      app.call(
+        consoleCalls.assignUnmatched,
+        { id, to: { username: member.username }, reason: NOTE },
+        { as: first },
+      ),
+    askUnmatchedReturn: ({ app, first }, { id }) =>
+      app.call(consoleCalls.askUnmatchedReturn, { id, reason: NOTE }, { as: first }),
+    askUnmatchedHouse: ({ app, third }, { id }) =>
+      app.call(consoleCalls.askUnmatchedHouse, forHouse(id), { as: third }),
+    keepUnmatched: ({ app, third }, { id }) => app.call(consoleCalls.keepUnmatched, { id }, { as: third }),
+    returnUnmatched: ({ app, second, number }, { id }) =>
+      app.call(consoleCalls.returnUnmatched, { id, bank_reference: `BACK ${number()}` }, { as: second }),
+    bookUnmatchedHouse: ({ app, second }, { id }) =>
+      app.call(consoleCalls.bookUnmatchedHouse, { id }, { as: second }),
+  },
+  look: async (staff, { id, member }) => [
+    await rowOf(staff, 'select status, purpose, reason from unmatched_money where id = $1', id),
+    await balancesOf(staff, member),
+    await tracesOf(staff, member, `unmatched/${id}`),
+  ],
+};
+
+export const corrections: Kind = {
+  row: { table: 'correction', of: ({ id }) => id },
+  states: {
+    async asked(staff) {
+      const member = await memberWithMoney(staff);
+      const { body } = await staff.app.call(
+        consoleCalls.askCorrection,
+        { username: member.username, amount: -100, reason: NOTE },
+        { as: staff.first },
+      );
+      return thingOf(member, body.data._id);
+    },
+  },
+  calls: {
+    approveCorrection: ({ app, second }, { id }) =>
+      app.call(consoleCalls.approveCorrection, { id }, { as: second }),
+    'approveCorrection third': ({ app, third }, { id }) =>
+      app.call(consoleCalls.approveCorrection, { id }, { as: third }),
+    declineCorrection: ({ app, first }, { id }) =>
+      app.call(consoleCalls.declineCorrection, { id }, { as: first }),
+  },
+  look: async (staff, { id, member }) => [
+    await rowOf(staff, 'select status from correction where id = $1', id),
+    await balancesOf(staff, member),
+    await tracesOf(staff, member, `correction/${id}`),
+  ],
+};

@@ -1,0 +1,123 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as member from '@handbill/contract/member';
+import { accounts, balanceOf } from '@handbill/ledger';
+import { campaignsOf } from '../campaigns.ts';
+import type { Person } from '../people.ts';
+import type { Kind, Staff, Thing } from './matrix.ts';
+import { balancesOf, rowOf, thingOf, tracesOf } from './things.ts';
+
+async function unpaid({ app }: Staff): Promise<Thing> {
+  const advertiser = await app.newMember();
+  const elsewhere = await app.newMember();
+  const { body: offered } = await app.call(member.packages, {}, { as: advertiser });
+  const [smallest] = offered.data;
+  await app.fund(advertiser, BigInt(smallest?.price ?? 0));
+  const landing_url = 'https://noodles.example/menu';
+  const draft = { title: 'Noodles', text: 'Open at six.', landing_url, package_id: smallest?._id ?? '' };
+  const { body } = await app.call(member.productCreate, draft, { as: advertiser });
+  return { ...thingOf(advertiser, body.data._id), elsewhere };
+}
+
+const byMember =
+  (call: typeof member.productPay | typeof member.productStop | typeof member.productPause) =>
+  ({ app }: Staff, { id, member: as }: Thing) =>
+    app.call(call, { product_id: id }, { as });
+
+const calls: Kind['calls'] = {
+  productPay: byMember(member.productPay),
+  productStop: byMember(member.productStop),
+  productPause: byMember(member.productPause),
+  productResume: byMember(member.productResume),
+  randomProduct: ({ app }, { elsewhere }) => app.call(member.randomProduct, {}, { as: elsewhere }),
+  approveOrder: ({ app, first }, { id }) => app.call(consoleCalls.approveOrder, { id }, { as: first }),
+  rejectOrder: ({ app, second }, { id }) =>
+    app.call(consoleCalls.rejectOrder, { id, reason: 'misleading' }, { as: second }),
+  pauseOrder: ({ app, first }, { id }) => app.call(consoleCalls.pauseOrder, { id }, { as: first }),
+  resumeOrder: ({ app, second }, { id }) => app.call(consoleCalls.resumeOrder, { id }, { as: second }),
+  stopOrder: ({ app, third }, { id }) =>
+    app.call(consoleCalls.stopOrder, { id, reason: 'misleading' }, { as: third }),
+};
+
+/** Makes an order and sends some of the calls for it. */
+const after =
+  (...steps: string[]) =>
+  async (staff: Staff): Promise<Thing> => {
+    const thing = await unpaid(staff);
+    for (const step of steps) await calls[step]?.(staff, thing);
+    return thing;
+  };
+
+async function orderOf(staff: Staff, id: string): Promise<unknown> {
+  const { app } = staff;
+  const escrow = await app.work(({ tx }) => balanceOf(tx, accounts.campaignEscrow(id)));
+  const campaign = await rowOf(
+    staff,
+    'select stage, visits_unallocated, visits_target from campaign where id = $1',
+    id,
+  );
+  const shares = await rowOf(
+    staff,
+    `select array_agg(stage || ' ' || visits_verified || ' ' || visits_claimed order by id) as shares
+     from share where campaign_id = $1`,
+    id,
+  );
+  return [campaign, shares, escrow];
+}
+
+export const orders: Kind = {
+  sample: 2,
+  row: { table: 'campaign', of: ({ id }) => id },
+  states: {
+    unpaid,
+    inReview: after('productPay'),
+    distributing: after('productPay', 'approveOrder'),
+    paused: after('productPay', 'approveOrder', 'productPause'),
+    pausedByTheHouse: after('productPay', 'approveOrder', 'pauseOrder'),
+  },
+  calls,
+  look: async (staff, { id, member: advertiser }) => [
+    await orderOf(staff, id),
+    await balancesOf(staff, advertiser),
+    await tracesOf(staff, advertiser, `order/${id}`),
+  ],
+};
+
+/** A share with a settled visit that was not claimed yet. `member` is who shares, `elsewhere` who advertises. */
+async function distributing({ app }: Staff): Promise<Thing> {
+  const [sharer, advertiser] = [await app.newMember(), await app.newMember()];
+  const campaigns = campaignsOf(app);
+  const campaign = await campaigns.newCampaign(advertiser);
+  const { body } = await app.call(member.randomProduct, {}, { as: sharer });
+  await campaigns.verifyVisits(body.data._id, 1);
+  return { id: body.data._id, member: sharer, elsewhere: advertiser, ids: { campaign } };
+}
+
+const ofShare =
+  (call: typeof member.productRelease | typeof member.productClaimReward) =>
+  ({ app }: Staff, { id, member: as }: Thing) =>
+    app.call(call, { product_id: id }, { as });
+const ofCampaign =
+  (name: string) =>
+  (staff: Staff, { ids, elsewhere }: Thing) => {
+    const send = calls[name];
+    if (!send) throw new Error(`no call ${name}`);
+    return send(staff, thingOf(elsewhere, ids.campaign ?? ''));
+  };
+
+export const shares: Kind = {
+  row: { table: 'campaign', of: ({ ids }) => ids.campaign ?? '' },
+  states: { distributing },
+  calls: {
+    productRelease: ofShare(member.productRelease),
+    productClaimReward: ofShare(member.productClaimReward),
+    productStop: ofCampaign('productStop'),
+    productPause: ofCampaign('productPause'),
+    stopOrder: ofCampaign('stopOrder'),
+  },
+  look: async (staff, { member: sharer, elsewhere, ids }) => {
+    const people: Person[] = [sharer, elsewhere];
+    const balances = [];
+    for (const person of people) balances.push(await balancesOf(staff, person));
+    return [await orderOf(staff, ids.campaign ?? ''), balances];
+  },
+};

@@ -1,0 +1,136 @@
+import * as consoleCalls from '@handbill/contract/console';
+import { withdrawCancel } from '@handbill/contract/member';
+import { selectCredentials } from '../../src/features/members/sql.ts';
+import { askWithdrawal } from '../../src/features/withdrawals/ask-withdrawal.ts';
+import { sendFile } from '../bank-files.ts';
+import type { Kind, Staff, Thing } from './matrix.ts';
+import { balancesOf, memberWithMoney, NOTE, NOWHERE, rowOf, thingOf, tracesOf } from './things.ts';
+
+async function pending(staff: Staff): Promise<Thing> {
+  const member = await memberWithMoney(staff);
+  const { data } = await staff.app.work(async (work) => {
+    const { password_hash } = await selectCredentials(work.tx, member.id);
+    return askWithdrawal(
+      { ...work, memberId: member.id } as never,
+      { amount: 2_000n } as never,
+      password_hash,
+    );
+  });
+  return thingOf(member, data._id, { batch: NOWHERE });
+}
+
+const withBatch = (thing: Thing, batch: string): Thing => ({ ...thing, ids: { batch } });
+
+const calls: Kind['calls'] = {
+  withdrawCancel: ({ app }, { id, member }) =>
+    app.call(withdrawCancel, { withdrawal_id: id }, { as: member }),
+  approveWithdrawal: ({ app, first }, { id }) =>
+    app.call(consoleCalls.approveWithdrawal, { id }, { as: first }),
+  payWithdrawal: ({ app, second, number }, { id }) =>
+    app.call(consoleCalls.payWithdrawal, { id, bank_reference: `HAND ${number()}` }, { as: second }),
+  rejectWithdrawal: ({ app, third }, { id }) =>
+    app.call(consoleCalls.rejectWithdrawal, { id, reason: 'name_mismatch' }, { as: third }),
+  returnWithdrawal: ({ app, third }, { id }) =>
+    app.call(consoleCalls.returnWithdrawal, { id, reason: 'bank_returned' }, { as: third }),
+  makePaymentBatch: ({ app, first }) => app.call(consoleCalls.makePaymentBatch, {}, { as: first }),
+  dropPaymentBatch: ({ app, first }, { ids }) =>
+    app.call(consoleCalls.dropPaymentBatch, { id: ids.batch ?? '' }, { as: first }),
+  releasePaymentBatch: ({ app, second }, { ids }) =>
+    app.call(consoleCalls.releasePaymentBatch, { id: ids.batch ?? '' }, { as: second }),
+  exportPaymentBatch: ({ app, second }, { ids }) =>
+    app.call(consoleCalls.exportPaymentBatch, { id: ids.batch ?? '', format: 'csv' }, { as: second }),
+  importPaymentResult: (staff, thing) => result(staff, thing, 'paid'),
+  'importPaymentResult returned': (staff, thing) => result(staff, thing, 'returned'),
+};
+
+function result({ app, second }: Staff, { id, ids }: Thing, status: 'paid' | 'returned') {
+  const line = `${id.replaceAll('-', '')},${status},BANK ${id}`;
+  const file = `reference,status,bank_reference\n${line}`;
+  return sendFile(app, consoleCalls.importPaymentResult, { id: ids.batch ?? '' }, { file, as: second });
+}
+
+async function approved(staff: Staff): Promise<Thing> {
+  const thing = await pending(staff);
+  await staff.app.call(consoleCalls.approveWithdrawal, { id: thing.id }, { as: staff.first });
+  return thing;
+}
+
+async function batched(staff: Staff): Promise<Thing> {
+  const thing = await approved(staff);
+  const { body } = await staff.app.call(consoleCalls.makePaymentBatch, {}, { as: staff.first });
+  return withBatch(thing, body.data._id);
+}
+
+async function released(staff: Staff): Promise<Thing> {
+  const thing = await batched(staff);
+  await staff.app.call(consoleCalls.releasePaymentBatch, { id: thing.ids.batch ?? '' }, { as: staff.second });
+  return thing;
+}
+
+async function paid(staff: Staff): Promise<Thing> {
+  const thing = await approved(staff);
+  await calls.payWithdrawal?.(staff, thing);
+  return thing;
+}
+
+/** A withdrawal, and the batch that it is in. */
+export const withdrawals: Kind = {
+  row: { table: 'withdrawal', of: ({ id }) => id },
+  states: { pending, approved, batched, released, paid },
+  calls,
+  look: async (staff, { id, member, ids }) => [
+    await rowOf(
+      staff,
+      `select w.status, w.batch_status, w.paid_via, w.reason, b.status as batch, b.withdrawals, b.total
+       from withdrawal w left join payment_batch b on b.id = w.batch_id where w.id = $1`,
+      id,
+    ),
+    await rowOf(staff, 'select status from payment_batch where id = $1', ids.batch ?? NOWHERE),
+    await balancesOf(staff, member),
+    await tracesOf(staff, member, `withdrawal/${id}`),
+  ],
+};
+
+const REASON = 'The account stays locked';
+
+async function locked(staff: Staff): Promise<Thing> {
+  const member = await memberWithMoney(staff);
+  const locking = { id: member.id, reason: 'fraud_suspected', note: NOTE } as const;
+  await staff.app.call(consoleCalls.lockMember, locking, { as: staff.first });
+  return thingOf(member, NOWHERE);
+}
+
+async function asked(staff: Staff): Promise<Thing> {
+  const thing = await locked(staff);
+  const { body } = await staff.app.call(
+    consoleCalls.askLockedWithdrawal,
+    { id: thing.member.id, reason: REASON },
+    { as: staff.first },
+  );
+  return { ...thing, id: body.data._id };
+}
+
+export const lockedWithdrawals: Kind = {
+  row: { table: 'member', of: ({ member }) => member.id },
+  states: { locked, asked },
+  calls: {
+    askLockedWithdrawal: ({ app, first }, { member }) =>
+      app.call(consoleCalls.askLockedWithdrawal, { id: member.id, reason: REASON }, { as: first }),
+    approveLockedWithdrawal: ({ app, second }, { id }) =>
+      app.call(consoleCalls.approveLockedWithdrawal, { id }, { as: second }),
+    declineLockedWithdrawal: ({ app, first }, { id }) =>
+      app.call(consoleCalls.declineLockedWithdrawal, { id }, { as: first }),
+    unlockMember: ({ app, third }, { member }) =>
+      app.call(consoleCalls.unlockMember, { id: member.id, note: NOTE }, { as: third }),
+  },
+  look: async (staff, { member }) => [
+    await rowOf(
+      staff,
+      `select m.locked_at is not null as locked, array_agg(p.status order by p.id) as asked
+       from member m left join locked_withdrawal p on p.member_id = m.id where m.id = $1 group by m.id`,
+      member.id,
+    ),
+    await balancesOf(staff, member),
+    await tracesOf(staff, member, `member/${member.id}`),
+  ],
+};

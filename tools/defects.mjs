@@ -1,0 +1,42 @@
+// `npm run test:defects`: puts each deliberate defect into a copy of the repository and expects that the test named in
+// its patch fails. With a part of its path as an argument, only some of them.
+import { rmSync } from 'node:fs';
+import { readDefects } from './defects/read-defects.mjs';
+import { applyPatch, scratchCopy } from './defects/scratch-copy.mjs';
+import { runVitest } from './runners.mjs';
+import { root, setUp } from './setup.mjs';
+
+const [part = ''] = process.argv.slice(2);
+const defects = readDefects(root).filter(({ path }) => path.includes(part));
+if (defects.length === 0) {
+  process.stderr.write(`No defect has "${part}" in its path.\n`);
+  process.exit(2);
+}
+
+await setUp();
+const copy = scratchCopy(root);
+process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+/** @type {string[]} */
+const lines = [];
+for (const defect of defects) {
+  const problem = await problemWith(defect);
+  lines.push(problem === null ? `caught: ${defect.path}` : `NOT CAUGHT: ${defect.path}: ${problem}`);
+}
+process.stdout.write(`\n${lines.join('\n')}\n`);
+process.exitCode = lines.every((line) => line.startsWith('caught')) ? 0 : 1;
+
+/** @param {import('./defects/read-defects.mjs').Defect} defect @returns {Promise<string | null>} */
+async function problemWith({ path, file, title }) {
+  const refused = applyPatch(copy, path);
+  if (refused !== null) return `the patch does not apply any more: ${refused}`;
+  const { failures, problem } = await runVitest([file, '--testNamePattern', literal(title)], {}, copy);
+  const stuck = applyPatch(copy, path, '-R');
+  if (stuck !== null) throw new Error(`${path} could not be taken out again: ${stuck}`);
+  if (failures.some((failed) => failed.includes(title))) return null;
+  return problem ?? (failures.length > 0 ? `other tests failed: ${failures.join('; ')}` : 'its test passes');
+}
+
+/** @param {string} text */
+function literal(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
