@@ -147,6 +147,11 @@ export const catalogue = {
     status: 409,
     message: 'the database was restored, and the books have not been compared with the bank since',
   },
+  bank_not_reconciled: {
+    code: 170,
+    status: 409,
+    message: 'the books do not agree with the bank',
+  },
   otp_incorrect: { code: 180, status: 422, message: 'the code is not correct' },
   passkey_refused: { code: 181, status: 422, message: 'the passkey was not accepted' },
   second_factor_needed: { code: 182, status: 409, message: 'a second factor is needed' },

@@ -225,7 +225,8 @@ const statementFields = {
   file_name: z.string(),
   format: z.enum(['csv', 'camt']),
   account: z.string(),
-  status: z.enum(['uploaded', 'ready', 'importing', 'imported']),
+  /** `held`: the import goes on when the statement is the bank's word. */
+  status: z.enum(['uploaded', 'ready', 'importing', 'held', 'imported']),
   lines: z.int(),
   imported_lines: z.int(),
   /** What the bank says of the account, in hundredths of its currency; no opening and closing where the file says none. */
@@ -239,6 +240,9 @@ const statementFields = {
     closes_on: z.string().nullable(),
   }),
   source: z.enum(['upload', 'feed']),
+  /** The second of the two people who accepted its totals. */
+  accepted_by: z.string().nullable(),
+  accepted_at: instant.nullable(),
   /** Null: it came over the bank's feed. */
   uploaded_by: z.string().nullable(),
   uploaded_at: instant,

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint, id, queryPaging } from '../endpoint.ts';
 import { nextCursor } from '../member/objects.ts';
-import { consoleWithdrawal, paymentBatch, paymentResultLine, seen } from './objects.ts';
+import {
+  consoleApproval,
+  consoleWithdrawal,
+  operatorReason,
+  paymentBatch,
+  paymentResultLine,
+  seen,
+} from './objects.ts';
 
 export const listPaymentBatches = defineEndpoint({
   method: 'GET',
@@ -66,6 +73,29 @@ export const releasePaymentBatch = defineEndpoint({
     'changed_meanwhile',
     'payment_batch_state',
     'payment_batch_changed',
+    'second_person_required',
+    'operator_cooling',
+    'operator_limit',
+    'withdrawals_stopped',
+    'restored_not_reconciled',
+    'bank_not_reconciled',
+  ],
+  idempotent: true,
+});
+
+export const askPaymentRelease = defineEndpoint({
+  method: 'POST',
+  path: 'payment-batches/{id}/ask-release',
+  summary:
+    'Ask a second person to release a batch although the books do not agree with the bank. It goes out with the approval.',
+  auth: 'operator',
+  permission: 'payments.release',
+  input: { id, reason: operatorReason },
+  data: consoleApproval,
+  refusals: [
+    'payment_batch_state',
+    'payment_batch_changed',
+    'approval_open',
     'second_person_required',
     'operator_cooling',
     'operator_limit',

@@ -219,6 +219,8 @@ export const approvalKinds = [
   'unmatched_assignment',
   'withdrawal_return',
   'dispute',
+  'statement',
+  'release_unreconciled',
 ] as const;
 
 export type ApprovalKindName = (typeof approvalKinds)[number];
@@ -231,6 +233,8 @@ const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
   unmatched_assignment: 'unmatched.assign',
   withdrawal_return: 'withdrawals.pay',
   dispute: 'corrections.approve',
+  statement: 'corrections.approve',
+  release_unreconciled: 'payments.release',
 };
 
 /** The kinds that somebody may approve. */

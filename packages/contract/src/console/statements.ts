@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineEndpoint, id, money, queryPaging } from '../endpoint.ts';
 import { bankMoney, nextCursor } from '../member/objects.ts';
 import { line } from '../text.ts';
-import { consoleStatement, lineOutcomes, statementDetails, statementMapping } from './objects.ts';
+import {
+  consoleApproval,
+  consoleStatement,
+  lineOutcomes,
+  operatorReason,
+  statementDetails,
+  statementMapping,
+} from './objects.ts';
 
 export const uploadStatement = defineEndpoint({
   method: 'POST',
@@ -120,5 +127,18 @@ export const importStatement = defineEndpoint({
   input: { id },
   data: consoleStatement,
   refusals: ['statement_state', 'statement_in_doubt'],
+  idempotent: true,
+});
+
+export const acceptStatement = defineEndpoint({
+  method: 'POST',
+  path: 'statements/{id}/accept',
+  summary:
+    'Ask a second person to accept the totals of a statement, and what does not add up, after a look at the bank’s own view.',
+  auth: 'operator',
+  permission: 'statements.import',
+  input: { id, reason: operatorReason },
+  data: consoleApproval,
+  refusals: ['statement_state', 'approval_open'],
   idempotent: true,
 });

@@ -20,6 +20,8 @@ const kindTexts: Readonly<Record<Approval['kind'], string>> = {
   unmatched_assignment: 'Unmatched money',
   withdrawal_return: 'Returned withdrawal',
   dispute: 'Card dispute',
+  statement: 'Bank statement',
+  release_unreconciled: 'Release',
 };
 
 /** What one operator asked for and another approves. */

@@ -9,6 +9,7 @@ import {
   TableContainer,
   TableHead,
   TableRow,
+  TextField,
   Typography,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +20,7 @@ import { useHouse } from '../../house.tsx';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
 import { failureText } from '../../ui/failure-text.ts';
+import { readReason } from '../../ui/read-reason.ts';
 import { Facts } from '../../ui/record-card.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { batchName, batchState, stateOfPayment } from './texts.ts';
@@ -71,6 +73,7 @@ function Batch({ open, again }: { open: OpenBatch; again(): void }) {
         <Allowed to="payments.release">
           <Box>
             <Release open={open} again={again} />
+            <AskRelease id={open.batch._id} />
           </Box>
         </Allowed>
       ) : null}
@@ -145,4 +148,20 @@ function approversOf(withdrawals: OpenBatch['withdrawals']): string {
     if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].map(([name, count]) => `${name} (${count})`).join(', ') || '–';
+}
+
+/** While the books do not agree with the bank, two people release a batch, and say why. */
+function AskRelease({ id }: { id: string }) {
+  return (
+    <CommandDialog
+      label="Release unreconciled"
+      title="Ask to release this batch although the books do not agree with the bank"
+      done="Asked; another operator decides under Approvals"
+      plain
+      read={readReason}
+      send={(reason, key) => api.askPaymentRelease({ id, reason }, key)}
+    >
+      <TextField name="reason" label="Reason" fullWidth autoFocus multiline />
+    </CommandDialog>
+  );
 }

@@ -7,6 +7,7 @@ import { api, type StatementDetails } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
+import { Acceptance } from './acceptance.tsx';
 import { Balances } from './balances.tsx';
 import { BankText } from './bank-text.tsx';
 import { Lines } from './lines.tsx';
@@ -65,6 +66,7 @@ function Details({ statement, again }: { statement: StatementDetails; again(): v
         <>
           {status === 'importing' ? <Progress statement={statement} /> : null}
           <Balances statement={statement} />
+          <Acceptance statement={statement} again={again} />
           <Outcomes statement={statement} />
           {status === 'ready' && statement.problems.length === 0 ? (
             <Allowed to="statements.import">

@@ -4,6 +4,7 @@ export const statusTexts: Readonly<Record<Statement['status'], string>> = {
   uploaded: 'Columns wanted',
   ready: 'Ready to import',
   importing: 'Importing',
+  held: 'Waiting for a second person',
   imported: 'Imported',
 };
 

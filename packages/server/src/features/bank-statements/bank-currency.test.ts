@@ -13,11 +13,10 @@ import { deposit, depositHistory } from '@handbill/contract/member';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { runBankJobs } from '../../../test/bank.ts';
 import { sendFile } from '../../../test/bank-files.ts';
 import type { Person } from '../../../test/people.ts';
-import { runJob } from '../../platform/jobs.ts';
 import { saveSetting } from '../settings/index.ts';
-import { importStatementsJob } from './jobs.ts';
 
 const RATE = 26_000;
 let app: TestApp;
@@ -35,6 +34,7 @@ beforeAll(async () => {
       account_name: 'HANDBILL',
     }),
   );
+  await app.work((work) => saveSetting(work, 'statement_alone_limit', 100_000_000n));
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -85,7 +85,7 @@ async function importLines(lines: readonly (readonly [string, string, string, st
   const id = body.data._id;
   const preview = await app.call(mapStatement, { id, mapping: MAPPING }, { as: operator });
   await app.call(importStatement, { id }, { as: operator });
-  await runJob(app.workspace, importStatementsJob);
+  await runBankJobs(app);
   const statement = (await app.call(readStatement, { id }, { as: operator })).body.data;
   expect(preview.body.data.outcomes.length).toBe(statement.outcomes.length);
   const answer = await app.call(listStatementLines, { id, limit: '100' }, { as: operator });

@@ -2,7 +2,20 @@ import type { Work } from '../../platform/context.ts';
 import { bankRateOf } from '../deposits/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { type Doubt, doubtsBetween } from './balances.ts';
-import { type StatementRow, selectNeighbours } from './sql.ts';
+import { type StatementRow, type StoredDoubt, selectNeighbours, storedDoubt } from './sql.ts';
+
+/** What still keeps a statement from being imported: what two people accepted does not. */
+export async function openDoubtsOf(
+  work: Pick<Work, 'tx' | 'config'>,
+  statement: StatementRow,
+): Promise<Doubt[]> {
+  const accepted = new Set(statement.accepted_problems.map(keyOf));
+  return (await doubtsOf(work, statement)).filter((doubt) => !accepted.has(keyOf(storedDoubt(doubt))));
+}
+
+function keyOf({ problem, expected, found }: StoredDoubt): string {
+  return `${problem} ${expected} ${found}`;
+}
 
 /** Everything that keeps a statement from being taken as it is, in the file and beside the statements around it. */
 export async function doubtsOf(

@@ -1,3 +1,4 @@
+import { sum } from '@handbill/contract/money';
 import { accounts } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
 import {
@@ -17,9 +18,12 @@ import { type Judgement, judge } from './rules.ts';
 import {
   addReconciliation,
   lockStatement,
+  lockStatements,
   markLines,
+  selectCreditedAlone,
   selectOutcomes,
   selectWaitingLines,
+  updateHeld,
   updateImported,
   type WaitingLine,
 } from './sql.ts';
@@ -39,7 +43,7 @@ export async function importNextLines(
 ): Promise<number | null> {
   const { tx, now } = work;
   const statement = await lockStatement(tx, statementId);
-  if (statement?.status !== 'importing') return null;
+  if (statement?.status !== 'importing' && statement?.status !== 'held') return null;
   const lines = await selectWaitingLines(tx, { statementId, after, limit: LINES_AT_ONCE });
   const last = lines.at(-1);
   if (last === undefined) {
@@ -53,7 +57,12 @@ export async function importNextLines(
     tx,
     lines.flatMap(({ candidates }) => candidates),
   );
-  const decided = await decide(work, lines, deposits);
+  const decided = await decide(work, { statementId, lines, deposits });
+  const lastDecided = decided.at(-1);
+  if (lastDecided === undefined) {
+    await updateHeld(tx, statementId);
+    return null;
+  }
   await creditDeposits(work, creditsOf(decided, deposits), {
     operatorId: statement.started_by,
     from: accounts.bank,
@@ -63,15 +72,22 @@ export async function importNextLines(
     tx,
     statementId,
     decided.map(({ source: _source, credit: _credit, ...mark }) => mark),
+    sum(decided.map(({ credit }) => credit?.amount ?? 0n)),
   );
-  return last.line;
+  return lastDecided.line;
 }
 
-/** Judges the lines and claims the bank references of those that credit something. */
+/**
+ * Judges the lines and claims the bank references of those that credit something. Of a statement that is not the bank's
+ * word yet, only those before the one that would credit too much.
+ */
 async function decide(
   work: Work,
-  lines: readonly WaitingLine[],
-  deposits: readonly DepositRow[],
+  {
+    statementId,
+    lines,
+    deposits,
+  }: { statementId: string; lines: readonly WaitingLine[]; deposits: readonly DepositRow[] },
 ): Promise<Decided[]> {
   const { tx, now } = work;
   const keys = lines.flatMap(({ bankKey }) => bankKey ?? []);
@@ -83,7 +99,8 @@ async function decide(
     settled: new Set<string>(),
   };
   const byReference = new Map(deposits.map((deposit) => [deposit.reference, deposit]));
-  const judged = judge(lines, byReference, known).flatMap((judgement, index): Decided[] => {
+  const allowed = await allowedAlone(tx, statementId, settings.statement_alone_limit);
+  const judged = upTo(allowed, judge(lines, byReference, known)).flatMap((judgement, index): Decided[] => {
     const source = lines[index];
     const unmatchedId = judgement.outcome === 'unmatched' ? work.newId() : null;
     return source ? [{ ...judgement, unmatchedId, source }] : [];
@@ -95,6 +112,24 @@ async function decide(
     const nothing = { depositId: null, unmatchedId: null, credit: null };
     return { ...line, ...nothing, outcome: 'duplicate', why: 'bank_reference_used' };
   });
+}
+
+/** How much a statement may credit before it is the bank's word; null: whatever it says. */
+async function allowedAlone(tx: Work['tx'], statementId: string, limit: bigint): Promise<bigint | null> {
+  // Two imports at the same moment must not both use what is left.
+  await lockStatements(tx);
+  const credited = await selectCreditedAlone(tx, statementId);
+  return credited === null ? null : limit - credited;
+}
+
+function upTo(allowed: bigint | null, judged: readonly Judgement[]): readonly Judgement[] {
+  if (allowed === null) return judged;
+  let credited = 0n;
+  const tooMuch = judged.findIndex(({ credit }) => {
+    credited += credit?.amount ?? 0n;
+    return credit !== null && credited > allowed;
+  });
+  return tooMuch === -1 ? judged : judged.slice(0, tooMuch);
 }
 
 function claimOf({ credit, depositId, unmatchedId, source }: Decided): ClaimedCredit[] {

@@ -4,7 +4,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { onlyRow } from '../../platform/rows.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { doubtsOf } from './doubts.ts';
+import { openDoubtsOf } from './doubts.ts';
 import { lockStatement, lockStatements, selectStatement, updateStarted } from './sql.ts';
 import { statementOf } from './wire.ts';
 
@@ -18,7 +18,7 @@ export async function importStatement(
   const statement = await lockStatement(tx, id);
   if (!statement) throw refuse('not_found');
   if (statement.status !== 'ready') throw refuse('statement_state');
-  const doubts = await doubtsOf(context, statement);
+  const doubts = await openDoubtsOf(context, statement);
   if (doubts.length > 0) {
     const problems = [...new Set(doubts.map(({ problem }) => problem))].join(' ');
     throw refuse('statement_in_doubt', { fields: { problems } });

@@ -1,4 +1,5 @@
 import {
+  acceptStatement as acceptCall,
   importStatement as importCall,
   listStatementLines as linesCall,
   listStatements as listCall,
@@ -7,6 +8,7 @@ import {
   uploadStatement as uploadCall,
 } from '@handbill/contract/console';
 import { route } from '../../platform/route.ts';
+import { acceptStatement } from './accept-statement.ts';
 import { importStatement } from './import-statement.ts';
 import { listLines, listStatements } from './list-statements.ts';
 import { mapStatement, prepareMapping } from './map-statement.ts';
@@ -20,4 +22,5 @@ export const bankStatementRoutes = [
   route(readCall, showStatement),
   route(linesCall, listLines),
   route(importCall, importStatement),
+  route(acceptCall, acceptStatement),
 ];

@@ -4,7 +4,7 @@ import type { OperatorContext, Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { readSettings } from '../settings/index.ts';
-import { doubtsOf } from './doubts.ts';
+import { openDoubtsOf } from './doubts.ts';
 import { previewOutcomes } from './preview.ts';
 import { decodeText, sampleOf } from './read-csv.ts';
 import {
@@ -37,7 +37,7 @@ export async function detailsOf(
 ): Promise<Details> {
   return {
     ...statementOf(statement),
-    problems: statement.status === 'ready' ? await doubtsOf(work, statement) : [],
+    problems: statement.status === 'ready' ? await openDoubtsOf(work, statement) : [],
     currency: await selectCurrency(work.tx, statement.id),
     outcomes: await outcomesOf(work, statement),
     mapping: statement.mapping,

@@ -8,7 +8,7 @@ import type { JudgedLine, Judgement, LineOutcome } from './rules.ts';
 /** The job that imports statements. */
 export const IMPORT_STATEMENTS = 'import-statements';
 
-type StatementStatus = 'uploaded' | 'ready' | 'importing' | 'imported';
+type StatementStatus = 'uploaded' | 'ready' | 'importing' | 'held' | 'imported';
 
 export interface StatementRow {
   id: string;
@@ -27,6 +27,9 @@ export interface StatementRow {
   opens_on: string | null;
   closes_on: string | null;
   file_problems: readonly StoredDoubt[];
+  accepted_problems: readonly StoredDoubt[];
+  accepted_by_name: string | null;
+  accepted_at: Date | null;
   source: 'upload' | 'feed';
   /** Null: it came over the bank's feed. */
   uploaded_by_name: string | null;
@@ -38,7 +41,7 @@ export interface StatementRow {
 }
 
 /** A doubt as it is kept: amounts as text, since JSON numbers are floats. */
-interface StoredDoubt {
+export interface StoredDoubt {
   problem: BalanceProblem;
   expected: string | null;
   found: string | null;
@@ -52,9 +55,11 @@ export interface StatementContent {
 
 const STATEMENT_COLUMNS = `s.id, s.file_name, s.format, s.account, s.status, s.mapping, s.source, s.lines, s.imported_lines,
   s.currency, s.opening, s.closing, s.credits, s.debits, s.opens_on, s.closes_on, s.file_problems,
+  s.accepted_problems, a.username as accepted_by_name, s.accepted_at,
   u.username as uploaded_by_name, s.uploaded_at, s.started_by, o.username as started_by_name, s.started_at,
   s.imported_at`;
-const PEOPLE = 'left join operator u on u.id = s.uploaded_by left join operator o on o.id = s.started_by';
+const PEOPLE =
+  'left join operator u on u.id = s.uploaded_by left join operator o on o.id = s.started_by left join operator a on a.id = s.accepted_by';
 
 /** A file that was uploaded before violates `bank_statement_file_once`. */
 export async function insertStatement(
@@ -170,7 +175,8 @@ export async function replaceLines(
   }
   await tx.query(
     `update bank_statement set status = 'ready', mapping = $2, lines = $3, currency = $4, opening = $5, closing = $6,
-       credits = $7, debits = $8, opens_on = $9, closes_on = $10, file_problems = $11
+       credits = $7, debits = $8, opens_on = $9, closes_on = $10, file_problems = $11, accepted_problems = '[]',
+       accepted_asked_by = null, accepted_by = null, accepted_at = null
      where id = $1`,
     [
       id,
@@ -188,7 +194,7 @@ export async function replaceLines(
   );
 }
 
-function storedDoubt({ problem, expected, found }: Doubt): StoredDoubt {
+export function storedDoubt({ problem, expected, found }: Doubt): StoredDoubt {
   return { problem, expected: expected?.toString() ?? null, found: found?.toString() ?? null };
 }
 
@@ -241,16 +247,13 @@ export async function updateStarted(
     `update bank_statement set status = 'importing', started_by = $2, started_at = $3 where id = $1`,
     [id, operatorId, now],
   );
-  await tx.query(
-    `select graphile_worker.add_job('${IMPORT_STATEMENTS}', job_key => '${IMPORT_STATEMENTS}', max_attempts => 3)`,
-    [],
-  );
+  await addImport(tx);
 }
 
-/** The statements whose import was started and is not done, the first started first. */
+/** The statements whose import was started and is not done, the first started first; held ones are tried again. */
 export async function selectImporting(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `select id from bank_statement where status = 'importing' order by id`,
+    `select id from bank_statement where status in ('importing', 'held') order by id`,
     [],
   );
   return rows.map(({ id }) => id);
@@ -297,6 +300,7 @@ export async function markLines(
   tx: Tx,
   statementId: string,
   marks: readonly (Omit<Judgement, 'credit'> & { unmatchedId: string | null })[],
+  credited: bigint,
 ): Promise<void> {
   await tx.query(
     `with marked as (
@@ -313,10 +317,48 @@ export async function markLines(
        do update set lines = counted.lines + excluded.lines, total = counted.total + excluded.total`,
     [statementId, JSON.stringify(marks)],
   );
-  await tx.query('update bank_statement set imported_lines = imported_lines + $2 where id = $1', [
-    statementId,
-    marks.length,
-  ]);
+  await tx.query(
+    `update bank_statement set status = 'importing', imported_lines = imported_lines + $2, credited = credited + $3
+     where id = $1`,
+    [statementId, marks.length, credited],
+  );
+}
+
+export async function updateHeld(tx: Tx, statementId: string): Promise<void> {
+  await tx.query(`update bank_statement set status = 'held' where id = $1`, [statementId]);
+}
+
+/** What the statements credited that are not the bank's word yet; null when this one is. */
+export async function selectCreditedAlone(tx: Tx, statementId: string): Promise<bigint | null> {
+  const { rows } = await tx.query<{ trusted: boolean; credited: bigint }>(
+    `select bank_statement_is_trusted(s) as trusted, (
+       select coalesce(sum(other.credited), 0)::bigint from bank_statement other
+       where other.credited > 0 and not bank_statement_is_trusted(other)
+     ) as credited
+     from bank_statement s where s.id = $1`,
+    [statementId],
+  );
+  const { trusted, credited } = onlyRow(rows);
+  return trusted ? null : credited;
+}
+
+export async function updateAccepted(
+  tx: Tx,
+  accepted: { id: string; askedBy: string; approvedBy: string; problems: readonly StoredDoubt[]; now: Date },
+): Promise<void> {
+  await tx.query(
+    `update bank_statement set accepted_asked_by = $2, accepted_by = $3, accepted_at = $4, accepted_problems = $5
+     where id = $1`,
+    [accepted.id, accepted.askedBy, accepted.approvedBy, accepted.now, JSON.stringify(accepted.problems)],
+  );
+}
+
+/** Puts the import on the queue, so that it runs as soon as this commits. */
+export async function addImport(tx: Tx): Promise<void> {
+  await tx.query(
+    `select graphile_worker.add_job('${IMPORT_STATEMENTS}', job_key => '${IMPORT_STATEMENTS}', max_attempts => 3)`,
+    [],
+  );
 }
 
 export async function updateImported(tx: Tx, statementId: string, now: Date): Promise<void> {

@@ -47,6 +47,7 @@ const MAPPING: StatementMapping = {
 beforeAll(async () => {
   app = await createTestApp();
   await app.work((work) => saveSetting(work, 'bank_account', HOUSE_ACCOUNT));
+  await app.work((work) => saveSetting(work, 'statement_alone_limit', 100_000_000n));
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -133,6 +134,8 @@ describe('uploading a statement', () => {
         closes_on: null,
       },
       source: 'upload',
+      accepted_by: null,
+      accepted_at: null,
       uploaded_by: operator.username,
       uploaded_at: app.clock.now().toISOString(),
       started_by: null,

@@ -12,6 +12,8 @@ export function statementOf(row: StatementRow) {
     imported_lines: row.imported_lines,
     balances: balancesOf(row),
     source: row.source,
+    accepted_by: row.accepted_by_name,
+    accepted_at: row.accepted_at,
     uploaded_by: row.uploaded_by_name,
     uploaded_at: row.uploaded_at,
     started_by: row.started_by_name,

@@ -1,4 +1,5 @@
 import {
+  askPaymentRelease as askReleaseCall,
   dropPaymentBatch as dropCall,
   exportPaymentBatch as exportCall,
   listPaymentBatches as listCall,
@@ -13,7 +14,7 @@ import { exportBatch } from './export-batch.ts';
 import { importResult, prepareResult } from './import-result.ts';
 import { listBatches, readBatch } from './list-batches.ts';
 import { dropBatch, makeBatch } from './make-batch.ts';
-import { releaseBatch } from './release-batch.ts';
+import { askRelease, releaseApproval, releaseBatch } from './release-batch.ts';
 import { selectWrongBatches } from './sql.ts';
 
 export const paymentsFeature: Feature = {
@@ -23,8 +24,10 @@ export const paymentsFeature: Feature = {
     route(makeCall, makeBatch),
     route(dropCall, dropBatch),
     route(releaseCall, releaseBatch),
+    route(askReleaseCall, askRelease),
     route(exportCall, exportBatch),
     route(resultCall, importResult, { prepare: prepareResult }),
   ],
+  approvals: [releaseApproval],
   auditChecks: [{ check: 'payment_batches', run: selectWrongBatches }],
 };

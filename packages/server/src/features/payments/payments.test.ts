@@ -1,8 +1,11 @@
 import {
+  approveApproval,
   approveWithdrawal,
+  askPaymentRelease,
   dropPaymentBatch,
   exportPaymentBatch,
   importPaymentResult,
+  listApprovals,
   listPaymentBatches,
   makePaymentBatch,
   payWithdrawal,
@@ -14,6 +17,7 @@ import { withdraw } from '@handbill/contract/member';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { bankAgrees } from '../../../test/bank.ts';
 import { painReport, sendFile } from '../../../test/bank-files.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { raceInOrder } from '../../../test/races.ts';
@@ -37,6 +41,7 @@ beforeEach(async () => {
       account_name: 'Nhà phát tờ rơi <Handbill>',
     }),
   );
+  await bankAgrees(app);
 });
 afterEach(async () => {
   expect(await app.audit()).toEqual([]);
@@ -95,6 +100,63 @@ async function released(count = 2) {
   await release(body.data._id);
   return { id: body.data._id, withdrawals };
 }
+
+describe('the release of a batch while the books do not agree with the bank', () => {
+  const shown = async (as: Person) => {
+    const { body } = await app.call(listApprovals, { status: 'asked' }, { as });
+    const [asked] = body.data;
+    if (!asked) throw new Error('nothing is asked for');
+    return asked;
+  };
+  const ask = (id: string, as = maker) =>
+    app.call(askPaymentRelease, { id, reason: 'The bank is closed today' }, { as });
+
+  test.each([
+    [
+      'never',
+      'delete from bank_statement_file; delete from bank_statement_outcome; delete from bank_statement',
+    ],
+    ['differs', 'update bank_statement set closing = closing + 100, credits = credits + 100'],
+    ['stale', `update bank_statement set opens_on = '2026-02-01', closes_on = '2026-02-01'`],
+  ])('is refused to one person where they are %s', async (why, sql) => {
+    await approvedWithdrawal();
+    const { body } = await make();
+    await app.workspace.pool.query(sql);
+    const refused = await release(body.data._id);
+    expect([refused.status, refused.body.error, refused.body.fields]).toEqual([
+      409,
+      'bank_not_reconciled',
+      { why },
+    ]);
+    await app.workspace.pool.query('delete from bank_statement_file');
+    await app.workspace.pool.query('delete from bank_statement');
+    expect((await read(body.data._id)).batch.status).toBe('made');
+  });
+
+  test('takes one person who says why and another who approves it', async () => {
+    await approvedWithdrawal();
+    const { body } = await make();
+    const { _id: id } = body.data;
+    await app.workspace.pool.query('delete from bank_statement_file; delete from bank_statement');
+    expect((await ask(id)).body.data).toMatchObject({
+      kind: 'release_unreconciled',
+      subject: `payment_batch/${id}`,
+      reason: 'The bank is closed today',
+      own: true,
+    });
+    const again = await ask(id, releaser);
+    expect([again.status, again.body.error]).toEqual([409, 'approval_open']);
+    const asked = await shown(releaser);
+    expect(asked.lines).toContainEqual({ label: 'Books and bank', before: null, after: 'never reconciled' });
+    const approve = (as: Person) => app.call(approveApproval, { id: asked._id, seen: asked.seen }, { as });
+    expect((await approve(maker)).body.error).toBe('second_person_required');
+    expect((await approve(releaser)).status).toBe(200);
+    expect((await read(id)).batch).toMatchObject({ status: 'released', released_by: releaser.username });
+    const late = await ask(id);
+    expect([late.status, late.body.error]).toEqual([409, 'payment_batch_state']);
+    expect((await ask(maker.id)).status).toBe(404);
+  });
+});
 
 describe('making a batch', () => {
   test('takes every approved withdrawal that can be paid now, at what the bank is to pay', async () => {

@@ -1,29 +1,47 @@
-import type { releasePaymentBatch } from '@handbill/contract/console';
+import type {
+  askPaymentRelease as askPaymentReleaseCall,
+  releasePaymentBatch,
+} from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { toDecimal } from '@handbill/contract/money';
+import { z } from 'zod';
+import type { ApprovalKind } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { requireSecondPerson } from '../approvals/index.ts';
+import { seenOf } from '../../platform/seen.ts';
+import { askApproval, requireSecondPerson } from '../approvals/index.ts';
 import { requireNoDispute } from '../card-money/index.ts';
 import { requireShown } from '../operators/index.ts';
-import { refuseBeforeReconciled } from '../reconciliation/index.ts';
-import { lockBatched, requireWithinOperatorLimits } from '../withdrawals/index.ts';
-import { lockBatch, updateReleased } from './sql.ts';
-import { finishStep, lockWhole, openBatchOf } from './wire.ts';
+import { readReconciliation, refuseBeforeReconciled, requireReconciled } from '../reconciliation/index.ts';
+import { lockBatched, requireWithinOperatorLimits, selectBatched } from '../withdrawals/index.ts';
+import { type BatchRow, lockBatch, selectBatch, updateReleased } from './sql.ts';
+import { type batchOf, finishStep, lockInState, lockWhole, openBatchOf } from './wire.ts';
 
 /** The second person sends a batch to the bank: not who made it, nor who approved any of it. */
 export async function releaseBatch(
   context: OperatorContext,
   { id, seen }: InputOf<typeof releasePaymentBatch>,
 ): Promise<AnswerOf<typeof releasePaymentBatch>> {
-  const { tx, now, operatorId } = context;
+  const { tx } = context;
   const batch = await lockBatch(tx, id);
   if (!batch) throw refuse('not_found');
   const shown = openBatchOf(batch, await lockBatched(tx, id));
   await requireShown(tx, { seen, shown, current: shown, subject: `payment_batch/${id}` });
   if (batch.status !== 'made') throw refuse('payment_batch_state');
+  await requireReconciled(context);
+  return { data: await release(context, batch, []) };
+}
+
+async function release(
+  context: OperatorContext,
+  batch: BatchRow,
+  firstIds: readonly string[],
+): Promise<ReturnType<typeof batchOf>> {
+  const { tx, now, operatorId } = context;
+  const { id } = batch;
   const withdrawals = await lockWhole(context, batch);
   const approvedBy = withdrawals.map(({ approved_by }) => approved_by);
-  await requireSecondPerson(context, { firstIds: [batch.made_by, ...approvedBy] });
+  await requireSecondPerson(context, { firstIds: [batch.made_by, ...approvedBy, ...firstIds] });
   await requireNoDispute(
     tx,
     withdrawals.map(({ member_id }) => member_id),
@@ -32,5 +50,49 @@ export async function releaseBatch(
   await requireWithinOperatorLimits(context, { step: 'pay', amounts });
   await refuseBeforeReconciled(context);
   await updateReleased(tx, { id, operatorId, now });
-  return { data: await finishStep(context, 'payment_batch_released', id) };
+  return finishStep(context, 'payment_batch_released', id);
+}
+
+const payloadSchema = z.strictObject({ id: z.uuid() });
+
+/** While the books do not agree with the bank, a batch goes out only when two people say why. */
+export const releaseApproval: ApprovalKind = {
+  kind: 'release_unreconciled',
+  async lock(tx, payload) {
+    await lockBatch(tx, payloadSchema.parse(payload).id);
+  },
+  async show({ tx }, payload) {
+    const batch = await selectBatch(tx, payloadSchema.parse(payload).id);
+    if (batch?.status !== 'made') return null;
+    const { state, closesOn, difference, currency, missing } = await readReconciliation(tx);
+    const line = (label: string, after: string) => ({ label, before: null, after });
+    return {
+      title: `Release batch ${batch.id.slice(-8)} while the books do not agree with the bank`,
+      lines: [
+        line('Withdrawals', String(batch.withdrawals)),
+        line('Total', toDecimal(batch.total)),
+        line('Fingerprint of its payees', seenOf(openBatchOf(batch, await selectBatched(tx, batch.id)))),
+        line('Books and bank', state === 'never' ? 'never reconciled' : `${state} as of ${closesOn}`),
+        line(
+          'Bank less books',
+          difference === null ? 'unknown' : `${toDecimal(difference)} ${currency ?? ''}`.trim(),
+        ),
+        line('On no statement although due', `${missing.count}, ${toDecimal(missing.sum)}`),
+      ],
+    };
+  },
+  async apply(context, { payload, askedBy }) {
+    const batch = await lockInState(context, payloadSchema.parse(payload).id, 'made');
+    await release(context, batch, [askedBy]);
+  },
+};
+
+/** The first of two people says why a batch has to go out although the books do not agree with the bank. */
+export async function askRelease(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof askPaymentReleaseCall>,
+): Promise<AnswerOf<typeof askPaymentReleaseCall>> {
+  await lockWhole(context, await lockInState(context, id, 'made'));
+  const asked = { subject: `payment_batch/${id}`, payload: { id }, reason, concerns: null };
+  return { data: await askApproval(context, { kind: releaseApproval, ...asked }) };
 }

@@ -4,3 +4,4 @@
 export { recordRestore, refuseBeforeReconciled, refuseUnlessBankPaid } from './after-restore.ts';
 export { reconciliationFeature } from './feature.ts';
 export { type Reconciliation, readReconciliation } from './read-reconciliation.ts';
+export { requireReconciled } from './require-reconciled.ts';

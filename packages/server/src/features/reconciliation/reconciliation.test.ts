@@ -3,13 +3,11 @@ import { deposit } from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { runBankJobs } from '../../../test/bank.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
 import type { Person } from '../../../test/people.ts';
-import { runJob } from '../../platform/jobs.ts';
-import { importStatementsJob } from '../bank-statements/jobs.ts';
-import { takeFeedFile } from '../bank-statements/take-feed.ts';
+import { takeFeedFile } from '../bank-statements/index.ts';
 import { saveSetting } from '../settings/index.ts';
-import { reconcileBankJob } from './jobs.ts';
 
 const ACCOUNT = {
   bin: null,
@@ -34,10 +32,7 @@ afterEach(async () => {
   await app.close();
 });
 
-const jobs = async () => {
-  await runJob(app.workspace, importStatementsJob);
-  await runJob(app.workspace, reconcileBankJob);
-};
+const jobs = () => runBankJobs(app);
 const sheet = async () => {
   await app.signIn(operator);
   return (await app.call(balanceSheet, {}, { as: operator })).body.data.reconciliation;

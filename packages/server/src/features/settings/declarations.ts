@@ -260,6 +260,14 @@ export const declarations = {
     meaning:
       'How far a confirmed amount can be from the announced one. Beyond it, a reason and a second operator are needed.',
   },
+  statement_alone_limit: {
+    ...money(0, 100_000_000_000),
+    group: 'deposits',
+    unit: null,
+    guards: 'money',
+    meaning:
+      'How much all uploaded statements together may credit before they are accepted by two people or continued by another statement.',
+  },
   bank_account: {
     ...bankAccount,
     group: 'deposits',

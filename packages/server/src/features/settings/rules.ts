@@ -34,6 +34,7 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     deposit_hours: 72,
     credit_alone_limit: demo ? 100_000n : 0n,
     deposit_deviation: 10,
+    statement_alone_limit: demo ? 10_000_000n : 0n,
     receive_limit: 20,
     share_visits: 10,
     share_hours: 72,

@@ -1,0 +1,165 @@
+import {
+  acceptStatement,
+  approveApproval,
+  importStatement,
+  listApprovals,
+  listStatementLines,
+  readStatement,
+  uploadStatement,
+} from '@handbill/contract/console';
+import { accounts, balanceOf } from '@handbill/ledger';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { runBankJobs } from '../../../test/bank.ts';
+import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import type { Person } from '../../../test/people.ts';
+import { saveSetting } from '../settings/index.ts';
+
+const ACCOUNT = {
+  bin: null,
+  bank_name: 'Sparbank',
+  account_number: '370400440532013000',
+  account_name: 'HB',
+};
+
+let app: TestApp;
+let operator: Person;
+let other: Person;
+let references = 0;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
+  operator = await app.newOperator();
+  other = await app.newOperator();
+});
+afterEach(async () => {
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+const unmatched = () => app.work(({ tx }) => balanceOf(tx, accounts.unmatched));
+const read = async (id: string) => (await app.call(readStatement, { id }, { as: operator })).body.data;
+async function uploaded(
+  amounts: readonly string[],
+  { as = operator, ...file }: Partial<Parameters<typeof camtFile>[0]> & { as?: Person } = {},
+) {
+  const entries = amounts.map((amount) => {
+    references += 1;
+    return camtEntry({ amount, reference: `ACC${references}`, day: file.day ?? '2026-03-02' });
+  });
+  const content = camtFile({ entries, ...file });
+  const { body } = await sendFile(app, uploadStatement, { file_name: 'a.xml' }, { file: content, as });
+  return body.data._id;
+}
+const start = (id: string, as = operator) => app.call(importStatement, { id }, { as });
+const accept = (id: string, as = operator) =>
+  app.call(acceptStatement, { id, reason: 'Compared with the bank online' }, { as });
+const asked = async () => {
+  const { body } = await app.call(listApprovals, { status: 'asked' }, { as: other });
+  const [found] = body.data;
+  if (!found) throw new Error('nothing is asked for');
+  return found;
+};
+async function acceptByTwo(id: string) {
+  await accept(id);
+  const { _id, seen } = await asked();
+  return app.call(approveApproval, { id: _id, seen }, { as: other });
+}
+
+test('X6: an uploaded file that no bank made credits nothing before a second person has accepted its totals', async () => {
+  const id = await uploaded(['9000.00', '1.00'], { opening: '0.00', closing: '9001.00' });
+  await start(id);
+  await runBankJobs(app);
+  expect([(await read(id)).status, await unmatched()]).toEqual(['held', 0n]);
+  expect((await accept(id)).body.data).toMatchObject({
+    kind: 'statement',
+    subject: `bank_statement/${id}`,
+    title: 'a.xml',
+    lines: [
+      { label: 'Account', after: ACCOUNT.account_number },
+      { label: 'Days', after: '2026-03-02 to 2026-03-02' },
+      { label: 'Opening balance', after: '0.00 USD' },
+      { label: 'Sum of credits', after: '9001.00 USD' },
+      { label: 'Sum of debits', after: '0.00 USD' },
+      { label: 'Closing balance', after: '9001.00 USD' },
+      { label: 'Lines', after: '2' },
+    ],
+  });
+  const { _id, seen } = await asked();
+  const alone = await app.call(approveApproval, { id: _id, seen }, { as: operator });
+  expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
+  expect((await app.call(approveApproval, { id: _id, seen }, { as: other })).status).toBe(200);
+  await runBankJobs(app);
+  expect(await read(id)).toMatchObject({ status: 'imported', accepted_by: other.username });
+  expect(await unmatched()).toBe(900_100n);
+  const late = await accept(id);
+  expect([late.status, late.body.error]).toEqual([409, 'statement_state']);
+  expect(await app.audit()).toEqual([]);
+});
+
+test('X6: files that nobody accepted credit together what statement_alone_limit allows, and no more', async () => {
+  await app.work((work) => saveSetting(work, 'statement_alone_limit', 1_000n));
+  const first = await uploaded(['6.00', '5.00']);
+  app.clock.advance(1_000);
+  const second = await uploaded(['4.00', '0.01']);
+  await start(first);
+  await start(second, other);
+  await runBankJobs(app);
+  expect([(await read(first)).status, (await read(second)).status]).toEqual(['held', 'held']);
+  expect(await unmatched()).toBe(1_000n);
+  const { body } = await app.call(listStatementLines, { id: first }, { as: operator });
+  expect(body.data.map(({ outcome }) => outcome)).toEqual(['unmatched', null]);
+});
+
+test('a file of one person goes on when the next one of another, or of the bank’s feed, continues it', async () => {
+  const id = await uploaded(['6.00'], { opening: '0.00', closing: '6.00', day: '2026-03-01' });
+  await start(id);
+  const own = await uploaded([], { opening: '6.00', closing: '6.00', day: '2026-03-02' });
+  await start(own);
+  await runBankJobs(app);
+  expect((await read(id)).status).toBe('held');
+  const next = await uploaded([], { opening: '6.00', closing: '6.00', day: '2026-03-03', as: other });
+  await start(next, other);
+  await runBankJobs(app);
+  expect([(await read(id)).status, await unmatched()]).toEqual(['imported', 600n]);
+});
+
+test('case 68: a statement that does not add up is imported when two people accept what is wrong', async () => {
+  const id = await uploaded(['9.00'], { opening: '1.00', closing: '1.01' });
+  expect((await start(id)).body.error).toBe('statement_in_doubt');
+  await accept(id);
+  expect((await asked()).lines).toContainEqual({
+    label: 'Problem 1: sum differs',
+    before: 'expected 10.00 USD',
+    after: '1.01 USD',
+  });
+  expect((await accept(id, other)).body.error).toBe('approval_open');
+  const { _id, seen } = await asked();
+  await app.call(approveApproval, { id: _id, seen }, { as: other });
+  expect((await read(id)).problems).toEqual([]);
+  expect((await start(id)).status).toBe(200);
+  await runBankJobs(app);
+  expect([(await read(id)).status, await unmatched()]).toEqual(['imported', 900n]);
+});
+
+test('a statement cannot be accepted before it is read, nor one that there is not', async () => {
+  const { body } = await sendFile(
+    app,
+    uploadStatement,
+    { file_name: 'a.csv' },
+    { file: 'a;b', as: operator },
+  );
+  const early = await accept(body.data._id);
+  expect([early.status, early.body.error]).toEqual([409, 'statement_state']);
+  expect((await accept(operator.id)).status).toBe(404);
+});
+
+test('an acceptance that is sent twice under one key is asked for once', async () => {
+  const id = await uploaded(['9.00'], { opening: '0.00', closing: '9.00' });
+  const input = { id, reason: 'Compared with the bank online' };
+  const first = await app.call(acceptStatement, input, { as: operator, key: 'once' });
+  const again = await app.call(acceptStatement, input, { as: operator, key: 'once' });
+  expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+  expect((await acceptByTwo(id)).status).toBe(200);
+});

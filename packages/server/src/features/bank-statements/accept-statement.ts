@@ -1,0 +1,81 @@
+import type { acceptStatement as acceptStatementCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { toDecimal } from '@handbill/contract/money';
+import { z } from 'zod';
+import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { askApproval } from '../approvals/index.ts';
+import { doubtsOf } from './doubts.ts';
+import {
+  addImport,
+  lockStatement,
+  lockStatements,
+  type StatementRow,
+  selectStatement,
+  storedDoubt,
+  updateAccepted,
+} from './sql.ts';
+
+const payloadSchema = z.strictObject({ id: z.uuid() });
+
+/** Two people compared the totals of a statement with the bank's own view. */
+export const statementApproval: ApprovalKind = {
+  kind: 'statement',
+  async lock(tx, payload) {
+    await lockStatements(tx);
+    await lockStatement(tx, payloadSchema.parse(payload).id);
+  },
+  async show(work, payload) {
+    const statement = await selectStatement(work.tx, payloadSchema.parse(payload).id);
+    return statement && isAcceptable(statement) ? shownOf(statement, await doubtsOf(work, statement)) : null;
+  },
+  async apply(context, { payload, askedBy, approvedBy }) {
+    const { tx, now } = context;
+    const statement = await selectStatement(tx, payloadSchema.parse(payload).id);
+    if (!statement || !isAcceptable(statement)) throw refuse('statement_state');
+    const problems = (await doubtsOf(context, statement)).map(storedDoubt);
+    await updateAccepted(tx, { id: statement.id, askedBy, approvedBy, problems, now });
+    await addImport(tx);
+  },
+};
+
+/** One operator asks another to accept a statement. */
+export async function acceptStatement(
+  context: OperatorContext,
+  { id, reason }: InputOf<typeof acceptStatementCall>,
+): Promise<AnswerOf<typeof acceptStatementCall>> {
+  const statement = await selectStatement(context.tx, id);
+  if (!statement) throw refuse('not_found');
+  if (!isAcceptable(statement)) throw refuse('statement_state');
+  const asked = { subject: `bank_statement/${id}`, payload: { id }, reason, concerns: null };
+  return { data: await askApproval(context, { kind: statementApproval, ...asked }) };
+}
+
+function isAcceptable({ status, accepted_at: at }: StatementRow): boolean {
+  return status !== 'uploaded' && at === null;
+}
+
+function shownOf(statement: StatementRow, doubts: Awaited<ReturnType<typeof doubtsOf>>): Shown {
+  const { currency, account, lines, opens_on, closes_on } = statement;
+  const money = (amount: bigint | null) =>
+    amount === null ? 'not in the file' : `${toDecimal(amount)} ${currency ?? ''}`.trim();
+  const line = (label: string, after: string) => ({ label, before: null, after });
+  return {
+    title: statement.file_name,
+    lines: [
+      line('Account', account),
+      line('Days', `${opens_on ?? '?'} to ${closes_on ?? '?'}`),
+      line('Opening balance', money(statement.opening)),
+      line('Sum of credits', money(statement.credits)),
+      line('Sum of debits', money(statement.debits)),
+      line('Closing balance', money(statement.closing)),
+      line('Lines', String(lines)),
+      ...doubts.map(({ problem, expected, found }, index) => ({
+        label: `Problem ${index + 1}: ${problem.replaceAll('_', ' ')}`,
+        before: expected === null ? null : `expected ${money(expected)}`,
+        after: found === null ? 'see the statement' : money(found),
+      })),
+    ],
+  };
+}

@@ -1,0 +1,26 @@
+import { addMs, businessDate, DAY_MS } from '@handbill/contract/time';
+import type { Work } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { readSettings } from '../settings/index.ts';
+import { type Reconciliation, readReconciliation } from './read-reconciliation.ts';
+import { settleAll } from './settle-movements.ts';
+
+// A weekend and two holidays.
+const STATEMENT_DAYS_MAX = 5;
+
+/** Refuses `bank_not_reconciled` while the books do not agree with the bank, or nothing recent says that they do. */
+export async function requireReconciled(work: Work): Promise<void> {
+  await settleAll(work);
+  const why = await whyNot(work, await readReconciliation(work.tx));
+  if (why !== null) throw refuse('bank_not_reconciled', { fields: { why } });
+}
+
+/** In a demo no bank writes statements: the last one of its history may be old. */
+async function whyNot(work: Work, { state, closesOn }: Reconciliation): Promise<string | null> {
+  if (state === 'differs') return 'differs';
+  if (work.config.mode === 'demo') return null;
+  if (state === 'never' || closesOn === null) return 'never';
+  const { timezone } = await readSettings(work);
+  const oldest = businessDate(addMs(work.now, -STATEMENT_DAYS_MAX * DAY_MS), timezone);
+  return closesOn < oldest ? 'stale' : null;
+}

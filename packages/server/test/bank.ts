@@ -1,0 +1,32 @@
+import { takeFeedFile } from '../src/features/bank-statements/index.ts';
+import { features } from '../src/features/index.ts';
+import { readSettings } from '../src/features/settings/index.ts';
+import { runJob } from '../src/platform/jobs.ts';
+import type { TestApp } from './app.ts';
+import { camtFile } from './bank-files.ts';
+
+/** A statement over the bank's feed that moves nothing: the books agree with the bank as of its day. */
+export async function bankAgrees(app: TestApp, day = '2026-03-01'): Promise<void> {
+  const { bank_account: account } = await app.work(readSettings);
+  const content = camtFile({
+    account: `<Othr><Id>${account?.account_number}</Id></Othr>`,
+    entries: [],
+    opening: '0.00',
+    closing: '0.00',
+    day,
+  });
+  const taking = { log: app.workspace.log, transact: app.work };
+  const outcome = await takeFeedFile(taking, { name: `${day}.xml`, content: Buffer.from(content) });
+  if (outcome !== 'taken') throw new Error('the statement was refused');
+  await runBankJobs(app);
+}
+
+/** The jobs that import statements and compare them with the books. */
+export async function runBankJobs(app: TestApp): Promise<void> {
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
+  for (const name of ['take-bank-feed', 'import-statements', 'reconcile-bank']) {
+    const job = jobs.find((each) => each.name === name);
+    if (!job) throw new Error(`there is no job ${name}`);
+    await runJob(app.workspace, job);
+  }
+}
