@@ -3,12 +3,10 @@ import * as member from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { runBankJobs } from '../../../test/bank.ts';
 import { camtEntry, camtFile } from '../../../test/bank-files.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
-import { runJob } from '../../platform/jobs.ts';
-import { importStatementsJob } from '../bank-statements/jobs.ts';
-import { takeFeedFile } from '../bank-statements/take-feed.ts';
-import { reconcileBankJob } from '../reconciliation/jobs.ts';
+import { takeFeedFile } from '../bank-statements/index.ts';
 import { saveSetting } from '../settings/index.ts';
 import { restoredByCommand } from './restored-by-command.ts';
 
@@ -58,8 +56,7 @@ async function feed(file: Partial<Parameters<typeof camtFile>[0]>): Promise<void
   const transact: Parameters<typeof takeFeedFile>[0]['transact'] = (work) => app.work(work);
   const content = Buffer.from(camtFile({ entries: [], ...file }));
   await takeFeedFile({ log: app.workspace.log, transact }, { name: `${files}.xml`, content });
-  await runJob(app.workspace, importStatementsJob);
-  await runJob(app.workspace, reconcileBankJob);
+  await runBankJobs(app);
 }
 
 const withdraw = (amount: number, key: string) =>
@@ -131,7 +128,7 @@ test('after a restore nobody is let in and nothing goes out by what happened bef
   });
   expect((await pay(inBatch, 'OUT2')).body.error).toBe('restored_not_reconciled');
   expect((await pay(paidAtTheBank, 'OUT1')).status).toBe(200);
-  await runJob(app.workspace, reconcileBankJob);
+  await runBankJobs(app);
   expect((await pay(inBatch, 'OUT2')).status).toBe(200);
   expect(await app.audit()).toEqual([]);
 });
