@@ -1,7 +1,7 @@
 // A walk through every page of the console, as it is written in the console's own list of pages.
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
-import { call } from './api.ts';
+import { call, memberTokens } from './api.ts';
 import { settled } from './looks.ts';
 
 /** The routes as the console lists them, so that a new page is walked from its first day. */
@@ -38,8 +38,20 @@ export async function addressesOf(route: string, url: string, token: string): Pr
     return [member, ...tabs.map((tab) => `${member}?tab=${tab}`)];
   }
   if (route === '/statements/:id') return [`/statements/${await uploaded(url, token)}`];
+  if (route === '/payments/:id') return [`/payments/${await paymentBatch(url, token)}`];
   if (route === '/pages/:name/:language') return ['/pages/promises/en'];
   throw new Error(`tell the walk what to open for ${route}`);
+}
+
+/** A batch of payments; where there is none yet, one of a withdrawal that is asked for and approved for it. */
+async function paymentBatch(url: string, token: string): Promise<string> {
+  const [known] = await call(url, 'console/payment-batches', { token });
+  if (known) return known._id;
+  const member = (await memberTokens(url, 'demo')).access_token;
+  await call(url, 'withdraw', { token: member, body: { amount: 2_000, password: 'handbill-demo' } });
+  const [asked] = await call(url, 'console/withdrawals?status=pending', { token });
+  await call(url, `console/withdrawals/${asked._id}/approve`, { token, body: { seen: asked.seen } });
+  return (await call(url, 'console/payment-batches', { token, body: {} }))._id;
 }
 
 /** A file of the bank that waits for its columns to be named. */
