@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RowContext } from './ui/row.ts';
 import { useCommand } from './use-command.ts';
 
 const admin = vi.hoisted(() => ({ notify: vi.fn(), refresh: vi.fn(), logout: vi.fn() }));
@@ -33,6 +34,15 @@ function Page() {
   return null;
 }
 
+/** Draws the page, in a row of a queue where `settle` is told what was done. */
+async function draw(settle: ((done: string) => void) | null): Promise<void> {
+  const page = settle
+    ? createElement(RowContext, { value: { settled: null, settle } }, createElement(Page))
+    : createElement(Page);
+  const client = new QueryClient();
+  await act(async () => root.render(createElement(QueryClientProvider, { client }, page)));
+}
+
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   for (const mock of Object.values(admin)) mock.mockReset();
@@ -40,8 +50,7 @@ beforeEach(async () => {
   keys = [];
   outcomes = [];
   root = createRoot(document.createElement('div'));
-  const provided = { client: new QueryClient() };
-  await act(async () => root.render(createElement(QueryClientProvider, provided, createElement(Page))));
+  await draw(null);
 });
 afterEach(() => act(async () => root.unmount()));
 
@@ -79,15 +88,33 @@ test('a command that was refused has a new key the next time', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a command that met a change by somebody else leaves the page as it is until it is reloaded', async () => {
+test('a command that met a change by somebody else leaves the page as it is until it is read again', async () => {
   outcomes = [conflict];
   await run();
-  expect([command.collided, command.failure === null]).toEqual([true, false]);
-  expect(admin.notify).not.toHaveBeenCalled();
   expect(admin.refresh).not.toHaveBeenCalled();
+  expect(admin.notify).not.toHaveBeenCalled();
+  expect([command.collided, command.failure]).toEqual([true, expect.any(String)]);
   await act(async () => command.reload());
-  expect([command.collided, command.failure]).toEqual([false, null]);
   expect(admin.refresh).toHaveBeenCalledTimes(1);
+  expect([command.collided, command.failure]).toEqual([false, null]);
+});
+
+test('a command that met a decision of another operator says who decided what', async () => {
+  const last_step = { operator: 'approver', action: 'withdrawal_rejected', at: '2026-03-02T03:00:00.000Z' };
+  outcomes = [
+    () => new CallFailed({ slug: 'changed_meanwhile', status: 409, message: '', current: { last_step } }),
+  ];
+  await run();
+  expect(command.failure).toBe('It changed since you opened it: approver rejected it. You changed nothing.');
+});
+
+test('a command in a row of a queue marks the row as done and does not move the list', async () => {
+  const settle = vi.fn();
+  await draw(settle);
+  await run();
+  expect(settle).toHaveBeenCalledWith('Withdrawal paid');
+  expect(admin.refresh).not.toHaveBeenCalled();
+  expect(admin.notify).not.toHaveBeenCalled();
 });
 
 test('a command of a session that has ended leads to the sign-in and shows no failure', async () => {
