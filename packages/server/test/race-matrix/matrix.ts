@@ -5,7 +5,7 @@ import type { Person } from '../people.ts';
 import { seenNow } from '../seen.ts';
 
 /** What a call answered, as far as a race can change it. */
-export interface Answered {
+interface Answered {
   status: number;
   body: { error?: string };
 }
