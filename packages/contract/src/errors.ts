@@ -169,7 +169,11 @@ export const catalogue = {
   block_too_wide: { code: 241, status: 422, message: 'this would refuse ordinary visitors' },
   block_exists: { code: 242, status: 409, message: 'this is blocked already' },
   block_state: { code: 243, status: 409, message: 'the block has ended already' },
-  changed_meanwhile: { code: 220, status: 409, message: 'somebody changed it meanwhile, please look again' },
+  changed_meanwhile: {
+    code: 220,
+    status: 409,
+    message: 'this has changed since you saw it. Check it and confirm again; nothing was done',
+  },
   setting_out_of_bounds: { code: 221, status: 422, message: 'the value is outside what this setting may be' },
   setting_breaks_promise: {
     code: 222,

@@ -44,14 +44,19 @@ const agreedMemberCalls: Record<string, string[]> = {
     'landing_host_blocked',
     'landing_url_refused',
   ],
-  'POST product-pay': ['insufficient_funds_deposit', 'order_state'],
+  'POST product-pay': ['changed_meanwhile', 'insufficient_funds_deposit', 'order_state'],
   'POST product-stop': ['order_state'],
   'POST random-product': ['daily_orders_completed', 'no_order_available'],
   'POST product-release': ['order_state'],
   'POST product-claim-reward': ['nothing_to_claim'],
   'GET list-product-reward': [],
   'GET level': [],
-  'POST update-level': ['insufficient_balance_to_upgrade', 'level_lower_than_current', 'level_is_current'],
+  'POST update-level': [
+    'changed_meanwhile',
+    'insufficient_balance_to_upgrade',
+    'level_lower_than_current',
+    'level_is_current',
+  ],
   'POST level-refund': ['level_refund_closed'],
   'POST viewer': ['password_incorrect'],
   'POST list-invited': [],
@@ -61,6 +66,11 @@ const agreedMemberCalls: Record<string, string[]> = {
   'POST update-bank': ['bank_does_not_exist', 'password_incorrect'],
   'GET bank-directory': [],
   'POST withdraw': [
+    'changed_meanwhile',
+    'withdrawal_too_large',
+    'withdrawal_day_limit',
+    'card_money_held',
+    'withdrawals_stopped',
     'insufficient_balance',
     'minimum_balance_not_reached',
     'bank_does_not_exist',
@@ -83,6 +93,7 @@ const agreedMemberCalls: Record<string, string[]> = {
   'POST push-subscribe': [],
   'POST push-unsubscribe': [],
   'POST close-account': [
+    'withdrawals_stopped',
     'account_unsettled',
     'bank_does_not_exist',
     'address_required',
@@ -183,7 +194,7 @@ describe('the wire', () => {
     const without = [...operator].filter(([, { readOnly, idempotent }]) => !readOnly && !idempotent);
     expect(without.map(([call]) => call).filter((call) => !call.startsWith('POST auth/'))).toEqual([
       'POST members/{id}/view',
-      'POST operators/{id}/invite',
+      'POST operators/{id}/invitation',
       // Named by what it holds: brought twice, it is one file.
       'POST house-pictures',
     ]);

@@ -67,7 +67,7 @@ describe('a withdrawal waits', () => {
     const { body } = await ask(5_000);
     expect(body.data.payable_from).toBe(until);
     await approve(body.data._id);
-    expect((await pay(body.data._id)).body.error).toBe('withdrawal_state');
+    expect((await pay(body.data._id)).body.error).toBe('withdrawal_not_payable_yet');
     await dayLater();
     expect((await pay(body.data._id)).status).toBe(200);
     await set('first_bank_hours', 0);
