@@ -7,6 +7,7 @@ import { runJob } from '../../src/platform/jobs.ts';
 import { lockSessions } from '../../src/platform/sessions.ts';
 import { HOUSE_INVITE_CODE } from '../../src/seed/house.ts';
 import { createTestApp, type TestApp } from '../app.ts';
+import { bankAgrees } from '../bank.ts';
 import { camtEntry, camtFile } from '../bank-files.ts';
 import { campaignsOf } from '../campaigns.ts';
 import { PASSWORD, type Person } from '../people.ts';
@@ -171,7 +172,10 @@ async function furnish({ app, people, know }: World): Promise<void> {
     await saveSetting(work, 'share_visits', 4);
     await saveSetting(work, 'vnd_per_unit', 26_000);
     await saveSetting(work, 'bank_account', HOUSE_ACCOUNT);
+    // Uploaded statements credit, and batches go out, without waiting for what these requests can hardly bring about.
+    await saveSetting(work, 'statement_alone_limit', 100_000_000n);
   });
+  await bankAgrees(app);
   for (const person of [alice, bob, carol, locked]) {
     await moveIn(app, person);
   }

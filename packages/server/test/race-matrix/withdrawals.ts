@@ -37,6 +37,12 @@ const calls: Kind['calls'] = {
     app.call(consoleCalls.dropPaymentBatch, { id: ids.batch ?? '' }, { as: first }),
   releasePaymentBatch: ({ app, second }, { ids }) =>
     app.call(consoleCalls.releasePaymentBatch, { id: ids.batch ?? '' }, { as: second }),
+  askPaymentRelease: ({ app, second }, { ids }) =>
+    app.call(
+      consoleCalls.askPaymentRelease,
+      { id: ids.batch ?? '', reason: 'The bank is closed today.' },
+      { as: second },
+    ),
   exportPaymentBatch: ({ app, second }, { ids }) =>
     app.call(consoleCalls.exportPaymentBatch, { id: ids.batch ?? '', format: 'csv' }, { as: second }),
   importPaymentResult: (staff, thing) => result(staff, thing, 'paid'),

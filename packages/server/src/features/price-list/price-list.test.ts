@@ -257,6 +257,15 @@ describe('packages', () => {
     expect((await changePackageBy(1_000, { reward_per_visit: 15 })).body.error).toBe('prices_below_rewards');
   });
 
+  test('a retired package cannot be changed to pay more than it costs', async () => {
+    const terms = { visits: 33, list_price: 900, reward_per_visit: 12 };
+    const { _id: id, version } = (await app.call(addPackage, { terms }, keyOf())).body.data;
+    const retired = (await app.call(retirePackage, { id, version }, keyOf())).body.data;
+    const change = { id, terms: { ...terms, reward_per_visit: 100 }, version: retired.version };
+    const { status, body } = await app.call(changePackage, change, keyOf());
+    expect([status, body.error]).toEqual([422, 'prices_below_rewards']);
+  });
+
   test('of two changes at once that only together break the prices one is refused', async () => {
     // At 12 percent off, 16 000 cover 14 a visit; at 7.5 percent more they do not.
     const answers = await Promise.all([

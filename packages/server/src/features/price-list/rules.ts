@@ -87,7 +87,14 @@ export function problemOf(list: PriceList): Problem | null {
   }
   // Nobody pays to be a member.
   if (lowest.terms.joining_fee > 0n) return 'levels_out_of_order';
-  return pricesOf(list).some(({ price, rewards }) => price < rewards) ? 'prices_below_rewards' : null;
+  const belowRewards =
+    pricesOf(list).some(({ price, rewards }) => price < rewards) || list.packages.some(isBelowRewards);
+  return belowRewards ? 'prices_below_rewards' : null;
+}
+
+/** Also of a retired package, which no level has a price for: its terms can still be changed. */
+function isBelowRewards({ terms }: OfferedPackage): boolean {
+  return terms.list_price < terms.reward_per_visit * BigInt(terms.visits);
 }
 
 /** The prices of both lists side by side. */
