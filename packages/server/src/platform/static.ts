@@ -62,7 +62,7 @@ export async function serveFiles(
 function servePages(app: FastifyInstance, prefix: string, root: string): void {
   for (const url of [prefix, `${prefix}*`]) {
     app.get<{ Params: { '*'?: string } }>(url, async (request, reply) => {
-      // As the router read it: what stands in the address may be spelled in another way.
+      // As the router read it: the address may be spelled in another way.
       const rest = request.params['*'] ?? '';
       const isPage = !OTHER_FOLDERS.test(prefix + rest) && !/\.[a-z0-9]{2,5}$/i.test(rest);
       if (!isPage) throw refuse('not_found');

@@ -57,7 +57,7 @@ describe('a database stays what it was furnished as:', () => {
     await (await start('production')).stop();
   });
 
-  test('nobody can write it anew', async () => {
+  test('nobody can rewrite it', async () => {
     await furnishAs('demo');
     for (const change of ["update installation set mode = 'production'", 'delete from installation']) {
       await expect(database.pool.query(change)).rejects.toThrow('append-only');

@@ -46,7 +46,7 @@ describe('a session that goes on in another tab', () => {
     expect((await refresh(there)).status).toBe(200);
   });
 
-  test('stands in the list of sessions by itself (X5)', async () => {
+  test('is listed as a session of its own (X5)', async () => {
     const tab = await secondTab();
     const sessions = async (accessToken: string) =>
       (await app.call(member.sessions, {}, { as: { ...lan, accessToken } })).body.data;

@@ -243,7 +243,7 @@ describe('the seals of the log', () => {
     expect(await app.audit()).toContainEqual(expect.objectContaining({ check: 'operator_log' }));
   });
 
-  test('a chain that was made anew without the key is found without any seal', async () => {
+  test('a chain rebuilt without the key is found without any seal', async () => {
     await tamper(async (tx) => {
       await tx.query(`update operator_action set subject = 'z' where subject = 'a'`, []);
       await chainAgain(tx, KEY);
@@ -255,7 +255,7 @@ describe('the seals of the log', () => {
     ]);
   });
 
-  test('a chain that was made anew with the key is found by its seal', async () => {
+  test('a chain rebuilt with the key is found by its seal', async () => {
     await seal();
     await tamper(async (tx) => {
       await tx.query(`update operator_action set subject = 'z' where subject = 'a'`, []);

@@ -13,7 +13,7 @@ interface Finding {
 
 /**
  * Walks the whole log. The chain shows an action that was edited, and one whose predecessor was removed, replaced or
- * moved; the seals show a tail that was cut off and a chain that was made anew.
+ * moved; the seals show a tail that was cut off and a chain that was rebuilt.
  */
 export async function verifyOperatorActions(tx: Tx, config: Config): Promise<Finding[]> {
   return (await walkLog(tx, config)).findings;

@@ -41,7 +41,7 @@ export interface WithdrawalRow extends BankSnapshot {
   batch_status: 'made' | 'released' | null;
 }
 
-/** The digest of whom a withdrawal pays, where and how much: it is kept with the approval, and never made anew. */
+/** The digest of whom a withdrawal pays, where and how much: it is kept with the approval and never computed again. */
 const PAYMENT_DIGEST = `encode(sha256(convert_to(jsonb_build_array(
   w.id, w.member_id, w.amount, w.fee, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name
 )::text, 'UTF8')), 'hex')`;
