@@ -29,10 +29,12 @@ const lists = {
   operators: 'listOperators',
 } as const;
 
+export type ListName = keyof typeof lists;
+
 /** The name of the call that lists a resource. */
-export function listCallOf(resource: string): (typeof lists)[keyof typeof lists] {
+export function listCallOf(resource: string): (typeof lists)[ListName] {
   if (!(resource in lists)) throw new Error(`there is no list of ${resource}`);
-  return lists[resource as keyof typeof lists];
+  return lists[resource as ListName];
 }
 
 /** Where each page of a list begins, as far as it has been turned: the server pages by cursor, not by number. */

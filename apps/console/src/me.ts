@@ -1,5 +1,6 @@
-import { type Access, mayDo, permissions } from '@handbill/contract/console/permissions';
+import { type Access, mayDo, type Permission, permissions } from '@handbill/contract/console/permissions';
 import { api } from './api.ts';
+import type { ListName } from './data-provider.ts';
 
 interface Me extends Access {
   _id: string;
@@ -25,12 +26,15 @@ export function forgetMe(): void {
   known = null;
 }
 
-/** What lists ask for that are not called after their permission. */
-const asked: Readonly<Record<string, string>> = {
+type NamedAsPermission = Permission extends infer P ? (P extends `${infer Name}.read` ? Name : never) : never;
+
+/** What lists ask for that are not called after their permission; one left out does not compile. */
+const asked: Readonly<Record<string, Permission>> = {
+  disputes: 'corrections.read',
   operators: 'operators.manage',
   log: 'audit.read',
   'locked-withdrawals': 'locked_withdrawals.read',
-};
+} satisfies Record<Exclude<ListName, NamedAsPermission>, Permission>;
 
 /** Whether the signed-in operator may do something: to read a list is `list` in react-admin's words. */
 export async function mayI(resource: string, action: string): Promise<boolean> {
