@@ -124,7 +124,7 @@ test('an operator who does nothing for half an hour is signed out, and told why'
   browser,
   handbill,
 }) => {
-  await newOperator(handbill.url, 'her_breaks', 'finance');
+  await newOperator(handbill.url, 'her_breaks', 'cashier');
   const page = await browser.newPage({
     baseURL: handbill.url,
     viewport: { width: 1280, height: 900 },
@@ -145,7 +145,7 @@ test('an operator who does nothing for half an hour is signed out, and told why'
 });
 
 test('an operator whose session was ended elsewhere is told so', async ({ browser, handbill }) => {
-  await newOperator(handbill.url, 'her_sessions', 'finance');
+  await newOperator(handbill.url, 'her_sessions', 'cashier');
   const page = await operatorSignsIn(browser, handbill.url, 'her_sessions', CHOSEN);
   const elsewhere = await operatorSignsIn(browser, handbill.url, 'her_sessions', CHOSEN);
   await elsewhere.getByRole('menuitem', { name: 'My access' }).click();
@@ -187,7 +187,7 @@ test('two admins take somebody in, who chooses a password and works until being 
   const asked = await openQueue(approver, 'Approvals', 'Team: New operator newcomer');
   await asked.getByRole('button', { name: 'Approve' }).click();
   await expect(asked).toBeHidden();
-  await admin.getByRole('menuitem', { name: 'Operators' }).click();
+  await admin.getByRole('button', { name: 'Reload', exact: true }).click();
   const card = admin.getByRole('article', { name: 'newcomer' });
   await card.getByRole('button', { name: 'Make link' }).click();
   const link = await admin.getByTestId('invitation').innerText();

@@ -49,12 +49,23 @@ export function RecordList<Row extends { _id: string }>(
           {/* In line with the fields, which are as high. */}
           <Box sx={{ mt: 1, minHeight: 56, display: 'flex', alignItems: 'center' }}>
             <DownloadButton />
+            <ReloadButton />
           </Box>
         </Box>
       </Box>
       <Cards card={card} queue={queue} {...(bulk ? { bulk } : {})} {...(nameOf ? { nameOf } : {})} />
       <Pages />
     </ListBase>
+  );
+}
+
+/** Shows what holds now: an open list does not change by itself. */
+function ReloadButton() {
+  const { isFetching = false, refetch } = useListContext();
+  return (
+    <Button variant="text" disabled={isFetching} onClick={() => refetch()} sx={{ minHeight: 56 }}>
+      Reload
+    </Button>
   );
 }
 
