@@ -18,3 +18,18 @@ export async function loseAnswers(page: Page, pattern: string, times: number = N
   };
   await page.route(pattern, lose, { times });
 }
+
+/** Holds back the next request to an address of this pattern; the answer lets it go on. */
+export async function holdNext(page: Page, pattern: RegExp): Promise<() => void> {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const hold = async (route: Route) => {
+    await released;
+    // It may have been given up for a newer one.
+    await route.continue().catch(() => undefined);
+  };
+  await page.route(pattern, hold, { times: 1 });
+  return letGo;
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { decide, operatorToken } from '../api.ts';
-import { loseAnswers, loseRequests } from '../network.ts';
+import { holdNext, loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, register, signIn, signInByForm } from '../people.ts';
 import { readQr, readQrPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -115,8 +115,11 @@ test('notifications arrive live, lead to what they are about, and are read one b
 
   const all = page.getByRole('button', { name: 'Mark all as read' });
   await loseRequests(page, '**/api/update-notifications', 1);
+  const showList = await holdNext(page, /\/api\/notifications(\?|$)/);
   await all.click();
+  // Said without waiting for the list, which a bad connection keeps as long.
   await expect(page.getByText(LOST)).toBeVisible();
+  showList();
   await expect(all).toBeVisible();
   expect(await unreadOf(url, token)).toBe(1);
   await loseAnswers(page, '**/api/update-notifications', 1);

@@ -92,11 +92,15 @@ export function useSessions() {
 
 export function useEndSession(onDone: () => void) {
   const queries = useQueryClient();
+  const refetch = () => queries.invalidateQueries({ queryKey: keys.sessions });
   return useMutation({
     mutationFn: (input: Input<'sessionEnd'>) => api.sessionEnd(input),
-    onSuccess: onDone,
-    // Also after a refusal: it may have ended by itself.
-    onSettled: () => queries.invalidateQueries({ queryKey: keys.sessions }),
+    onSuccess: () => {
+      onDone();
+      return refetch();
+    },
+    // Also after a refusal: it may have ended by itself. Not waited for, so that the reason is said first.
+    onError: () => void refetch(),
   });
 }
 

@@ -17,9 +17,12 @@ export function useNotifications() {
 /** Marks all notifications as read, once the server says so. */
 export function useReadAll() {
   const queries = useQueryClient();
+  const refetch = () => queries.invalidateQueries({ queryKey: ['notifications'] });
   return useMutation({
     mutationFn: () => api.updateNotifications({}),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
+    onSuccess: refetch,
+    // Not waited for: on a bad connection, what went wrong would be said only after the list came or failed too.
+    onError: () => void refetch(),
   });
 }
 
