@@ -51,6 +51,8 @@ async function distribute(advertiser: Person, url: string, title: string) {
   await advertiser.fill('Text', 'Breakfast is ours, bicycles are free.');
   await advertiser.fill('Landing address', 'https://rooms.example/november');
   await advertiser.choose('input[type=file]', PICTURE);
+  // It moves down what stands below it: a press before that lands elsewhere.
+  await advertiser.see('Remove the picture');
   await advertiser.pick('label:has(input[type=radio])');
   await advertiser.press('Continue to payment');
   await advertiser.press('Pay');
