@@ -157,7 +157,7 @@ test('a withdrawal is refused in plain words, says what arrives, and can be take
   await expect(page.getByRole('alert')).toHaveText('your account has not reached the minimum balance');
   await ask(page, '100,01');
   await expect(page.getByRole('alert')).toHaveText('your account is insufficient. Please add more money');
-  await expect(page.getByText('Available balance: 100,00 $')).toBeVisible();
+  await expect(page.getByText('Can be withdrawn now: 100,00 $')).toBeVisible();
   await ask(page, '20', 'not the password');
   await expect(page.getByRole('alert')).toHaveText('the password is not correct');
   await expect(page.getByText('19,50 $')).toBeVisible();

@@ -59,7 +59,7 @@ test('two who change one setting: the second is told, and sees what the first ha
   await expect(
     pages[1].getByRole('alert').filter({ hasText: 'Somebody changed it meanwhile' }),
   ).toBeVisible();
-  await pages[1].getByRole('button', { name: 'Back' }).click();
+  await pages[1].getByRole('button', { name: 'Show what holds now' }).click();
   await expect(pages[1].getByRole('article', { name: 'Share hours' })).toContainText('48 hours');
 });
 
