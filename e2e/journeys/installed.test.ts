@@ -32,6 +32,10 @@ test('an installed app opens without a connection, shows what it last knew and w
   const balance = page.getByTestId('balance');
   await expect(balance).toContainText(/\d/);
   const known = await balance.textContent();
+  // What was answered is kept a moment after it came.
+  const kept = () => page.evaluate(() => sessionStorage.getItem('last_answers') ?? '');
+  await expect.poll(kept).toContain('"awards"');
+  await expect.poll(kept).toContain('"me"');
 
   await page.context().setOffline(true);
   await page.reload();
