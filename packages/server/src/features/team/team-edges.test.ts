@@ -1,0 +1,266 @@
+import { approveApproval, createOperator, listApprovals, teamNews } from '@handbill/contract/console';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+import type { OperatorContext, Work } from '../../platform/context.ts';
+import { runJob } from '../../platform/jobs.ts';
+import { operatorsFeature } from '../operators/index.ts';
+import { carryOut } from './carry-out.ts';
+import {
+  admitAfterRestore,
+  createByCommand,
+  disableByCommand,
+  listByCommand,
+  resetByCommand,
+  verifyLogByCommand,
+} from './commands.ts';
+import { operatorApproval } from './operator-approval.ts';
+import type { OperatorChange } from './operator-change.ts';
+
+let app: TestApp;
+let admin: Person;
+let second: Person;
+let other: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  await app.work(({ tx, now }) => tx.query('update operator set disabled_at = $1', [now]));
+  // The newest first: ids of one millisecond have no order.
+  app.clock.advance(1);
+  admin = await app.newOperator();
+  app.clock.advance(1);
+  second = await app.newOperator();
+  app.clock.advance(1);
+  other = await app.newOperator({ role: 'support' });
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const NOBODY = '01890000-0000-7000-8000-00000000dead';
+const origin = 'https://handbill.example';
+const show = (change: OperatorChange) => app.work((work) => operatorApproval.show(work, change));
+const create = (username: string, role: 'admin' | 'support' = 'support') =>
+  app.work((work) => createByCommand(work, { username, role, origin }));
+const disable = (username: string) => app.work((work) => disableByCommand(work, username));
+const addFactor = (id: string) =>
+  app.work(({ tx, now }) =>
+    tx.query(`insert into operator_totp (operator_id, sealed_secret, enrolled_at) values ($1, '', $2)`, [
+      id,
+      now,
+    ]),
+  );
+const idOf = (username: string) =>
+  app.work(async ({ tx }) => {
+    const { rows } = await tx.query<{ id: string }>('select id from operator where username = $1', [
+      username,
+    ]);
+    return rows[0]?.id ?? NOBODY;
+  });
+/** When the access of an operator was changed last; null when never. */
+const accessChanged = (username: string) =>
+  app.work(async ({ tx }) => {
+    const { rows } = await tx.query<{ at: Date | null }>(
+      'select access_changed_at as at from operator where username = $1',
+      [username],
+    );
+    return rows[0]?.at;
+  });
+const askNew = (username: string) =>
+  app.call(createOperator, { username, role: 'cashier', reason: 'Works with us' }, { as: admin });
+
+describe('an approval about an operator', () => {
+  test('shows nothing when the operator is nobody', async () => {
+    for (const act of ['invite', 'enable', 'reset'] as const) {
+      expect(await show({ act, id: NOBODY })).toBeNull();
+    }
+    expect(await show({ act: 'role', id: NOBODY, role: 'cashier' })).toBeNull();
+  });
+
+  test('for a new one can no longer be approved when the name was taken meanwhile', async () => {
+    const { body } = await askNew('taken.meanwhile');
+    await create('taken.meanwhile');
+    expect(await show({ act: 'create', username: 'taken.meanwhile', role: 'cashier' })).toBeNull();
+    const listed = await app.call(listApprovals, { status: 'asked' }, { as: second });
+    expect(listed.body.data.find(({ _id }) => _id === body.data._id)?.possible).toBe(false);
+    const approved = await app.call(
+      approveApproval,
+      { id: body.data._id, seen: body.data.seen },
+      { as: second },
+    );
+    expect(approved.body.error).toBe('changed_meanwhile');
+    expect(await app.work((work) => listByCommand(work))).toMatch(/^taken\.meanwhile +support +invited/m);
+  });
+
+  test('for a link says whether there is a password, until the operator is disabled', async () => {
+    await create('link.less');
+    const after = 'chosen by whoever opens the link';
+    expect(await show({ act: 'invite', id: await idOf('link.less') })).toEqual({
+      title: 'Password link for link.less',
+      lines: [{ label: 'Password', before: null, after }],
+    });
+    expect((await show({ act: 'invite', id: other.id }))?.lines).toEqual([
+      { label: 'Password', before: 'set', after },
+    ]);
+    await disable(other.username);
+    expect(await show({ act: 'invite', id: other.id })).toBeNull();
+  });
+
+  test('for a role shows nothing to an operator who has it, nor to the last admin', async () => {
+    expect(await show({ act: 'role', id: other.id, role: 'support' })).toBeNull();
+    expect(await show({ act: 'role', id: admin.id, role: 'cashier' })).toMatchObject({
+      lines: [{ label: 'Role', before: 'demo', after: 'cashier' }],
+    });
+    await disable(second.username);
+    expect(await show({ act: 'role', id: admin.id, role: 'cashier' })).toBeNull();
+  });
+
+  test('to enable one shows nothing while the operator is enabled', async () => {
+    expect(await show({ act: 'enable', id: other.id })).toBeNull();
+    await disable(other.username);
+    expect(await show({ act: 'enable', id: other.id })).toEqual({
+      title: `Enable ${other.username}`,
+      lines: [{ label: 'State', before: 'disabled', after: 'enabled, with the role support' }],
+    });
+  });
+
+  test('to reset second factors shows nothing once a command removed them', async () => {
+    await addFactor(other.id);
+    expect((await show({ act: 'reset', id: other.id }))?.lines).toEqual([
+      { label: 'Second factor', before: 'an authenticator, 0 passkeys', after: null },
+    ]);
+    await app.work((work) => resetByCommand(work, { username: other.username, origin }));
+    expect(await show({ act: 'reset', id: other.id })).toBeNull();
+  });
+});
+
+describe('what two admins agreed on', () => {
+  const asSecond = (work: Work): OperatorContext => ({
+    ...work,
+    operatorId: second.id,
+    sessionId: NOBODY,
+    language: 'en',
+    origin,
+    caller: { address: second.address, userAgent: second.userAgent, visitorCookie: '', device: null },
+  });
+  const carry = (change: OperatorChange) => app.work((work) => carryOut(asSecond(work), change));
+
+  test('makes no second operator of a name, and changes nothing about the first', async () => {
+    const before = await app.work((work) => listByCommand(work));
+    await expect(carry({ act: 'create', username: other.username, role: 'admin' })).rejects.toThrow(
+      `${other.username} exists already`,
+    );
+    expect(await app.work((work) => listByCommand(work))).toBe(before);
+  });
+
+  test('is logged with nothing before it when the operator was enabled all along', async () => {
+    await carry({ act: 'enable', id: other.id });
+    const { body } = await app.call(teamNews, {}, { as: other });
+    expect(body.data[0]).toMatchObject({
+      action: 'operator_enabled',
+      by: second.username,
+      operator: other.username,
+      before: null,
+      after: null,
+    });
+  });
+});
+
+describe('the news of the team', () => {
+  test('name a command on the server as who did what it did', async () => {
+    await create('by.command');
+    const { body } = await app.call(teamNews, {}, { as: admin });
+    expect(body.data[0]).toMatchObject({
+      action: 'operator_created',
+      by: 'a command on the server',
+      operator: 'by.command',
+      before: null,
+      after: 'support',
+    });
+  });
+
+  test('name whoever is asked for by the name asked for while there is no such operator', async () => {
+    await askNew('not.yet');
+    const { body } = await app.call(teamNews, {}, { as: second });
+    expect(body.data[0]).toMatchObject({
+      action: 'approval_asked',
+      by: admin.username,
+      operator: 'not.yet',
+    });
+  });
+});
+
+describe('a command', () => {
+  test('makes an operator wait like any other once there are two admins, but not the first two', async () => {
+    await create('third.one', 'admin');
+    expect(await accessChanged('third.one')).toEqual(app.clock.now());
+    await app.work(({ tx, now }) => tx.query('update operator set disabled_at = $1', [now]));
+    await create('first.one', 'admin');
+    expect(await accessChanged('first.one')).toBeNull();
+  });
+
+  test('lists who has a second factor', async () => {
+    await addFactor(other.id);
+    expect(await app.work((work) => listByCommand(work))).toMatch(
+      new RegExp(`^${other.username} +support +enabled +with a second factor$`, 'm'),
+    );
+  });
+
+  test('finds the log whole, and says with how many seals it agrees', async () => {
+    await create('sealed.one');
+    const verify = () => app.work((work) => verifyLogByCommand(work));
+    expect(await verify()).toMatch(/whole: \d+ actions\. There is no seal to compare it with yet\.$/);
+    for (const job of operatorsFeature.jobs ?? []) {
+      if (job.name === 'seal-operator-log') await runJob(app.workspace, job);
+    }
+    expect(await verify()).toMatch(/whole: \d+ actions\. It agrees with 1 seals\.$/);
+  });
+
+  test('names each action of the log that was changed', async () => {
+    await create('edited.one');
+    // Refused, the transaction takes back what it planted.
+    const verify = app.work(async (work) => {
+      const { tx } = work;
+      await tx.query('alter table operator_action disable trigger operator_action_is_append_only', []);
+      await tx.query(
+        `update operator_action set subject = 'z' where id = (select max(id) from operator_action)`,
+        [],
+      );
+      return verifyLogByCommand(work);
+    });
+    await expect(verify).rejects.toThrow(
+      /^The operators’ log was changed:\n {2}operator_action\/\d+ is not what was hashed$/,
+    );
+  });
+});
+
+describe('after a backup was put back', () => {
+  const admit = (...usernames: string[]) =>
+    app.work((work) => admitAfterRestore(work, { usernames, origin }));
+
+  test('those named choose a new password, and all others who were enabled are disabled', async () => {
+    const texts = await admit(admin.username.toUpperCase());
+    expect(texts).toEqual([
+      `${other.username} is disabled, and every session has ended.`,
+      `${second.username} is disabled, and every session has ended.`,
+      expect.stringContaining(`${admin.username} has no second factor any more`),
+    ]);
+    const listed = await app.work((work) => listByCommand(work));
+    expect(listed).toMatch(new RegExp(`^${admin.username} +demo +invited`, 'm'));
+    expect(listed).toMatch(new RegExp(`^${second.username} +demo +disabled`, 'm'));
+  });
+
+  test('nobody is admitted or disabled when one of those named is unknown or disabled', async () => {
+    await disable(other.username);
+    const before = await app.work((work) => listByCommand(work));
+    for (const username of ['nobody', other.username]) {
+      await expect(admit(admin.username, username)).rejects.toThrow(
+        `There is no enabled operator ${username}.`,
+      );
+    }
+    expect(await app.work((work) => listByCommand(work))).toBe(before);
+  });
+});
