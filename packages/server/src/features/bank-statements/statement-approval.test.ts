@@ -1,0 +1,123 @@
+import { acceptStatement, listApprovals, mapStatement, uploadStatement } from '@handbill/contract/console';
+import { accounts, balanceOf } from '@handbill/ledger';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import type { Person } from '../../../test/people.ts';
+import type { OperatorContext, Work } from '../../platform/context.ts';
+import { saveSetting } from '../settings/index.ts';
+import { statementApproval } from './accept-statement.ts';
+import type { StatementMapping } from './lines.ts';
+
+const ACCOUNT = {
+  bin: null,
+  bank_name: 'Sparbank',
+  account_number: '370400440532013000',
+  account_name: 'HB',
+};
+const MAPPING: StatementMapping = {
+  delimiter: ';',
+  header_line: 1,
+  booked_on: 'Date',
+  date_format: 'dd.MM.yyyy',
+  amount: { signed: 'Amount' },
+  decimal: ',',
+  currency: { column: 'Currency' },
+  bank_reference: 'Reference',
+  remittance: 'Text',
+  payer: 'Name',
+};
+
+let app: TestApp;
+let operator: Person;
+let other: Person;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
+  operator = await app.newOperator();
+  other = await app.newOperator();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+async function uploaded(file: string): Promise<string> {
+  const { body } = await sendFile(app, uploadStatement, { file_name: 'march' }, { file, as: operator });
+  return body.data._id;
+}
+/** A CSV whose columns are known. */
+async function mapped(lines: readonly string[]): Promise<string> {
+  const id = await uploaded(['Date;Amount;Currency;Reference;Text;Name', ...lines].join('\n'));
+  const { status } = await app.call(mapStatement, { id, mapping: MAPPING }, { as: operator });
+  expect(status).toBe(200);
+  return id;
+}
+const accept = (id: string) =>
+  app.call(acceptStatement, { id, reason: 'Compared with the bank online' }, { as: operator });
+async function linesAsked(id: string) {
+  expect((await accept(id)).status).toBeLessThan(300);
+  const { body } = await app.call(listApprovals, { status: 'asked' }, { as: other });
+  return body.data[0]?.lines;
+}
+const contextOf = (work: Work): OperatorContext => ({
+  ...work,
+  language: 'en',
+  caller: { address: '203.0.113.7', userAgent: 'test', visitorCookie: '', device: null },
+  origin: 'https://handbill.test',
+  operatorId: other.id,
+  sessionId: other.id,
+});
+const show = (id: string) => app.work((work) => statementApproval.show(work, { id }));
+const apply = (id: string) =>
+  app.work((work) =>
+    statementApproval.apply(contextOf(work), {
+      payload: { id },
+      askedBy: operator.id,
+      approvedBy: other.id,
+      approvalId: work.newId(),
+    }),
+  );
+
+test('an acceptance of a statement that there is not, or is not read, shows nothing and is refused', async () => {
+  const unread = await uploaded('a;b');
+  for (const id of [operator.id, unread]) {
+    expect(await show(id)).toBeNull();
+    await expect(apply(id)).rejects.toMatchObject({ slug: 'statement_state' });
+  }
+});
+
+test('a statement that two people accepted shows nothing to accept and is not accepted again', async () => {
+  const id = await uploaded(camtFile({ entries: [camtEntry({})], opening: '0.00', closing: '10.00' }));
+  expect(await show(id)).toMatchObject({ title: 'march' });
+  await apply(id);
+  expect(await show(id)).toBeNull();
+  await expect(apply(id)).rejects.toMatchObject({ slug: 'statement_state' });
+  expect(await app.work(({ tx }) => balanceOf(tx, accounts.unmatched))).toBe(0n);
+});
+
+test('a file of several currencies without balances says that they are not in it, and names no currency', async () => {
+  const id = await mapped(['02.03.2026;25,00;USD;M1;hello;Lan', '03.03.2026;5,00;EUR;M2;hello;Lan']);
+  const lines = await linesAsked(id);
+  expect(lines).toContainEqual({ label: 'Opening balance', before: null, after: 'not in the file' });
+  expect(lines).toContainEqual({ label: 'Closing balance', before: null, after: 'not in the file' });
+  expect(lines).toContainEqual({ label: 'Sum of debits', before: null, after: '0.00' });
+  expect(lines).toContainEqual({ label: 'Days', before: null, after: '2026-03-02 to 2026-03-03' });
+});
+
+test('a file whose days cannot be read says that its days are unknown', async () => {
+  const lines = await linesAsked(await mapped(['some day;25,00;USD;M1;hello;Lan']));
+  expect(lines).toContainEqual({ label: 'Days', before: null, after: '? to ?' });
+});
+
+test('a problem that is not about amounts sends the second person to the statement', async () => {
+  const entries = [camtEntry({ currency: 'EUR' })];
+  const id = await uploaded(camtFile({ entries, currency: 'EUR', opening: '0.00', closing: '10.00' }));
+  expect(await linesAsked(id)).toContainEqual({
+    label: 'Problem 1: currency differs',
+    before: null,
+    after: 'see the statement',
+  });
+});

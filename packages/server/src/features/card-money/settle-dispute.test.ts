@@ -1,0 +1,129 @@
+import { approveApproval, listApprovals, listDisputes, settleDispute } from '@handbill/contract/console';
+import { type AccountName, accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Person } from '../../../test/people.ts';
+import type { OperatorContext, Work } from '../../platform/context.ts';
+import { recordCardCredits } from './card-hold.ts';
+import { openDispute } from './open-dispute.ts';
+import { disputeApproval } from './settle-dispute.ts';
+
+let app: TestApp;
+let member: Person;
+let operator: Person;
+let other: Person;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  member = await app.newMember();
+  operator = await app.newOperator();
+  other = await app.newOperator();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+const balance = (account: AccountName) => app.work(({ tx }) => balanceOf(tx, account));
+const available = () => balance(accounts.memberAvailable(member.id));
+const move = (from: AccountName, to: AccountName, amount: bigint) =>
+  app.work(({ tx, now, newId }) => {
+    const entries = [
+      { account: from, amount: -amount },
+      { account: to, amount },
+    ];
+    return post(tx, transfer({ kind: 'correction', reference: `test/${newId()}`, at: now, entries }));
+  });
+/** A payment of 2500 by card, of which the member spent some before it was taken back. */
+async function disputed({ spent }: { spent: bigint }): Promise<string> {
+  const payment = 'stripe:pi_late';
+  await move(accounts.paymentService, accounts.memberAvailable(member.id), 2_500n);
+  if (spent > 0n) await move(accounts.memberAvailable(member.id), accounts.revenueMembership, spent);
+  await app.work((work) => recordCardCredits(work, [{ payment, memberId: member.id, amount: 2_500n }]));
+  await app.work((work) => openDispute(work, { payment, eventType: 'charge.dispute.created' }));
+  return (await listed())._id;
+}
+async function listed() {
+  const { body } = await app.call(listDisputes, {}, { as: operator });
+  const [found] = body.data;
+  if (!found) throw new Error('nothing is disputed');
+  return found;
+}
+async function settleByTwo(id: string, outcome: 'won' | 'lost') {
+  const reason = 'The payment service wrote so';
+  const { body } = await app.call(settleDispute, { id, outcome, reason }, { as: operator });
+  const { body: open } = await app.call(listApprovals, { status: 'asked' }, { as: other });
+  const seen = open.data.find(({ _id }) => _id === body.approval)?.seen ?? '';
+  return app.call(approveApproval, { id: body.approval, seen }, { as: other });
+}
+const contextOf = (work: Work): OperatorContext => ({
+  ...work,
+  language: 'en',
+  caller: { address: '203.0.113.7', userAgent: 'test', visitorCookie: '', device: null },
+  origin: 'https://handbill.test',
+  operatorId: other.id,
+  sessionId: other.id,
+});
+const show = (id: string) => app.work((work) => disputeApproval.show(work, { id, outcome: 'won' }));
+const apply = (id: string) =>
+  app.work((work) =>
+    disputeApproval.apply(contextOf(work), {
+      payload: { id, outcome: 'won' },
+      askedBy: operator.id,
+      approvedBy: other.id,
+      approvalId: work.newId(),
+    }),
+  );
+
+test('a dispute that is settled already shows nothing to approve and moves nothing again', async () => {
+  const id = await disputed({ spent: 0n });
+  expect((await settleByTwo(id, 'won')).status).toBe(200);
+  expect(await show(id)).toBeNull();
+  await expect(apply(id)).rejects.toMatchObject({ slug: 'dispute_state' });
+  expect(await available()).toBe(2_500n);
+});
+
+test('a dispute that there is not shows nothing to approve and is refused', async () => {
+  expect(await show(operator.id)).toBeNull();
+  await expect(apply(operator.id)).rejects.toMatchObject({ slug: 'dispute_state' });
+});
+
+test('a dispute that is won gives nothing back where nothing was left to set aside', async () => {
+  const id = await disputed({ spent: 2_500n });
+  expect((await settleByTwo(id, 'won')).status).toBe(200);
+  expect(await listed()).toMatchObject({ status: 'won', moved: 0 });
+  expect([await available(), await balance(accounts.disputed)]).toEqual([0n, 0n]);
+});
+
+test('a dispute that is lost after everything was spent is our loss alone', async () => {
+  const id = await disputed({ spent: 2_500n });
+  const goodwill = await balance(accounts.goodwill);
+  expect((await settleByTwo(id, 'lost')).status).toBe(200);
+  expect(await listed()).toMatchObject({ status: 'lost', moved: 0 });
+  expect(await balance(accounts.goodwill)).toBe(goodwill - 2_500n);
+  expect(await balance(accounts.paymentService)).toBe(0n);
+});
+
+test('a dispute that is lost while all of it is set aside costs the member nothing else, nor us', async () => {
+  const id = await disputed({ spent: 0n });
+  await app.fund(member, 300n);
+  const goodwill = await balance(accounts.goodwill);
+  expect((await settleByTwo(id, 'lost')).status).toBe(200);
+  expect(await listed()).toMatchObject({ status: 'lost', moved: 2_500 });
+  expect([await available(), await balance(accounts.goodwill)]).toEqual([300n, goodwill]);
+  expect(await balance(accounts.disputed)).toBe(0n);
+});
+
+test('a dispute cannot be lost while the payment service holds less than it takes back', async () => {
+  const id = await disputed({ spent: 0n });
+  await move(accounts.bank, accounts.paymentService, 2_000n);
+  const { status, body } = await settleByTwo(id, 'lost');
+  expect([status, body.error, body.fields]).toEqual([
+    422,
+    'approval_impossible',
+    { cause: 'payment_service_holds_less' },
+  ]);
+  expect(await listed()).toMatchObject({ status: 'open', moved: 2_500 });
+  expect(await balance(accounts.disputed)).toBe(2_500n);
+});

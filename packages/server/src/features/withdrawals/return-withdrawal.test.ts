@@ -1,0 +1,106 @@
+import {
+  approveApproval,
+  approveWithdrawal,
+  listApprovals,
+  payWithdrawal,
+  returnWithdrawal,
+} from '@handbill/contract/console';
+import { updateAddress, withdraw } from '@handbill/contract/member';
+import { accounts, balanceOf } from '@handbill/ledger';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import type { OperatorContext, Work } from '../../platform/context.ts';
+import { saveSetting } from '../settings/index.ts';
+import { returnApproval } from './return-withdrawal.ts';
+
+let app: TestApp;
+let member: Person;
+let operator: Person;
+let other: Person;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  await app.work((work) => saveSetting(work, 'credit_alone_limit', 0n));
+  member = await app.newMember();
+  operator = await app.newOperator();
+  other = await app.newOperator();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+const available = () => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(member.id)));
+/** A withdrawal that one operator approved. */
+async function approved(): Promise<string> {
+  await app.fund(member, 10_000n);
+  await app.work(({ tx, now }) =>
+    tx.query(
+      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0123456789', 'NGUYEN LAN', $2)`,
+      [member.id, now],
+    ),
+  );
+  const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
+  await app.call(updateAddress, address, { as: member });
+  const asked = await app.call(withdraw, { amount: 10_000, password: PASSWORD }, { as: member });
+  const id = asked.body.data._id;
+  expect((await app.call(approveWithdrawal, { id }, { as: operator })).status).toBe(200);
+  return id;
+}
+const pay = (id: string) => app.call(payWithdrawal, { id, bank_reference: 'PAID 1' }, { as: other });
+const payloadOf = (id: string) => ({ id, reason: 'bank_returned' });
+const contextOf = (work: Work): OperatorContext => ({
+  ...work,
+  language: 'en',
+  caller: { address: '203.0.113.7', userAgent: 'test', visitorCookie: '', device: null },
+  origin: 'https://handbill.test',
+  operatorId: other.id,
+  sessionId: other.id,
+});
+const show = (id: string) => app.work((work) => returnApproval.show(work, payloadOf(id)));
+const apply = (id: string) =>
+  app.work((work) =>
+    returnApproval.apply(contextOf(work), {
+      payload: payloadOf(id),
+      askedBy: operator.id,
+      approvedBy: other.id,
+      approvalId: work.newId(),
+    }),
+  );
+
+test('a withdrawal that is approved and in no batch is not with the bank, so it cannot come back', async () => {
+  const id = await approved();
+  expect(await show(id)).toBeNull();
+  await expect(apply(id)).rejects.toMatchObject({ slug: 'withdrawal_state' });
+  const { body } = await app.call(returnWithdrawal, { id, reason: 'bank_returned' }, { as: operator });
+  expect(body.error).toBe('withdrawal_state');
+  expect(await available()).toBe(0n);
+});
+
+test('a withdrawal that came back already is not given back a second time', async () => {
+  const id = await approved();
+  await pay(id);
+  expect(await show(id)).toMatchObject({
+    lines: [
+      { label: 'Status', before: 'paid', after: 'returned' },
+      { label: 'Bank reference', before: 'PAID 1', after: 'PAID 1' },
+      { label: 'Reason', before: null, after: 'bank_returned' },
+    ],
+  });
+  const { body } = await app.call(returnWithdrawal, { id, reason: 'bank_returned' }, { as: operator });
+  const { body: open } = await app.call(listApprovals, { status: 'asked' }, { as: other });
+  const seen = open.data.find(({ _id }) => _id === body.approval)?.seen ?? '';
+  const done = await app.call(approveApproval, { id: body.approval ?? '', seen }, { as: other });
+  expect([done.status, await available()]).toEqual([200, 10_000n]);
+  expect(await show(id)).toBeNull();
+  await expect(apply(id)).rejects.toMatchObject({ slug: 'withdrawal_state' });
+  expect(await available()).toBe(10_000n);
+});
+
+test('a withdrawal that there is not shows nothing to approve and gives nothing back', async () => {
+  expect(await show(operator.id)).toBeNull();
+  await expect(apply(operator.id)).rejects.toMatchObject({ slug: 'withdrawal_state' });
+});
