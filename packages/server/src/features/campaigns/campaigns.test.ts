@@ -385,6 +385,16 @@ describe('paying an order', () => {
   });
 });
 
+test('an order at another price than was shown is not paid: the answer has the price of now (21)', async () => {
+  const id = await unpaid();
+  await app.fund(member, 400n);
+  const payAt = (price_seen: number) => app.call(productPay, { product_id: id, price_seen }, { as: member });
+  const { status, body } = await payAt(399);
+  expect([status, body.error, body.current]).toEqual([409, 'changed_meanwhile', { price: 400 }]);
+  expect([(await read(id)).stage, await available()]).toEqual(['unpaid', 400n]);
+  expect((await payAt(400)).status).toBe(200);
+});
+
 describe('stopping an order', () => {
   test('what is not spent goes back in full, fee part included', async () => {
     const id = await distributing();
