@@ -1,5 +1,5 @@
 /**
- * What a signed-in app is told of live: that something changed, not what; the app asks again. `session` is for us: it
+ * What a signed-in app hears live: that something changed, not what; the app asks again. `session` is for us: it
  * has ended, the database says so itself, and the app hears it by the end of its stream.
  */
 export interface HouseEvent {

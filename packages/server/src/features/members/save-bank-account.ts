@@ -16,7 +16,7 @@ import { lockProvenMember } from './close-member.ts';
 import { holdEndsAt, maskAccountNumber } from './rules.ts';
 import { selectCredentialChanges } from './sql.ts';
 
-/** Saves bank info, which delays withdrawals. The member is told of a change. */
+/** Saves bank info, which delays withdrawals. A change notifies the member. */
 export async function saveBankAccount(
   context: MemberContext,
   input: InputOf<typeof updateBank>,

@@ -80,7 +80,13 @@ const bankAccount = {
  * or binds the public. Null: one operator changes it alone.
  */
 export const declarations = {
-  site_title: { ...text(1, 60), group: 'house', unit: null, guards: null, meaning: 'The name of the house.' },
+  site_title: {
+    ...text(1, 60),
+    group: 'house',
+    unit: null,
+    guards: null,
+    meaning: 'The name of your company, as members see it.',
+  },
   link_support: {
     ...link,
     group: 'house',
@@ -101,7 +107,7 @@ export const declarations = {
     group: 'house',
     unit: null,
     guards: 'money',
-    meaning: 'Where the day of the house begins.',
+    meaning: 'The time zone of the business day.',
   },
   operator_cooling_hours: {
     ...whole(0, 720),

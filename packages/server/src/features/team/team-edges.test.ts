@@ -182,7 +182,7 @@ describe('the news of the team', () => {
     });
   });
 
-  test('name whoever is asked for by the name asked for while there is no such operator', async () => {
+  test('name a new operator by the username that was asked for', async () => {
     await askNew('not.yet');
     const { body } = await app.call(teamNews, {}, { as: second });
     expect(body.data[0]).toMatchObject({
