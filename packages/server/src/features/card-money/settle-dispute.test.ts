@@ -55,7 +55,7 @@ async function settleByTwo(id: string, outcome: 'won' | 'lost') {
   const { body } = await app.call(settleDispute, { id, outcome, reason }, { as: operator });
   const { body: open } = await app.call(listApprovals, { status: 'asked' }, { as: other });
   const seen = open.data.find(({ _id }) => _id === body.approval)?.seen ?? '';
-  return app.call(approveApproval, { id: body.approval, seen }, { as: other });
+  return app.call(approveApproval, { id: body.approval ?? '', seen }, { as: other });
 }
 const contextOf = (work: Work): OperatorContext => ({
   ...work,
