@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { operatorRefreshToken } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
@@ -12,6 +11,7 @@ import { compressAnswers } from './platform/compression.ts';
 import type { Workspace } from './platform/context.ts';
 import { observeRequests } from './platform/metrics.ts';
 import { refuseOddRequests } from './platform/odd-requests.ts';
+import { headersWithoutHooks, protectAnswers } from './platform/protective-headers.ts';
 import { refuse } from './platform/refusal.ts';
 import { limitRequests, type RequestsPerMinute } from './platform/request-limits.ts';
 import type { Route } from './platform/route.ts';
@@ -43,31 +43,19 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
     logger: false,
     ...arrivalLimits(options.arrivalSeconds ?? ARRIVAL_SECONDS_MAX),
     // What the router refuses before it knows a route: addresses that are none, or far too long.
-    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply, log),
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) =>
+      void sendFailure(error, request, reply.headers(headersWithoutHooks(config)), log),
   });
   // Only JSON and multipart are taken: a plain form cannot reach a call from another site.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => sendFailure(refuse('not_found'), request, reply, log));
+  // First, so that refusals have them too.
+  await protectAnswers(app, config);
   refuseOddRequests(app);
   watchConnections(app);
   await compressAnswers(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    ...(config.origin?.startsWith('https:') ? {} : { strictTransportSecurity: false }),
-  });
   limitRequests(app, workspace, options.requestsPerMinute);
   await app.register(multipart, { limits: { files: 1, fields: 5 } });
   observeRequests(

@@ -16,6 +16,9 @@ import { createTestDatabase } from './database.ts';
 import { type Person, peopleOf } from './people.ts';
 import { seenNow } from './seen.ts';
 
+/** The device cookie as a browser sends it to a server that is reached over https, as that of tests is. */
+export const DEVICE_COOKIE = '__Host-hb_device';
+
 export const START = new Date('2026-03-02T03:00:00.000Z');
 
 /** A clock that stands still until a test moves it. */
@@ -99,6 +102,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
     },
     log: pino({ level: 'error' }, { write: (line: string) => bugs.push(JSON.parse(line)) }),
   };
+  const deviceCookie = workspace.config.origin === null ? 'hb_device' : DEVICE_COOKIE;
   const work = <Result>(run: (work: Work) => Promise<Result>) => runWork(workspace, clock.now(), run);
   await work(furnishHouse);
   // Bank info that a test saves counts as saved long ago; holds.test.ts has its own.
@@ -137,7 +141,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       headers: {
         'user-agent': as?.userAgent ?? 'Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 Chrome/120 Mobile',
         'x-forwarded-for': from ?? as?.address ?? '203.0.113.7',
-        ...(as ? { authorization: `Bearer ${as.accessToken}`, cookie: `hb_device=${as.device}` } : {}),
+        ...(as ? { authorization: `Bearer ${as.accessToken}`, cookie: `${deviceCookie}=${as.device}` } : {}),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
         ...headers,
       },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { createTestApp, type TestApp } from './app.ts';
+import { createTestApp, DEVICE_COOKIE, type TestApp } from './app.ts';
 import { PASSWORD, type Person } from './people.ts';
 
 const MINUTE_MS = 60_000;
@@ -116,7 +116,7 @@ describe('an address that is spelled in another way (X2)', () => {
 
 describe('renewing a session (X9)', () => {
   const NEIGHBOURS = '203.0.113.20';
-  const cookieOf = (person: Person) => `hb_device=${person.device}`;
+  const cookieOf = (person: Person) => `${DEVICE_COOKIE}=${person.device}`;
   const renew = (token: string, person: Person) =>
     ask('/api/auth/refresh-token', NEIGHBOURS, { refresh_token: token }, cookieOf(person));
   const junk = Array.from({ length: 40 }, () => '/api/auth/refresh-token');
@@ -164,9 +164,9 @@ test('who signed in from a device before may sign in from it when neighbours hav
   const address = '203.0.113.45';
   const me = await limited.inject({
     url: '/api/auth/me',
-    headers: { authorization: `Bearer ${lan.accessToken}`, cookie: `hb_device=${lan.device}` },
+    headers: { authorization: `Bearer ${lan.accessToken}`, cookie: `${DEVICE_COOKIE}=${lan.device}` },
   });
-  const kept = [me.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('hb_device='));
+  const kept = [me.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith(`${DEVICE_COOKIE}=`));
   const [cookie = ''] = kept?.split(';') ?? [];
   await statuses(
     Array.from({ length: 3 }, () => '/api/auth/login'),
@@ -175,7 +175,7 @@ test('who signed in from a device before may sign in from it when neighbours hav
   );
   const signIn = (sent: string) =>
     ask('/api/auth/login', address, { username: lan.username, password: PASSWORD }, sent);
-  expect((await signIn(`hb_device=${lan.device}`)).statusCode).toBe(429);
+  expect((await signIn(`${DEVICE_COOKIE}=${lan.device}`)).statusCode).toBe(429);
   expect((await signIn(cookie.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')))).statusCode).toBe(429);
   expect((await signIn(cookie)).statusCode).toBe(200);
 });

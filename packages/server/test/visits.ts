@@ -30,7 +30,7 @@ const headersOf = ({ address, userAgent, cookie }: Visitor) => ({
 /** Opens a share's link as a browser does, and keeps the cookie. */
 export async function openLink(app: TestApp, url: string, visitor: Visitor) {
   const response = await app.app.inject({ method: 'GET', url: pathOf(url), headers: headersOf(visitor) });
-  const cookie = /hb_visitor=[^;]+/.exec(String(response.headers['set-cookie'] ?? ''))?.[0];
+  const cookie = /__Host-hb_visitor=[^;]+/.exec(String(response.headers['set-cookie'] ?? ''))?.[0];
   if (cookie) visitor.cookie = cookie;
   const task = /data-visit="([^"]*)"/.exec(response.body)?.[1]?.replaceAll('&quot;', '"');
   return {

@@ -158,6 +158,13 @@ function refuseUnsafeProduction(values: z.output<typeof environment>): void {
   if (values.HANDBILL_ORIGIN === undefined) {
     throw new ConfigError('Production needs HANDBILL_ORIGIN: the address that members and visitors reach.');
   }
+  const { protocol, hostname } = new URL(values.HANDBILL_ORIGIN);
+  // Passwords and tokens never cross a network in the clear. Browsers count these hosts as safe, too.
+  if (protocol !== 'https:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) {
+    throw new ConfigError(
+      'Production needs an https address in HANDBILL_ORIGIN: put a proxy with TLS in front of the server.',
+    );
+  }
 }
 
 /** The demo workspace makes its own secret once, so that a restart keeps everybody signed in. */

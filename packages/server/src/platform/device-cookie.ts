@@ -2,11 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { newToken } from './ids.ts';
+import { keepCookie, readCookie } from './own-cookie.ts';
 import { keyFor } from './tokens.ts';
 
-const NAME = 'hb_device';
-const DAYS = 400;
-const FORM = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z0-9]{22})(?:\\.([0-9a-f-]{36})\\.([\\w-]{22}))?(?:;|$)`);
+const COOKIE = {
+  name: 'hb_device',
+  days: 400,
+  sameSite: 'Strict',
+  form: /^([A-Za-z0-9]{22})(?:\.([0-9a-f-]{36})\.([\w-]{22}))?$/,
+} as const;
 
 /** A browser, by a random name that only it and this server know. No script can read it, and no other site send it. */
 export interface Device {
@@ -16,8 +20,12 @@ export interface Device {
 }
 
 /** The device that a request comes from, or null when it keeps no cookie yet. */
-export function deviceOfRequest({ secret }: Pick<Config, 'secret'>, request: FastifyRequest): Device | null {
-  const [, id, subjectId, mark] = FORM.exec(request.headers.cookie ?? '') ?? [];
+export function deviceOfRequest(
+  config: Pick<Config, 'secret' | 'origin'>,
+  request: FastifyRequest,
+): Device | null {
+  const { secret } = config;
+  const [, id, subjectId, mark] = readCookie(config, request, COOKIE) ?? [];
   if (id === undefined) return null;
   if (subjectId === undefined || mark === undefined) return { id, signedInAs: null };
   const proved = timingSafeEqual(Buffer.from(mark, 'base64url'), markOf(secret, id, subjectId));
@@ -26,7 +34,7 @@ export function deviceOfRequest({ secret }: Pick<Config, 'secret'>, request: Fas
 
 /** Lets the browser keep its name, and who signed in from it, for as long as browsers keep anything. */
 export function keepDevice(
-  { secret, origin }: Pick<Config, 'secret' | 'origin'>,
+  config: Pick<Config, 'secret' | 'origin'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { device, subjectId }: { device: Device | null; subjectId: string | null },
@@ -35,12 +43,10 @@ export function keepDevice(
   if (device !== null && device.signedInAs === signedInAs) return;
   const id = device?.id ?? newToken(22);
   const mark =
-    signedInAs === null ? '' : `.${signedInAs}.${markOf(secret, id, signedInAs).toString('base64url')}`;
-  const secure = origin?.startsWith('https:') || request.protocol === 'https' ? '; Secure' : '';
-  reply.header(
-    'Set-Cookie',
-    `${NAME}=${id}${mark}; Path=/api; Max-Age=${DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
-  );
+    signedInAs === null
+      ? ''
+      : `.${signedInAs}.${markOf(config.secret, id, signedInAs).toString('base64url')}`;
+  keepCookie(config, request, reply, { ...COOKIE, value: `${id}${mark}` });
 }
 
 /** What is stored of a device: a keyed hash. */

@@ -3,6 +3,8 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { monotonicMs } from './clock.ts';
 import type { Workspace } from './context.ts';
 import type { FeatureGauge } from './feature.ts';
+import { isPublicAddress } from './network.ts';
+import { refuse } from './refusal.ts';
 import { runWork } from './work.ts';
 
 /** Counts and times every request by route and status; `/metrics` shows them in Prometheus' text format. */
@@ -45,9 +47,11 @@ export function observeRequests(
     // The route and never the address asked for: a share's token is in it.
     workspace.log.debug({ method, route, status: reply.statusCode, ms: Math.round(elapsedMs) }, 'request');
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/metrics', async (request, reply) => {
+    // Who collects figures is near: nobody from outside finds them, also where the proxy was not told to hide them.
+    if (isPublicAddress(request.ip)) throw refuse('not_found');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
 }
 
 /** A figure that cannot be read is left out: the others are shown all the same. */

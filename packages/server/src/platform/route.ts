@@ -168,7 +168,7 @@ function callerOfCall(
   const device = deviceOfRequest(config, request);
   const subjectId = subject === null || subject.viewOnly ? null : subject.id;
   keepDevice(config, request, reply, { device, subjectId });
-  return callerOf(request, reply, device?.id ?? null);
+  return callerOf(config, request, reply, device?.id ?? null);
 }
 
 /** A whole list as CSV, each page of it read in a transaction of its own. */

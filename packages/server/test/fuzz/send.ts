@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import { DEVICE_COOKIE } from '../app.ts';
 import { seenNow } from '../seen.ts';
 import type { Call } from './calls.ts';
 import type { Plan, Role } from './steps.ts';
@@ -112,7 +113,7 @@ export async function send(world: World, sent: Sent): Promise<Got> {
       'user-agent':
         person?.userAgent ?? 'Mozilla/5.0 (Linux; Android 9) AppleWebKit/537.36 Chrome/120 Mobile',
       'x-forwarded-for': person?.address ?? '203.0.113.7',
-      ...(person === null ? {} : { cookie: `hb_device=${person.device}` }),
+      ...(person === null ? {} : { cookie: `${DEVICE_COOKIE}=${person.device}` }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       ...sent.headers,
     },

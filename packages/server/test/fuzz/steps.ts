@@ -103,7 +103,12 @@ const headersArbitrary: fc.Arbitrary<Record<string, string>> = fc
         '',
       ),
       'user-agent': fc.constantFrom('', 'Googlebot/2.1', 'x'.repeat(3_000), 'Mozilla/5.0 Firefox/120.0'),
-      cookie: fc.constantFrom('hb_visitor=short', `hb_visitor=${'a'.repeat(22)}`, '=;;', 'a=b; '.repeat(200)),
+      cookie: fc.constantFrom(
+        '__Host-hb_visitor=short',
+        `__Host-hb_visitor=${'a'.repeat(22)}`,
+        '=;;',
+        'a=b; '.repeat(200),
+      ),
     },
     { requiredKeys: [] },
   )

@@ -1,6 +1,7 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { newCode } from '../../src/platform/ids.ts';
+import { DEVICE_COOKIE } from '../app.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import type { Kind, Staff, Thing } from './matrix.ts';
 import { balancesOf, memberWithMoney, NOTE, newPassword, rowOf, thingOf, tracesOf } from './things.ts';
@@ -78,7 +79,7 @@ function sessionOf({ accessToken }: Person): string {
 }
 
 /** What tells that a token is used in the browser that it was given to. */
-const cookieOf = ({ device }: Person) => ({ headers: { cookie: `hb_device=${device}` } });
+const cookieOf = ({ device }: Person) => ({ headers: { cookie: `${DEVICE_COOKIE}=${device}` } });
 
 const here = ({ member: person }: Thing) => person;
 const there = ({ elsewhere }: Thing) => elsewhere;

@@ -30,7 +30,7 @@ describe('the stream of events', () => {
       headers: { authorization: `Bearer ${member.accessToken}` },
       signal: leave.signal,
     });
-    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toBe('retry: 3000\n\n');
     await app.work((work) => notify(work, stranger.id, 'welcome', { name: 'x' }));

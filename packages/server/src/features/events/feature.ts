@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Workspace } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -30,7 +30,8 @@ async function streamEvents(
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
-    'Content-Type': 'text/event-stream',
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'Content-Type': 'text/event-stream; charset=utf-8',
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   });

@@ -1,7 +1,7 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { createTestApp, DEVICE_COOKIE, type TestApp } from '../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { newCode } from '../../platform/ids.ts';
 
@@ -116,20 +116,20 @@ describe('a refresh token that was copied (37)', () => {
 
 describe('the device cookie', () => {
   const sent = (headers: Record<string, unknown>) =>
-    [headers['set-cookie']].flat().filter((cookie) => String(cookie).startsWith('hb_device='));
+    [headers['set-cookie']].flat().filter((cookie) => String(cookie).startsWith(`${DEVICE_COOKIE}=`));
 
   test('is kept from the first call on, and no script can read it or other site send it', async () => {
     const { headers } = await app.call(member.settings, {});
     const [cookie, ...others] = sent(headers);
     expect(others).toEqual([]);
     expect(cookie).toMatch(
-      /^hb_device=[A-Za-z0-9]{22}; Path=\/api; Max-Age=34560000; HttpOnly; SameSite=Strict/,
+      /^__Host-hb_device=[A-Za-z0-9]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
     );
   });
 
   test('says who signed in from it once they have, signed, and then is not sent again', async () => {
     const [cookie = ''] = sent((await app.call(member.me, {}, { as: lan })).headers);
-    expect(cookie).toMatch(new RegExp(`^hb_device=${lan.device}\\.${lan.id}\\.[\\w-]{22};`));
+    expect(cookie).toMatch(new RegExp(`^${DEVICE_COOKIE}=${lan.device}\\.${lan.id}\\.[\\w-]{22};`));
     const again = await app.call(
       member.me,
       {},

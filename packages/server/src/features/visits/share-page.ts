@@ -100,7 +100,7 @@ function inContext<Result>(
   reply: FastifyReply,
   run: (context: RequestContext) => Promise<Result>,
 ): Promise<Result> {
-  const caller = callerOf(request, reply, null);
+  const caller = callerOf(workspace.config, request, reply, null);
   const language = languageOfVisitor(request.headers['accept-language']);
   const origin = originOf(workspace.config, request);
   return runWork(workspace, workspace.clock.now(), (work) => run({ ...work, caller, language, origin }));
@@ -117,6 +117,7 @@ function protect(reply: FastifyReply, nonce: string): void {
         `script-src 'nonce-${nonce}'`,
         "connect-src 'self'",
         "form-action 'self'",
+        "object-src 'none'",
         "base-uri 'none'",
         "frame-ancestors 'none'",
       ].join('; '),

@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import type { Person } from './people.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'handbill-answers-'));
+const written = {
+  'member/index.html': '<!doctype html>',
+  'member/assets/index-1.js': 'app',
+  'member/assets/index-1.css': 'a{}',
+  'member/.git/config': '[core]',
+  'console/index.html': '<!doctype html>',
+  'media/mark.svg': '<svg/>',
+};
+let house: TestApp;
+let server: Awaited<ReturnType<typeof buildApp>>;
+let lan: Person;
+beforeAll(async () => {
+  for (const [path, content] of Object.entries(written)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  house = await createTestApp();
+  lan = await house.newMember();
+  const uploads = join(house.workspace.config.dataDirectory, 'uploads');
+  mkdirSync(uploads, { recursive: true });
+  writeFileSync(join(uploads, '1.webp'), 'picture');
+  server = await buildApp(house.workspace, {
+    requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
+    files: { member: join(folder, 'member'), console: join(folder, 'console'), media: join(folder, 'media') },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+
+const asked = {
+  'a page of the app': '/',
+  'a page of the console': '/console/orders',
+  'a file of the app': '/assets/index-1.js',
+  'an uploaded picture': '/uploads/1.webp',
+  'a call': '/api/settings',
+  'a call of a member': '/api/auth/me',
+  'a call that is refused': '/api/console/members',
+  'an address that there is not': '/api/nothing',
+  'an address that cannot be read': '/%zz',
+  'the page of a link that leads nowhere': '/r/nothing',
+  'the list of calls': '/api/openapi.json',
+  'a probe': '/healthz',
+};
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.inject({ url, headers: { authorization: `Bearer ${lan.accessToken}`, ...headers } });
+
+describe.each(Object.entries(asked))('the answer to %s', (_what, url) => {
+  test('lets browsers run nothing but our own files, frame nothing, guess no type and tell nobody', async () => {
+    const { headers } = await get(url);
+    const policy = String(headers['content-security-policy']).split(/;\s*/);
+    expect(policy).toEqual(
+      expect.arrayContaining(["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]),
+    );
+    expect(policy.find((directive) => directive.startsWith('script-src '))).not.toContain('unsafe');
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
+
+  test('lets no other site read it', async () => {
+    const { headers } = await get(url, { origin: 'https://evil.example' });
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+});
+
+test('a request that is refused before its route is known has the same headers', async () => {
+  const { statusCode, headers } = await get('/api/settings', { host: 'x@evil' });
+  expect([statusCode, headers['x-content-type-options']]).toEqual([422, 'nosniff']);
+});
+
+test('no browser and no proxy keeps what a call answers, refused or not', async () => {
+  for (const url of ['/api/settings', '/api/auth/me', '/api/console/members', '/api/nothing', '/metrics']) {
+    expect((await get(url)).headers['cache-control'], url).toBe('no-store');
+  }
+});
+
+test('every answer says what it is, and that its text is in UTF-8', async () => {
+  const types = {
+    '/': 'text/html; charset=utf-8',
+    '/assets/index-1.js': /^(text|application)\/javascript; charset=utf-8$/,
+    '/assets/index-1.css': 'text/css; charset=utf-8',
+    '/uploads/1.webp': 'image/webp',
+    '/api/settings': 'application/json; charset=utf-8',
+    '/api/nothing': 'application/json; charset=utf-8',
+    '/api/openapi.json': 'application/json; charset=utf-8',
+    '/metrics': /^text\/plain; .*charset=utf-8$/,
+    '/r/nothing': 'text/html; charset=utf-8',
+  };
+  for (const [url, type] of Object.entries(types)) {
+    expect(String((await get(url)).headers['content-type']).toLowerCase(), url).toMatch(type);
+  }
+});
+
+test.each([
+  '/assets/',
+  '/uploads/',
+  '/media/',
+  '/.git/config',
+  '/assets/..%2f.git/config',
+  '/assets/../.git/config',
+])('no listing of a folder, and no file but those that were built, is served: %s', async (url) => {
+  const { body } = await get(url);
+  expect(body).not.toMatch(/index-1|1\.webp|mark\.svg|\[core\]/);
+});
+
+test.each(['TRACE', 'OPTIONS', 'PUT', 'DELETE'] as const)('the method %s is not answered', async (method) => {
+  expect((await server.inject({ method: method as 'PUT', url: '/api/settings' })).statusCode).toBe(404);
+});
+
+test('the figures are given to those nearby only, also behind a proxy', async () => {
+  expect((await get('/metrics')).statusCode).toBe(200);
+  expect((await get('/metrics', { 'x-forwarded-for': '10.0.0.7' })).statusCode).toBe(200);
+  expect((await get('/metrics', { 'x-forwarded-for': '101.1.1.1' })).statusCode).toBe(404);
+});
+
+test('the address that a proxy passes on is believed of our own proxies only', async () => {
+  const from = async (remoteAddress: string) =>
+    (await server.inject({ url: '/metrics', remoteAddress, headers: { 'x-forwarded-for': '10.0.0.7' } }))
+      .statusCode;
+  expect([await from('127.0.0.1'), await from('101.1.1.1')]).toEqual([200, 404]);
+});
+
+test('the cookies of an https site are ours alone: no script reads them, no other host or plain page sets them', async () => {
+  const kept = [(await get('/api/settings')).headers['set-cookie']].flat().map(String);
+  expect(kept).toHaveLength(2);
+  for (const cookie of kept) {
+    expect(cookie).toMatch(
+      /^__Host-hb_\w+=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=(Strict|Lax); Secure$/,
+    );
+  }
+});
+
+test('a cookie without its prefix is none on an https site', async () => {
+  const { headers } = await get('/api/settings', { cookie: `hb_visitor=${'a'.repeat(22)}` });
+  expect(String(headers['set-cookie'])).toContain('__Host-hb_visitor=');
+});
