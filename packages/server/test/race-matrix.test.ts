@@ -2,13 +2,11 @@ import { consoleEndpoints } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
 import { memberEndpoints } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureBankDirectory } from '../src/features/members/bank-directory.ts';
-import { saveSetting } from '../src/features/settings/index.ts';
-import { createTestApp } from './app.ts';
 import { bankInfo, levels, memberSessions, operatorSessions } from './race-matrix/accounts.ts';
 import { corrections, deposits, unmatchedLines } from './race-matrix/deposits.ts';
 import { type Kind, pairsOf, type Staff, wrongRaces } from './race-matrix/matrix.ts';
 import { orders, shares } from './race-matrix/orders.ts';
+import { newStaff } from './race-matrix/staff.ts';
 import { lockedWithdrawals, withdrawals } from './race-matrix/withdrawals.ts';
 
 /** `npm test` races what succeeds in a state; `npm run test:all` also what succeeds against what does not. */
@@ -96,21 +94,7 @@ test('every call in a table of races is one of the contract', () => {
 describe.each(Object.entries(kinds))('two calls on one %s at the same moment', (_name, kind) => {
   let staff: Staff;
   beforeAll(async () => {
-    const app = await createTestApp();
-    let count = 0;
-    const number = () => {
-      count += 1;
-      return count;
-    };
-    const [first, second, third] = [
-      await app.newOperator(),
-      await app.newOperator(),
-      await app.newOperator(),
-    ];
-    staff = { app, first, second, third, number };
-    await app.work(ensureBankDirectory);
-    const house = { bin: '970436', bank_name: 'Bank', account_number: '12345', account_name: 'HANDBILL' };
-    await app.work((work) => saveSetting(work, 'bank_account', house));
+    staff = await newStaff();
   });
   afterAll(() => staff.app.close());
 

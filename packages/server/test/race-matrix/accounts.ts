@@ -4,7 +4,7 @@ import { newCode } from '../../src/platform/ids.ts';
 import { DEVICE_COOKIE } from '../app.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import type { Kind, Staff, Thing } from './matrix.ts';
-import { balancesOf, memberWithMoney, NOTE, newPassword, rowOf, thingOf, tracesOf } from './things.ts';
+import { balancesOf, done, memberWithMoney, NOTE, newPassword, rowOf, thingOf, tracesOf } from './things.ts';
 
 async function levelOf({ app }: Staff, rank: number): Promise<string> {
   const { rows } = await app.workspace.pool.query('select id from level where rank = $1', [rank]);
@@ -28,7 +28,7 @@ export const levels: Kind = {
     lowest,
     async bought(staff) {
       const thing = await lowest(staff);
-      await buy(2)(staff, thing);
+      await done(buy(2)(staff, thing));
       return thing;
     },
   },
@@ -135,7 +135,7 @@ export const memberSessions: Kind = {
     running: signedInTwice,
     async locked(staff) {
       const thing = await signedInTwice(staff);
-      await lock(staff, thing);
+      await done(lock(staff, thing));
       return thing;
     },
   },

@@ -3,7 +3,7 @@ import { deposit, depositCancel, depositCheckout } from '@handbill/contract/memb
 import { bankReferenceKey, claimBankReferences } from '../../src/features/deposits/index.ts';
 import { keepUnmatched } from '../../src/features/unmatched/index.ts';
 import type { Kind, Staff, Thing } from './matrix.ts';
-import { balancesOf, memberWithMoney, NOTE, rowOf, thingOf, tracesOf } from './things.ts';
+import { balancesOf, done, memberWithMoney, NOTE, rowOf, thingOf, tracesOf } from './things.ts';
 
 const AMOUNT = 2_550;
 
@@ -39,14 +39,14 @@ async function received({ app, first, number }: Staff): Promise<string> {
 
 async function announced(staff: Staff): Promise<Thing> {
   const member = await staff.app.newMember();
-  const { body } = await staff.app.call(deposit, { amount: AMOUNT }, { as: member });
+  const { body } = await done(staff.app.call(deposit, { amount: AMOUNT }, { as: member }));
   const line = await received(staff);
   return thingOf(member, body.data._id, { reference: body.data.reference, line });
 }
 
 async function cancelled(staff: Staff): Promise<Thing> {
   const thing = await announced(staff);
-  await staff.app.call(depositCancel, { deposit_id: thing.id }, { as: thing.member });
+  await done(staff.app.call(depositCancel, { deposit_id: thing.id }, { as: thing.member }));
   return thing;
 }
 
@@ -86,15 +86,16 @@ async function waiting(staff: Staff): Promise<Thing> {
 
 async function returnAsked(staff: Staff): Promise<Thing> {
   const thing = await waiting(staff);
-  await staff.app.call(consoleCalls.askUnmatchedReturn, { id: thing.id, reason: NOTE }, { as: staff.first });
+  const asking = { id: thing.id, reason: NOTE };
+  await done(staff.app.call(consoleCalls.askUnmatchedReturn, asking, { as: staff.first }));
   return thing;
 }
 
-const forHouse = (id: string) => ({ id, purpose: 'capital', fee: 0, reason: NOTE }) as const;
+const forHouse = (id: string) => ({ id, purpose: 'capital', reason: NOTE }) as const;
 
 async function houseAsked(staff: Staff): Promise<Thing> {
   const thing = await waiting(staff);
-  await staff.app.call(consoleCalls.askUnmatchedHouse, forHouse(thing.id), { as: staff.first });
+  await done(staff.app.call(consoleCalls.askUnmatchedHouse, forHouse(thing.id), { as: staff.first }));
   return thing;
 }
 
@@ -130,11 +131,8 @@ export const corrections: Kind = {
   states: {
     async asked(staff) {
       const member = await memberWithMoney(staff);
-      const { body } = await staff.app.call(
-        consoleCalls.askCorrection,
-        { username: member.username, amount: -100, reason: NOTE },
-        { as: staff.first },
-      );
+      const asking = { username: member.username, amount: -100, reason: NOTE };
+      const { body } = await done(staff.app.call(consoleCalls.askCorrection, asking, { as: staff.first }));
       return thingOf(member, body.data._id);
     },
   },

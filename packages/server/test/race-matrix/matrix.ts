@@ -5,7 +5,7 @@ import type { Person } from '../people.ts';
 import { seenNow } from '../seen.ts';
 
 /** What a call answered, as far as a race can change it. */
-interface Answered {
+export interface Answered {
   status: number;
   body: { error?: string };
 }
@@ -123,7 +123,7 @@ async function afterALook(staff: Staff, thing: Thing, order: Order): Promise<Sta
   return { ...staff, app: { ...staff.app, call } };
 }
 
-function callOf(kind: Kind, name: string): Kind['calls'][string] {
+export function callOf(kind: Pick<Kind, 'calls'>, name: string): Kind['calls'][string] {
   const send = kind.calls[name];
   if (!send) throw new Error(`no call ${name}`);
   return send;

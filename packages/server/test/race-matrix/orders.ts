@@ -3,8 +3,8 @@ import * as member from '@handbill/contract/member';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { campaignsOf } from '../campaigns.ts';
 import type { Person } from '../people.ts';
-import type { Kind, Staff, Thing } from './matrix.ts';
-import { balancesOf, rowOf, thingOf, tracesOf } from './things.ts';
+import { callOf, type Kind, type Staff, type Thing } from './matrix.ts';
+import { balancesOf, done, rowOf, thingOf, tracesOf } from './things.ts';
 
 async function unpaid({ app }: Staff): Promise<Thing> {
   const advertiser = await app.newMember();
@@ -14,7 +14,7 @@ async function unpaid({ app }: Staff): Promise<Thing> {
   await app.fund(advertiser, BigInt(smallest?.price ?? 0));
   const landing_url = 'https://noodles.example/menu';
   const draft = { title: 'Noodles', text: 'Open at six.', landing_url, package_id: smallest?._id ?? '' };
-  const { body } = await app.call(member.productCreate, draft, { as: advertiser });
+  const { body } = await done(app.call(member.productCreate, draft, { as: advertiser }));
   return { ...thingOf(advertiser, body.data._id), elsewhere };
 }
 
@@ -43,7 +43,7 @@ const after =
   (...steps: string[]) =>
   async (staff: Staff): Promise<Thing> => {
     const thing = await unpaid(staff);
-    for (const step of steps) await calls[step]?.(staff, thing);
+    for (const step of steps) await done(callOf({ calls }, step)(staff, thing));
     return thing;
   };
 
@@ -87,7 +87,7 @@ async function distributing({ app }: Staff): Promise<Thing> {
   const [sharer, advertiser] = [await app.newMember(), await app.newMember()];
   const campaigns = campaignsOf(app);
   const campaign = await campaigns.newCampaign(advertiser);
-  const { body } = await app.call(member.randomProduct, {}, { as: sharer });
+  const { body } = await done(app.call(member.randomProduct, {}, { as: sharer }));
   await campaigns.verifyVisits(body.data._id, 1);
   return { id: body.data._id, member: sharer, elsewhere: advertiser, ids: { campaign } };
 }
@@ -98,11 +98,8 @@ const ofShare =
     app.call(call, { product_id: id }, { as });
 const ofCampaign =
   (name: string) =>
-  (staff: Staff, { ids, elsewhere }: Thing) => {
-    const send = calls[name];
-    if (!send) throw new Error(`no call ${name}`);
-    return send(staff, thingOf(elsewhere, ids.campaign ?? ''));
-  };
+  (staff: Staff, { ids, elsewhere }: Thing) =>
+    callOf({ calls }, name)(staff, thingOf(elsewhere, ids.campaign ?? ''));
 
 export const shares: Kind = {
   row: { table: 'campaign', of: ({ ids }) => ids.campaign ?? '' },

@@ -1,12 +1,19 @@
 import { accounts, balanceOf } from '@handbill/ledger';
 import { PASSWORD, type Person } from '../people.ts';
-import type { Staff, Thing } from './matrix.ts';
+import type { Answered, Staff, Thing } from './matrix.ts';
 
 export const NOTE = 'A race';
 export const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 
 export function thingOf(member: Person, id: string, ids: Record<string, string> = {}): Thing {
   return { id, member, elsewhere: member, ids };
+}
+
+/** What a step towards a state answered. Throws when it was refused: the state would be another one than its name says. */
+export async function done<A extends Answered>(answer: Promise<A>): Promise<A> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`a step towards a state was refused: ${status} ${body.error}`);
+  return answer;
 }
 
 /** A member with 100.00, a bank account and an address. */

@@ -4,7 +4,7 @@ import { selectCredentials } from '../../src/features/members/sql.ts';
 import { askWithdrawal } from '../../src/features/withdrawals/ask-withdrawal.ts';
 import { sendFile } from '../bank-files.ts';
 import type { Kind, Staff, Thing } from './matrix.ts';
-import { balancesOf, memberWithMoney, NOTE, NOWHERE, rowOf, thingOf, tracesOf } from './things.ts';
+import { balancesOf, done, memberWithMoney, NOTE, NOWHERE, rowOf, thingOf, tracesOf } from './things.ts';
 
 async function pending(staff: Staff): Promise<Thing> {
   const member = await memberWithMoney(staff);
@@ -57,25 +57,28 @@ function result({ app, second }: Staff, { id, ids }: Thing, status: 'paid' | 're
 
 async function approved(staff: Staff): Promise<Thing> {
   const thing = await pending(staff);
-  await staff.app.call(consoleCalls.approveWithdrawal, { id: thing.id }, { as: staff.first });
+  await done(staff.app.call(consoleCalls.approveWithdrawal, { id: thing.id }, { as: staff.first }));
   return thing;
 }
 
 async function batched(staff: Staff): Promise<Thing> {
   const thing = await approved(staff);
-  const { body } = await staff.app.call(consoleCalls.makePaymentBatch, {}, { as: staff.first });
+  const { body } = await done(staff.app.call(consoleCalls.makePaymentBatch, {}, { as: staff.first }));
   return withBatch(thing, body.data._id);
 }
 
 async function released(staff: Staff): Promise<Thing> {
   const thing = await batched(staff);
-  await staff.app.call(consoleCalls.releasePaymentBatch, { id: thing.ids.batch ?? '' }, { as: staff.second });
+  const batch = { id: thing.ids.batch ?? '' };
+  await done(staff.app.call(consoleCalls.releasePaymentBatch, batch, { as: staff.second }));
   return thing;
 }
 
 async function paid(staff: Staff): Promise<Thing> {
   const thing = await approved(staff);
-  await calls.payWithdrawal?.(staff, thing);
+  const { id } = thing;
+  const payment = { id, bank_reference: `HAND ${staff.number()}` };
+  await done(staff.app.call(consoleCalls.payWithdrawal, payment, { as: staff.second }));
   return thing;
 }
 
@@ -102,17 +105,14 @@ const REASON = 'The account stays locked';
 async function locked(staff: Staff): Promise<Thing> {
   const member = await memberWithMoney(staff);
   const locking = { id: member.id, reason: 'fraud_suspected', note: NOTE } as const;
-  await staff.app.call(consoleCalls.lockMember, locking, { as: staff.first });
+  await done(staff.app.call(consoleCalls.lockMember, locking, { as: staff.first }));
   return thingOf(member, NOWHERE);
 }
 
 async function asked(staff: Staff): Promise<Thing> {
   const thing = await locked(staff);
-  const { body } = await staff.app.call(
-    consoleCalls.askLockedWithdrawal,
-    { id: thing.member.id, reason: REASON },
-    { as: staff.first },
-  );
+  const asking = { id: thing.member.id, reason: REASON };
+  const { body } = await done(staff.app.call(consoleCalls.askLockedWithdrawal, asking, { as: staff.first }));
   return { ...thing, id: body.data._id };
 }
 
@@ -132,7 +132,7 @@ export const lockedWithdrawals: Kind = {
   look: async (staff, { member }) => [
     await rowOf(
       staff,
-      `select m.locked_at is not null as locked, array_agg(p.status order by p.id) as asked
+      `select m.locked_at is not null as locked, array_agg(p.status order by p.status) as asked
        from member m left join locked_withdrawal p on p.member_id = m.id where m.id = $1 group by m.id`,
       member.id,
     ),

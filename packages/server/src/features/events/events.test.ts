@@ -58,6 +58,13 @@ describe('a stream of events ends with its session at once (38)', () => {
   const servers: FastifyInstance[] = [];
   const hubs: EventHub[] = [];
   const urls: string[] = [];
+  // No stream looks by itself whether its session goes on: what ends here, ends by the event.
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+  });
   beforeAll(async () => {
     const { pool, config, log } = app.workspace;
     const connect = () => new pg.Client({ connectionString: config.databaseUrl ?? '' });
