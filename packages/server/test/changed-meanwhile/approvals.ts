@@ -1,0 +1,150 @@
+import * as consoleCalls from '@handbill/contract/console';
+import type { ApprovalKindName } from '@handbill/contract/console/permissions';
+import { accounts, post, transfer } from '@handbill/ledger';
+import { openDispute, recordCardCredits } from '../../src/features/card-money/index.ts';
+import { saveSetting } from '../../src/features/settings/index.ts';
+import { camtFile, sendFile } from '../bank-files.ts';
+import type { Person } from '../people.ts';
+import { deposits, unmatchedLines } from '../race-matrix/deposits.ts';
+import { callOf, type Kind, type Staff, type Thing } from '../race-matrix/matrix.ts';
+import { done, memberWithMoney, NOTE, thingOf } from '../race-matrix/things.ts';
+import { withdrawals } from '../race-matrix/withdrawals.ts';
+import type { Case, Look, Said } from './look.ts';
+
+/** The approval that waits to be looked at by the second person. */
+async function asked({ app, third }: Staff, id: string) {
+  const { body } = await app.call(
+    consoleCalls.listApprovals,
+    { status: 'asked', limit: '100' },
+    { as: third },
+  );
+  const found = body.data.find(({ _id }) => _id === id);
+  if (!found) throw new Error(`no approval ${id} is asked for`);
+  return found;
+}
+
+/** Another state than the one that was asked for is never approved: it is declined, and asked for again. */
+function approval(
+  ask: (staff: Staff) => Promise<Thing>,
+  change: Case['change'],
+  approver: (staff: Staff) => Person = ({ third }) => third,
+): Case {
+  return {
+    make: ask,
+    look: async (staff, { ids }) => ({ seen: (await asked(staff, ids.approval ?? '')).seen }),
+    change,
+    send: (staff, { ids }, look: Look) =>
+      staff.app.call(
+        consoleCalls.approveApproval,
+        { id: ids.approval ?? '', seen: String(look.seen) },
+        { as: approver(staff) },
+      ) as Promise<Said>,
+    told: ({ seen }) => ({ seen }),
+    status: 422,
+  };
+}
+
+/** A thing of the race matrix with which a call, sent by one operator alone, only asks for an approval. */
+const askedBy =
+  (kind: Kind, state: string, name: string) =>
+  async (staff: Staff): Promise<Thing> => {
+    const make = kind.states[state];
+    if (!make) throw new Error(`no state ${state}`);
+    const thing = await make(staff);
+    const { body } = await done(callOf(kind, name)(staff, thing));
+    return withApproval(thing, 'approval' in body ? body.approval : null);
+  };
+
+function withApproval(thing: Thing, approvalId: unknown): Thing {
+  if (typeof approvalId !== 'string') throw new Error('this was done and not only asked for');
+  return { ...thing, ids: { ...thing.ids, approval: approvalId } };
+}
+
+/** An edit of who it is about: what every screen shows of a member. */
+const renamed: Case['change'] = ({ app }, { member: { id } }) =>
+  app.workspace.pool.query("update member set username = username || 'x' where id = $1", [id]);
+
+async function settingAsked(staff: Staff): Promise<Thing> {
+  const { app, first } = staff;
+  const { body: listed } = await app.call(consoleCalls.listSettings, {}, { as: first });
+  const version = listed.data.find(({ _id }) => _id === 'bank_change_hours')?.version ?? 0;
+  const change = { key: 'bank_change_hours', value: 1, version, reason: NOTE };
+  const { body } = await done(app.call(consoleCalls.changeSetting, change, { as: first }));
+  return withApproval(thingOf(first, first.id), body.data.asked?.approval_id);
+}
+
+async function roleAsked({ app, first }: Staff): Promise<Thing> {
+  const colleague = await app.newOperator({ role: 'support' });
+  const change = { id: colleague.id, role: 'cashier', reason: NOTE } as const;
+  const { body } = await done(app.call(consoleCalls.setOperatorRole, change, { as: first }));
+  return withApproval(thingOf(colleague, colleague.id), body.data._id);
+}
+
+async function disputeAsked(staff: Staff): Promise<Thing> {
+  const { app, first, number } = staff;
+  const member = await memberWithMoney(staff);
+  const payment = `stripe:pi_${number()}`;
+  const entries = [
+    { account: accounts.paymentService, amount: -2_500n },
+    { account: accounts.memberAvailable(member.id), amount: 2_500n },
+  ];
+  await app.work(({ tx, now }) =>
+    post(tx, transfer({ kind: 'correction', reference: payment, at: now, entries })),
+  );
+  await app.work((work) => recordCardCredits(work, [{ payment, memberId: member.id, amount: 2_500n }]));
+  await app.work((work) => openDispute(work, { payment, eventType: 'charge.dispute.created' }));
+  const { body: listed } = await app.call(consoleCalls.listDisputes, {}, { as: first });
+  const id = listed.data.find((each) => each.member._id === member.id)?._id ?? '';
+  const settling = { id, outcome: 'won', reason: NOTE } as const;
+  const { body } = await done(app.call(consoleCalls.settleDispute, settling, { as: first }));
+  return withApproval(thingOf(member, id), body.approval);
+}
+
+async function statementAsked({ app, first }: Staff): Promise<Thing> {
+  const file = camtFile({
+    account: '<Othr><Id>12345</Id></Othr>',
+    entries: [],
+    opening: '0.00',
+    closing: '0.00',
+    day: '2026-03-02',
+  });
+  const uploading = sendFile(app, consoleCalls.uploadStatement, { file_name: 'a.xml' }, { file, as: first });
+  const { data } = (await done(uploading)).body;
+  await done(app.call(consoleCalls.importStatement, { id: data._id }, { as: first }));
+  const accepting = { id: data._id, reason: NOTE };
+  const { body } = await done(app.call(consoleCalls.acceptStatement, accepting, { as: first }));
+  return withApproval(thingOf(first, data._id), body.data._id);
+}
+
+async function releaseAsked(staff: Staff): Promise<Thing> {
+  const thing = await withdrawals.states.batched?.(staff);
+  if (!thing) throw new Error('no batch was made');
+  const asking = { id: thing.ids.batch ?? '', reason: NOTE };
+  const { body } = await done(staff.app.call(consoleCalls.askPaymentRelease, asking, { as: staff.second }));
+  return withApproval(thing, body.data._id);
+}
+
+export const approvals: Record<ApprovalKindName, Case> = {
+  setting: approval(settingAsked, ({ app }) =>
+    app.work((work) => saveSetting(work, 'bank_change_hours', 12)),
+  ),
+  operator: approval(roleAsked, ({ app }, { id }) =>
+    app.workspace.pool.query("update operator set role = 'reviewer' where id = $1", [id]),
+  ),
+  deposit_credit: approval(askedBy(deposits, 'pending', 'confirmDeposit'), renamed),
+  unmatched_assignment: approval(askedBy(unmatchedLines, 'waiting', 'assignUnmatched'), ({ app }, { id }) =>
+    app.workspace.pool.query("update unmatched_money set payer = 'SOMEBODY ELSE' where id = $1", [id]),
+  ),
+  withdrawal_return: approval(
+    askedBy(withdrawals, 'paid', 'returnWithdrawal'),
+    renamed,
+    ({ first }) => first,
+  ),
+  dispute: approval(disputeAsked, renamed),
+  statement: approval(statementAsked, ({ app }, { id }) =>
+    app.workspace.pool.query('update bank_statement set closing = closing + 100 where id = $1', [id]),
+  ),
+  release_unreconciled: approval(releaseAsked, ({ app, first }, { member: { id } }) =>
+    done(app.call(consoleCalls.lockMember, { id, reason: 'fraud_suspected', note: NOTE }, { as: first })),
+  ),
+};

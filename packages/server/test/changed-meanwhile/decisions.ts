@@ -1,0 +1,98 @@
+import * as consoleCalls from '@handbill/contract/console';
+import type { Endpoint } from '@handbill/contract/endpoint';
+import { corrections, deposits, unmatchedLines } from '../race-matrix/deposits.ts';
+import { callOf, type Kind, type Staff, type Thing } from '../race-matrix/matrix.ts';
+import { orders } from '../race-matrix/orders.ts';
+import { done, NOTE } from '../race-matrix/things.ts';
+import { lockedWithdrawals, withdrawals } from '../race-matrix/withdrawals.ts';
+import { seenNow } from '../seen.ts';
+import { type Case, lookingAt, type Said } from './look.ts';
+
+type Change = Case['change'];
+
+/** An edit of the row itself, by whoever can write to the database: no call changes what is shown without deciding on it. */
+const edited =
+  (text: string): Change =>
+  ({ app }, { id }) =>
+    app.workspace.pool.query(`update ${text} where id = $1`, [id]);
+
+const lockMember: Change = ({ app, third }, { member: { id } }) =>
+  done(app.call(consoleCalls.lockMember, { id, reason: 'fraud_suspected', note: NOTE }, { as: third }));
+
+const cancelled: Change = (staff, thing) => done(callOf(deposits, 'depositCancel')(staff, thing));
+
+const keep = ({ app, first }: Staff, { id }: Thing) =>
+  done(app.call(consoleCalls.keepUnmatched, { id }, { as: first }));
+
+const returnAskedAnew: Change = async (staff, thing) => {
+  await keep(staff, thing);
+  const asking = { id: thing.id, reason: 'Another reason' };
+  await done(staff.app.call(consoleCalls.askUnmatchedReturn, asking, { as: staff.first }));
+};
+
+const houseAskedAnew: Change = async (staff, thing) => {
+  await keep(staff, thing);
+  const asking = { id: thing.id, purpose: 'capital', reason: 'Another reason' } as const;
+  await done(staff.app.call(consoleCalls.askUnmatchedHouse, asking, { as: staff.first }));
+};
+
+/** A decision of an operator on a thing of the race matrix. `of` is what its `seen` is of, when it is not the thing itself. */
+function decision(
+  [kind, state]: [Kind, string],
+  name: keyof typeof consoleCalls.consoleEndpoints,
+  change: Change,
+  of: (thing: Thing) => string = ({ id }) => id,
+): Case {
+  const endpoint: Endpoint = consoleCalls.consoleEndpoints[name];
+  return {
+    make: (staff) => stateOf(kind, state)(staff),
+    look: async ({ app }, thing) => ({
+      seen: await app.work(({ tx }) => seenNow(tx, endpoint.path, of(thing))),
+    }),
+    change,
+    send: (staff, thing, look) =>
+      callOf(kind, name)(lookingAt(staff, endpoint, look), thing) as Promise<Said>,
+    told: ({ seen }) => ({ seen }),
+    status: 200,
+  };
+}
+
+function stateOf(kind: Kind, name: string): Kind['states'][string] {
+  const make = kind.states[name];
+  if (!make) throw new Error(`no state ${name}`);
+  return make;
+}
+
+const batchOf = ({ ids }: Thing) => ids.batch ?? '';
+
+export const decisions: Record<string, Case> = {
+  confirmDeposit: decision([deposits, 'pending'], 'confirmDeposit', cancelled),
+  approveWithdrawal: decision([withdrawals, 'pending'], 'approveWithdrawal', lockMember),
+  rejectWithdrawal: decision([withdrawals, 'pending'], 'rejectWithdrawal', lockMember),
+  payWithdrawal: decision([withdrawals, 'approved'], 'payWithdrawal', lockMember),
+  returnWithdrawal: decision([withdrawals, 'paid'], 'returnWithdrawal', lockMember),
+  releasePaymentBatch: decision([withdrawals, 'batched'], 'releasePaymentBatch', lockMember, batchOf),
+  approveLockedWithdrawal: decision(
+    [lockedWithdrawals, 'asked'],
+    'approveLockedWithdrawal',
+    edited("locked_withdrawal set account_name = 'SOMEBODY ELSE'"),
+  ),
+  approveCorrection: decision(
+    [corrections, 'asked'],
+    'approveCorrection',
+    edited('correction set amount = -200'),
+  ),
+  assignUnmatched: decision(
+    [unmatchedLines, 'waiting'],
+    'assignUnmatched',
+    edited("unmatched_money set remittance = 'for somebody else'"),
+  ),
+  returnUnmatched: decision([unmatchedLines, 'returnAsked'], 'returnUnmatched', returnAskedAnew),
+  bookUnmatchedHouse: decision([unmatchedLines, 'houseAsked'], 'bookUnmatchedHouse', houseAskedAnew),
+  approveOrder: decision(
+    [orders, 'inReview'],
+    'approveOrder',
+    edited("campaign set landing_url = 'https://noodles.example/other'"),
+  ),
+  rejectOrder: decision([orders, 'inReview'], 'rejectOrder', edited("campaign set title = 'Soup'")),
+};

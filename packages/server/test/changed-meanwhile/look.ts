@@ -1,0 +1,33 @@
+import type { Endpoint } from '@handbill/contract/endpoint';
+import type { TestApp } from '../app.ts';
+import type { Staff, Thing } from '../race-matrix/matrix.ts';
+
+/** What was on the screen, as the call sends it back: `seen`, or a price or fee. */
+export type Look = Readonly<Record<string, unknown>>;
+
+/** A call that decides on what was on the screen, and how that becomes something else before it is sent. */
+export interface Case {
+  /** Makes what is decided on. */
+  make(staff: Staff): Promise<Thing>;
+  /** Looks at it as a screen does. */
+  look(staff: Staff, thing: Thing): Promise<Look>;
+  /** Brings it into another state. */
+  change(staff: Staff, thing: Thing): Promise<unknown>;
+  send(staff: Staff, thing: Thing, look: Look): Promise<Said>;
+  /** What the refusal told, as the call sends it back. */
+  told(current: Look): Look;
+  /** What a decision on the state of now is answered. */
+  status: number;
+}
+
+export interface Said {
+  status: number;
+  body: { error?: string; current?: Look };
+}
+
+/** The same people, whose calls of one endpoint all say that they were decided on this look. */
+export function lookingAt(staff: Staff, endpoint: Endpoint, look: Look): Staff {
+  const call: TestApp['call'] = (called, input, options) =>
+    staff.app.call(called, called.path === endpoint.path ? { ...input, ...look } : input, options);
+  return { ...staff, app: { ...staff.app, call } };
+}

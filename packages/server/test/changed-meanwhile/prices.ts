@@ -1,0 +1,73 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as member from '@handbill/contract/member';
+import { saveSetting } from '../../src/features/settings/index.ts';
+import { PASSWORD } from '../people.ts';
+import type { Staff } from '../race-matrix/matrix.ts';
+import { orders } from '../race-matrix/orders.ts';
+import { done, memberWithMoney, thingOf } from '../race-matrix/things.ts';
+import type { Case, Said } from './look.ts';
+
+/** The second level, as the console lists it. */
+async function secondLevel({ app, first }: Staff) {
+  const { body } = await app.call(consoleCalls.listLevels, {}, { as: first });
+  const level = body.data.find(({ terms: { rank } }) => rank === 2);
+  if (!level) throw new Error('there is no second level');
+  return level;
+}
+
+const rich = async (staff: Staff) => {
+  const person = await memberWithMoney(staff);
+  return thingOf(person, person.id);
+};
+
+export const prices: Record<string, Case> = {
+  updateLevel: {
+    make: rich,
+    look: async (staff) => ({ price_seen: (await secondLevel(staff)).terms.joining_fee }),
+    async change(staff) {
+      const { _id: id, terms, version } = await secondLevel(staff);
+      const dearer = { ...terms, joining_fee: terms.joining_fee + 100 };
+      const { app, first } = staff;
+      await done(app.call(consoleCalls.changeLevel, { id, terms: dearer, version }, { as: first }));
+    },
+    send: async (staff, { member: as }, look) => {
+      const { _id: level_id } = await secondLevel(staff);
+      return staff.app.call(member.updateLevel, { level_id, ...look }, { as }) as Promise<Said>;
+    },
+    told: ({ price }) => ({ price_seen: price }),
+    status: 200,
+  },
+  productPay: {
+    make: async (staff) => {
+      const thing = await orders.states.unpaid?.(staff);
+      if (!thing) throw new Error('no order was made');
+      await staff.app.fund(thing.member, 1_000n);
+      return thing;
+    },
+    look: async ({ app }, { id, member: as }) => {
+      const { body } = await app.call(member.product, { product_id: id }, { as });
+      return { price_seen: body.data.side === 'distributed' ? body.data.price : null };
+    },
+    change: ({ app }, { id }) =>
+      app.workspace.pool.query(
+        'update campaign set list_price = list_price + 100, price = price + 100 where id = $1',
+        [id],
+      ),
+    send: ({ app }, { id, member: as }, look) =>
+      app.call(member.productPay, { product_id: id, ...look }, { as }) as Promise<Said>,
+    told: ({ price }) => ({ price_seen: price }),
+    status: 200,
+  },
+  withdraw: {
+    make: rich,
+    look: async ({ app }, { member: as }) => {
+      const { body } = await app.call(member.settings, {}, { as });
+      return { fee_seen: body.data.withdraw_fee.value };
+    },
+    change: ({ app }) => app.work((work) => saveSetting(work, 'withdraw_fee', 77n)),
+    send: ({ app }, { member: as }, look) =>
+      app.call(member.withdraw, { amount: 2_000, password: PASSWORD, ...look }, { as }) as Promise<Said>,
+    told: ({ fee }) => ({ fee_seen: fee }),
+    status: 201,
+  },
+};
