@@ -22,6 +22,7 @@ export type Statement = Listed<'listStatements'>;
 export type StatementDetails = WireAnswerOf<ConsoleEndpoints['readStatement']>['data'];
 export type StatementLine = Listed<'listStatementLines'>;
 export type StatementMapping = WireInputOf<ConsoleEndpoints['mapStatement']>['mapping'];
+export type OwnLineKind = NonNullable<StatementLine['own']>;
 export type LineOutcome = StatementDetails['outcomes'][number]['outcome'];
 export type Unmatched = Listed<'listUnmatched'>;
 export type Dispute = Listed<'listDisputes'>;

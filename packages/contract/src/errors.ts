@@ -137,6 +137,11 @@ export const catalogue = {
     status: 409,
     message: 'the statement does not add up or does not fit the one before it',
   },
+  statement_line_state: {
+    code: 171,
+    status: 409,
+    message: 'this line of the statement cannot be booked as the company’s own',
+  },
   payment_batch_changed: {
     code: 178,
     status: 409,

@@ -16,10 +16,10 @@ export const accountRules: readonly { pattern: string; kind: AccountKind }[] = [
   { pattern: '^campaign/[0-9A-Za-z_-]+/escrow$', kind: 'liability' },
   { pattern: '^share/[0-9A-Za-z_-]+/reserved$', kind: 'liability' },
   { pattern: '^(membership_pending|unmatched|disputed)$', kind: 'liability' },
-  { pattern: '^revenue/(advertising|membership|withdrawal|exchange)$', kind: 'income' },
+  { pattern: '^revenue/(advertising|membership|withdrawal|exchange|interest)$', kind: 'income' },
   // What the owners paid in has no floor and no running balance either: it is kept as income is.
   { pattern: '^capital$', kind: 'income' },
-  { pattern: '^(goodwill|payment_fees)$', kind: 'expense' },
+  { pattern: '^(goodwill|payment_fees|bank_fees)$', kind: 'expense' },
 ];
 
 const compiledRules = accountRules.map(({ pattern, kind }) => ({ expression: new RegExp(pattern), kind }));
@@ -45,8 +45,11 @@ export const accounts = {
   revenueWithdrawal: accountName('revenue/withdrawal'),
   /** What money was worth more, or less, when it was credited than when it came in. */
   revenueExchange: accountName('revenue/exchange'),
+  /** What the bank paid for what it holds, less what it charged. */
+  revenueInterest: accountName('revenue/interest'),
   goodwill: accountName('goodwill'),
   paymentFees: accountName('payment_fees'),
+  bankFees: accountName('bank_fees'),
   capital: accountName('capital'),
   memberAvailable: (memberId: string): AccountName => accountName(`member/${memberId}/available`),
   memberWithdrawing: (memberId: string): AccountName => accountName(`member/${memberId}/withdrawing`),

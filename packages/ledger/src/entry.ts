@@ -8,6 +8,7 @@ export type TransferKind =
   | 'unmatched_assigned'
   | 'unmatched_returned'
   | 'unmatched_booked'
+  | 'own_line_booked'
   | 'payment_disputed'
   | 'dispute_won'
   | 'dispute_lost'

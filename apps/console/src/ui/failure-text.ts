@@ -22,6 +22,8 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   statement_state: 'Somebody else has dealt with this statement meanwhile.',
   statement_in_doubt:
     'The statement does not add up, or does not fit the one before it. What is wrong is shown on its page.',
+  statement_line_state:
+    'This line cannot be booked as the company’s own: the books answer it already, it is a payment of ours, or its amount cannot be read.',
   bank_not_reconciled:
     'The books do not agree with the bank, or there is no recent statement: see the balance sheet. Until then a release takes two people: use “Release unreconciled”.',
   house_account_missing: 'The house has no bank account in its settings yet, so no statement can be of it.',

@@ -71,6 +71,7 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   balanceSheet: { method: 'GET' },
   listLog: { method: 'GET', path: 'log' },
   acceptStatement: { path: 'statements/{id}/accept' },
+  bookOwnLine: { path: 'statements/{id}/book-own' },
   importStatement: { path: 'statements/{id}/import' },
   listStatementLines: { method: 'GET', path: 'statements/{id}/lines' },
   listStatements: { method: 'GET', path: 'statements' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money } from '../endpoint.ts';
+import { ownLineKinds } from './objects.ts';
 
 export const audit = defineEndpoint({
   method: 'GET',
@@ -98,6 +99,16 @@ export const balanceSheet = defineEndpoint({
     capital: money,
     /** What is held, less what is owed, less income and capital, plus expense: anything but zero is wrong. */
     difference: money,
+    /** Lines of the bank that were booked as the company's own, by day and kind, newest first, 200 at most. */
+    own_lines: z.array(
+      z.strictObject({
+        booked_on: z.string(),
+        kind: z.enum(ownLineKinds),
+        lines: z.int(),
+        came_in: money,
+        went_out: money,
+      }),
+    ),
     last_audit: z.strictObject({ run_at: instant, findings: z.int() }).nullable(),
     reconciliation,
   }),

@@ -169,6 +169,9 @@ export const lockReasons = ['fraud_suspected', 'member_request', 'legal_request'
 /** What became of a line of a statement, or would become of it. */
 export const lineOutcomes = ['matched', 'unmatched', 'duplicate', 'ignored', 'wrong'] as const;
 
+/** What a line of the company's own is; whether it came in or went out, its sign says. A closed list. */
+export const ownLineKinds = ['fee', 'interest', 'owner'] as const;
+
 /** How a bank writes a day; `yyyy` and `yy` are years, `MM` months, `dd` days. */
 const dateFormats = [
   'yyyy-MM-dd',
@@ -329,7 +332,7 @@ export const unmatchedStatuses = [
   'house_asked',
   'house_booked',
 ] as const;
-export const housePurposes = ['capital', 'payment_service'] as const;
+export const housePurposes = ['capital', 'payment_service', 'interest', 'fee_returned'] as const;
 
 export const unmatchedMoney = z.strictObject({
   _id: id,

@@ -220,6 +220,7 @@ export const approvalKinds = [
   'withdrawal_return',
   'dispute',
   'statement',
+  'own_line',
   'release_unreconciled',
 ] as const;
 
@@ -234,6 +235,7 @@ const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
   withdrawal_return: 'withdrawals.pay',
   dispute: 'corrections.approve',
   statement: 'corrections.approve',
+  own_line: 'corrections.approve',
   release_unreconciled: 'payments.release',
 };
 

@@ -7,6 +7,7 @@ import {
   consoleStatement,
   lineOutcomes,
   operatorReason,
+  ownLineKinds,
   statementDetails,
   statementMapping,
 } from './objects.ts';
@@ -111,6 +112,10 @@ export const listStatementLines = defineEndpoint({
         .nullable(),
       /** What the line credited, in the currency of the balance. */
       credited: money.nullable(),
+      /** Booked as the company's own. */
+      own: z.enum(ownLineKinds).nullable(),
+      /** Whether nothing in the books answers it, so that it can be booked as the company's own. */
+      bookable: z.boolean(),
     }),
   ),
   beside: { ...nextCursor, total: z.int() },
@@ -140,5 +145,18 @@ export const acceptStatement = defineEndpoint({
   input: { id, reason: operatorReason },
   data: consoleApproval,
   refusals: ['statement_state', 'approval_open'],
+  idempotent: true,
+});
+
+export const bookOwnLine = defineEndpoint({
+  method: 'POST',
+  path: 'statements/{id}/book-own',
+  summary:
+    'Ask a second person to book a line that nothing in the books answers as the company’s own: a fee or interest of the bank, or a transfer of the owners. Never from members’ money.',
+  auth: 'operator',
+  permission: 'unmatched.house',
+  input: { id, line: z.int().min(1).max(1_000_000), kind: z.enum(ownLineKinds), reason: operatorReason },
+  data: consoleApproval,
+  refusals: ['statement_state', 'statement_line_state', 'house_cannot_cover', 'approval_open'],
   idempotent: true,
 });

@@ -93,7 +93,7 @@ export const askUnmatchedHouse = defineEndpoint({
   method: 'POST',
   path: 'unmatched/{id}/ask-house',
   summary:
-    'The first of two people says that it is the house’s own: capital, or paid out by a payment service.',
+    'The first of two people says that it is the company’s own: capital, paid out by a payment service, interest of the bank, or a fee that it gave back.',
   auth: 'operator',
   permission: 'unmatched.house',
   input: {

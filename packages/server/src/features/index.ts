@@ -25,6 +25,7 @@ import { operatorLogFeature } from './operator-log/index.ts';
 import { operatorsFeature } from './operators/index.ts';
 import { ordersFeature } from './orders/index.ts';
 import { ownDataFeature } from './own-data/index.ts';
+import { ownLinesFeature } from './own-lines/index.ts';
 import { pagesFeature } from './pages/index.ts';
 import { paymentsFeature } from './payments/index.ts';
 import { popupFeature } from './popup/index.ts';
@@ -74,6 +75,7 @@ const approved: readonly Feature[] = [
   cardMoneyFeature,
   bankStatementsFeature,
   reconciliationFeature,
+  ownLinesFeature,
   withdrawalsFeature,
   paymentsFeature,
   correctionsFeature,

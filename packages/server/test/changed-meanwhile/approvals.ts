@@ -1,9 +1,11 @@
 import * as consoleCalls from '@handbill/contract/console';
 import type { ApprovalKindName } from '@handbill/contract/console/permissions';
 import { accounts, post, transfer } from '@handbill/ledger';
+import { takeFeedFile } from '../../src/features/bank-statements/index.ts';
 import { openDispute, recordCardCredits } from '../../src/features/card-money/index.ts';
 import { saveSetting } from '../../src/features/settings/index.ts';
-import { camtFile, sendFile } from '../bank-files.ts';
+import { runBankJobs } from '../bank.ts';
+import { camtEntry, camtFile, sendFile } from '../bank-files.ts';
 import type { Person } from '../people.ts';
 import { deposits, unmatchedLines } from '../race-matrix/deposits.ts';
 import { callOf, type Kind, type Staff, type Thing } from '../race-matrix/matrix.ts';
@@ -116,6 +118,30 @@ async function statementAsked({ app, first }: Staff): Promise<Thing> {
   return withApproval(thingOf(first, data._id), body.data._id);
 }
 
+/** Interest that the bank wrote under a reference that could not be credited. */
+async function ownLineAsked({ app, first, number }: Staff): Promise<Thing> {
+  const name = `own-${number()}.xml`;
+  const day = '2025-06-01';
+  const content = camtFile({
+    account: '<Othr><Id>12345</Id></Othr>',
+    entries: [
+      camtEntry({ day, amount: '1.00', reference: 'ПРОЦЕНТЫ', remittance: name }),
+      camtEntry({ day, amount: '1.00', direction: 'DBIT', reference: name }),
+    ],
+    opening: '0.00',
+    closing: '0.00',
+    day,
+  });
+  const taking = { log: app.workspace.log, transact: app.work };
+  await takeFeedFile(taking, { name, content: Buffer.from(content) });
+  await runBankJobs(app);
+  const { body: listed } = await app.call(consoleCalls.listStatements, {}, { as: first });
+  const id = listed.data.find(({ file_name }) => file_name === name)?._id ?? '';
+  const booking = { id, line: 1, kind: 'interest', reason: NOTE } as const;
+  const { body } = await done(app.call(consoleCalls.bookOwnLine, booking, { as: first }));
+  return withApproval(thingOf(first, id), body.data._id);
+}
+
 async function releaseAsked(staff: Staff): Promise<Thing> {
   const thing = await withdrawals.states.batched?.(staff);
   if (!thing) throw new Error('no batch was made');
@@ -143,6 +169,12 @@ export const approvals: Record<ApprovalKindName, Case> = {
   dispute: approval(disputeAsked, renamed),
   statement: approval(statementAsked, ({ app }, { id }) =>
     app.workspace.pool.query('update bank_statement set closing = closing + 100 where id = $1', [id]),
+  ),
+  own_line: approval(ownLineAsked, ({ app }, { id }) =>
+    app.workspace.pool.query(
+      "update bank_statement_line set remittance = 'loan' where statement_id = $1 and line = 1",
+      [id],
+    ),
   ),
   release_unreconciled: approval(releaseAsked, ({ app, first }, { member: { id } }) =>
     done(app.call(consoleCalls.lockMember, { id, reason: 'fraud_suspected', note: NOTE }, { as: first })),

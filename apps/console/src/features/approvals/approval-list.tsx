@@ -21,6 +21,7 @@ const kindTexts: Readonly<Record<Approval['kind'], string>> = {
   withdrawal_return: 'Returned withdrawal',
   dispute: 'Card dispute',
   statement: 'Bank statement',
+  own_line: 'Company’s own',
   release_unreconciled: 'Release',
 };
 

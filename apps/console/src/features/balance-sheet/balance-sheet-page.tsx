@@ -5,6 +5,7 @@ import { Title } from 'react-admin';
 import { api, type BalanceSheet } from '../../api.ts';
 import { failureText } from '../../ui/failure-text.ts';
 import { Instant, Money } from '../../ui/values.tsx';
+import { OwnLines } from './own-lines.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 
 const kindTexts: Readonly<Record<string, string>> = {
@@ -19,8 +20,10 @@ const kindTexts: Readonly<Record<string, string>> = {
   'revenue/membership': 'Levels',
   'revenue/withdrawal': 'Withdrawal fees',
   'revenue/exchange': 'Exchange differences',
+  'revenue/interest': 'Bank interest',
   goodwill: 'Goodwill',
   payment_fees: 'Fees of the payment service',
+  bank_fees: 'Bank fees',
 };
 
 /** What the house holds and owes, at this moment. */
@@ -97,6 +100,7 @@ function Sheet({ sheet }: { sheet: BalanceSheet }) {
         </Box>
       </Box>
       <Reconciliation books={sheet.reconciliation} />
+      <OwnLines lines={sheet.own_lines} />
       <Typography role="status">
         {audit === null ? (
           'The hourly audit has not run yet.'

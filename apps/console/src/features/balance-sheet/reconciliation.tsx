@@ -4,6 +4,7 @@ import { Link as RouterLink } from 'react-router';
 import type { BalanceSheet } from '../../api.ts';
 import { Instant, Money } from '../../ui/values.tsx';
 import { BankText } from '../statements/bank-text.tsx';
+import { BookOwnLine } from '../statements/book-own-line.tsx';
 
 type Books = BalanceSheet['reconciliation'];
 
@@ -13,6 +14,7 @@ const movementTexts: Readonly<Record<string, string>> = {
   unmatched_returned: 'Returned to its sender',
   withdrawal_paid: 'Withdrawal',
   withdrawal_returned: 'Returned withdrawal',
+  own_line_booked: 'The company’s own',
 };
 
 /** The books against the bank's own statements. */
@@ -122,7 +124,19 @@ function UnexplainedLines({ books: { lines, currency } }: { books: Books }) {
               Line {line}
             </Link>
           </td>
-          <td>{released ? 'Released payment: import the bank’s result' : null}</td>
+          <td>
+            {released ? (
+              'Released payment: import the bank’s result'
+            ) : (
+              <BookOwnLine
+                statement={statement}
+                line={line}
+                amount={amount}
+                currency={currency}
+                text={remittance === '' ? payer : remittance}
+              />
+            )}
+          </td>
         </tr>
       ))}
     </Table>
@@ -157,7 +171,7 @@ function Movements({ books: { movements, in_transit: transit } }: { books: Books
   );
 }
 
-function Table({
+export function Table({
   caption,
   head,
   children,

@@ -7,7 +7,8 @@ import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { BankMoney, Money } from '../../ui/values.tsx';
 import { BankText, isSameCurrency } from './bank-text.tsx';
-import { outcomeTexts, whyText } from './texts.ts';
+import { BookOwnLine } from './book-own-line.tsx';
+import { outcomeTexts, ownLineTexts, whyText } from './texts.ts';
 
 const PAGE_SIZE = '50';
 
@@ -56,7 +57,7 @@ export function Lines({ id }: { id: string }) {
       {lines.error ? <Alert severity="error">{failureText(lines.error)}</Alert> : null}
       {lines.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
       {lines.isSuccess && rows.length === 0 ? <Typography>Nothing here.</Typography> : null}
-      {rows.length > 0 ? <LineTable rows={rows} total={total} /> : null}
+      {rows.length > 0 ? <LineTable id={id} rows={rows} total={total} /> : null}
       {lines.hasNextPage ? (
         <Button
           variant="outlined"
@@ -71,7 +72,7 @@ export function Lines({ id }: { id: string }) {
   );
 }
 
-function LineTable({ rows, total }: { rows: readonly StatementLine[]; total: number }) {
+function LineTable({ id, rows, total }: { id: string; rows: readonly StatementLine[]; total: number }) {
   return (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Lines of the statement">
       <Box
@@ -114,6 +115,15 @@ function LineTable({ rows, total }: { rows: readonly StatementLine[]; total: num
               <td>{row.payer === '' ? '–' : row.payer}</td>
               <td>
                 <OutcomeCell row={row} />
+                {row.bookable && row.amount !== null ? (
+                  <BookOwnLine
+                    statement={id}
+                    line={row.line}
+                    amount={row.amount}
+                    currency={row.currency}
+                    text={row.remittance}
+                  />
+                ) : null}
               </td>
             </tr>
           ))}
@@ -140,8 +150,9 @@ function LineAmount({ row: { amount, currency, credited } }: { row: StatementLin
 }
 
 function OutcomeCell({ row }: { row: StatementLine }) {
-  const { outcome, why, deposit } = row;
+  const { outcome, why, deposit, own, amount } = row;
   if (outcome === null) return <>Not imported yet</>;
+  if (own !== null) return <>{ownLineTexts[own][(amount ?? 0) < 0 ? 'out' : 'in']}</>;
   return (
     <>
       {outcomeTexts[outcome]}

@@ -1,4 +1,4 @@
-import type { LineOutcome, Statement, StatementDetails } from '../../api.ts';
+import type { LineOutcome, OwnLineKind, Statement, StatementDetails } from '../../api.ts';
 
 export const statusTexts: Readonly<Record<Statement['status'], string>> = {
   uploaded: 'Columns wanted',
@@ -56,4 +56,11 @@ export const problemTexts: Readonly<Record<Problem, string>> = {
   closing_differs: 'The closing balance is not the opening balance of the statement after',
   days_overlap: 'Its days overlap with another statement',
   days_missing: 'Days are missing since the statement before',
+};
+
+/** What a line of the company's own is, by whether it came in or went out. */
+export const ownLineTexts: Readonly<Record<OwnLineKind, { in: string; out: string }>> = {
+  fee: { in: 'Bank fee given back', out: 'Bank fee' },
+  interest: { in: 'Interest from the bank', out: 'Interest charged by the bank' },
+  owner: { in: 'Paid in by the owners', out: 'Paid out to the owners' },
 };

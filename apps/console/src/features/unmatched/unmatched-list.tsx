@@ -186,6 +186,8 @@ function UnmatchedActions({
 const purposeTexts = {
   capital: 'Capital, paid in by the owners',
   payment_service: 'Paid out by the payment service',
+  interest: 'Interest from the bank',
+  fee_returned: 'Fee that the bank gave back',
 } as const;
 
 function HouseDialog({ id, amount }: { id: string; amount: number }) {
@@ -257,7 +259,7 @@ function readHouse(fields: FormData): Reading<House> {
   if (fee === null) return { wrong: 'Enter the fee as an amount, such as 1.50, or leave it empty.' };
   const reading = readReason(fields);
   if ('wrong' in reading) return reading;
-  const purpose = fields.get('purpose') === 'payment_service' ? 'payment_service' : 'capital';
+  const purpose = String(fields.get('purpose')) as House['purpose'];
   return { input: { purpose, reason: reading.input, ...(fee > 0n ? { fee: toWire(fee) } : {}) } };
 }
 

@@ -8,11 +8,17 @@ import type { Tx } from '../../platform/transaction.ts';
 import { type AuditFinding, beginPiece, seeOneMoment, sumLiabilities, takeBackPiece } from './sql.ts';
 
 /** The accounts that income is earned on. */
-export const INCOME = [accounts.revenueAdvertising, accounts.revenueMembership, accounts.revenueWithdrawal];
+export const INCOME = [
+  accounts.revenueAdvertising,
+  accounts.revenueMembership,
+  accounts.revenueWithdrawal,
+  accounts.revenueExchange,
+  accounts.revenueInterest,
+];
 
 /** Where the money is: all that is owed has to be there. */
 const HELD = [accounts.bank, accounts.paymentService];
-export const EXPENSES = [accounts.goodwill, accounts.paymentFees];
+export const EXPENSES = [accounts.goodwill, accounts.paymentFees, accounts.bankFees];
 
 /** Runs the audit now: what it found, and both sides of the balance sheet, all of one moment. */
 export async function auditHouse(

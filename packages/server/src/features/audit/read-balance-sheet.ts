@@ -3,9 +3,12 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import { sum } from '@handbill/contract/money';
 import { accounts, balanceOf, balancesOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
+import { selectOwnLines } from '../own-lines/index.ts';
 import { type Reconciliation, readReconciliation } from '../reconciliation/index.ts';
 import { EXPENSES, INCOME } from './audit-house.ts';
 import { seeOneMoment, selectLastRun, sumLiabilitiesByKind } from './sql.ts';
+
+const OWN_LINES_SHOWN = 200;
 
 /** Both sides of the house at one moment. Whatever the signs in the ledger, what is held or was given is positive here. */
 export async function readBalanceSheet({ tx, now }: OperatorContext): Promise<AnswerOf<typeof balanceSheet>> {
@@ -29,6 +32,7 @@ export async function readBalanceSheet({ tx, now }: OperatorContext): Promise<An
       expenses,
       capital,
       difference: bank + paymentService - owed - sum(incomes.values()) - capital - sum(spent.values()),
+      own_lines: await selectOwnLines(tx, OWN_LINES_SHOWN),
       last_audit: await selectLastRun(tx),
       reconciliation: wireOf(await readReconciliation(tx)),
     },

@@ -77,5 +77,7 @@ function lineOf(row: LineRow): AnswerOf<typeof listStatementLines>['data'][numbe
             username,
           },
     credited: row.credited,
+    own: row.own,
+    bookable: row.bookable,
   };
 }

@@ -402,12 +402,20 @@ export interface LineRow {
   bank_amount: bigint | null;
   credited: bigint | null;
   username: string | null;
+  own: 'fee' | 'interest' | 'owner' | null;
+  bookable: boolean;
 }
 
 interface LineFilter {
   statementId: string;
   outcome: LineOutcome | null;
 }
+
+// Nothing in the books answers it, though they were compared with its statement, and it names no payment of ours.
+const BOOKABLE = `s.compared_at is not null and l.outcome in ('duplicate', 'ignored', 'wrong') and l.amount <> 0
+  and l.booked_on is not null and l.skip is distinct from 'pending' and o.id is null
+  and not exists (select from bank_movement b where b.statement_id = l.statement_id and b.line = l.line)
+  and not exists (select from withdrawal w where w.id = l.payment_id)`;
 
 /** Lines in their order. Before the import only what cannot be read has its outcome already. */
 export async function selectLines(
@@ -417,8 +425,10 @@ export async function selectLines(
   const { rows } = await tx.query<LineRow>(
     `select l.line, l.raw, l.booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer, l.problem,
        l.outcome, l.why, l.deposit_id, d.reference as deposit_reference, d.amount as deposit_amount,
-       d.bank_currency, d.bank_amount, coalesce(d.credited, u.amount) as credited, m.username
-     from bank_statement_line l
+       d.bank_currency, d.bank_amount, coalesce(d.credited, u.amount) as credited, m.username, o.kind as own,
+       ${BOOKABLE} as bookable
+     from bank_statement_line l join bank_statement s on s.id = l.statement_id
+     left join own_line o on o.statement_id = l.statement_id and o.line = l.line
      left join deposit d on d.id = l.deposit_id left join member m on m.id = d.member_id
      left join unmatched_money u on u.id = l.unmatched_id
      where l.statement_id = $1 and l.line > $3

@@ -2,3 +2,4 @@
 // Refuses to let one person move anything, a balance below zero, and what the house does not have.
 // Start reading with ask-correction.ts, then decide-correction.ts.
 export { correctionsFeature } from './feature.ts';
+export { lockSurplus } from './sql.ts';

@@ -5,3 +5,5 @@ export { recordRestore, refuseBeforeReconciled, refuseUnlessBankPaid } from './a
 export { reconciliationFeature } from './feature.ts';
 export { type Reconciliation, readReconciliation } from './read-reconciliation.ts';
 export { requireReconciled } from './require-reconciled.ts';
+export { settleAll } from './settle-movements.ts';
+export { lockReconciliation } from './sql.ts';

@@ -48,7 +48,8 @@ export async function selectOpenThrough(
 }
 
 // What could answer a movement: the line that credited it; the line of something that was credited before its statement
-// came; a debit that names our payment, or carries the reference under which it was booked.
+// came; a debit that names our payment, or carries the reference under which it was booked; the line that was booked as
+// the company's own.
 const FOUND = `
   select o.transfer_id, l.statement_id, l.line, 1 as rank from open o
     join bank_statement_line l on l.deposit_id = o.subject where o.kind = 'deposit_credited'
@@ -73,6 +74,9 @@ const FOUND = `
     join bank_statement_line l on l.amount < 0
       and bank_reference_key(l.bank_reference) = bank_reference_key(w.bank_reference)
     where o.kind = 'withdrawal_paid'
+  union all
+  select o.transfer_id, b.statement_id, b.line, 1 from open o join own_line b on b.id = o.subject
+    where o.kind = 'own_line_booked'
   union all
   select o.transfer_id, l.statement_id, l.line, 1 from open o join unmatched_money u on u.id = o.subject
     join bank_statement_line l on l.amount < 0

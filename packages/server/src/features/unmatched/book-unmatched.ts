@@ -18,7 +18,8 @@ export async function askHouse(
 ): Promise<AnswerOf<typeof askCall>> {
   const { tx, now, operatorId } = context;
   const money = await lockInState(context, id, 'waiting');
-  if (fee > 0n && purpose === 'capital') throw refuse('validation_failed', { fields: { fee: 'invalid' } });
+  if (fee > 0n && purpose !== 'payment_service')
+    throw refuse('validation_failed', { fields: { fee: 'invalid' } });
   await updateHouseAsked(tx, { id, purpose, fee, reason, operatorId, now });
   return finishStep(context, 'unmatched_house_asked', money);
 }
@@ -31,6 +32,7 @@ export async function bookHouse(
   const { tx, now, operatorId } = context;
   const money = await lockSeen(context, { id, seen }, 'house_asked');
   const { purpose, fee, amount } = money;
+  if (purpose === null) throw new Error(`unmatched money ${id} was asked for as nothing`);
   await requireSecondPerson(context, { firstIds: [money.asked_by] });
   await updateHouseBooked(tx, { id, operatorId, now });
   try {

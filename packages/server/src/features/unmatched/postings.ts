@@ -61,15 +61,21 @@ export function unmatchedReturned({
   });
 }
 
-/** It is the house's own: capital, or what a payment service paid out and kept a fee of. */
+const ACCOUNT_OF: Readonly<Record<HousePurpose, AccountName>> = {
+  capital: accounts.capital,
+  payment_service: accounts.paymentService,
+  interest: accounts.revenueInterest,
+  fee_returned: accounts.bankFees,
+};
+
+/** It is the company's own. Of what a payment service paid out it kept a fee. */
 export function unmatchedBooked({
   unmatchedId,
   purpose,
   fee,
   amount,
   at,
-}: UnmatchedEvent & { purpose: HousePurpose | null; fee: bigint }): Transfer {
-  const account = purpose === 'payment_service' ? accounts.paymentService : accounts.capital;
+}: UnmatchedEvent & { purpose: HousePurpose; fee: bigint }): Transfer {
   return transfer({
     kind: 'unmatched_booked',
     reference: unmatchedId,
@@ -77,7 +83,7 @@ export function unmatchedBooked({
     entries: [
       { account: accounts.unmatched, amount: -amount },
       ...(fee > 0n ? [{ account: accounts.paymentFees, amount: -fee }] : []),
-      { account, amount: amount + fee },
+      { account: ACCOUNT_OF[purpose], amount: amount + fee },
     ],
   });
 }

@@ -64,7 +64,7 @@ export type UnmatchedStatus =
   | 'house_asked'
   | 'house_booked';
 
-export type HousePurpose = 'capital' | 'payment_service';
+export type HousePurpose = 'capital' | 'payment_service' | 'interest' | 'fee_returned';
 
 export interface UnmatchedRow {
   id: string;

@@ -1,0 +1,115 @@
+import type { bookOwnLine as bookCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import { formatForeign, formatMoney } from '@handbill/contract/money';
+import { InsufficientFunds, post } from '@handbill/ledger';
+import { z } from 'zod';
+import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
+import type { OperatorContext, Work } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { askApproval } from '../approvals/index.ts';
+import { lockSurplus } from '../corrections/index.ts';
+import { bankRateOf } from '../deposits/index.ts';
+import { lockReconciliation, settleAll } from '../reconciliation/index.ts';
+import { isoCurrency, readSettings } from '../settings/index.ts';
+import { ownLineBooked } from './postings.ts';
+import { type OwnAmount, ownAmountOf } from './rules.ts';
+import { insertOwnLine, type LineState, type OwnLineKind, selectLineState } from './sql.ts';
+
+const payloadSchema = z.strictObject({
+  id: z.uuid(),
+  line: z.int(),
+  kind: z.enum(['fee', 'interest', 'owner']),
+});
+type AskedLine = z.output<typeof payloadSchema>;
+
+/** The first of two people says that a line of the bank is the company's own, and what it is. Nothing moves. */
+export async function bookOwnLine(
+  context: OperatorContext,
+  { id, line, kind, reason }: InputOf<typeof bookCall>,
+): Promise<AnswerOf<typeof bookCall>> {
+  const payload: AskedLine = { id, line, kind };
+  // What answers the line by now is not the company's own.
+  await settleAll(context);
+  const { amount } = await bookableOf(context, payload);
+  if (amount < 0n && (await lockSurplus(context.tx)) < -amount) throw refuse('house_cannot_cover');
+  const asked = { subject: `bank_statement/${id}/${line}`, payload, reason, concerns: null };
+  return { data: await askApproval(context, { kind: ownLineApproval, ...asked }) };
+}
+
+/** The second of two people books it: between the bank and what the company owns, earned or spent. */
+export const ownLineApproval: ApprovalKind = {
+  kind: 'own_line',
+  // No movement finds its line, and no line is booked, until the commit.
+  lock: (tx) => lockReconciliation(tx),
+  async show(work, payload) {
+    const asked = payloadSchema.parse(payload);
+    const found = await findBookable(work, asked);
+    return 'why' in found ? null : shownOf(asked, found, isoCurrency(await readSettings(work)));
+  },
+  async apply(context, { payload, approvalId }) {
+    const { tx, now } = context;
+    const { id: statementId, line, kind } = payloadSchema.parse(payload);
+    await settleAll(context);
+    const { amount, rate, bookedOn } = await bookableOf(context, { id: statementId, line });
+    if (amount < 0n && (await lockSurplus(tx)) < -amount) throw refuse('house_cannot_cover');
+    await insertOwnLine(tx, { id: approvalId, statementId, line, kind, amount, rate, bookedOn, now });
+    try {
+      await post(tx, ownLineBooked({ ownLineId: approvalId, kind, amount, at: now }));
+    } catch (error) {
+      // The company has it, but at the payment service.
+      if (error instanceof InsufficientFunds) throw refuse('house_cannot_cover');
+      throw error;
+    }
+    await settleAll(context);
+  },
+};
+
+type Bookable = OwnAmount & { line: LineState; bookedOn: string };
+type Named = Pick<AskedLine, 'id' | 'line'>;
+
+async function bookableOf(work: Work, named: Named): Promise<Bookable> {
+  const found = await findBookable(work, named);
+  if (!('why' in found)) return found;
+  const { why } = found;
+  if (why === 'not_found') throw refuse('not_found');
+  if (why === 'statement_state') throw refuse('statement_state');
+  throw refuse('statement_line_state', { fields: { line: why } });
+}
+
+async function findBookable(
+  work: Pick<Work, 'tx' | 'config'>,
+  { id: statementId, line: number }: Named,
+): Promise<Bookable | { why: string }> {
+  const line = await selectLineState(work.tx, { statementId, line: number });
+  if (line === null || line.line === null) return { why: 'not_found' };
+  if (!line.is_compared) return { why: 'statement_state' };
+  const settings = await readSettings(work);
+  const own = ownAmountOf(line, { currency: isoCurrency(settings), bankRate: bankRateOf(settings) });
+  if (typeof own === 'string') return { why: own };
+  return { ...own, line, bookedOn: line.booked_on ?? '' };
+}
+
+const KIND_TEXTS: Readonly<Record<OwnLineKind, { in: string; out: string }>> = {
+  fee: { in: 'Bank fee given back', out: 'Bank fee' },
+  interest: { in: 'Interest from the bank', out: 'Interest charged by the bank' },
+  owner: { in: 'Paid in by the owners', out: 'Paid out to the owners' },
+};
+
+function shownOf({ kind }: AskedLine, { amount, line }: Bookable, currency: string): Shown {
+  const text = KIND_TEXTS[kind][amount < 0n ? 'out' : 'in'];
+  const said = (label: string, after: string | null) => ({ label, before: null, after });
+  const onStatement = formatForeign(line.amount ?? 0n, line.currency ?? '');
+  return {
+    title: `${text}: ${formatMoney(amount, currency)}`,
+    lines: [
+      said('Kind', text),
+      said('Amount', formatMoney(amount, currency)),
+      said('Amount on the statement', onStatement),
+      said('Booked on', line.booked_on),
+      said('Text', line.remittance),
+      said('Other party', line.payer),
+      said('Bank reference', line.bank_reference),
+      said('Statement', `${line.file_name}, line ${line.line}`),
+    ],
+  };
+}

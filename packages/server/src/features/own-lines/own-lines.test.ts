@@ -1,0 +1,375 @@
+import {
+  approveApproval,
+  askUnmatchedHouse,
+  balanceSheet,
+  bookOwnLine,
+  bookUnmatchedHouse,
+  importStatement,
+  listApprovals,
+  listStatementLines,
+  listUnmatched,
+  uploadStatement,
+} from '@handbill/contract/console';
+import { deposit } from '@handbill/contract/member';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { runBankJobs } from '../../../test/bank.ts';
+import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import type { Person } from '../../../test/people.ts';
+import { takeFeedFile } from '../bank-statements/index.ts';
+import { claimBankReferences, serviceReference } from '../deposits/index.ts';
+import { saveSetting } from '../settings/index.ts';
+import { keepUnmatched } from '../unmatched/index.ts';
+
+const ACCOUNT = {
+  bin: null,
+  bank_name: 'Sparbank',
+  account_number: '370400440532013000',
+  account_name: 'HB',
+};
+const REASON = 'By the price list of the bank';
+
+let app: TestApp;
+let operator: Person;
+let other: Person;
+let member: Person;
+let files = 0;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
+  operator = await app.newOperator();
+  other = await app.newOperator();
+  member = await app.newMember();
+});
+afterEach(async () => {
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+type Entry = Parameters<typeof camtEntry>[0];
+/** A statement over the bank's feed, compared with the books. Answers its id. */
+async function feed(file: Partial<Parameters<typeof camtFile>[0]>): Promise<string> {
+  files += 1;
+  const content = Buffer.from(camtFile({ entries: [], ...file }));
+  const taking = { log: app.workspace.log, transact: app.work };
+  expect(await takeFeedFile(taking, { name: `${files}.xml`, content })).toBe('taken');
+  await runBankJobs(app);
+  const { rows } = await app.workspace.pool.query('select id from bank_statement where file_name = $1', [
+    `${files}.xml`,
+  ]);
+  return rows[0].id;
+}
+/** The company has 50.00 of its own in the bank, and the day after `entries` are booked. */
+async function bankDay(
+  entries: readonly Entry[],
+  closing: string,
+  currency?: string,
+): Promise<{ statement: string }> {
+  await feed({
+    opening: '0.00',
+    closing: '50.00',
+    day: '2026-03-01',
+    entries: [camtEntry({ amount: '50.00', reference: 'CAPITAL', day: '2026-03-01' })],
+  });
+  const [capital] = (await app.call(listUnmatched, { status: 'waiting' }, { as: operator })).body.data;
+  await bookUnmatched(capital?._id ?? '', 'capital');
+  const statement = await feed({
+    opening: '50.00',
+    closing,
+    entries: entries.map((entry) => camtEntry(currency === undefined ? entry : { currency, ...entry })),
+  });
+  return { statement };
+}
+async function bookUnmatched(id: string, purpose: 'capital' | 'interest' | 'fee_returned') {
+  await app.call(askUnmatchedHouse, { id, purpose, reason: REASON }, { as: operator });
+  return app.call(bookUnmatchedHouse, { id }, { as: other });
+}
+const ask = (id: string, kind: 'fee' | 'interest' | 'owner', line = 1, key?: string) =>
+  app.call(
+    bookOwnLine,
+    { id, line, kind, reason: REASON },
+    { as: operator, ...(key === undefined ? {} : { key }) },
+  );
+const asked = async () => {
+  const { body } = await app.call(listApprovals, { status: 'asked' }, { as: other });
+  const [found] = body.data;
+  if (!found) throw new Error('nothing is asked for');
+  return found;
+};
+async function approve(as = other, key?: string) {
+  const { _id: id, seen } = await asked();
+  return app.call(approveApproval, { id, seen }, { as, ...(key === undefined ? {} : { key }) });
+}
+const sheet = async () => (await app.call(balanceSheet, {}, { as: operator })).body.data;
+const expenseOf = ({ expenses }: Awaited<ReturnType<typeof sheet>>, kind: string) =>
+  expenses.find((each) => each.kind === kind)?.amount;
+const incomeOf = ({ income }: Awaited<ReturnType<typeof sheet>>, kind: string) =>
+  income.find((each) => each.kind === kind)?.amount;
+const lineOf = async (id: string) =>
+  (await app.call(listStatementLines, { id }, { as: operator })).body.data[0];
+
+test('a fee of the bank is booked by two people, and the books agree with the bank again', async () => {
+  const { statement } = await bankDay(
+    [{ direction: 'DBIT', amount: '4.00', reference: 'FEE1', remittance: 'Account fee March' }],
+    '46.00',
+  );
+  expect((await sheet()).reconciliation).toMatchObject({ state: 'differs', difference: -400 });
+  expect(await lineOf(statement)).toMatchObject({ outcome: 'ignored', bookable: true, own: null });
+  const first = await ask(statement, 'fee');
+  expect(first.status).toBe(200);
+  expect(first.body.data).toMatchObject({
+    kind: 'own_line',
+    subject: `bank_statement/${statement}/1`,
+    title: 'Bank fee: -4,00\u00a0$',
+    reason: REASON,
+    lines: [
+      { label: 'Kind', after: 'Bank fee' },
+      { label: 'Amount', after: '-4,00\u00a0$' },
+      { label: 'Amount on the statement', after: '-4\u00a0USD' },
+      { label: 'Booked on', after: '2026-03-02' },
+      { label: 'Text', after: 'Account fee March' },
+      { label: 'Other party' },
+      { label: 'Bank reference', after: 'FEE1' },
+      { label: 'Statement', after: expect.stringContaining('.xml, line 1') },
+    ],
+  });
+  expect((await sheet()).reconciliation.state).toBe('differs');
+  expect((await approve()).status).toBe(200);
+  const after = await sheet();
+  expect(after).toMatchObject({
+    bank: 4_600,
+    capital: 5_000,
+    difference: 0,
+    own_lines: [
+      { booked_on: '2026-03-02', kind: 'fee', lines: 1, came_in: 0, went_out: 400 },
+      { booked_on: '2026-03-01', kind: 'owner', lines: 1, came_in: 5_000, went_out: 0 },
+    ],
+    reconciliation: { state: 'agrees', difference: 0, lines: [], in_transit: { count: 0 } },
+  });
+  expect(expenseOf(after, 'bank_fees')).toBe(400);
+  expect(await lineOf(statement)).toMatchObject({ own: 'fee', bookable: false });
+  expect(await app.audit()).toEqual([]);
+});
+
+test('interest that was charged and a transfer to the owners are booked as what they are', async () => {
+  const { statement } = await bankDay(
+    [
+      { direction: 'DBIT', amount: '1.00', reference: 'INT' },
+      { direction: 'DBIT', amount: '9.00', reference: 'OUT' },
+    ],
+    '40.00',
+  );
+  await ask(statement, 'interest', 1);
+  await approve();
+  await ask(statement, 'owner', 2);
+  expect((await asked()).title).toBe('Paid out to the owners: -9,00\u00a0$');
+  await approve();
+  const after = await sheet();
+  expect([incomeOf(after, 'revenue/interest'), after.capital]).toEqual([-100, 4_100]);
+  expect(after).toMatchObject({ difference: 0, reconciliation: { state: 'agrees' } });
+  expect(await app.audit()).toEqual([]);
+});
+
+test('money that came in without a reference that could be credited is booked from its line', async () => {
+  const { statement } = await bankDay([{ amount: '2.00', reference: 'ПРОЦЕНТЫ' }], '52.00');
+  expect(await lineOf(statement)).toMatchObject({ outcome: 'wrong', bookable: true });
+  await ask(statement, 'interest');
+  expect((await asked()).title).toBe('Interest from the bank: 2,00\u00a0$');
+  await approve();
+  const after = await sheet();
+  expect(incomeOf(after, 'revenue/interest')).toBe(200);
+  expect(after).toMatchObject({ bank: 5_200, difference: 0, reconciliation: { state: 'agrees' } });
+  expect(await app.audit()).toEqual([]);
+});
+
+test('unmatched money can be interest, or a fee that the bank gave back, and is on the balance sheet by its day', async () => {
+  await bankDay(
+    [
+      { amount: '2.00', reference: 'INT1' },
+      { amount: '3.00', reference: 'BACK1' },
+    ],
+    '55.00',
+  );
+  const { body } = await app.call(listUnmatched, { status: 'waiting' }, { as: operator });
+  for (const { _id, amount } of body.data) {
+    const booked = await bookUnmatched(_id, amount === 200 ? 'interest' : 'fee_returned');
+    expect(booked.body.data.status).toBe('house_booked');
+  }
+  const after = await sheet();
+  expect([incomeOf(after, 'revenue/interest'), expenseOf(after, 'bank_fees')]).toEqual([200, -300]);
+  expect(after).toMatchObject({ difference: 0, reconciliation: { state: 'agrees' } });
+  expect(after.own_lines).toMatchObject([
+    { booked_on: '2026-03-02', kind: 'fee', came_in: 300 },
+    { booked_on: '2026-03-02', kind: 'interest', came_in: 200 },
+    { booked_on: '2026-03-01', kind: 'owner', came_in: 5_000 },
+  ]);
+  expect(await app.audit()).toEqual([]);
+});
+
+test('a fee in the bank’s own currency is booked for what it is worth, and never for nothing', async () => {
+  await app.work(async (work) => {
+    await saveSetting(work, 'bank_account', { ...ACCOUNT, bin: '970436' });
+    await saveSetting(work, 'vnd_per_unit', 26_000);
+  });
+  const inDong = { currency: 'VND', day: '2026-03-05' };
+  const statement = await feed({
+    ...inDong,
+    opening: '0.00',
+    closing: '14900.00',
+    entries: [
+      camtEntry({ ...inDong, direction: 'DBIT', amount: '11000', reference: 'PHI' }),
+      camtEntry({ ...inDong, direction: 'DBIT', amount: '100', reference: 'PHI2' }),
+      camtEntry({ ...inDong, amount: '26000', reference: 'VON' }),
+    ],
+  });
+  const short = await ask(statement, 'fee');
+  expect([short.status, short.body.error]).toEqual([422, 'house_cannot_cover']);
+  const [capital] = (await app.call(listUnmatched, { status: 'waiting' }, { as: operator })).body.data;
+  await bookUnmatched(capital?._id ?? '', 'capital');
+  await ask(statement, 'fee', 1);
+  expect((await asked()).lines).toContainEqual({
+    label: 'Amount on the statement',
+    before: null,
+    after: '-11\u00a0000\u00a0VND',
+  });
+  await approve();
+  await ask(statement, 'fee', 2);
+  await approve();
+  const after = await sheet();
+  expect([expenseOf(after, 'bank_fees'), after.bank, after.difference]).toEqual([43, 57, 0]);
+  expect(after.reconciliation).toMatchObject({ state: 'agrees', difference: 0 });
+  expect(await app.audit()).toEqual([]);
+});
+
+test('one dishonest operator cannot book alone what was stolen, nor let it look like a fee unseen', async () => {
+  const { statement } = await bankDay(
+    [{ direction: 'DBIT', amount: '40.00', reference: 'THEFT', remittance: 'loan' }],
+    '10.00',
+  );
+  await ask(statement, 'fee');
+  const own = await approve(operator);
+  expect([own.status, own.body.error]).toEqual([403, 'second_person_required']);
+  const shown = await asked();
+  expect(shown.lines).toContainEqual({ label: 'Text', before: null, after: 'loan' });
+  expect(await sheet()).toMatchObject({
+    own_lines: [{ kind: 'owner' }],
+    reconciliation: { state: 'differs' },
+  });
+  expect(await app.audit()).not.toEqual([]);
+  const cashier = await app.newOperator({ role: 'cashier' });
+  const { _id: id, seen } = shown;
+  const refused = await app.call(approveApproval, { id, seen }, { as: cashier });
+  expect(refused.body.error).toBe('forbidden');
+});
+
+test('members’ money is never spent: what the company does not own stays a difference', async () => {
+  await app.fund(member, 10_000n);
+  const { statement } = await bankDay([{ direction: 'DBIT', amount: '50.01', reference: 'BIG' }], '-0.01');
+  const short = await ask(statement, 'owner');
+  expect([short.status, short.body.error]).toEqual([422, 'house_cannot_cover']);
+});
+
+test('what the company spent since the first person asked is not there for the second', async () => {
+  const { statement } = await bankDay(
+    [
+      { direction: 'DBIT', amount: '30.00', reference: 'ONE' },
+      { direction: 'DBIT', amount: '30.00', reference: 'TWO' },
+    ],
+    '-10.00',
+  );
+  await ask(statement, 'owner', 1);
+  await ask(statement, 'owner', 2);
+  expect((await approve()).status).toBe(200);
+  const late = await approve();
+  expect([late.status, late.body.error, late.body.fields]).toEqual([
+    422,
+    'approval_impossible',
+    { cause: 'house_cannot_cover' },
+  ]);
+  expect((await sheet()).bank).toBe(2_000);
+});
+
+test('what the company has at the payment service does not pay a fee of the bank', async () => {
+  await feed({ opening: '0.00', closing: '0.00', day: '2026-03-01' });
+  await app.work(async (work) => {
+    const id = work.newId();
+    const { reference: bankReference, key } = serviceReference('stripe', id);
+    const money = { id, amount: 1_000n, bank: null, bankReference, bookedOn: '2026-03-01' };
+    const claim = { key, amount: 1_000n, bank: null, depositId: null, unmatchedId: id };
+    await claimBankReferences(work.tx, [claim], work.now);
+    await keepUnmatched(work, [{ ...money, remittance: '', payer: '', from: { service: 'stripe' } }]);
+  });
+  const [held] = (await app.call(listUnmatched, { status: 'waiting' }, { as: operator })).body.data;
+  await bookUnmatched(held?._id ?? '', 'capital');
+  const statement = await feed({
+    opening: '0.00',
+    closing: '-4.00',
+    entries: [camtEntry({ direction: 'DBIT', amount: '4.00', reference: 'FEE' })],
+  });
+  expect((await ask(statement, 'fee')).status).toBe(200);
+  expect((await approve()).body.fields).toEqual({ cause: 'house_cannot_cover' });
+});
+
+test('a line that the books answer already is not the company’s own', async () => {
+  const announced = (await app.call(deposit, { amount: 500 }, { as: member })).body.data;
+  const { statement } = await bankDay(
+    [{ amount: '5.00', reference: 'DEP', remittance: announced.reference }],
+    '55.00',
+  );
+  const credited = await ask(statement, 'interest');
+  expect([credited.status, credited.body.error, credited.body.fields]).toEqual([
+    409,
+    'statement_line_state',
+    { line: 'in_the_books' },
+  ]);
+});
+
+test('what is not there, not read yet or not the bank’s word is refused', async () => {
+  const { statement } = await bankDay([{ direction: 'DBIT', amount: '4.00', reference: 'F' }], '46.00');
+  expect((await ask(member.id, 'fee')).status).toBe(404);
+  expect((await ask(statement, 'fee', 7)).status).toBe(404);
+  const content = camtFile({
+    opening: '46.00',
+    closing: '45.00',
+    day: '2026-03-03',
+    entries: [camtEntry({ direction: 'DBIT', amount: '1.00', reference: 'G', day: '2026-03-03' })],
+  });
+  const sent = await sendFile(app, uploadStatement, { file_name: 'b.xml' }, { file: content, as: operator });
+  const { _id: id } = sent.body.data;
+  await app.call(importStatement, { id }, { as: operator });
+  await runBankJobs(app);
+  const early = await ask(id, 'fee');
+  expect([early.status, early.body.error]).toEqual([409, 'statement_state']);
+});
+
+test('a line is asked for once, booked once, and both answer again under their keys', async () => {
+  const { statement } = await bankDay([{ direction: 'DBIT', amount: '4.00', reference: 'F' }], '46.00');
+  const first = await ask(statement, 'fee', 1, 'ask');
+  const again = await ask(statement, 'fee', 1, 'ask');
+  expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
+  expect((await ask(statement, 'interest')).body.error).toBe('approval_open');
+  const { _id: id, seen } = await asked();
+  const input = { id, seen };
+  const booked = await app.call(approveApproval, input, { as: other, key: 'book' });
+  expect((await app.call(approveApproval, input, { as: other, key: 'book' })).body).toEqual(booked.body);
+  expect((await ask(statement, 'fee')).body.fields).toEqual({ line: 'in_the_books' });
+  expect((await sheet()).bank).toBe(4_600);
+});
+
+test('the audit finds a line that was booked as something else than was approved', async () => {
+  const { statement } = await bankDay([{ direction: 'DBIT', amount: '4.00', reference: 'F' }], '46.00');
+  await ask(statement, 'fee');
+  await approve();
+  await app.workspace.pool.query('alter table own_line disable trigger own_line_is_append_only');
+  await app.workspace.pool.query(`update own_line set kind = 'owner', amount = -300`);
+  expect(await app.audit()).toContainEqual({
+    check: 'own_lines',
+    subject: expect.stringContaining('own_line/'),
+    detail: 'booked -300, posted -400',
+  });
+  await app.workspace.pool.query(`update own_line set amount = -400`);
+  expect(await app.audit()).toContainEqual(
+    expect.objectContaining({ check: 'own_lines', detail: 'booked as owner, approved as fee' }),
+  );
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { ownAmountOf } from './rules.ts';
+import type { LineState } from './sql.ts';
+
+const line: LineState = {
+  file_name: 'march.xml',
+  is_compared: true,
+  line: 1,
+  booked_on: '2026-03-02',
+  amount: -400n,
+  currency: 'USD',
+  bank_reference: 'FEE1',
+  remittance: 'Account fee',
+  payer: '',
+  skip: null,
+  in_the_books: false,
+  is_payment: false,
+};
+const known = { currency: 'USD', bankRate: { currency: 'VND', rate: 26_000 } } as const;
+
+test.each([
+  ['that the books answer', { in_the_books: true }, 'in_the_books'],
+  ['that names a withdrawal of ours', { is_payment: true }, 'payment'],
+  ['without an amount', { amount: null }, 'unreadable'],
+  ['of nothing', { amount: 0n }, 'unreadable'],
+  ['without a day', { booked_on: null }, 'unreadable'],
+  ['that is not booked yet', { skip: 'pending' }, 'unreadable'],
+  ['in a third currency', { currency: 'EUR' }, 'other_currency'],
+])('a line %s cannot be booked as the company’s own', (_what, difference, why) => {
+  expect(ownAmountOf({ ...line, ...difference }, known)).toBe(why);
+});
+
+test('a line in the bank’s currency cannot be booked where no rate is set', () => {
+  expect(ownAmountOf({ ...line, currency: 'VND' }, { currency: 'USD', bankRate: null })).toBe(
+    'other_currency',
+  );
+});
+
+test('a line is worth what it says, or what its currency is worth, and never nothing', () => {
+  expect(ownAmountOf(line, known)).toEqual({ amount: -400n, rate: null });
+  const inDong = { ...line, currency: 'VND' };
+  expect(ownAmountOf({ ...inDong, amount: -1_100_000n }, known)).toEqual({ amount: -42n, rate: 26_000 });
+  expect(ownAmountOf({ ...inDong, amount: -10_000n }, known)).toEqual({ amount: -1n, rate: 26_000 });
+  expect(ownAmountOf({ ...inDong, amount: 2_600_000n }, known)).toEqual({ amount: 100n, rate: 26_000 });
+});

@@ -1,0 +1,31 @@
+import { divideDown } from '@handbill/contract/money';
+import { amountFor, type BankRate } from '../deposits/index.ts';
+import type { LineState } from './sql.ts';
+
+/** What a line is worth in the ledger's currency, signed as the bank signs it. */
+export interface OwnAmount {
+  amount: bigint;
+  /** Where the line is in another currency. */
+  rate: number | null;
+}
+
+const HUNDREDTHS = 100n;
+
+/** What a line would be booked as, or why it cannot be the company's own. */
+export function ownAmountOf(
+  line: LineState,
+  { currency, bankRate }: { currency: string; bankRate: BankRate | null },
+): OwnAmount | 'in_the_books' | 'payment' | 'unreadable' | 'other_currency' {
+  if (line.in_the_books) return 'in_the_books';
+  if (line.is_payment) return 'payment';
+  const { amount } = line;
+  if (amount === null || amount === 0n || line.booked_on === null || line.skip === 'pending') {
+    return 'unreadable';
+  }
+  if (line.currency === currency) return { amount, rate: null };
+  if (bankRate === null || line.currency !== bankRate.currency) return 'other_currency';
+  const worth = amountFor(divideDown(amount < 0n ? -amount : amount, HUNDREDTHS), bankRate.rate);
+  // What is worth less than the smallest unit counts as one: else the line could never be booked.
+  const atLeastOne = worth === 0n ? 1n : worth;
+  return { amount: amount < 0n ? -atLeastOne : atLeastOne, rate: bankRate.rate };
+}

@@ -1,0 +1,123 @@
+import type { bookOwnLine } from '@handbill/contract/console';
+import type { InputOf } from '@handbill/contract/endpoint';
+import type { Tx } from '../../platform/transaction.ts';
+
+export type OwnLineKind = InputOf<typeof bookOwnLine>['kind'];
+
+/** A line of a statement, and what the books know of it. */
+export interface LineState {
+  file_name: string;
+  /** Whether the statement is imported, has balances and is the bank's word: only then the books are compared with it. */
+  is_compared: boolean;
+  /** Null: the statement has no such line. */
+  line: number | null;
+  booked_on: string | null;
+  amount: bigint | null;
+  currency: string | null;
+  bank_reference: string | null;
+  remittance: string;
+  payer: string;
+  skip: string | null;
+  /** A movement of the ledger answers it, or will: what it credited is there. */
+  in_the_books: boolean;
+  /** It names a withdrawal of ours. */
+  is_payment: boolean;
+}
+
+/** The statement with one of its lines; null where there is no such statement. */
+export async function selectLineState(
+  tx: Tx,
+  { statementId, line }: { statementId: string; line: number },
+): Promise<LineState | null> {
+  const { rows } = await tx.query<LineState>(
+    `select s.file_name, s.status = 'imported' and s.closing is not null and bank_statement_is_trusted(s) as is_compared,
+       l.line, l.booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer, l.skip,
+       coalesce(l.outcome, 'matched') in ('matched', 'unmatched')
+         or exists (select from bank_movement m where m.statement_id = l.statement_id and m.line = l.line)
+         or exists (select from own_line o where o.statement_id = l.statement_id and o.line = l.line) as in_the_books,
+       exists (select from withdrawal w where w.id = l.payment_id) as is_payment
+     from bank_statement s left join bank_statement_line l on l.statement_id = s.id and l.line = $2
+     where s.id = $1`,
+    [statementId, line],
+  );
+  return rows[0] ?? null;
+}
+
+export async function insertOwnLine(
+  tx: Tx,
+  booked: {
+    id: string;
+    statementId: string;
+    line: number;
+    kind: OwnLineKind;
+    amount: bigint;
+    rate: number | null;
+    bookedOn: string;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into own_line (id, statement_id, line, kind, amount, bank_rate, booked_on, booked_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      booked.id,
+      booked.statementId,
+      booked.line,
+      booked.kind,
+      booked.amount,
+      booked.rate,
+      booked.bookedOn,
+      booked.now,
+    ],
+  );
+}
+
+/** What was booked as the company's own on one day of the bank, of one kind. What came in never hides what went out. */
+export interface OwnLineSum {
+  booked_on: string;
+  kind: OwnLineKind;
+  lines: number;
+  came_in: bigint;
+  went_out: bigint;
+}
+
+/** Newest day first: lines booked as they stood on a statement, and money that was unmatched before. */
+export async function selectOwnLines(tx: Tx, limit: number): Promise<OwnLineSum[]> {
+  const { rows } = await tx.query<OwnLineSum>(
+    `select booked_on, kind, count(*)::int as lines, coalesce(sum(amount) filter (where amount > 0), 0)::bigint as came_in,
+       coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as went_out
+     from (
+       select booked_on, kind, amount from own_line
+       union all
+       select booked_on, case purpose when 'capital' then 'owner' when 'interest' then 'interest' else 'fee' end, amount
+       from unmatched_money where status = 'house_booked' and purpose <> 'payment_service'
+     ) own
+     group by booked_on, kind order by booked_on desc, kind limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** Lines booked as another amount or kind than two people approved or the bank wrote, or not posted so. */
+export async function selectWrongOwnLines(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select 'own_line/' || coalesce(o.id::text, t.reference) as subject,
+       case when o.id is null then 'posted without a line'
+         when e.amount is distinct from -o.amount then 'booked ' || o.amount || ', posted ' || coalesce((-e.amount)::text, 'nothing')
+         when a.status <> 'approved' or a.kind <> 'own_line' then 'booked without two people'
+         when a.payload ->> 'kind' <> o.kind then 'booked as ' || o.kind || ', approved as ' || (a.payload ->> 'kind')
+         else 'booked ' || o.amount || ', the bank wrote ' || l.amount end as detail
+     from own_line o
+     join approval a on a.id = o.id
+     join bank_statement_line l on l.statement_id = o.statement_id and l.line = o.line
+     full join (select id, reference from ledger.transfer where kind = 'own_line_booked') t on t.reference = o.id::text
+     left join ledger.account bank on bank.name = 'bank'
+     left join ledger.entry e on e.transfer_id = t.id and e.account_id = bank.id
+     where o.id is null or e.amount is distinct from -o.amount or a.status <> 'approved' or a.kind <> 'own_line'
+       or a.payload ->> 'kind' <> o.kind or sign(l.amount) <> sign(o.amount)
+       or (o.bank_rate is null and l.amount <> o.amount)
+     order by 1`,
+    [],
+  );
+  return rows;
+}
