@@ -15,6 +15,7 @@ import { headersWithoutHooks, protectAnswers } from './platform/protective-heade
 import { refuse } from './platform/refusal.ts';
 import { limitRequests, type RequestsPerMinute } from './platform/request-limits.ts';
 import type { Route } from './platform/route.ts';
+import { refusalLog } from './platform/security-log.ts';
 import { serveFiles } from './platform/static.ts';
 import { watchConnections } from './platform/stopping.ts';
 
@@ -35,6 +36,7 @@ export interface AppOptions {
 /** Builds the server of a workspace: every route, no listening. */
 export async function buildApp(workspace: Workspace, options: AppOptions): Promise<FastifyInstance> {
   const { config, log } = workspace;
+  const logs = { log, logRefusal: refusalLog(log) };
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -45,12 +47,12 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
     // What the router refuses before it knows a route: addresses that are none, or far too long.
     // No hook runs for these.
     frameworkErrors: (error, request, reply) =>
-      void sendFailure(error, request, reply.headers(headersWithoutHooks(config)), log),
+      void sendFailure(error, request, reply.headers(headersWithoutHooks(config)), logs),
   });
   // Only JSON and multipart are taken: a plain form cannot reach a call from another site.
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, log));
-  app.setNotFoundHandler((request, reply) => sendFailure(refuse('not_found'), request, reply, log));
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, logs));
+  app.setNotFoundHandler((request, reply) => sendFailure(refuse('not_found'), request, reply, logs));
   // First, so that refusals have them too.
   await protectAnswers(app, config);
   refuseOddRequests(app);

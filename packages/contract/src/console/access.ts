@@ -11,7 +11,7 @@ const newPassword = { password: z.string().min(8).max(128), password_confirmatio
 /** And where a factor is set up, one of them: a code, a recovery code, or a passkey's answer to `passkeyOptions`. */
 const ownFactor = {
   password,
-  otp: z.string().max(16).optional(),
+  otp: z.string().max(40).optional(),
   passkey: requestResponse.optional(),
 };
 

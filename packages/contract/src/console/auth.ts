@@ -20,7 +20,7 @@ export const operatorLogin = defineEndpoint({
   input: {
     username: z.string().min(1).max(64),
     password: z.string().min(1).max(128),
-    otp: z.string().max(16).optional(),
+    otp: z.string().max(40).optional(),
   },
   data: z.strictObject({ ...tokens, operator }),
   /** `otp_required`: the password was right, and a code of the authenticator or a recovery code is missing. */

@@ -6,21 +6,28 @@ import type { Logger } from './log.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { CommitUnknown } from './transaction.ts';
 
+export interface FailureLogs {
+  log: Logger;
+  logRefusal(request: FastifyRequest, slug: string): void;
+}
+
 /**
  * Turns whatever was thrown into the answer that the contract has for it. A bug, and a database that fails, is logged
- * once, here; what was refused on purpose is not, nor is a client that went away while it still sent its request.
+ * as an error once, here; what was refused on purpose is not, nor is a client that went away while it still sent its
+ * request.
  */
 export function sendFailure(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  log: Logger,
+  { log, logRefusal }: FailureLogs,
 ): FastifyReply {
   const refusal = hasGone(request) ? refuse('validation_failed') : refusalOf(error);
   const fails = refusal.slug === 'error_try_again' || refusal.slug === 'service_unavailable';
   if (fails && error !== refusal && !cameTooLate(error)) {
     log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');
   }
+  if (!hasGone(request)) logRefusal(request, refusal.slug);
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('Retry-After', String(refusal.retryAfterSeconds));
   }

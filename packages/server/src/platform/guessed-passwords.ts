@@ -1,4 +1,9 @@
-// The passwords that attackers try first, of those that are long enough; in lower case.
+import { readFileSync } from 'node:fs';
+
+/** The 10,000 passwords of 8 or more characters that were most common in published breaches (zxcvbn's list), in lower case. */
+const breached = readFileSync(new URL('../../data/common-passwords.txt', import.meta.url), 'utf8');
+
+// What is tried first here, and is in no list of the world.
 const LIST = `
   00000000 000000000 0000000000 0123456789 11111111 111111111 1111111111 11223344 1122334455 12121212
   123123123 123321123 12341234 12344321 12345678 123456789 1234567890 12345678910 1234abcd 1234qwer
@@ -16,4 +21,4 @@ const LIST = `
   trustno1 user1234 vietnam1 vietnam123 welcome1 welcome123 whatever zaq12wsx zxcvbnm1 zxcvbnm123
 `;
 
-export const guessedPasswords: ReadonlySet<string> = new Set(LIST.trim().split(/\s+/));
+export const guessedPasswords: ReadonlySet<string> = new Set(`${breached}${LIST}`.trim().split(/\s+/));

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -6,10 +6,11 @@ export type { Logger } from 'pino';
  * Structured logs, one JSON object a line. What could hold a secret or personal data is never put in, and is
  * blotted out here should it slip through.
  */
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
+    timestamp: stdTimeFunctions.isoTime,
     redact: {
       paths: [
         'password',
@@ -30,5 +31,6 @@ export function createLog(level: string): Logger {
       censor: '[hidden]',
     },
     serializers: { err: pino.stdSerializers.err },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

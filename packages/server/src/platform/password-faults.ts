@@ -1,5 +1,13 @@
 import { guessedPasswords } from './guessed-passwords.ts';
 
+/** Words that whoever guesses a password here would try, the longer ones first. docs/security.md lists them. */
+const OWN_WORDS = [
+  ...['administrator', 'controller', 'handbill', 'operator', 'password', 'reviewer', 'approver'],
+  ...['cashier', 'console', 'matkhau', 'support', 'member', 'admin'],
+];
+/** So many letters have to be left of a password without these words, the username and whatever is no letter. */
+const OTHER_LETTERS_MIN = 4;
+
 /** What is wrong with a new password, by field; empty when nothing is. Its length was checked before. */
 export function passwordFaults(choice: {
   password: string;
@@ -7,6 +15,14 @@ export function passwordFaults(choice: {
   username: string;
 }): Record<string, string> {
   const folded = choice.password.normalize('NFKC').toLowerCase();
-  if (guessedPasswords.has(folded) || folded === choice.username) return { password: 'too_common' };
+  if (guessedPasswords.has(folded) || isOurs(folded, choice.username)) return { password: 'too_common' };
   return choice.password === choice.confirmation ? {} : { password_confirmation: 'mismatch' };
+}
+
+/** Whether a password is little more than the username or a word of ours, with digits and signs around it. */
+function isOurs(folded: string, username: string): boolean {
+  if (folded === username) return true;
+  const words = username.length < OTHER_LETTERS_MIN ? OWN_WORDS : [username, ...OWN_WORDS];
+  const rest = words.reduce((text, word) => text.replaceAll(word, ''), folded);
+  return rest !== folded && rest.replace(/\P{L}/gu, '').length < OTHER_LETTERS_MIN;
 }

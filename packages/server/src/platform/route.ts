@@ -28,6 +28,7 @@ import { columnsOfList, type ListColumns, type ListPage, listAsCsv } from './lis
 import { checkView } from './member-views.ts';
 import { checkPermission } from './operator-access.ts';
 import { Refusal, refuse } from './refusal.ts';
+import { logAccess, noteSubject } from './security-log.ts';
 import { checkSession, holdSession, recordUse } from './sessions.ts';
 import { type Bearer, readAccessToken, type Subject } from './tokens.ts';
 import { type Purpose, readerOf } from './transaction.ts';
@@ -138,6 +139,7 @@ export function route(
           }),
         purposeOf(endpoint),
       );
+      if (!response.replayed) logAccess(workspace.log, { endpoint, request, caller });
       return sendResponse(reply, response);
     },
   });
@@ -256,6 +258,7 @@ export async function authenticateRequest(
   const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw refuse('unauthorized');
   const subject = await readAccessToken(workspace.config.secret, token, kind, now);
+  noteSubject(request, subject);
   const reader = readerOf(workspace.pool);
   if (subject.viewOnly) await checkView(reader, subject, now, workspace.config);
   else await checkSession(reader, subject, now);

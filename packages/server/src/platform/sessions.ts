@@ -3,10 +3,11 @@ import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract
 import type { Caller, Work } from './context.ts';
 import { deviceOf } from './device.ts';
 import { deviceKeyOf } from './device-cookie.ts';
-import { isId, randomSecret } from './ids.ts';
+import { instantOf, isId, randomSecret } from './ids.ts';
 import { networkKeys, visitorKeyOf } from './network.ts';
 import { refuse } from './refusal.ts';
 import { onlyRow } from './rows.ts';
+import { noteSession } from './security-log.ts';
 import {
   ROTATION_GRACE_MS,
   readRefreshToken,
@@ -20,6 +21,8 @@ import type { Tx } from './transaction.ts';
 
 /** A member's session that was not used for so long has to sign in again; an operator's much sooner. */
 const SESSION_DAYS = 30;
+/** And one that is used all the time does so after half a year, with every tab that went on with it. */
+const SESSION_DAYS_MAX = 180;
 const IDLE_MS = OPERATOR_IDLE_MINUTES * MINUTE_MS;
 /** How often the use of an operator's session is written down at most. */
 const USE_RECORDED_MS = MINUTE_MS;
@@ -52,7 +55,7 @@ export async function startSession(
       subject.id,
       session.secret,
       work.now,
-      expiryOf(subject.kind, work.now, work.now),
+      expiryOf(subject.kind, family ?? session.id, work.now),
       networkKey,
       visitorKey,
       deviceOf(caller.userAgent),
@@ -61,6 +64,7 @@ export async function startSession(
       deviceKeyOfCaller(work, caller),
     ],
   );
+  noteSession(caller, { ...subject, sessionId: session.id });
   return tokensFor(work, { ...subject, sessionId: session.id }, session);
 }
 
@@ -158,10 +162,13 @@ async function provenSession(
   return null;
 }
 
-/** When a session that is used now ends, if it is not used again. */
-function expiryOf(kind: SubjectKind, createdAt: Date, now: Date): Date {
-  if (kind === 'member') return addMs(now, SESSION_DAYS * DAY_MS);
-  const [idle, whole] = [addMs(now, IDLE_MS), addMs(createdAt, OPERATOR_SESSION_HOURS * HOUR_MS)];
+/** When a session that is used now ends, if it is not used again; a family is named after its first session. */
+function expiryOf(kind: SubjectKind, family: string, now: Date): Date {
+  const [idleMs, wholeMs] =
+    kind === 'member'
+      ? [SESSION_DAYS * DAY_MS, SESSION_DAYS_MAX * DAY_MS]
+      : [IDLE_MS, OPERATOR_SESSION_HOURS * HOUR_MS];
+  const [idle, whole] = [addMs(now, idleMs), addMs(instantOf(family), wholeMs)];
   return msBetween(idle, whole) > 0 ? idle : whole;
 }
 
@@ -182,7 +189,7 @@ export async function recordUse(tx: Pick<Tx, 'query'>, sessionId: string, now: D
 
 async function recordRotation(
   work: Work,
-  session: { kind: SubjectKind; id: string; generation: number; created_at: Date },
+  session: { kind: SubjectKind; id: string; generation: number; family: string },
   caller: Caller,
 ): Promise<void> {
   const { networkKey, visitorKey } = await whereFrom(work, caller);
@@ -193,7 +200,7 @@ async function recordRotation(
       session.id,
       session.generation,
       work.now,
-      expiryOf(session.kind, session.created_at, work.now),
+      expiryOf(session.kind, session.family, work.now),
       networkKey,
       visitorKey,
       deviceKeyOfCaller(work, caller),

@@ -46,6 +46,17 @@ describe('a session that goes on in another tab', () => {
     expect((await refresh(there)).status).toBe(200);
   });
 
+  test('ends with the first one half a year after that began', async () => {
+    const days = (count: number) => app.clock.advance(count * 86_400_000);
+    for (let month = 0; month < 7; month += 1) {
+      days(25);
+      lan.refreshToken = (await refresh(lan.refreshToken)).body.data.refresh_token;
+    }
+    const tab = await secondTab();
+    days(5);
+    expect(await refresh(tab.refresh_token)).toMatchObject(INVALID);
+  });
+
   test('is listed as a session of its own (X5)', async () => {
     const tab = await secondTab();
     const sessions = async (accessToken: string) =>

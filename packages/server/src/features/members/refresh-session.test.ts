@@ -73,6 +73,16 @@ test('a session that was not used for a month has to sign in again', async () =>
   expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
 });
 
+test('a session has to sign in again half a year after it began, however much it was used', async () => {
+  let token = lan.refreshToken;
+  for (let day = 0; day < 175; day += 25) {
+    app.clock.advance(25 * 86_400_000);
+    token = (await refresh(token)).body.data.refresh_token;
+  }
+  app.clock.advance(5 * 86_400_000);
+  expect(await refresh(token)).toMatchObject(INVALID);
+});
+
 describe('a refresh token that was copied (37)', () => {
   const elsewhere = () => ({ ...lan, device: newCode(22) });
 

@@ -147,6 +147,14 @@ describe('registration is refused', () => {
     expect(answer.body).toMatchObject({ error: 'validation_failed', fields: { password: 'too_common' } });
   });
 
+  test.each(['corvette', 'Michelle', 'handbill-77', 'Operator#2026', '1console-admin1', 'lanpassword99!!'])(
+    'for the password %s, which breaches or words of ours give away',
+    async (password) => {
+      const answer = await app.call(member.register, form({ password, password_confirmation: password }));
+      expect(answer.body).toMatchObject({ error: 'validation_failed', fields: { password: 'too_common' } });
+    },
+  );
+
   test.each(['level_id', 'role', 'account_balance', 'locked_at', 'invited_by'])(
     'for a field of its own choice: %s',
     async (name) => {
@@ -155,6 +163,23 @@ describe('registration is refused', () => {
     },
   );
 });
+
+test.each([
+  ['of small letters alone', 'violinviolagravel'],
+  ['of 128 characters', `${'long and long and '.repeat(8)}`.slice(0, 128)],
+  ['of another script, with spaces and emoji', 'đàn tranh và 三味線 🎻'],
+])(
+  'a password may be %s, and signs in only when it is whole and in the same case',
+  async (_what, password) => {
+    const fields = form({ password, password_confirmation: password });
+    expect((await app.call(member.register, fields)).status).toBe(201);
+    const signIn = (tried: string) =>
+      app.call(member.login, { username: fields.username, password: tried }).then(({ status }) => status);
+    expect(await signIn(password)).toBe(200);
+    expect(await signIn([...password].slice(0, -1).join(''))).toBe(401);
+    expect(await signIn(password.toUpperCase())).toBe(401);
+  },
+);
 
 test('a failure that is no conflict is not called one', async () => {
   await app.work(({ tx }) =>

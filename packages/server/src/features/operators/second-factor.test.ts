@@ -180,6 +180,13 @@ describe('an authenticator', () => {
 });
 
 describe('a recovery code', () => {
+  test('is too long to be found by whoever has its hash, and is drawn at random', async () => {
+    const { codes } = await enrolTotp();
+    expect(new Set(codes).size).toBe(10);
+    // 24 of 31 characters: 118 bits.
+    for (const code of codes) expect(code).toMatch(/^([2-9A-HJKMNP-Z]{6}-){3}[2-9A-HJKMNP-Z]{6}$/);
+  });
+
   test('signs in once, however it is typed', async () => {
     const { codes } = await enrolTotp();
     const [code = ''] = codes;

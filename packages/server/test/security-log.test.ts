@@ -1,0 +1,113 @@
+import * as console from '@handbill/contract/console';
+import type { Endpoint } from '@handbill/contract/endpoint';
+import * as member from '@handbill/contract/member';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '../src/app.ts';
+import { createLog } from '../src/platform/log.ts';
+import { createTestApp, DEVICE_COOKIE, type TestApp } from './app.ts';
+import { PASSWORD, type Person } from './people.ts';
+
+let house: TestApp;
+let server: Awaited<ReturnType<typeof buildApp>>;
+let lan: Person;
+const written: string[] = [];
+const lines = () => written.map((line) => JSON.parse(line));
+beforeAll(async () => {
+  house = await createTestApp({ mode: 'demo' });
+  lan = await house.newMember();
+  const log = createLog('info', { write: (line) => void written.push(line) });
+  server = await buildApp(
+    { ...house.workspace, log },
+    { requestsPerMinute: { all: 20, signIn: 1_000 }, files: null },
+  );
+});
+afterAll(async () => {
+  await server.close();
+  await house.close();
+});
+beforeEach(() => {
+  written.length = 0;
+});
+
+let count = 0;
+const send = (
+  base: string,
+  { method, path }: Endpoint,
+  payload: object | undefined,
+  { as, from }: { as?: Person; from?: string } = {},
+) => {
+  count += 1;
+  return server.inject({
+    method,
+    url: base + path,
+    ...(payload ? { payload } : {}),
+    headers: {
+      'x-forwarded-for': from ?? `101.1.1.${count}`,
+      ...(as ? { authorization: `Bearer ${as.accessToken}`, cookie: `${DEVICE_COOKIE}=${as.device}` } : {}),
+    },
+  });
+};
+
+describe('the log tells', () => {
+  test('who signed in, with what, and who signed out', async () => {
+    await send('/api/', member.login, { username: lan.username, password: PASSWORD });
+    await send('/api/', member.logout, { refresh_token: lan.refreshToken }, { as: lan });
+    expect(lines()).toEqual([
+      expect.objectContaining({ member: lan.id, second_factor: false, msg: 'a session began' }),
+      expect.objectContaining({ member: lan.id, route: '/api/auth/logout', msg: 'access was changed' }),
+    ]);
+  });
+
+  test('of passwords, tokens and invitations that were wrong', async () => {
+    await send('/api/', member.login, { username: lan.username, password: 'wrong' });
+    await send('/api/', member.refreshToken, { refresh_token: 'junk' });
+    await send('/api/console/', console.operatorLogin, { username: 'nobody', password: 'wrong' });
+    expect(lines().map(({ refused, route }) => [refused, route])).toEqual([
+      ['bad_credentials', '/api/auth/login'],
+      ['refresh_token_invalid', '/api/auth/refresh-token'],
+      ['bad_credentials', '/api/console/auth/login'],
+    ]);
+  });
+
+  test('who tried what they may not, and what the contract does not take', async () => {
+    const support = await house.newOperator({ role: 'support' });
+    await send('/api/console/', console.audit, undefined, { as: support });
+    await send('/api/', member.updateBalance, { user_id: support.id }, { as: await house.newMember() });
+    await send('/api/', member.login, { username: 'x', password: 'y', role: 'admin' });
+    expect(lines().map(({ refused }) => refused)).toEqual(['forbidden', 'forbidden', 'validation_failed']);
+    expect(lines()[0]).toMatchObject({ operator: support.id, route: '/api/console/audit' });
+  });
+
+  test('once a minute that there were too many requests, however many there are', async () => {
+    for (let sent = 0; sent < 40; sent += 1)
+      await send('/api/', member.settings, undefined, { from: '102.1.1.1' });
+    expect(lines().map(({ refused }) => refused)).toEqual(['too_many_requests']);
+  });
+});
+
+test('a line of the log says when, in UTC, and holds no name, password, token or address', async () => {
+  const mai = await house.newMember();
+  await send('/api/', member.login, { username: mai.username, password: PASSWORD }, { from: '103.9.8.7' });
+  await send('/api/', member.login, { username: mai.username, password: 'wrong' }, { from: '103.9.8.7' });
+  expect(lines()).toHaveLength(2);
+  for (const { time } of lines()) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  for (const secret of [mai.username, PASSWORD, 'wrong', '103.9.8.7', 'eyJ'])
+    expect(written.join('')).not.toContain(secret);
+});
+
+test('what is logged stays one line, whatever is in it', () => {
+  const log = createLog('info', { write: (line) => void written.push(line) });
+  log.info({ what: 'a\n{"level":50,"msg":"forged"}\u2028' }, 'said\r\nand more');
+  expect(written).toHaveLength(1);
+  expect(written[0]?.trimEnd()).not.toMatch(/[\r\n]/);
+});
+
+test('what must never be logged is hidden, should it slip through', () => {
+  const log = createLog('info', { write: (line) => void written.push(line) });
+  log.info({ password: 'a', member: { phone: 'b', account_number: 'c' }, body: { refresh_token: 'd' } });
+  expect(lines()[0]).toMatchObject({
+    password: '[hidden]',
+    member: { phone: '[hidden]', account_number: '[hidden]' },
+    body: { refresh_token: '[hidden]' },
+  });
+});
