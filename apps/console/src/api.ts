@@ -3,6 +3,7 @@ import { type ConsoleEndpoints, consoleCalls } from '@handbill/contract/console/
 import type { WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import { clearSession, readSession, saveSession } from './session.ts';
 import { keepEnd } from './session-end.ts';
+import { askingFirst, stepUp } from './step-up.ts';
 
 type Listed<Name extends keyof ConsoleEndpoints> =
   WireAnswerOf<ConsoleEndpoints[Name]> extends { data: (infer Row)[] } ? Row : never;
@@ -34,6 +35,7 @@ export type BalanceSheet = WireAnswerOf<ConsoleEndpoints['balanceSheet']>['data'
 export type Operator = Listed<'listOperators'>;
 export type OwnAccess = WireAnswerOf<ConsoleEndpoints['access']>['data'];
 export type OwnFactor = WireInputOf<ConsoleEndpoints['beginTotp']>;
+export type StepUpProof = WireInputOf<ConsoleEndpoints['stepUp']>;
 export type TotpEnrolment = WireAnswerOf<ConsoleEndpoints['beginTotp']>['data'];
 export type Traffic = Listed<'listTraffic'>;
 export type Visit = Listed<'listVisits'>;
@@ -59,8 +61,7 @@ export type Approval = Listed<'listApprovals'>;
 export type InviteCode = Listed<'listInviteCodes'>;
 export type Audit = WireAnswerOf<ConsoleEndpoints['audit']>['data'];
 
-/** The one client of the console. */
-export const api: Client<ConsoleEndpoints> = createClient<ConsoleEndpoints>(consoleCalls, {
+const client: Client<ConsoleEndpoints> = createClient<ConsoleEndpoints>(consoleCalls, {
   baseUrl: '/api/console/',
   accessToken: () => readSession()?.accessToken ?? null,
   language: () => 'en',
@@ -72,12 +73,15 @@ export const api: Client<ConsoleEndpoints> = createClient<ConsoleEndpoints>(cons
   },
 });
 
+/** The one client of the console. */
+export const api = askingFirst(client, stepUp.ask);
+
 /** A refresh token is used once; the client lets concurrent calls share one renewal. */
 async function renewSession(): Promise<boolean> {
   const session = readSession();
   if (session === null) return false;
   try {
-    const { data } = await api.operatorRefreshToken({ refresh_token: session.refreshToken });
+    const { data } = await client.operatorRefreshToken({ refresh_token: session.refreshToken });
     saveSession({ accessToken: data.access_token, refreshToken: data.refresh_token });
     return true;
   } catch {

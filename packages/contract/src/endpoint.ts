@@ -73,6 +73,8 @@ export interface EndpointDefinition<
   idempotent?: boolean;
   /** Changes nothing: served from a read-only transaction. */
   readOnly?: boolean;
+  /** Takes a second factor that the operator's session has proved in the last minutes. Lists `step_up_required`. */
+  stepUp?: boolean;
   /** A multipart body with one `file` beside the input's fields. */
   multipart?: boolean;
   /** The most bytes that the file of a multipart call may have: 5 MiB when left out. */
@@ -109,6 +111,7 @@ export interface Endpoint<
   status: 200 | 201;
   idempotent: boolean;
   readOnly: boolean;
+  stepUp: boolean;
   multipart: boolean;
   fileBytesMax: number;
 }
@@ -123,8 +126,19 @@ export function defineEndpoint<
 >(
   definition: EndpointDefinition<Input, Data, Beside, Refusals, Access> & PermissionOf<Access>,
 ): Endpoint<Input, Data, Beside, Refusals, Access> {
-  const { input, data, beside, status, idempotent, readOnly, multipart, fileBytesMax, permission, ...rest } =
-    definition;
+  const {
+    input,
+    data,
+    beside,
+    status,
+    idempotent,
+    readOnly,
+    stepUp,
+    multipart,
+    fileBytesMax,
+    permission,
+    ...rest
+  } = definition;
   const body = { error_code: z.literal(0), message: z.null(), data, ...beside };
   return {
     ...rest,
@@ -134,6 +148,7 @@ export function defineEndpoint<
     status: status ?? 200,
     idempotent: idempotent ?? false,
     readOnly: readOnly ?? false,
+    stepUp: stepUp ?? false,
     multipart: multipart ?? false,
     fileBytesMax: fileBytesMax ?? FILE_BYTES_MAX,
   };

@@ -163,6 +163,11 @@ export const catalogue = {
   invitation_invalid: { code: 183, status: 422, message: 'this invitation is not valid any more' },
   operator_exists: { code: 184, status: 409, message: 'there is an operator of this name' },
   operator_state: { code: 185, status: 409, message: 'the operator is already in that state' },
+  step_up_required: {
+    code: 187,
+    status: 403,
+    message: 'confirm that it is you with your second factor, then try again',
+  },
   last_admin: { code: 186, status: 409, message: 'one admin has to stay' },
   report_state: { code: 200, status: 409, message: 'there is no open report of this order any more' },
   views_full: { code: 201, status: 409, message: 'there are as many saved views as there may be' },

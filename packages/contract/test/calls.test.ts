@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Call, pathOf } from '@handbill/contract/client';
 import { consoleEndpoints } from '@handbill/contract/console';
 import { consoleCalls } from '@handbill/contract/console/calls';
+import type { Permission } from '@handbill/contract/console/permissions';
 import type { Endpoint } from '@handbill/contract/endpoint';
 import { catalogue, generalRefusals } from '@handbill/contract/errors';
 import { memberEndpoints } from '@handbill/contract/member';
@@ -154,6 +155,32 @@ const agreedIdempotent = [
   'viewer',
 ];
 
+/** Whoever has one of these moves money, or decides who may and under which rules. */
+const moneyAndPower: readonly Permission[] = [
+  ...(['deposits.confirm', 'withdrawals.approve', 'withdrawals.pay', 'statements.import'] as const),
+  ...([
+    'unmatched.assign',
+    'unmatched.return',
+    'unmatched.house',
+    'payments.make',
+    'payments.release',
+  ] as const),
+  ...(['corrections.ask', 'corrections.approve', 'locked_withdrawals.ask'] as const),
+  ...(['locked_withdrawals.approve', 'approvals.decide', 'operators.manage', 'settings.change'] as const),
+];
+/** What only stops something, or prepares what another call then does: that never waits for a second factor. */
+const withoutStepUp = [
+  'POST deposits/{id}/reject',
+  'POST withdrawals/{id}/reject',
+  'POST approvals/{id}/decline',
+  'POST payment-batches/{id}/drop',
+  'POST unmatched/{id}/keep',
+  'POST statements',
+  'POST statements/{id}/mapping',
+  'POST operators/{id}/disable',
+  'POST operators/{id}/session-end',
+];
+
 const declared = (endpoints: Record<string, Endpoint>) =>
   new Map(Object.values(endpoints).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]));
 
@@ -203,6 +230,23 @@ describe('the wire', () => {
   test('every operator call names what one has to be allowed, and no other call does', () => {
     for (const endpoint of [...member.values(), ...operator.values()]) {
       expect(endpoint.permission !== null).toBe(endpoint.auth === 'operator');
+    }
+  });
+
+  test('every operator call that moves money or decides who may takes a fresh second factor, but for those that only stop or prepare something', () => {
+    const guarded = [...operator].filter(
+      ([, { permission, readOnly }]) => permission && !readOnly && moneyAndPower.includes(permission),
+    );
+    const without = guarded.filter(([, { stepUp }]) => !stepUp).map(([call]) => call);
+    expect(without.sort()).toEqual([...withoutStepUp].sort());
+    const others = [...operator].filter(([call, { stepUp }]) => stepUp && !new Map(guarded).has(call));
+    expect(others.map(([call]) => call)).toEqual(['POST auth/change-password']);
+  });
+
+  test('a call lists step_up_required exactly when it takes a fresh second factor, and takes one only from operators who change something', () => {
+    for (const { stepUp, refusals, auth, readOnly } of [...member.values(), ...operator.values()]) {
+      expect(refusals.includes('step_up_required')).toBe(stepUp);
+      if (stepUp) expect([auth, readOnly]).toEqual(['operator', false]);
     }
   });
 

@@ -29,7 +29,7 @@ const ANSWER_MS_MAX = 15_000;
 /** What only the answer of an authenticator makes succeed, and chance never finds: second-factor.test.ts does. */
 const needsDevice: ReadonlySet<string> = new Set([
   ...['confirmTotp', 'removeTotp', 'addPasskey', 'removePasskey', 'passkeyLogin', 'newRecoveryCodes'],
-  'resetOperatorFactors',
+  ...['resetOperatorFactors', 'stepUp'],
 ]);
 /** What only a payment service makes succeed, which this house has not set up: checkouts.test.ts and webhooks.test.ts do. */
 const needsPaymentService: ReadonlySet<string> = new Set(['depositCheckout', 'serviceEvents']);

@@ -5,6 +5,7 @@ import { useHouse } from '../house.tsx';
 import { watchSession } from '../session-end.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import { AccessLabel, QueueLabel } from './queue-label.tsx';
+import { StepUpDialog } from './step-up-dialog.tsx';
 
 function ConsoleBar() {
   const { demo } = useHouse();
@@ -100,6 +101,7 @@ export function ConsoleLayout({ children }: { children: ReactNode }) {
   return (
     <Layout appBar={ConsoleBar} menu={ConsoleMenu}>
       {children}
+      <StepUpDialog />
     </Layout>
   );
 }

@@ -10,6 +10,7 @@ const refresh = vi.hoisted(() => vi.fn());
 vi.mock('react-admin', () => ({ useRefresh: () => refresh }));
 
 const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer' });
+const unconfirmed = () => new CallFailed({ slug: 'step_up_required', status: 403, message: 'confirm' });
 const conflict = () => new CallFailed({ slug: 'withdrawal_state', status: 409, message: 'not any more' });
 
 interface Row {
@@ -89,6 +90,18 @@ test('only the record of a bulk action that was not answered is tried again, und
   expect(sent[3]?.key).toBe(sent[0]?.key);
   expect(text()).toContain('2 of 3 done');
   expect(buttonNamed('Try 1 again')).toBeUndefined();
+});
+
+test('a bulk action stops when its operator does not confirm who it is, and goes on from there under the same key', async () => {
+  failures = new Map([['two', unconfirmed]]);
+  await open(['one', 'two', 'three'].map((_id) => ({ _id, amount: 100 })));
+  await submit();
+  expect(sent.map(({ id }) => id)).toEqual(['one', 'two']);
+  expect(text()).toContain('Not done: Nothing was done: you did not confirm that it is you.');
+  await submit();
+  expect(sent.map(({ id }) => id)).toEqual(['one', 'two', 'two', 'three']);
+  expect(sent[2]?.key).toBe(sent[1]?.key);
+  expect(text()).toContain('3 of 3 done');
 });
 
 test('a bulk action with reasons sends nothing before one was chosen, and keeps the reason of its first try', async () => {

@@ -12,13 +12,17 @@ import {
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useRefresh } from 'react-admin';
 import { newKey } from '../ids.ts';
+import { isUnconfirmed } from '../step-up.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { failureText } from './failure-text.ts';
 import { Money } from './values.tsx';
 
-type Result = 'sent' | 'done' | { failed: string; unanswered: boolean };
+type Result = 'sent' | 'done' | { failed: string; open: boolean };
 
-/** What became of each, and of how many; those still open were not tried yet, or not answered. */
+/**
+ * What became of each, and of how many; those still open were not tried yet, not answered, or not confirmed by the
+ * operator, who then is not asked again for the others.
+ */
 function useBulk<Row extends { _id: string }>(action: BulkAction<Row>, rows: readonly Row[]) {
   const refresh = useRefresh();
   const keys = useRef(new Map<string, string>());
@@ -27,7 +31,7 @@ function useBulk<Row extends { _id: string }>(action: BulkAction<Row>, rows: rea
   const possible = rows.filter((row) => action.obstacle(row) === null);
   const open = possible.filter(({ _id }) => {
     const result = results.get(_id);
-    return result === undefined || (typeof result === 'object' && result.unanswered);
+    return result === undefined || (typeof result === 'object' && result.open);
   });
   const doneCount = possible.filter(({ _id }) => results.get(_id) === 'done').length;
 
@@ -38,14 +42,17 @@ function useBulk<Row extends { _id: string }>(action: BulkAction<Row>, rows: rea
       const idempotencyKey = keys.current.get(id) ?? newKey();
       keys.current.set(id, idempotencyKey);
       setResults((known) => new Map(known).set(id, 'sent'));
+      let unconfirmed = false;
       const result = await action.send(row, reason, { idempotencyKey }).then(
         (): Result => 'done',
-        (error: unknown): Result => ({
-          failed: failureText(error),
-          unanswered: error instanceof CallFailed && error.slug === 'network',
-        }),
+        (error: unknown): Result => {
+          unconfirmed = isUnconfirmed(error);
+          const unanswered = error instanceof CallFailed && error.slug === 'network';
+          return { failed: failureText(error), open: unanswered || unconfirmed };
+        },
       );
       setResults((known) => new Map(known).set(id, result));
+      if (unconfirmed) break;
     }
     setBusy(false);
     refresh();

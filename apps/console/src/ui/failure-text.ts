@@ -9,6 +9,8 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   bank_reference_used:
     'This bank reference was already used for another payment. Look at the statement again.',
   bad_credentials: 'The username, the password or the code is not correct.',
+  otp_incorrect: 'The code is not correct, or was used before. Wait for the next one.',
+  step_up_required: 'Nothing was done: you did not confirm that it is you.',
   forbidden: 'Your role does not allow this.',
   deposit_state: 'Somebody else has dealt with this deposit meanwhile.',
   withdrawal_state: 'This withdrawal is no longer in a state that allows this.',

@@ -133,9 +133,22 @@ export const changeOperatorPassword = defineEndpoint({
   summary: 'Change the password; all other sessions end.',
   auth: 'operator',
   permission: 'access.own',
+  stepUp: true,
   input: { password_current: password, ...newPassword },
   data: z.strictObject({}),
-  refusals: ['password_incorrect'],
+  refusals: ['step_up_required', 'password_incorrect'],
+});
+
+export const stepUp = defineEndpoint({
+  method: 'POST',
+  path: 'auth/step-up',
+  summary:
+    'Prove a second factor again, for this session only: a code, a recovery code, or the answer of a passkey to `passkeyOptions`. The calls that refuse with `step_up_required` are open for 10 minutes then.',
+  auth: 'operator',
+  permission: 'access.own',
+  input: { otp: z.string().max(16).optional(), passkey: requestResponse.optional() },
+  data: z.strictObject({}),
+  refusals: ['otp_incorrect', 'passkey_refused', 'second_factor_needed'],
 });
 
 export const operatorSessions = defineEndpoint({

@@ -24,9 +24,11 @@ export const approveApproval = defineEndpoint({
     'The second of two people approves what the first asked for, as shown: it takes effect now. When it cannot be done any more, `fields.cause` says why.',
   auth: 'operator',
   permission: 'approvals.decide',
+  stepUp: true,
   input: { id, seen: z.string().max(100) },
   data: consoleApproval,
   refusals: [
+    'step_up_required',
     'approval_state',
     'changed_meanwhile',
     'second_person_required',

@@ -21,6 +21,7 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   operatorSessions: { method: 'GET', path: 'auth/sessions' },
   removePasskey: { path: 'auth/passkey-remove' },
   removeTotp: { path: 'auth/totp-remove' },
+  stepUp: { path: 'auth/step-up' },
   approveWithdrawal: { path: 'withdrawals/{id}/approve' },
   confirmDeposit: { path: 'deposits/{id}/confirm' },
   listDeposits: { method: 'GET', path: 'deposits' },

@@ -22,9 +22,10 @@ export const askCorrection = defineEndpoint({
   summary: 'The first of two people asks for a correction: positive gives to the member, negative takes.',
   auth: 'operator',
   permission: 'corrections.ask',
+  stepUp: true,
   input: { username: z.string().trim().min(1).max(64), amount: money, reason: operatorReason },
   data: consoleCorrection,
-  refusals: [],
+  refusals: ['step_up_required'],
   status: 201,
   idempotent: true,
 });
@@ -35,9 +36,11 @@ export const approveCorrection = defineEndpoint({
   summary: 'The second of two people approves it: the balance moves, and the member is told why.',
   auth: 'operator',
   permission: 'corrections.approve',
+  stepUp: true,
   input: { id, seen },
   data: consoleCorrection,
   refusals: [
+    'step_up_required',
     'changed_meanwhile',
     'correction_state',
     'second_person_required',

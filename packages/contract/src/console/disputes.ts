@@ -40,9 +40,10 @@ export const settleDispute = defineEndpoint({
     'Ask to settle a dispute: won, the member has the money again; lost, the service keeps it. Another operator approves.',
   auth: 'operator',
   permission: 'corrections.ask',
+  stepUp: true,
   input: { id, outcome: z.enum(['won', 'lost']), reason: operatorReason },
   data: dispute,
   beside: askedFor,
-  refusals: ['dispute_state', 'approval_open', 'payment_service_holds_less'],
+  refusals: ['step_up_required', 'dispute_state', 'approval_open', 'payment_service_holds_less'],
   idempotent: true,
 });

@@ -33,6 +33,7 @@ export const confirmDeposit = defineEndpoint({
     'Credit what truly came in, under the reference of the bank: more, less or late. A deposit with a `bank_currency` is confirmed by `bank_amount`. Beyond the limits this only asks: another operator approves.',
   auth: 'operator',
   permission: 'deposits.confirm',
+  stepUp: true,
   input: {
     id,
     seen,
@@ -46,7 +47,13 @@ export const confirmDeposit = defineEndpoint({
   },
   data: consoleDeposit,
   beside: askedFor,
-  refusals: ['changed_meanwhile', 'deposit_state', 'bank_reference_used', 'approval_open'],
+  refusals: [
+    'step_up_required',
+    'changed_meanwhile',
+    'deposit_state',
+    'bank_reference_used',
+    'approval_open',
+  ],
   idempotent: true,
 });
 
@@ -81,9 +88,16 @@ export const approveWithdrawal = defineEndpoint({
   summary: 'Approve a withdrawal; another operator pays it.',
   auth: 'operator',
   permission: 'withdrawals.approve',
+  stepUp: true,
   input: { id, seen },
   data: consoleWithdrawal,
-  refusals: ['changed_meanwhile', 'withdrawal_state', 'operator_limit', 'withdrawals_stopped'],
+  refusals: [
+    'step_up_required',
+    'changed_meanwhile',
+    'withdrawal_state',
+    'operator_limit',
+    'withdrawals_stopped',
+  ],
   idempotent: true,
 });
 
@@ -93,9 +107,11 @@ export const payWithdrawal = defineEndpoint({
   summary: 'Record that an approved withdrawal was paid. Not by whoever approved it.',
   auth: 'operator',
   permission: 'withdrawals.pay',
+  stepUp: true,
   input: { id, seen, bank_reference: bankReference },
   data: consoleWithdrawal,
   refusals: [
+    'step_up_required',
     'changed_meanwhile',
     'withdrawal_state',
     'withdrawal_in_batch',
@@ -130,9 +146,10 @@ export const returnWithdrawal = defineEndpoint({
     'Record that the bank sent a payment back: the money is available again. Above credit_alone_limit another operator approves.',
   auth: 'operator',
   permission: 'withdrawals.pay',
+  stepUp: true,
   input: { id, seen, reason: z.enum(withdrawalReasons) },
   data: consoleWithdrawal,
   beside: askedFor,
-  refusals: ['changed_meanwhile', 'withdrawal_state', 'approval_open'],
+  refusals: ['step_up_required', 'changed_meanwhile', 'withdrawal_state', 'approval_open'],
   idempotent: true,
 });

@@ -38,6 +38,7 @@ export const createOperator = defineEndpoint({
   summary: 'Ask for a new operator; another admin approves. A link for a password can be made once then.',
   auth: 'operator',
   permission: 'operators.manage',
+  stepUp: true,
   input: {
     username: z
       .string()
@@ -47,7 +48,7 @@ export const createOperator = defineEndpoint({
     reason: operatorReason,
   },
   data: consoleApproval,
-  refusals: ['operator_exists', 'approval_open'],
+  refusals: ['step_up_required', 'operator_exists', 'approval_open'],
   status: 201,
   idempotent: true,
 });
@@ -58,9 +59,10 @@ export const inviteOperator = defineEndpoint({
   summary: 'Ask for a link with which an operator chooses a new password; another admin approves.',
   auth: 'operator',
   permission: 'operators.manage',
+  stepUp: true,
   input: { id, reason: operatorReason },
   data: consoleApproval,
-  refusals: ['operator_state', 'approval_open'],
+  refusals: ['step_up_required', 'operator_state', 'approval_open'],
   idempotent: true,
 });
 
@@ -71,9 +73,10 @@ export const makeInvitation = defineEndpoint({
     'The link that two people agreed on, once: with it the operator chooses a password within three days; an older one stops working. Its answer is kept nowhere, so it takes no idempotency key.',
   auth: 'operator',
   permission: 'operators.manage',
+  stepUp: true,
   input: { id },
   data: z.strictObject({ link: z.string(), expires_at: instant }),
-  refusals: ['operator_state'],
+  refusals: ['step_up_required', 'operator_state'],
 });
 
 export const setOperatorRole = defineEndpoint({
@@ -82,9 +85,10 @@ export const setOperatorRole = defineEndpoint({
   summary: 'Ask for another role of an operator; another admin approves, and it holds with the next call.',
   auth: 'operator',
   permission: 'operators.manage',
+  stepUp: true,
   input: { id, role: z.enum(grantableRoles), reason: operatorReason },
   data: consoleApproval,
-  refusals: ['operator_state', 'last_admin', 'approval_open'],
+  refusals: ['step_up_required', 'operator_state', 'last_admin', 'approval_open'],
   idempotent: true,
 });
 
@@ -107,9 +111,10 @@ export const enableOperator = defineEndpoint({
   summary: 'Ask to enable an operator who was disabled; another admin approves.',
   auth: 'operator',
   permission: 'operators.manage',
+  stepUp: true,
   input: { id, reason: operatorReason },
   data: consoleApproval,
-  refusals: ['operator_state', 'approval_open'],
+  refusals: ['step_up_required', 'operator_state', 'approval_open'],
   idempotent: true,
 });
 
@@ -120,9 +125,10 @@ export const resetOperatorFactors = defineEndpoint({
     'Ask to remove every second factor of an operator who lost them, and to end all sessions; another admin approves.',
   auth: 'operator',
   permission: 'operators.manage',
+  stepUp: true,
   input: { id, reason: operatorReason },
   data: consoleApproval,
-  refusals: ['operator_state', 'approval_open'],
+  refusals: ['step_up_required', 'operator_state', 'approval_open'],
   idempotent: true,
 });
 

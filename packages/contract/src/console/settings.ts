@@ -62,8 +62,15 @@ export const changeSetting = defineEndpoint({
     'Change a setting. One that guards money or binds the public is only asked for: it takes a reason, and another operator approves it.',
   auth: 'operator',
   permission: 'settings.change',
+  stepUp: true,
   input: { key, value: settingValue, version, reason: operatorReason.optional() },
   data: houseSetting,
-  refusals: ['setting_out_of_bounds', 'setting_breaks_promise', 'changed_meanwhile', 'approval_open'],
+  refusals: [
+    'step_up_required',
+    'setting_out_of_bounds',
+    'setting_breaks_promise',
+    'changed_meanwhile',
+    'approval_open',
+  ],
   idempotent: true,
 });

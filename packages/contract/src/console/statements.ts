@@ -129,9 +129,10 @@ export const importStatement = defineEndpoint({
   summary: 'Start the import: each line is credited once, in the transaction that marks it.',
   auth: 'operator',
   permission: 'statements.import',
+  stepUp: true,
   input: { id },
   data: consoleStatement,
-  refusals: ['statement_state', 'statement_in_doubt'],
+  refusals: ['step_up_required', 'statement_state', 'statement_in_doubt'],
   idempotent: true,
 });
 
@@ -142,9 +143,10 @@ export const acceptStatement = defineEndpoint({
     'Ask a second person to accept the totals of a statement, and what does not add up, after a look at the bank’s own view.',
   auth: 'operator',
   permission: 'statements.import',
+  stepUp: true,
   input: { id, reason: operatorReason },
   data: consoleApproval,
-  refusals: ['statement_state', 'approval_open'],
+  refusals: ['step_up_required', 'statement_state', 'approval_open'],
   idempotent: true,
 });
 
@@ -155,8 +157,15 @@ export const bookOwnLine = defineEndpoint({
     'Ask a second person to book a line that nothing in the books answers as the company’s own: a fee or interest of the bank, or a transfer of the owners. Never from members’ money.',
   auth: 'operator',
   permission: 'unmatched.house',
+  stepUp: true,
   input: { id, line: z.int().min(1).max(1_000_000), kind: z.enum(ownLineKinds), reason: operatorReason },
   data: consoleApproval,
-  refusals: ['statement_state', 'statement_line_state', 'house_cannot_cover', 'approval_open'],
+  refusals: [
+    'step_up_required',
+    'statement_state',
+    'statement_line_state',
+    'house_cannot_cover',
+    'approval_open',
+  ],
   idempotent: true,
 });

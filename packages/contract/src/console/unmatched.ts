@@ -32,6 +32,7 @@ export const assignUnmatched = defineEndpoint({
     'Say whose it is: a member by username, or by the reference of a deposit, which it then settles. Unless its text has that reference, another operator approves.',
   auth: 'operator',
   permission: 'unmatched.assign',
+  stepUp: true,
   input: {
     id,
     seen,
@@ -43,7 +44,7 @@ export const assignUnmatched = defineEndpoint({
   },
   data: unmatchedMoney,
   beside: askedFor,
-  refusals: ['changed_meanwhile', 'unmatched_state', 'deposit_state', 'approval_open'],
+  refusals: ['step_up_required', 'changed_meanwhile', 'unmatched_state', 'deposit_state', 'approval_open'],
   idempotent: true,
 });
 
@@ -53,9 +54,10 @@ export const askUnmatchedReturn = defineEndpoint({
   summary: 'The first of two people says that it goes back to who paid it.',
   auth: 'operator',
   permission: 'unmatched.return',
+  stepUp: true,
   input: { id, reason: operatorReason },
   data: unmatchedMoney,
-  refusals: ['unmatched_state'],
+  refusals: ['step_up_required', 'unmatched_state'],
   idempotent: true,
 });
 
@@ -77,9 +79,11 @@ export const returnUnmatched = defineEndpoint({
   summary: 'The second of two people records that it was sent back, under the reference of the bank.',
   auth: 'operator',
   permission: 'unmatched.return',
+  stepUp: true,
   input: { id, seen, bank_reference: bankReference },
   data: unmatchedMoney,
   refusals: [
+    'step_up_required',
     'changed_meanwhile',
     'unmatched_state',
     'second_person_required',
@@ -96,6 +100,7 @@ export const askUnmatchedHouse = defineEndpoint({
     'The first of two people says that it is the company’s own: capital, paid out by a payment service, interest of the bank, or a fee that it gave back.',
   auth: 'operator',
   permission: 'unmatched.house',
+  stepUp: true,
   input: {
     id,
     purpose: z.enum(housePurposes),
@@ -104,7 +109,7 @@ export const askUnmatchedHouse = defineEndpoint({
     reason: operatorReason,
   },
   data: unmatchedMoney,
-  refusals: ['unmatched_state'],
+  refusals: ['step_up_required', 'unmatched_state'],
   idempotent: true,
 });
 
@@ -114,9 +119,11 @@ export const bookUnmatchedHouse = defineEndpoint({
   summary: 'The second of two people books it as the house’s own.',
   auth: 'operator',
   permission: 'unmatched.house',
+  stepUp: true,
   input: { id, seen },
   data: unmatchedMoney,
   refusals: [
+    'step_up_required',
     'changed_meanwhile',
     'unmatched_state',
     'second_person_required',

@@ -4,7 +4,11 @@ import {
   type OperatorRole,
   type Permission,
 } from '@handbill/contract/console/permissions';
+import { FRESH_FACTOR_MINUTES } from '@handbill/contract/console/session-life';
+import type { Endpoint } from '@handbill/contract/endpoint';
+import { addMs, MINUTE_MS } from '@handbill/contract/time';
 import type { Config } from './config.ts';
+import type { Work } from './context.ts';
 import { refuse } from './refusal.ts';
 import type { Tx } from './transaction.ts';
 
@@ -38,4 +42,38 @@ export async function checkPermission(
   config: Pick<Config, 'mode'>,
 ): Promise<void> {
   if (!mayDo(await accessOf(tx, subject, config), permission)) throw refuse('forbidden');
+}
+
+/**
+ * Whether an operator may make a call now, by the role, the session and, where the call takes one, a fresh factor.
+ * Refuses as checkPermission and requireFreshFactor do.
+ */
+export async function checkCall(
+  work: Pick<Work, 'now' | 'config'> & { tx: Pick<Tx, 'query'> },
+  subject: { id: string; sessionId: string },
+  { permission, stepUp }: Pick<Endpoint, 'permission' | 'stepUp'>,
+): Promise<void> {
+  if (permission) await checkPermission(work.tx, subject, permission, work.config);
+  if (stepUp) await requireFreshFactor(work, subject);
+}
+
+/**
+ * Refuses `step_up_required` unless this session has just proved a second factor. Where none is required, in a demo,
+ * that holds for operators who have set one up.
+ */
+async function requireFreshFactor(
+  { tx, now, config }: Pick<Work, 'now' | 'config'> & { tx: Pick<Tx, 'query'> },
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<void> {
+  const { rows } = await tx.query<{ fresh: boolean; enrolled: boolean }>(
+    `select coalesce(factor_at >= $3, false) as fresh,
+       exists (select from operator_totp where operator_id = $1)
+         or exists (select from operator_passkey where operator_id = $1) as enrolled
+     from session where id = $2 and subject_kind = 'operator' and subject_id = $1`,
+    [id, sessionId, addMs(now, -FRESH_FACTOR_MINUTES * MINUTE_MS)],
+  );
+  const session = rows[0];
+  if (!session) throw refuse('unauthorized');
+  const asked = session.enrolled || secondFactorRequired(config);
+  if (asked && !session.fresh) throw refuse('step_up_required');
 }

@@ -26,7 +26,7 @@ import {
 import { isId } from './ids.ts';
 import { columnsOfList, type ListColumns, type ListPage, listAsCsv } from './list-csv.ts';
 import { checkView } from './member-views.ts';
-import { checkPermission } from './operator-access.ts';
+import { checkCall } from './operator-access.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { logAccess, noteSubject } from './security-log.ts';
 import { checkSession, holdSession, recordUse } from './sessions.ts';
@@ -44,7 +44,7 @@ type ContextOf<E extends Endpoint> = E['auth'] extends 'member'
 type PreparationOf<E extends Endpoint> = E['auth'] extends 'member'
   ? Preparation & { memberId: string }
   : E['auth'] extends 'operator'
-    ? Preparation & { operatorId: string }
+    ? Preparation & { operatorId: string; sessionId: string }
     : Preparation;
 
 interface RouteOptions<E extends Endpoint, Prepared> {
@@ -235,17 +235,16 @@ async function authenticate(
   const subject = await authenticateRequest(workspace, endpoint.auth, request, now);
   // Beside this, a call that only reads runs in a transaction in which the database refuses to write.
   if (subject.viewOnly && !endpoint.readOnly) throw refuse('view_only');
-  const { permission } = endpoint;
-  if (permission) await checkPermission(readerOf(workspace.pool), subject, permission, workspace.config);
+  await checkCall({ tx: readerOf(workspace.pool), now, config: workspace.config }, subject, endpoint);
   if (subject.kind === 'operator')
     await runWork(workspace, now, ({ tx }) => recordUse(tx, subject.sessionId, now));
   return subject;
 }
 
 /** In the transaction that acts: what was prepared before may have taken long enough for a locking in between. */
-async function authenticateAgain(work: Work, { permission }: Endpoint, subject: Subject): Promise<void> {
+async function authenticateAgain(work: Work, endpoint: Endpoint, subject: Subject): Promise<void> {
   await holdSession(work.tx, subject, work.now);
-  if (permission) await checkPermission(work.tx, subject, permission, work.config);
+  await checkCall(work, subject, endpoint);
 }
 
 /** Who the bearer token speaks for. Refuses `unauthorized`, `token_expired`, `account_locked` and `forbidden`. */

@@ -34,7 +34,7 @@ export interface TokenPair {
 
 /**
  * Starts a session of a member or operator; `secondFactor`: with more than a password. In the family of another one
- * when it is another tab of the same browser.
+ * when it is another tab of the same browser: that one has proved no factor itself.
  */
 export async function startSession(
   work: Work,
@@ -47,8 +47,8 @@ export async function startSession(
   await work.tx.query(
     `insert into session
        (id, subject_kind, subject_id, secret, rotated_at, created_at, expires_at, network_key, visitor_key,
-       last_used_at, device, family, second_factor, device_key)
-     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9, $10, $11, $12)`,
+       last_used_at, device, family, second_factor, device_key, factor_at)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9, $10, $11, $12, $13)`,
     [
       session.id,
       subject.kind,
@@ -62,6 +62,7 @@ export async function startSession(
       family ?? session.id,
       subject.secondFactor,
       deviceKeyOfCaller(work, caller),
+      subject.secondFactor && family === undefined ? work.now : null,
     ],
   );
   noteSession(caller, { ...subject, sessionId: session.id });
@@ -432,12 +433,22 @@ export async function isKnownDevice(
   return rows.length > 0;
 }
 
+/** Now this session, and no other, has proved a second factor. */
+export async function recordFactor(
+  tx: Pick<Tx, 'query'>,
+  { sessionId }: { sessionId: string },
+  now: Date,
+): Promise<void> {
+  await tx.query('update session set second_factor = true, factor_at = $2 where id = $1', [sessionId, now]);
+}
+
 /** This session, with its tabs, has proved a second factor from now on; the others of its subject that have not end. */
 export async function proveSessionSecondFactor(tx: Tx, subject: Subject, now: Date): Promise<void> {
   await tx.query(
     'update session set second_factor = true where family = (select family from session where id = $1)',
     [subject.sessionId],
   );
+  await recordFactor(tx, subject, now);
   await tx.query(
     `update session set revoked_at = $3
      where subject_kind = $1 and subject_id = $2 and not second_factor and revoked_at is null`,

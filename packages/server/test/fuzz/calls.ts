@@ -90,6 +90,7 @@ const weights: Record<string, number> = {
   inviteOperator: 4,
   makeInvitation: 8,
   newRecoveryCodes: 1,
+  stepUp: 1,
   passkeyLogin: 1,
   passkeyOptions: 1,
   removePasskey: 1,

@@ -19,6 +19,7 @@ import {
   passkeyOptions,
   removePasskey as removePasskeyCall,
   removeTotp as removeTotpCall,
+  stepUp as stepUpCall,
 } from '@handbill/contract/console';
 import { route } from '../../platform/route.ts';
 import { acceptInvitation, prepareInvitation } from './accept-invitation.ts';
@@ -36,6 +37,7 @@ import { endSessionOf, sessionsOfOperator } from './sessions-of-operator.ts';
 import { beginPasskeySignIn, signInByPasskey, takeSignInChallenge } from './sign-in-by-passkey.ts';
 import { signInOperator, verifyOperator } from './sign-in-operator.ts';
 import { signOutOperator } from './sign-out-operator.ts';
+import { proveFactorAgain, stepUp } from './step-up.ts';
 
 export const operatorRoutes = [
   route(operatorLogin, signInOperator, { prepare: verifyOperator }),
@@ -53,6 +55,7 @@ export const operatorRoutes = [
   route(addPasskeyCall, addPasskey, { prepare: takeOwnChallenge }),
   route(removePasskeyCall, removePasskey, { prepare: ownFactorCheck }),
   route(newRecoveryCodes, renewRecoveryCodes, { prepare: ownFactorCheck }),
+  route(stepUpCall, stepUp, { prepare: proveFactorAgain }),
   route(changeOperatorPassword, changeOwnPassword, { prepare: prepareOwnPasswordChange }),
   route(operatorSessions, listOwnSessions),
   route(endOperatorSession, endOwnSession),

@@ -1,0 +1,114 @@
+import { CallFailed } from '@handbill/contract/client';
+import { FRESH_FACTOR_MINUTES } from '@handbill/contract/console/session-life';
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  TextField,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
+import { api, type StepUpProof } from '../api.ts';
+import { askForPasskey, passkeysWork } from '../passkeys.ts';
+import { stepUp } from '../step-up.ts';
+import { failureText } from '../ui/failure-text.ts';
+
+/** Asks for a second factor again when a call was refused for want of a fresh one. */
+export function StepUpDialog() {
+  const asked = useSyncExternalStore(stepUp.subscribe, stepUp.isAsked);
+  return asked ? <Question /> : null;
+}
+
+function Question() {
+  const [titleId, textId] = [useId(), useId()];
+  const { prove, busy, failure, setFailure } = useProof();
+  const access = useQuery({
+    queryKey: ['step-up'],
+    queryFn: async () => (await api.access({})).data,
+    gcTime: 0,
+  });
+  const hasPasskey = passkeysWork() && (access.data?.passkeys ?? []).length > 0;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    event.stopPropagation();
+    const otp = String(new FormData(event.currentTarget).get('otp')).trim();
+    if (otp === '') setFailure('Enter a code.');
+    else void prove(async () => ({ otp }));
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={() => (busy ? undefined : stepUp.cancel())}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      fullWidth
+      maxWidth="xs"
+    >
+      <form onSubmit={submit} noValidate>
+        <DialogTitle id={titleId}>Confirm that it is you</DialogTitle>
+        <DialogContent>
+          <DialogContentText id={textId}>
+            This moves money or changes who has access. You will not be asked again for {FRESH_FACTOR_MINUTES}{' '}
+            minutes.
+          </DialogContentText>
+          <div aria-live="polite">
+            {failure === null ? null : <Alert severity="warning">{failure}</Alert>}
+          </div>
+          <TextField
+            name="otp"
+            label="Code"
+            autoComplete="one-time-code"
+            autoFocus
+            fullWidth
+            helperText="From your authenticator, or a recovery code."
+            slotProps={{ htmlInput: { maxLength: 16 } }}
+          />
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={stepUp.cancel} disabled={busy}>
+            Cancel
+          </Button>
+          {hasPasskey ? (
+            <Button disabled={busy} onClick={() => void prove(passkeyProof)}>
+              Use passkey
+            </Button>
+          ) : null}
+          <Button type="submit" variant="contained" disabled={busy}>
+            Continue
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Proves a factor, and answers the question with it. */
+function useProof() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function prove(proof: () => Promise<StepUpProof>): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await api.stepUp(await proof());
+      stepUp.confirm();
+    } catch (error) {
+      if (error instanceof CallFailed && error.status === 401) return stepUp.fail(error);
+      setFailure(failureText(error));
+      setBusy(false);
+    }
+  }
+
+  return { prove, busy, failure, setFailure };
+}
+
+async function passkeyProof(): Promise<StepUpProof> {
+  return { passkey: await askForPasskey((await api.passkeyOptions({})).data) };
+}

@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import { approveWithdrawal, consoleEndpoints, disableOperator, stepUp } from '@handbill/contract/console';
+import type { Endpoint } from '@handbill/contract/endpoint';
+import { updateAddress, withdraw } from '@handbill/contract/member';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from './app.ts';
+import { factorsOf } from './factors.ts';
+import { lockIsWaitedFor } from './locks.ts';
+import { PASSWORD, type Person } from './people.ts';
+
+// From the contract alone: a call that is declared with stepUp tomorrow is tested tomorrow.
+
+const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+const STEP_UP_REQUIRED = { status: 403, body: { error: 'step_up_required' } };
+
+const guarded = Object.values<Endpoint>(consoleEndpoints)
+  .filter((endpoint) => endpoint.stepUp)
+  .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }));
+
+let app: TestApp;
+let factors: ReturnType<typeof factorsOf>;
+let operator: Person;
+let keys = 0;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  factors = factorsOf(app);
+});
+beforeEach(async () => {
+  operator = await app.newOperator();
+});
+afterAll(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+/** Sends a call about nothing that is there. */
+async function send(endpoint: Endpoint, as: Person, key: string) {
+  const response = await app.app.inject({
+    method: endpoint.method,
+    url: `/api/console/${endpoint.path.replace(/\{\w+\}/g, NOWHERE)}`,
+    headers: {
+      authorization: `Bearer ${as.accessToken}`,
+      'idempotency-key': key,
+      cookie: `hb_device=${as.device}`,
+    },
+    payload: {},
+  });
+  return { status: response.statusCode, body: response.json() as { error?: string; message?: string } };
+}
+
+function newKey(): string {
+  keys += 1;
+  return `step-up ${keys}`;
+}
+
+async function storedKeys(key: string): Promise<number> {
+  const { rows } = await app.workspace.pool.query('select from idempotency_key where key = $1', [key]);
+  return rows.length;
+}
+
+async function actionsOf({ id }: Person): Promise<number> {
+  const { rows } = await app.workspace.pool.query('select from operator_action where operator_id = $1', [id]);
+  return rows.length;
+}
+
+describe('a call that takes a fresh second factor', () => {
+  test.each(guarded)(
+    '$name is refused with an old one, changes nothing and keeps no key',
+    async ({ endpoint }) => {
+      await factors.factorAges(operator);
+      const key = newKey();
+      expect(await send(endpoint, operator, key)).toEqual({
+        status: 403,
+        body: {
+          error_code: 187,
+          error: 'step_up_required',
+          message: 'confirm that it is you with your second factor, then try again',
+        },
+      });
+      expect([await storedKeys(key), await actionsOf(operator)]).toEqual([0, 0]);
+    },
+  );
+
+  test.each(guarded)('$name goes on to its other refusals with a fresh one', async ({ endpoint }) => {
+    const { status, body } = await send(endpoint, operator, newKey());
+    expect([401, 403]).not.toContain(status);
+    expect(body.error).not.toBe('step_up_required');
+  });
+});
+
+/** A withdrawal that waits for approval. */
+async function newWithdrawal(): Promise<string> {
+  const as = await app.newMember();
+  await app.fund(as, 10_000n);
+  await app.work(({ tx, now }) =>
+    tx.query(
+      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0123456789', 'NGUYEN LAN', $2)`,
+      [as.id, now],
+    ),
+  );
+  const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
+  expect((await app.call(updateAddress, address, { as })).status).toBe(200);
+  const asked = await app.call(withdraw, { amount: 5_000, password: PASSWORD }, { as });
+  expect(asked.status).toBe(201);
+  return asked.body.data._id;
+}
+
+async function statusOf(id: string): Promise<string> {
+  const { rows } = await app.workspace.pool.query('select status from withdrawal where id = $1', [id]);
+  return rows[0].status;
+}
+
+describe('a withdrawal (63)', () => {
+  test('is not approved with a stolen session until its operator proves a factor again, and then under the same key', async () => {
+    const { secret } = await factors.enrolTotp(operator);
+    await factors.factorAges(operator);
+    const id = await newWithdrawal();
+    const key = newKey();
+    const approve = () => app.call(approveWithdrawal, { id }, { as: operator, key });
+    expect(await approve()).toMatchObject(STEP_UP_REQUIRED);
+    expect(await statusOf(id)).toBe('pending');
+    expect((await app.call(stepUp, { otp: factors.codeOf(secret) }, { as: operator })).status).toBe(200);
+    expect((await approve()).status).toBe(200);
+    expect((await approve()).headers['idempotency-replayed']).toBe('true');
+    expect(await statusOf(id)).toBe('approved');
+  });
+
+  test('is not approved when the factor is no longer fresh by the time at which the call acts', async () => {
+    const id = await newWithdrawal();
+    const holder = await app.workspace.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('update session set factor_at = null where subject_id = $1', [operator.id]);
+      const underWay = app.call(approveWithdrawal, { id }, { as: operator });
+      await lockIsWaitedFor(app);
+      await holder.query('commit');
+      expect(await underWay).toMatchObject(STEP_UP_REQUIRED);
+    } finally {
+      holder.release();
+    }
+    expect(await statusOf(id)).toBe('pending');
+  });
+});
+
+test('the document of security lists every call that takes a fresh second factor', async () => {
+  const text = await readFile(new URL('../../../docs/security.md', import.meta.url), 'utf8');
+  const [, section = ''] = text.split('## Calls that take a fresh second factor');
+  const [table = ''] = section.split('\n## ');
+  const listed = [...table.matchAll(/`(POST [^`]+)`/g)].map(([, call]) => call);
+  expect(listed.sort()).toEqual(guarded.map(({ name }) => name).sort());
+});
+
+test('what only stops something never waits for a second factor', async () => {
+  const suspect = await app.newOperator();
+  await factors.factorAges(operator);
+  expect((await app.call(disableOperator, { id: suspect.id }, { as: operator })).status).toBe(200);
+});
+
+describe('in a demo', () => {
+  let demo: TestApp;
+  beforeAll(async () => {
+    demo = await createTestApp({ mode: 'demo' });
+  });
+  afterAll(() => demo.close());
+  const approveNothing = (as: Person) =>
+    demo.call(approveWithdrawal, { id: NOWHERE, seen: 'x'.repeat(43) }, { as });
+
+  test('an operator without a factor is never asked for one', async () => {
+    const somebody = await demo.newOperator({ secondFactor: false });
+    expect((await approveNothing(somebody)).body.error).not.toBe('step_up_required');
+    expect(await demo.call(stepUp, { otp: '000000' }, { as: somebody })).toMatchObject({
+      status: 409,
+      body: { error: 'second_factor_needed' },
+    });
+  });
+
+  test('an operator who has set one up is asked for it again', async () => {
+    const somebody = await demo.newOperator({ secondFactor: false });
+    const ofDemo = factorsOf(demo);
+    const { secret } = await ofDemo.enrolTotp(somebody);
+    expect((await approveNothing(somebody)).body.error).not.toBe('step_up_required');
+    await ofDemo.factorAges(somebody);
+    expect(await approveNothing(somebody)).toMatchObject(STEP_UP_REQUIRED);
+    await demo.call(stepUp, { otp: ofDemo.codeOf(secret) }, { as: somebody });
+    expect((await approveNothing(somebody)).body.error).not.toBe('step_up_required');
+  });
+});
