@@ -30,8 +30,9 @@ const stops = [];
 try {
   const server = await startEmbeddedPostgres({ directory: join(folder, 'postgres'), log: createLog('warn') });
   stops.push(() => server.stop());
-  const { host, port, user } = server.connection;
-  const admin = createPool(server.connection, 1);
+  const { host, port, user } = server.roles.owner;
+  const admin = createPool(server.roles.owner, 1);
+  await admin.query('create role handbill_app login');
   await admin.query('create database handbill_bench');
   await admin.query('create database tpcb');
   await admin.end();

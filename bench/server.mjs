@@ -5,12 +5,15 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The environment of a Handbill on a database of the bench. */
+/** The environment of a Handbill on a database of the bench: `user` owns it, and the server has a role of its own. */
 export function environmentOf({ host, port, user, folder, httpPort }) {
+  const address = (role) =>
+    `postgresql:///handbill_bench?host=${encodeURIComponent(host)}&port=${port}&user=${role}`;
   return {
     ...process.env,
     PORT: String(httpPort),
-    DATABASE_URL: `postgresql:///handbill_bench?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
+    DATABASE_URL: address('handbill_app'),
+    DATABASE_OWNER_URL: address(user),
     HANDBILL_DATA: join(folder, 'data'),
     HANDBILL_MODE: 'production',
     HANDBILL_SECRET: randomBytes(32).toString('hex'),

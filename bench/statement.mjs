@@ -39,8 +39,9 @@ try {
     log: createLog('warn'),
   });
   stops.push(() => database.stop());
-  const { host, port, user } = database.connection;
-  const admin = createPool(database.connection, 1);
+  const { host, port, user } = database.roles.owner;
+  const admin = createPool(database.roles.owner, 1);
+  await admin.query('create role handbill_app login');
   await admin.query('create database handbill_bench');
   await admin.end();
   const environment = environmentOf({ host, port, user, folder, httpPort: await freePort() });

@@ -37,6 +37,7 @@ export async function createTestLedger(name: string): Promise<TestLedger> {
   url.pathname = `/${database}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 10, types });
   // The end of a pool does not wait for its connections, so `drop` may still meet one and end it by force.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   for (const file of readdirSync(migrations).sort()) {
     await pool.query(readFileSync(new URL(file, migrations), 'utf8'));

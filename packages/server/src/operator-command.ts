@@ -12,18 +12,18 @@ import {
 } from './features/team/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { createPool, type DatabaseAddress, type Pool } from './platform/database.ts';
+import { createPool, type DatabaseRoles, type Pool } from './platform/database.ts';
 import {
-  addressOfRunningPostgres,
   EmbeddedPostgresError,
+  rolesOfRunningPostgres,
   startEmbeddedPostgres,
 } from './platform/embedded-postgres.ts';
 import { newId } from './platform/ids.ts';
 import { createLog } from './platform/log.ts';
-import { MigrationError, migrate } from './platform/migrate.ts';
+import { MigrationError } from './platform/migrate.ts';
 import { transact } from './platform/transaction.ts';
+import { prepareDatabase } from './prepare-database.ts';
 import { checkMode } from './seed/mode.ts';
-import { migrations } from './server.ts';
 
 const USAGE = `How to use it:
   npm run operator -- create <username> [--role ${grantableRoles.join('|')}]
@@ -31,6 +31,7 @@ const USAGE = `How to use it:
   npm run operator -- disable <username>
   npm run operator -- reset-factor <username>
   npm run operator -- verify-log
+  npm run operator -- migrate
   npm run operator -- restored --backup <time of the backup> --operators <username>,<username>`;
 
 function roleOf(text: string | undefined): OperatorRole {
@@ -49,27 +50,30 @@ function restoredOptions(words: string[]): { backupAt: Date; operators: string[]
 
 /** Runs against the database of the environment, also while a server is running on it. */
 async function withDatabase<Result>(config: Config, run: (pool: Pool) => Promise<Result>): Promise<Result> {
-  const { address, stop } = await openDatabase(config);
-  const pool = createPool(address, 2);
+  const { roles, stop } = await openDatabase(config);
   try {
-    await migrate(pool, migrations, systemClock.now());
-    await transact(pool, (tx) => checkMode(tx, config));
-    return await run(pool);
+    await prepareDatabase(roles, config);
+    const pool = createPool(roles.app, 2);
+    try {
+      await transact(pool, (tx) => checkMode(tx, config));
+      return await run(pool);
+    } finally {
+      await pool.end();
+    }
   } finally {
-    await pool.end();
     await stop();
   }
 }
 
-async function openDatabase(
-  config: Config,
-): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
-  if (config.databaseUrl !== null) return { address: config.databaseUrl, stop: async () => {} };
+async function openDatabase(config: Config): Promise<{ roles: DatabaseRoles; stop: () => Promise<void> }> {
+  if (config.databaseUrl !== null) {
+    return { roles: { app: config.databaseUrl, owner: config.databaseOwnerUrl }, stop: async () => {} };
+  }
   const directory = join(config.dataDirectory, 'postgres');
-  const running = addressOfRunningPostgres(directory);
-  if (running) return { address: running, stop: async () => {} };
+  const running = rolesOfRunningPostgres(directory);
+  if (running) return { roles: running, stop: async () => {} };
   const embedded = await startEmbeddedPostgres({ directory, log: createLog('warn') });
-  return { address: embedded.connection, stop: () => embedded.stop() };
+  return { roles: embedded.roles, stop: () => embedded.stop() };
 }
 
 async function main([command, username, ...rest]: readonly string[]): Promise<string> {
@@ -81,6 +85,8 @@ async function main([command, username, ...rest]: readonly string[]): Promise<st
     withDatabase(config, (pool) => transact(pool, (tx) => run({ ...work, tx })));
   if (command === 'list') return perform(listByCommand);
   if (command === 'verify-log') return perform(verifyLogByCommand);
+  // Opening it has done so.
+  if (command === 'migrate') return withDatabase(config, async () => 'The database is up to date.');
   if (command === 'restored') {
     const restored = restoredOptions(process.argv.slice(3));
     return perform((context) => restoredByCommand(context, { ...restored, origin }));

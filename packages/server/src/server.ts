@@ -3,34 +3,29 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SECOND_MS } from '@handbill/contract/time';
-import { migrations as ledgerMigrations } from '@handbill/ledger';
-import type pg from 'pg';
 import { buildApp } from './app.ts';
 import { features } from './features/index.ts';
 import { ensureBankDirectory } from './features/members/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import type { Workspace } from './platform/context.ts';
-import { createListener, createPool, type DatabaseAddress, majorVersion } from './platform/database.ts';
+import { createListener, createPool, type DatabaseRoles } from './platform/database.ts';
+import { roleWarning } from './platform/database-role.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createEventHub } from './platform/event-hub.ts';
-import { prepareQueue, startJobs } from './platform/jobs.ts';
+import { startJobs } from './platform/jobs.ts';
 import type { Logger } from './platform/log.ts';
-import { type MigrationSource, migrate } from './platform/migrate.ts';
 import { oneAtATime } from './platform/one-at-a-time.ts';
 import { closeGently, type StopStep, takeSteps } from './platform/stopping.ts';
+import { readerOf } from './platform/transaction.ts';
 import { runWork } from './platform/work.ts';
+import { checkConnection, prepareDatabase } from './prepare-database.ts';
 import { DEMO_DAYS, furnishDemo } from './seed/demo.ts';
 import { furnishHouse } from './seed/house.ts';
 import { keepMode } from './seed/mode.ts';
 import { ensurePages } from './seed/pages.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-/** What the database of the whole server is made of, in order. */
-export const migrations: readonly MigrationSource[] = [
-  { source: 'ledger', directory: ledgerMigrations },
-  { source: 'server', directory: new URL('../migrations/', import.meta.url) },
-];
 const files = {
   member: join(root, 'apps/member/dist'),
   console: join(root, 'apps/console/dist'),
@@ -61,13 +56,14 @@ export async function startServer(
   const stop = () => takeSteps(stops.splice(0).reverse(), log);
   const drainMs = config.shutdownSeconds * SECOND_MS;
   try {
-    const address = await openDatabase(config, log, say, stops);
-    const pool = createPool(address);
+    const roles = await openDatabase(config, log, say, stops);
+    await prepareDatabase(roles, config);
+    const pool = createPool(roles.app);
     stops.push({ name: 'database connections', msMax: STEP_MS, stop: () => pool.end() });
-    await checkConnection(pool, config);
-    await migrate(pool, migrations, systemClock.now());
-    await prepareQueue(pool);
-    const events = createEventHub(pool, () => createListener(address), log);
+    await checkConnection(pool, config, 'DATABASE_URL');
+    const warning = await roleWarning(readerOf(pool));
+    if (warning !== null) log.warn(warning);
+    const events = createEventHub(pool, () => createListener(roles.app), log);
     stops.push({ name: 'events', msMax: STEP_MS, stop: () => events.close() });
     const workspace: Workspace = { config, pool, clock: systemClock, events, log };
     await furnish(workspace, { say, demoDays: DEMO_DAYS });
@@ -102,8 +98,8 @@ async function openDatabase(
   log: Logger,
   say: (line: string) => void,
   stops: StopStep[],
-): Promise<DatabaseAddress> {
-  if (config.databaseUrl !== null) return config.databaseUrl;
+): Promise<DatabaseRoles> {
+  if (config.databaseUrl !== null) return { app: config.databaseUrl, owner: config.databaseOwnerUrl };
   const directory = join(config.dataDirectory, 'postgres');
   if (!existsSync(directory)) say('Creating the database …');
   let embedded: EmbeddedPostgres = await startEmbeddedPostgres({ directory, log });
@@ -115,11 +111,11 @@ async function openDatabase(
   stops.push({ name: 'the embedded database', msMax: DATABASE_STOP_MS, stop });
   // Killed from outside it is started again on the same socket; requests meanwhile are answered 503.
   const startAgain = async () => {
-    const { host } = embedded.connection;
+    const { host } = embedded.roles.app;
     log.error('the embedded PostgreSQL ended by itself and is started again');
     await embedded.stop();
     embedded = await startEmbeddedPostgres({ directory, log });
-    if (embedded.connection.host !== host) throw new Error('the socket of the database has moved');
+    if (embedded.roles.app.host !== host) throw new Error('the socket of the database has moved');
     watch();
   };
   const watch = () =>
@@ -127,26 +123,13 @@ async function openDatabase(
       if (!stopping) startAgain().catch(endWithoutDatabase);
     });
   watch();
-  return embedded.connection;
+  return embedded.roles;
 }
 
 /** Without its database the process is of no use: whoever supervises it starts it again. */
 function endWithoutDatabase(error: unknown): void {
   process.stderr.write(`The embedded PostgreSQL ended and could not be started again: ${String(error)}\n`);
   process.exit(1);
-}
-
-async function checkConnection(pool: pg.Pool, { databaseUrl, dataDirectory }: Config): Promise<void> {
-  const version = await majorVersion(pool).catch((error: Error) => {
-    throw new ConfigError(
-      databaseUrl === null
-        ? `The embedded database in ${dataDirectory} does not answer (${error.message}): if its files are damaged, restore a backup.`
-        : `The database of DATABASE_URL cannot be reached: ${error.message}.`,
-    );
-  });
-  if (version < 15) {
-    throw new ConfigError('The database of DATABASE_URL is older than PostgreSQL 15.');
-  }
 }
 
 /**

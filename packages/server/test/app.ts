@@ -70,7 +70,8 @@ export async function createTestApp(config: Partial<Config> = {}) {
       host: '127.0.0.1',
       port: 0,
       dataDirectory: database.directory,
-      databaseUrl: database.url,
+      databaseUrl: database.appUrl,
+      databaseOwnerUrl: database.url,
       secret: Buffer.from('a secret of the tests, of 32 bytes or more'),
       logKey: Buffer.from('a key of the tests for the log of operators'),
       sealsDirectory: join(database.directory, 'seals'),
@@ -84,7 +85,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       paymentService: null,
       ...config,
     },
-    pool: database.pool,
+    pool: database.appPool,
     clock,
     events: {
       publish(events) {
@@ -104,6 +105,8 @@ export async function createTestApp(config: Partial<Config> = {}) {
   };
   const deviceCookie = workspace.config.origin === null ? 'hb_device' : DEVICE_COOKIE;
   const work = <Result>(run: (work: Work) => Promise<Result>) => runWork(workspace, clock.now(), run);
+  const workAsOwner = <Result>(run: (work: Work) => Promise<Result>) =>
+    runWork({ ...workspace, pool: database.pool }, clock.now(), run);
   await work(furnishHouse);
   // Bank info that a test saves counts as saved long ago; holds.test.ts has its own.
   await work((it) => saveSetting(it, 'first_bank_hours', 0));
@@ -158,6 +161,9 @@ export async function createTestApp(config: Partial<Config> = {}) {
     /** What was logged as a bug: stays empty unless a test plants one. */
     bugs,
     work,
+    /** The role that owns the tables: what the server cannot do, a test plants as it. */
+    owner: database.pool,
+    workAsOwner,
     call,
     ...peopleOf(work, clock),
     /** Every audit of the ledger and of the features: what it found. */

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const ADDRESS = { full_name: 'A', phone: '0901', country: 'VN', city: 'Huế', line1: '1' };
 
 test('a full disk is answered 503 with a time to try again, and the probe says it', async () => {
-  await app.workspace.pool.query(`
+  await app.owner.query(`
     create function no_space() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
     create trigger no_space before insert or update on address execute function no_space()`);
@@ -28,7 +28,7 @@ test('a full disk is answered 503 with a time to try again, and the probe says i
     { database: 'disk_full' },
     '15',
   ]);
-  await app.workspace.pool.query('drop trigger no_space on address; drop function no_space()');
+  await app.owner.query('drop trigger no_space on address; drop function no_space()');
 });
 
 describe('what the driver says without a code of a connection that broke', () => {

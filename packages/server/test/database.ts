@@ -2,11 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPool, type Pool } from '../src/platform/database.ts';
+import { APP_ROLE } from '../src/platform/database-role.ts';
 import { randomSecret } from '../src/platform/ids.ts';
 
 export interface TestDatabase {
+  /** As the role that owns the tables: for what a test plants, and the server may not do. */
   url: string;
   pool: Pool;
+  /** As the role that the server works as. */
+  appUrl: string;
+  appPool: Pool;
   /** A temporary folder that lives as long as the database. */
   directory: string;
   /** Ends the pool and removes the database and the folder. */
@@ -18,23 +23,37 @@ export async function createTestDatabase(state: 'migrated' | 'empty' = 'migrated
   const adminUrl = given('HANDBILL_TEST_DATABASE_URL');
   const template = state === 'migrated' ? given('HANDBILL_TEST_TEMPLATE') : 'template0';
   const name = `test_${randomSecret(8).toString('hex')}`;
+  // A copy has the tables' rights of its template, and not the database's own.
   await asAdmin(adminUrl, `create database ${name} template ${template}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  const pool = createPool(url.href);
+  await asAdmin(adminUrl, `revoke temporary on database ${name} from public`);
+  const url = addressOf(adminUrl, { database: name });
+  const appUrl = addressOf(adminUrl, { database: name, role: APP_ROLE });
+  const [pool, appPool] = [createPool(url), createPool(appUrl)];
   // The end of a pool does not wait for its connections, so `drop` may still meet one and end it by force.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  for (const each of [pool, appPool]) each.on('connect', (client) => client.on('error', () => undefined));
   const directory = mkdtempSync(join(tmpdir(), 'handbill-test-'));
   return {
-    url: url.href,
+    url,
     pool,
+    appUrl,
+    appPool,
     directory,
     drop: async () => {
-      await pool.end();
+      await Promise.all([pool.end(), appPool.end()]);
       await asAdmin(adminUrl, `drop database ${name} with (force)`);
       rmSync(directory, { recursive: true });
     },
   };
+}
+
+/** Another database of the same server, or another role in it. */
+export function addressOf(adminUrl: string, { database, role }: { database: string; role?: string }): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  if (role === undefined) return url.href;
+  if (url.searchParams.has('user')) url.searchParams.set('user', role);
+  else url.username = role;
+  return url.href;
 }
 
 async function asAdmin(adminUrl: string, statement: string): Promise<void> {

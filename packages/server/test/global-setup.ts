@@ -1,12 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { systemClock } from '../src/platform/clock.ts';
 import { createPool } from '../src/platform/database.ts';
+import { APP_ROLE, makeAppRole } from '../src/platform/database-role.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
-import { prepareQueue } from '../src/platform/jobs.ts';
-import { migrate } from '../src/platform/migrate.ts';
+import { prepareDatabase } from '../src/prepare-database.ts';
+import { addressOf } from './database.ts';
 
 const TEMPLATE = 'handbill_template';
 /** The projects whose tests start from a migrated database. */
@@ -37,7 +38,7 @@ async function startServer(): Promise<() => Promise<void>> {
     directory: join(directory, 'postgres'),
     log: { info: () => undefined, warn: () => undefined },
   });
-  process.env.HANDBILL_TEST_DATABASE_URL = server.url;
+  process.env.HANDBILL_TEST_DATABASE_URL = server.ownerUrl;
   return async () => {
     await server.stop();
     rmSync(directory, { recursive: true });
@@ -49,19 +50,15 @@ async function makeTemplate(adminUrl: string): Promise<void> {
   const admin = createPool(adminUrl, 1);
   await admin.query(`drop database if exists ${TEMPLATE}`);
   await admin.query(`create database ${TEMPLATE}`);
+  await makeAppRole(admin);
+  // Where the administrator needs a password, the server's role has the same.
+  const { password } = new URL(adminUrl);
+  if (password !== '') {
+    await admin.query(`alter role ${APP_ROLE} password ${pg.escapeLiteral(decodeURIComponent(password))}`);
+  }
   await admin.end();
-  const url = new URL(adminUrl);
-  url.pathname = `/${TEMPLATE}`;
-  const pool = createPool(url.href, 1);
-  await migrate(
-    pool,
-    [
-      { source: 'ledger', directory: new URL('../../ledger/migrations/', import.meta.url) },
-      { source: 'server', directory: new URL('../migrations/', import.meta.url) },
-    ],
-    systemClock.now(),
-  );
-  await prepareQueue(pool);
-  await pool.end();
+  const owner = addressOf(adminUrl, { database: TEMPLATE });
+  const app = addressOf(adminUrl, { database: TEMPLATE, role: APP_ROLE });
+  await prepareDatabase({ app, owner }, { databaseUrl: null, dataDirectory: '' });
   process.env.HANDBILL_TEST_TEMPLATE = TEMPLATE;
 }

@@ -15,7 +15,7 @@ let proxy: DatabaseProxy;
 let pool: Pool;
 beforeEach(async () => {
   database = await createTestDatabase('empty');
-  proxy = await startDatabaseProxy(database.url);
+  proxy = await startDatabaseProxy(database.appUrl);
   pool = createPool(proxy.url, 3, STATEMENT_MS);
 });
 afterEach(async () => {
@@ -83,6 +83,7 @@ test('a server whose database fell silent stops all the same', async () => {
       HANDBILL_MODE: 'production',
       HANDBILL_DATA: database.directory,
       DATABASE_URL: proxy.url,
+      DATABASE_OWNER_URL: database.url,
       HANDBILL_SECRET: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       HANDBILL_ORIGIN: 'https://handbill.test',
       HANDBILL_SHUTDOWN_SECONDS: '1',

@@ -22,6 +22,8 @@ export interface Config {
   dataDirectory: string;
   /** Null: the embedded PostgreSQL. */
   databaseUrl: string | null;
+  /** The role that owns the tables of `databaseUrl` and migrates them; null: the same role. */
+  databaseOwnerUrl: string | null;
   /** Signs tokens and tickets; 32 bytes or more. */
   secret: Buffer;
   /** What the operators' log is hashed and sealed with: the secret, unless another one is given. */
@@ -49,14 +51,14 @@ const webhookSecrets = z
   .regex(/^whsec_[^,\s]{16,}(\s*,\s*whsec_[^,\s]{16,})?$/)
   .transform((text) => text.split(',').map((secret) => secret.trim()));
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   HANDBILL_DATA: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//)
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   HANDBILL_MODE: z.enum(['demo', 'production']).optional(),
   HANDBILL_SECRET: z.string().min(32).optional(),
   HANDBILL_LOG_KEY: z.string().min(32).optional(),
@@ -82,6 +84,7 @@ const environment = z.object({
 const advice: Record<string, string> = {
   PORT: 'PORT must be a whole number from 0 to 65535',
   DATABASE_URL: 'DATABASE_URL must start with postgres:// or postgresql://',
+  DATABASE_OWNER_URL: 'DATABASE_OWNER_URL must start with postgres:// or postgresql://',
   HANDBILL_MODE: 'HANDBILL_MODE must be demo or production',
   HANDBILL_SECRET: 'HANDBILL_SECRET must have at least 32 characters',
   HANDBILL_LOG_KEY: 'HANDBILL_LOG_KEY must have at least 32 characters',
@@ -100,6 +103,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const values = parsed.data;
   const databaseUrl = values.DATABASE_URL ?? null;
+  const databaseOwnerUrl = values.DATABASE_OWNER_URL ?? null;
+  if (databaseUrl === null && databaseOwnerUrl !== null) {
+    throw new ConfigError(
+      'DATABASE_OWNER_URL needs DATABASE_URL: the same database, as the role of the server.',
+    );
+  }
   const mode = values.HANDBILL_MODE ?? (databaseUrl === null ? 'demo' : 'production');
   const dataDirectory = resolve(values.HANDBILL_DATA);
   if (mode === 'production') refuseUnsafeProduction(values);
@@ -110,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: values.PORT,
     dataDirectory,
     databaseUrl,
+    databaseOwnerUrl,
     secret,
     logKey: values.HANDBILL_LOG_KEY ? Buffer.from(values.HANDBILL_LOG_KEY) : secret,
     sealsDirectory: values.HANDBILL_SEALS ? resolve(values.HANDBILL_SEALS) : resolve(dataDirectory, 'seals'),

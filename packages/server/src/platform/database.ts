@@ -30,6 +30,17 @@ const DISK_FULL_MS = 15_000;
 /** A connection string, or where the embedded server listens. */
 export type DatabaseAddress = string | { host: string; port: number; user: string; database: string };
 
+/** One database, as the role that the server works as, and as the one that owns the tables; null: they are the same. */
+export interface DatabaseRoles {
+  app: DatabaseAddress;
+  owner: DatabaseAddress | null;
+}
+
+/** The role that an address names, or that it gets by default. */
+export function roleOf(address: DatabaseAddress): string {
+  return new pg.Client(connectionTo(address)).user ?? '';
+}
+
 /** A small pool of connections to one database. A connection that stays silent is given up, and replaced. */
 export function createPool(
   address: DatabaseAddress,

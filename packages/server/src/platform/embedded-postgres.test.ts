@@ -50,7 +50,7 @@ async function start(folder = directory): Promise<EmbeddedPostgres> {
 }
 
 async function query(server: EmbeddedPostgres, text: string): Promise<unknown[]> {
-  const client = new pg.Client(server.connection);
+  const client = new pg.Client(server.roles.owner);
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -98,7 +98,7 @@ test('an acknowledged commit is on disk, in blocks with checksums, in UTF-8', as
 test('nobody but its own account reaches the server: no TCP, and a closed folder', async () => {
   const server = await start();
   expect(await query(server, 'show listen_addresses')).toEqual(['']);
-  expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
+  expect(statSync(server.roles.owner.host).mode & 0o777).toBe(0o700);
   expect(statSync(join(directory, 'cluster')).mode & 0o777).toBe(0o700);
 });
 
@@ -127,7 +127,7 @@ test('rows acknowledged before a kill -9 of the server are there after it, and t
   const acknowledged: number[] = [];
   const told = new Promise<unknown>((done) => server.onExit(done));
   const writing = (async () => {
-    const client = new pg.Client(server.connection);
+    const client = new pg.Client(server.roles.owner);
     client.on('error', () => undefined);
     await client.connect();
     for (let n = 1; ; n += 1) {
@@ -248,17 +248,17 @@ test('a folder whose path is too long for a socket works, and leaves no socket b
   const deep = join(root, 'a'.repeat(60), 'b'.repeat(60), 'postgres');
   const server = await start(deep);
   expect(await query(server, 'select 1')).toEqual([1]);
-  expect(server.connection.host.length).toBeLessThan(80);
-  expect(statSync(server.connection.host).mode & 0o777).toBe(0o700);
+  expect(server.roles.owner.host.length).toBeLessThan(80);
+  expect(statSync(server.roles.owner.host).mode & 0o777).toBe(0o700);
   await server.stop();
-  expect(existsSync(server.connection.host)).toBe(false);
+  expect(existsSync(server.roles.owner.host)).toBe(false);
 });
 
 test('a private data folder that holds nothing but ours keeps the database inside', async () => {
   const data = join(root, 'private');
   mkdirSync(data, { mode: 0o700 });
   writeFileSync(join(data, 'secret'), '', { mode: 0o600 });
-  expect((await start(join(data, 'postgres'))).connection.host).toBe(join(data, 'postgres'));
+  expect((await start(join(data, 'postgres'))).roles.app.host).toBe(join(data, 'postgres'));
 });
 
 test('a database in a private home, which only we can enter, works and is found again', async () => {
@@ -274,7 +274,7 @@ test('a database in a private home, which only we can enter, works and is found 
     expect(statSync(home).mode & 0o777).toBe(0o700);
   } finally {
     for (const server of running) await server.stop();
-    rmSync(first.connection.host, { recursive: true, force: true });
+    rmSync(first.roles.app.host, { recursive: true, force: true });
   }
 });
 
@@ -288,7 +288,7 @@ test('a server that cannot start says why, with the last words of its log', asyn
 
 test('the address is one that a PostgreSQL client understands', async () => {
   const server = await start();
-  const client = new pg.Client({ connectionString: server.url });
+  const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
   expect((await client.query('select current_user')).rows).toEqual([{ current_user: 'handbill' }]);
   await client.end();

@@ -20,6 +20,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { monotonicMs } from './clock.ts';
+import { APP_ROLE } from './database-role.ts';
 import {
   type Account,
   accountFor,
@@ -34,10 +35,18 @@ import { commandOf, FolderInUse, type FolderLock, lockFolder, startedAt } from '
 
 export { EmbeddedPostgresError } from './embedded-binaries.ts';
 
+/** `host` is the folder of the Unix socket. */
+interface SocketAddress {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+}
+
 export interface EmbeddedPostgres {
-  /** `host` is the folder of the Unix socket. */
-  connection: { host: string; port: number; user: string; database: string };
-  url: string;
+  /** As the role that the server works as, and as the superuser that owns the tables. */
+  roles: { app: SocketAddress; owner: SocketAddress };
+  ownerUrl: string;
   /** Fast shutdown: open transactions are rolled back, all else is on disk when it resolves. */
   stop(): Promise<void>;
   /** Called when the server ends without having been told to. */
@@ -60,7 +69,7 @@ interface Server {
   exited: Promise<void>;
 }
 
-const USER = 'handbill';
+const OWNER = 'handbill';
 const DATABASE = 'handbill';
 const PORT = 5432;
 const MARK = 'cluster_name=handbill';
@@ -109,13 +118,18 @@ export async function startEmbeddedPostgres({
 }
 
 /** Where the PostgreSQL of a data folder listens that a running Handbill has started, or null when none runs. */
-export function addressOfRunningPostgres(directory: string): EmbeddedPostgres['connection'] | null {
+export function rolesOfRunningPostgres(directory: string): EmbeddedPostgres['roles'] | null {
   const pointer = join(directory, POINTER);
   const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : resolve(directory);
   const cluster = join(home, 'cluster');
   const { pid, socket, ready } = readPidFile(cluster);
   if (pid === null || !ready || !commandOf(pid)?.includes(`-D ${cluster}`)) return null;
-  return { host: socket, port: PORT, user: USER, database: DATABASE };
+  return rolesAt(socket);
+}
+
+function rolesAt(host: string): EmbeddedPostgres['roles'] {
+  const place = { host, port: PORT, database: DATABASE };
+  return { app: { ...place, user: APP_ROLE }, owner: { ...place, user: OWNER } };
 }
 
 function openFolder(directory: string, log: Log): Home {
@@ -256,7 +270,7 @@ function initialise(home: Home, cluster: string, binaries: Binaries, log: Log): 
   const flags = [
     '-D',
     unfinished,
-    `--username=${USER}`,
+    `--username=${OWNER}`,
     '--auth=trust',
     '--data-checksums',
     '--no-instructions',
@@ -417,8 +431,8 @@ function handle(server: Server, socket: string, lock: FolderLock, home: Home): E
     lock.release();
   };
   return {
-    connection: { host: socket, port: PORT, user: USER, database: DATABASE },
-    url: `postgres:///${DATABASE}?host=${encodeURIComponent(socket)}&port=${PORT}&user=${USER}`,
+    roles: rolesAt(socket),
+    ownerUrl: `postgres:///${DATABASE}?host=${encodeURIComponent(socket)}&port=${PORT}&user=${OWNER}`,
     stop: () => {
       stopping ??= stop();
       return stopping;

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/app.ts';
+import { APP_ROLE, grantToRole } from './database-role.ts';
 import { type Job, startJobs, type Task } from './jobs.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();
+  await app.owner.query('create table written (at timestamptz); create table carried (at timestamptz)');
+  await grantToRole(app.owner, APP_ROLE);
 });
 afterAll(() => app.close());
 
@@ -14,7 +17,6 @@ test('a job of the queue runs at the time of the clock, each piece in its own tr
     name: 'write-down',
     schedule: '0 0 1 1 *',
     async run({ now, transact }) {
-      await transact(({ tx }) => tx.query('create table written (at timestamptz)', []));
       await transact(({ tx }) => tx.query('insert into written values ($1)', [now]));
       ran.push(now.toISOString());
     },
@@ -61,7 +63,6 @@ test('a task that a transaction put on the queue runs once it commits, and again
     async run({ now, transact }, payload) {
       ran.push(payload);
       if (ran.length === 1) throw new Error('not yet');
-      await transact(({ tx }) => tx.query('create table carried (at timestamptz)', []));
       await transact(({ tx }) => tx.query('insert into carried values ($1)', [now]));
     },
   };

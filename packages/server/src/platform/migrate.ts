@@ -69,15 +69,19 @@ function readMigrations({ source, directory }: MigrationSource): Migration[] {
 }
 
 async function readApplied(client: pg.Client): Promise<Applied[]> {
-  await client.query(`
-    create table if not exists public.schema_migration (
-      source     text not null,
-      number     integer not null,
-      name       text not null,
-      checksum   text not null,
-      applied_at timestamptz not null,
-      primary key (source, number)
-    )`);
+  // Looked for first: `if not exists` asks for the right to make it also when it is there.
+  const found = await client.query("select to_regclass('public.schema_migration') is not null as there");
+  if (!found.rows[0].there) {
+    await client.query(`
+      create table if not exists public.schema_migration (
+        source     text not null,
+        number     integer not null,
+        name       text not null,
+        checksum   text not null,
+        applied_at timestamptz not null,
+        primary key (source, number)
+      )`);
+  }
   const { rows } = await client.query<Applied>(
     'select source, number, name, checksum from public.schema_migration order by source, number',
   );

@@ -25,7 +25,8 @@ const configOf = (mode: Config['mode']): Config =>
     PORT: '0',
     HANDBILL_MODE: mode,
     HANDBILL_DATA: database.directory,
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.url,
     HANDBILL_SECRET: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     HANDBILL_ORIGIN: 'https://handbill.test',
     HANDBILL_SHUTDOWN_SECONDS: '1',
@@ -34,7 +35,7 @@ const start = (mode: Config['mode']) => startServer(configOf(mode), log, () => u
 
 /** Furnishes as a server does that starts, without the weeks of history. */
 function furnishAs(mode: Config['mode']): Promise<void> {
-  const pool = createPool(database.url);
+  const pool = createPool(database.appUrl);
   pools.push(pool);
   const events = { publish: () => {}, subscribe: () => () => {}, close: async () => {} };
   const workspace: Workspace = { config: configOf(mode), pool, clock: systemClock, events, log };

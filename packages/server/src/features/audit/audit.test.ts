@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { APP_ROLE } from '../../platform/database-role.ts';
 import { runJob } from '../../platform/jobs.ts';
 import { features } from '../index.ts';
 
@@ -59,12 +60,13 @@ const finding = () => ({
 describe('a check that the database cannot answer', () => {
   /** As of a page whose checksum is wrong: reading entries fails, all else works. */
   const breakEntries = () =>
-    app.workspace.pool.query(`
+    app.owner.query(`
       alter table ledger.entry rename to entry_stored;
       create function ledger.damaged() returns bigint language plpgsql as $$
       begin raise exception 'invalid page in block 0' using errcode = 'data_corrupted'; end $$;
       create view ledger.entry as
-        select ledger.damaged() as account_id, transfer_id, amount, balance_after from ledger.entry_stored`);
+        select ledger.damaged() as account_id, transfer_id, amount, balance_after from ledger.entry_stored;
+      grant select on ledger.entry to ${APP_ROLE}`);
 
   test('is a finding, keeps no other check from being run, and is counted in the figures', async () => {
     await plantDamage();

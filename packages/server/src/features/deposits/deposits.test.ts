@@ -261,7 +261,7 @@ describe('confirming a deposit', () => {
     }
     expect((await confirm(second._id, 2_500, 'FT Once 2')).status).toBe(200);
     await expect(
-      app.work(({ tx }) => tx.query('delete from bank_credit where bank_reference = $1', ['FTONCE1'])),
+      app.workAsOwner(({ tx }) => tx.query('delete from bank_credit where bank_reference = $1', ['FTONCE1'])),
     ).rejects.toThrow('append-only');
   });
 
@@ -598,7 +598,7 @@ describe('the audit of deposits', () => {
 
 /** What only the owner of the database can do: removes a row of an append-only table, to undo a plant. */
 async function forgetBankCredit(bankReference: string): Promise<void> {
-  await app.work(async ({ tx }) => {
+  await app.workAsOwner(async ({ tx }) => {
     await tx.query('alter table bank_credit disable trigger bank_credit_is_append_only', []);
     await tx.query('delete from bank_credit where bank_reference = $1', [bankReference]);
     await tx.query('alter table bank_credit enable trigger bank_credit_is_append_only', []);

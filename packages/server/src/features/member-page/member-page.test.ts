@@ -326,7 +326,7 @@ describe('notes about a member', () => {
   test('are never changed or taken away', async () => {
     await add('It stays.');
     for (const sql of ['update member_note set text = $1', 'delete from member_note where text <> $1']) {
-      await expect(app.workspace.pool.query(sql, ['another'])).rejects.toThrow('append-only');
+      await expect(app.owner.query(sql, ['another'])).rejects.toThrow('append-only');
     }
   });
 });

@@ -166,6 +166,6 @@ describe('seeing as a member sees', () => {
 
   test('is written down for good', async () => {
     await start();
-    await expect(app.workspace.pool.query('delete from member_view')).rejects.toThrow('append-only');
+    await expect(app.owner.query('delete from member_view')).rejects.toThrow('append-only');
   });
 });

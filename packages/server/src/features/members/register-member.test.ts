@@ -182,13 +182,13 @@ test.each([
 );
 
 test('a failure that is no conflict is not called one', async () => {
-  await app.work(({ tx }) =>
+  await app.workAsOwner(({ tx }) =>
     tx.query('alter table member add constraint planted check (username <> $$planted$$)', []),
   );
   const answer = await app.call(member.register, form({ username: 'planted' }));
   expect(answer).toMatchObject({ status: 500, body: { error: 'error_try_again' } });
   expect(app.bugs.splice(0)).toMatchObject([{ err: { code: '23514' } }]);
-  await app.work(({ tx }) => tx.query('alter table member drop constraint planted', []));
+  await app.workAsOwner(({ tx }) => tx.query('alter table member drop constraint planted', []));
 });
 
 test('of two simultaneous registrations of one name one succeeds, and the other is told', async () => {

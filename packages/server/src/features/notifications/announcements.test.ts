@@ -151,7 +151,7 @@ describe('an announcement', () => {
     const sent = await send();
     const id = sent.body.data._id;
     // A batch that fails is undone as a whole; what was told before stays told.
-    await app.workspace.pool.query(
+    await app.owner.query(
       `create function refuse_third() returns trigger language plpgsql as $$
        begin if (select told from announcement where id = new.announcement_id) >= 1000 then raise exception 'power cut';
        end if; return new; end $$;
@@ -159,7 +159,7 @@ describe('an announcement', () => {
     );
     await expect(work(id)).rejects.toThrow('power cut');
     expect(await stateOf(id)).toMatchObject({ state: 'sending', told: 1000 });
-    await app.workspace.pool.query('drop trigger refuse_third on notification; drop function refuse_third');
+    await app.owner.query('drop trigger refuse_third on notification; drop function refuse_third');
     await Promise.all([runJob(app.workspace, goOnSending), work(id)]);
     const done = await stateOf(id);
     expect(done).toMatchObject({ state: 'sent', told: 1202, recipients: 1202 });

@@ -198,7 +198,7 @@ describe('whether the chain is whole', () => {
       );
     await act('member/a');
     await act('member/b');
-    await damaged.work(async ({ tx }) => {
+    await damaged.workAsOwner(async ({ tx }) => {
       await tx.query('alter table operator_action disable trigger operator_action_is_append_only', []);
       await tx.query(`update operator_action set subject = 'member/--' where subject = 'member/a'`, []);
     });

@@ -368,7 +368,7 @@ describe('what a batch holds', () => {
     const { _id: batchId } = (await make()).body.data;
     await app.call(dropPaymentBatch, { id: batchId }, { as: maker });
     await app.call(payWithdrawal, { id, bank_reference: 'by hand' }, { as: releaser });
-    await query(
+    await app.owner.query(
       'alter table withdrawal drop constraint withdrawal_paid_once, drop constraint withdrawal_in_batch',
     );
     await query("update payment_batch set status = 'made' where id = $1", batchId);

@@ -1,10 +1,12 @@
 import { isDiskFull, isReachable } from '../../platform/database.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { runningAuditChecks } from './audit-checks.ts';
 import { forgetIdempotencyKeys, rollUpLedger } from './jobs.ts';
 
-/** Probes for whoever runs the server, and what keeps its tables small. */
+/** Probes for whoever runs the server, what keeps its tables small, and whether its role is a safe one. */
 export const runningFeature: Feature = {
+  auditChecks: runningAuditChecks,
   jobs: [forgetIdempotencyKeys, rollUpLedger],
   registerRaw(app, { pool }) {
     app.get('/healthz', async () => ({ status: 'alive' }));

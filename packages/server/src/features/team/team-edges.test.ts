@@ -222,7 +222,7 @@ describe('a command', () => {
   test('names each action of the log that was changed', async () => {
     await create('edited.one');
     // Refused, the transaction takes back what it planted.
-    const verify = app.work(async (work) => {
+    const verify = app.workAsOwner(async (work) => {
       const { tx } = work;
       await tx.query('alter table operator_action disable trigger operator_action_is_append_only', []);
       await tx.query(

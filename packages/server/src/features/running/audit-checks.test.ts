@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Work } from '../../platform/context.ts';
+import { runningAuditChecks } from './audit-checks.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const findingsIn =
+  (mode: 'demo' | 'production') =>
+  async ({ tx, config }: Work) =>
+    (await Promise.all(runningAuditChecks.map(({ run }) => run(tx, { ...config, mode })))).flat();
+
+test('a server whose role owns the database (72) has it as a finding of each audit, but not in a demo', async () => {
+  expect(await app.workAsOwner(findingsIn('production'))).toEqual([
+    {
+      subject: 'database',
+      detail: expect.stringMatching(/^The server's database role \w+ is a superuser, so /),
+    },
+  ]);
+  expect(await app.workAsOwner(findingsIn('demo'))).toEqual([]);
+  expect(await app.work(findingsIn('production'))).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import { roleWarning } from '../../platform/database-role.ts';
+import type { AuditCheck } from '../../platform/feature.ts';
+
+export const runningAuditChecks: readonly AuditCheck[] = [
+  {
+    check: 'database_role',
+    async run(tx, { mode }) {
+      if (mode === 'demo') return [];
+      const warning = await roleWarning(tx);
+      return warning === null ? [] : [{ subject: 'database', detail: warning }];
+    },
+  },
+];

@@ -1,0 +1,97 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { addressOf, createTestDatabase, type TestDatabase } from '../test/database.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { APP_ROLE, roleWarning } from './platform/database-role.ts';
+import { randomSecret } from './platform/ids.ts';
+import { MigrationError } from './platform/migrate.ts';
+import { readerOf } from './platform/transaction.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { startServer } from './server.ts';
+
+const given = { databaseUrl: 'given', dataDirectory: '' };
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase('empty');
+});
+afterEach(() => database.drop());
+
+const prepare = (owner: string | null) => prepareDatabase({ app: database.appUrl, owner }, given);
+
+describe('a database that waits for migrations', () => {
+  test('is made by its owner, after which the server’s role needs nobody else', async () => {
+    await prepare(database.url);
+    await prepare(null);
+    expect(await roleWarning(readerOf(database.appPool))).toBeNull();
+  });
+
+  test('is not touched by a role that may not make tables: it says so in one sentence', async () => {
+    await expect(prepare(null)).rejects.toThrow(MigrationError);
+    await expect(prepare(null)).rejects.toThrow(
+      /^The database is not up to date, and the role of DATABASE_URL may not migrate it \(.*\): set .*\.$/,
+    );
+    await expect(prepare(database.appUrl)).rejects.toThrow(
+      /^The role of DATABASE_OWNER_URL does not own the tables \(.*\): .*\.$/,
+    );
+  });
+});
+
+test('an owner who did not make the tables is refused in one sentence', async () => {
+  await prepare(database.url);
+  await database.pool.query(`revoke select on member from ${APP_ROLE}`);
+  await expect(prepare(database.appUrl)).rejects.toThrow(MigrationError);
+  await expect(prepare(database.appUrl)).rejects.toThrow(
+    /^The role of DATABASE_OWNER_URL does not own the tables: .*\.$/,
+  );
+});
+
+test('an owner that cannot be reached is named by its variable', async () => {
+  const nobody = addressOf(database.url, { database: 'nothing_of_this_name' });
+  await expect(prepare(nobody)).rejects.toThrow(ConfigError);
+  await expect(prepare(nobody)).rejects.toThrow(
+    /^The database of DATABASE_OWNER_URL cannot be reached: .*\.$/,
+  );
+});
+
+/** What a server that starts in production says of its role. */
+async function warningsOf(urls: Record<string, string>): Promise<string[]> {
+  const lines: { msg: string }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const config = readConfig({
+    PORT: '0',
+    HANDBILL_MODE: 'production',
+    HANDBILL_DATA: database.directory,
+    HANDBILL_SECRET: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    HANDBILL_ORIGIN: 'https://handbill.test',
+    HANDBILL_SHUTDOWN_SECONDS: '1',
+    ...urls,
+  });
+  await (await startServer(config, log, () => undefined)).stop();
+  return lines.map(({ msg }) => msg);
+}
+
+test('a server whose role owns the database (72) says so when it starts, and is silent with a role of its own', async () => {
+  expect(await warningsOf({ DATABASE_URL: database.url })).toEqual([
+    expect.stringMatching(/^The server's database role \w+ is a superuser, so .*\.$/),
+  ]);
+  const roles = { DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.url };
+  expect(await warningsOf(roles)).toEqual([]);
+  // Until the next version its own role is enough.
+  expect(await warningsOf({ DATABASE_URL: database.appUrl })).toEqual([]);
+});
+
+test('an owner needs no more than to own the database: no superuser', async () => {
+  const owner = `test_${randomSecret(8).toString('hex')}`;
+  const { pathname, password } = new URL(database.url);
+  await database.pool.query(
+    `create role ${owner} login ${password === '' ? '' : `password '${decodeURIComponent(password)}'`};
+     alter database ${pathname.slice(1)} owner to ${owner}`,
+  );
+  await prepare(addressOf(database.url, { database: pathname.slice(1), role: owner }));
+  expect(await roleWarning(readerOf(database.appPool))).toBeNull();
+  await database.appPool.query(`select graphile_worker.add_job('nothing')`);
+  await database.pool.query(
+    `reassign owned by ${owner} to current_user; drop owned by ${owner}; drop role ${owner}`,
+  );
+});

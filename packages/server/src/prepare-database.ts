@@ -1,0 +1,71 @@
+import { migrations as ledgerMigrations } from '@handbill/ledger';
+import { systemClock } from './platform/clock.ts';
+import { type Config, ConfigError } from './platform/config.ts';
+import { createPool, type DatabaseRoles, majorVersion, type Pool, roleOf } from './platform/database.ts';
+import { grantToRole, makeAppRole } from './platform/database-role.ts';
+import { prepareQueue } from './platform/jobs.ts';
+import { MigrationError, type MigrationSource, migrate } from './platform/migrate.ts';
+
+/** What the database of the whole server is made of, in order. */
+const migrations: readonly MigrationSource[] = [
+  { source: 'ledger', directory: ledgerMigrations },
+  { source: 'server', directory: new URL('../migrations/', import.meta.url) },
+];
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDirectory'>;
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Brings the database up to this code as the role that owns it, and gives the server's role what it needs there. Throws
+ * ConfigError and MigrationError, whose messages are one clear sentence.
+ */
+export async function prepareDatabase({ app, owner }: DatabaseRoles, config: Place): Promise<void> {
+  const pool = createPool(owner ?? app, 1);
+  try {
+    await checkConnection(pool, config, owner === null ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
+    if (config.databaseUrl === null) await makeAppRole(pool);
+    await migrate(pool, migrations, systemClock.now());
+    await prepareQueue(pool);
+    if (owner !== null) await grantToRole(pool, roleOf(app));
+  } catch (error) {
+    throw lacksRights(error) ? new MigrationError(adviceOn(owner === null, error)) : error;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Throws ConfigError when the database does not answer, or is too old. */
+export async function checkConnection(
+  pool: Pool,
+  { databaseUrl, dataDirectory }: Place,
+  variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+): Promise<void> {
+  const version = await majorVersion(pool).catch((error: Error) => {
+    throw new ConfigError(
+      databaseUrl === null
+        ? `The embedded database in ${dataDirectory} does not answer (${error.message}): if its files are damaged, restore a backup.`
+        : `The database of ${variable} cannot be reached: ${error.message}.`,
+    );
+  });
+  if (version < 15) {
+    throw new ConfigError(`The database of ${variable} is older than PostgreSQL 15.`);
+  }
+}
+
+function lacksRights(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && error.code === INSUFFICIENT_PRIVILEGE) || lacksRights(error.cause);
+}
+
+function adviceOn(alone: boolean, error: unknown): string {
+  const refusal = lastCause(error);
+  return alone
+    ? `The database is not up to date, and the role of DATABASE_URL may not migrate it (${refusal}): set DATABASE_OWNER_URL to the role that owns it, or run \`npm run operator -- migrate\` with it.`
+    : `The role of DATABASE_OWNER_URL does not own the tables (${refusal}): give the role that made them, or a superuser.`;
+}
+
+function lastCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : lastCause(error.cause);
+}
