@@ -6,14 +6,16 @@ import { bankInfo, levels, memberSessions, operatorSessions } from './race-matri
 import { corrections, deposits, unmatchedLines } from './race-matrix/deposits.ts';
 import { type Kind, pairsOf, type Staff, wrongRaces } from './race-matrix/matrix.ts';
 import { orders, shares } from './race-matrix/orders.ts';
+import { packages, prices } from './race-matrix/prices.ts';
 import { newStaff } from './race-matrix/staff.ts';
-import { lockedWithdrawals, withdrawals } from './race-matrix/withdrawals.ts';
+import { batches, lockedWithdrawals, withdrawals } from './race-matrix/withdrawals.ts';
 
 /** `npm test` races what succeeds in a state; `npm run test:all` also what succeeds against what does not. */
 const all = process.env.HANDBILL_TEST_ALL === '1';
 
 const kinds: Record<string, Kind> = {
   withdrawal: withdrawals,
+  batch: batches,
   'locked withdrawal': lockedWithdrawals,
   deposit: deposits,
   'unmatched line': unmatchedLines,
@@ -21,6 +23,8 @@ const kinds: Record<string, Kind> = {
   order: orders,
   share: shares,
   level: levels,
+  'price of a level': prices,
+  'price of a package': packages,
   'bank info': bankInfo,
   'session of a member': memberSessions,
   'session of an operator': operatorSessions,
@@ -52,6 +56,18 @@ const changers: { kinds: string[]; changes(call: Changing): boolean }[] = [
       /^orders\/\{id\}\/|^random-product$/.test(path) || fields.includes('product_id'),
   },
   { kinds: ['level'], changes: ({ path }) => /^(update-level|level-refund)$/.test(path) },
+  {
+    kinds: ['price of a level'],
+    changes: ({ path }) => /^levels\/\{id\}|^update-level$/.test(path),
+  },
+  {
+    kinds: ['price of a package'],
+    changes: ({ path }) => /^packages\/\{id\}|^product-create$/.test(path),
+  },
+  {
+    kinds: ['withdrawal', 'batch', 'deposit', 'unmatched line'],
+    changes: ({ path }) => /^approvals\/\{id\}\//.test(path),
+  },
   { kinds: ['bank info'], changes: ({ path }) => path === 'update-bank' },
   {
     kinds: ['session of a member'],

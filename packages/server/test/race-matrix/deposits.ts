@@ -3,7 +3,18 @@ import { deposit, depositCancel, depositCheckout } from '@handbill/contract/memb
 import { bankReferenceKey, claimBankReferences } from '../../src/features/deposits/index.ts';
 import { keepUnmatched } from '../../src/features/unmatched/index.ts';
 import type { Kind, Staff, Thing } from './matrix.ts';
-import { balancesOf, done, memberWithMoney, NOTE, rowOf, thingOf, tracesOf } from './things.ts';
+import {
+  approvalCalls,
+  approvalStateOf,
+  askedOf,
+  balancesOf,
+  done,
+  memberWithMoney,
+  NOTE,
+  rowOf,
+  thingOf,
+  tracesOf,
+} from './things.ts';
 
 const AMOUNT = 2_550;
 
@@ -50,10 +61,23 @@ async function cancelled(staff: Staff): Promise<Thing> {
   return thing;
 }
 
+async function creditAsked(staff: Staff): Promise<Thing> {
+  const thing = await announced(staff);
+  const { id } = thing;
+  return askedOf(staff, thing, ({ app, first, number }) =>
+    app.call(
+      consoleCalls.confirmDeposit,
+      { id, amount: AMOUNT, bank_reference: `ASKED ${number()}` },
+      { as: first },
+    ),
+  );
+}
+
 export const deposits: Kind = {
   row: { table: 'deposit', of: ({ id }) => id },
-  states: { pending: announced, cancelled },
+  states: { pending: announced, cancelled, creditAsked },
   calls: {
+    ...approvalCalls,
     depositCancel: ({ app }, { id, member }) => app.call(depositCancel, { deposit_id: id }, { as: member }),
     depositCheckout: ({ app }, { id, member }) =>
       app.call(depositCheckout, { deposit_id: id }, { as: member }),
@@ -72,11 +96,12 @@ export const deposits: Kind = {
         { as: first },
       ),
   },
-  look: async (staff, { id, member, ids }) => [
-    await rowOf(staff, 'select status, credited, reason from deposit where id = $1', id),
-    await rowOf(staff, 'select status from unmatched_money where id = $1', ids.line ?? ''),
-    await balancesOf(staff, member),
-    await tracesOf(staff, member, `deposit/${id}`),
+  look: async (staff, thing) => [
+    await rowOf(staff, 'select status, credited, reason from deposit where id = $1', thing.id),
+    await rowOf(staff, 'select status from unmatched_money where id = $1', thing.ids.line ?? ''),
+    await balancesOf(staff, thing.member),
+    await approvalStateOf(staff, thing),
+    await tracesOf(staff, thing.member, `deposit/${thing.id}`),
   ],
 };
 
@@ -91,6 +116,18 @@ async function returnAsked(staff: Staff): Promise<Thing> {
   return thing;
 }
 
+async function assignmentAsked(staff: Staff): Promise<Thing> {
+  const thing = await waiting(staff);
+  const { id, member } = thing;
+  return askedOf(staff, thing, ({ app, first }) =>
+    app.call(
+      consoleCalls.assignUnmatched,
+      { id, to: { username: member.username }, reason: NOTE },
+      { as: first },
+    ),
+  );
+}
+
 const forHouse = (id: string) => ({ id, purpose: 'capital', reason: NOTE }) as const;
 
 async function houseAsked(staff: Staff): Promise<Thing> {
@@ -101,8 +138,9 @@ async function houseAsked(staff: Staff): Promise<Thing> {
 
 export const unmatchedLines: Kind = {
   row: { table: 'unmatched_money', of: ({ id }) => id },
-  states: { waiting, returnAsked, houseAsked },
+  states: { waiting, returnAsked, houseAsked, assignmentAsked },
   calls: {
+    ...approvalCalls,
     assignUnmatched: ({ app, first }, { id, member }) =>
       app.call(
         consoleCalls.assignUnmatched,
@@ -119,10 +157,11 @@ export const unmatchedLines: Kind = {
     bookUnmatchedHouse: ({ app, second }, { id }) =>
       app.call(consoleCalls.bookUnmatchedHouse, { id }, { as: second }),
   },
-  look: async (staff, { id, member }) => [
-    await rowOf(staff, 'select status, purpose, reason from unmatched_money where id = $1', id),
-    await balancesOf(staff, member),
-    await tracesOf(staff, member, `unmatched/${id}`),
+  look: async (staff, thing) => [
+    await rowOf(staff, 'select status, purpose, reason from unmatched_money where id = $1', thing.id),
+    await balancesOf(staff, thing.member),
+    await approvalStateOf(staff, thing),
+    await tracesOf(staff, thing.member, `unmatched/${thing.id}`),
   ],
 };
 

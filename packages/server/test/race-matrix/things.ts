@@ -1,6 +1,8 @@
+import { approveApproval, declineApproval } from '@handbill/contract/console';
 import { accounts, balanceOf } from '@handbill/ledger';
+import { saveSetting } from '../../src/features/settings/index.ts';
 import { PASSWORD, type Person } from '../people.ts';
-import type { Answered, Staff, Thing } from './matrix.ts';
+import type { Answered, Kind, Staff, Thing } from './matrix.ts';
 
 export const NOTE = 'A race';
 export const NOWHERE = '01890000-0000-7000-8000-00000000dead';
@@ -15,6 +17,42 @@ export async function done<A extends Answered>(answer: Promise<A>): Promise<A> {
   if (status >= 300) throw new Error(`a step towards a state was refused: ${status} ${body.error}`);
   return answer;
 }
+
+/**
+ * Sends a call while operators may credit or give back nothing alone: it asks for an approval, which the second of two
+ * people has looked at.
+ */
+export async function askedOf(
+  staff: Staff,
+  thing: Thing,
+  send: (staff: Staff) => Promise<Answered & { body: { approval?: string | null } }>,
+): Promise<Thing> {
+  const { app } = staff;
+  await app.work((work) => saveSetting(work, 'credit_alone_limit', 0n));
+  const { body } = await done(send(staff));
+  await app.work((work) => saveSetting(work, 'credit_alone_limit', 1_000_000_000_000n));
+  return looked(staff, thing, body.approval ?? NOWHERE);
+}
+
+/** The thing with its approval, and what the second person sees of it. */
+export async function looked(staff: Staff, thing: Thing, approval: string): Promise<Thing> {
+  const { rows } = await staff.app.workspace.pool.query(
+    'select shown_digest as seen from approval where id = $1',
+    [approval],
+  );
+  return { ...thing, ids: { ...thing.ids, approval, seen: rows[0].seen } };
+}
+
+/** Both decisions on the approval that a thing may have. */
+export const approvalCalls: Kind['calls'] = {
+  approveApproval: ({ app, third }, { ids }) =>
+    app.call(approveApproval, { id: ids.approval ?? NOWHERE, seen: ids.seen ?? 'none' }, { as: third }),
+  declineApproval: ({ app, second }, { ids }) =>
+    app.call(declineApproval, { id: ids.approval ?? NOWHERE, reason: NOTE }, { as: second }),
+};
+
+export const approvalStateOf = (staff: Staff, { ids }: Thing) =>
+  rowOf(staff, 'select status from approval where id = $1', ids.approval ?? NOWHERE);
 
 /** A member with 100.00, a bank account and an address. */
 export async function memberWithMoney({ app }: Staff): Promise<Person> {

@@ -4,7 +4,20 @@ import { selectCredentials } from '../../src/features/members/sql.ts';
 import { askWithdrawal } from '../../src/features/withdrawals/ask-withdrawal.ts';
 import { sendFile } from '../bank-files.ts';
 import type { Kind, Staff, Thing } from './matrix.ts';
-import { balancesOf, done, memberWithMoney, NOTE, NOWHERE, rowOf, thingOf, tracesOf } from './things.ts';
+import {
+  approvalCalls,
+  approvalStateOf,
+  askedOf,
+  balancesOf,
+  done,
+  looked,
+  memberWithMoney,
+  NOTE,
+  NOWHERE,
+  rowOf,
+  thingOf,
+  tracesOf,
+} from './things.ts';
 
 async function pending(staff: Staff): Promise<Thing> {
   const member = await memberWithMoney(staff);
@@ -22,6 +35,7 @@ async function pending(staff: Staff): Promise<Thing> {
 const withBatch = (thing: Thing, batch: string): Thing => ({ ...thing, ids: { batch } });
 
 const calls: Kind['calls'] = {
+  ...approvalCalls,
   withdrawCancel: ({ app }, { id, member }) =>
     app.call(withdrawCancel, { withdrawal_id: id }, { as: member }),
   approveWithdrawal: ({ app, first }, { id }) =>
@@ -82,22 +96,46 @@ async function paid(staff: Staff): Promise<Thing> {
   return thing;
 }
 
+async function returnAsked(staff: Staff): Promise<Thing> {
+  const thing = await paid(staff);
+  const returned = { id: thing.id, reason: 'bank_returned' } as const;
+  return askedOf(staff, thing, ({ app, first }) =>
+    app.call(consoleCalls.returnWithdrawal, returned, { as: first }),
+  );
+}
+
+async function releaseAsked(staff: Staff): Promise<Thing> {
+  const thing = await batched(staff);
+  const asking = { id: thing.ids.batch ?? '', reason: NOTE };
+  const { body } = await done(staff.app.call(consoleCalls.askPaymentRelease, asking, { as: staff.second }));
+  return looked(staff, thing, body.data._id);
+}
+
 /** A withdrawal, and the batch that it is in. */
 export const withdrawals: Kind = {
   row: { table: 'withdrawal', of: ({ id }) => id },
-  states: { pending, approved, batched, released, paid },
+  states: { pending, approved, batched, released, paid, returnAsked, releaseAsked },
   calls,
-  look: async (staff, { id, member, ids }) => [
+  look: async (staff, thing) => [
     await rowOf(
       staff,
       `select w.status, w.batch_status, w.paid_via, w.reason, b.status as batch, b.withdrawals, b.total
        from withdrawal w left join payment_batch b on b.id = w.batch_id where w.id = $1`,
-      id,
+      thing.id,
     ),
-    await rowOf(staff, 'select status from payment_batch where id = $1', ids.batch ?? NOWHERE),
-    await balancesOf(staff, member),
-    await tracesOf(staff, member, `withdrawal/${id}`),
+    await rowOf(staff, 'select status from payment_batch where id = $1', thing.ids.batch ?? NOWHERE),
+    await balancesOf(staff, thing.member),
+    await approvalStateOf(staff, thing),
+    await tracesOf(staff, thing.member, `withdrawal/${thing.id}`),
   ],
+};
+
+/** The same while the row of the batch is held. */
+export const batches: Kind = {
+  ...withdrawals,
+  sample: 4,
+  row: { table: 'payment_batch', of: ({ ids }) => ids.batch ?? NOWHERE },
+  states: { batched, released, releaseAsked },
 };
 
 const REASON = 'The account stays locked';
