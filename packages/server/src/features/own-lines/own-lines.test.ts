@@ -361,14 +361,14 @@ test('the audit finds a line that was booked as something else than was approved
   const { statement } = await bankDay([{ direction: 'DBIT', amount: '4.00', reference: 'F' }], '46.00');
   await ask(statement, 'fee');
   await approve();
-  await app.workspace.pool.query('alter table own_line disable trigger own_line_is_append_only');
-  await app.workspace.pool.query(`update own_line set kind = 'owner', amount = -300`);
+  await app.owner.query('alter table own_line disable trigger own_line_is_append_only');
+  await app.owner.query(`update own_line set kind = 'owner', amount = -300`);
   expect(await app.audit()).toContainEqual({
     check: 'own_lines',
     subject: expect.stringContaining('own_line/'),
     detail: 'booked -300, posted -400',
   });
-  await app.workspace.pool.query(`update own_line set amount = -400`);
+  await app.owner.query(`update own_line set amount = -400`);
   expect(await app.audit()).toContainEqual(
     expect.objectContaining({ check: 'own_lines', detail: 'booked as owner, approved as fee' }),
   );
