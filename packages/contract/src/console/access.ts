@@ -146,7 +146,7 @@ export const stepUp = defineEndpoint({
     'Prove a second factor again, for this session only: a code, a recovery code, or the answer of a passkey to `passkeyOptions`. The calls that refuse with `step_up_required` are open for 10 minutes then.',
   auth: 'operator',
   permission: 'access.own',
-  input: { otp: z.string().max(16).optional(), passkey: requestResponse.optional() },
+  input: { otp: z.string().max(40).optional(), passkey: requestResponse.optional() },
   data: z.strictObject({}),
   refusals: ['otp_incorrect', 'passkey_refused', 'second_factor_needed'],
 });

@@ -126,6 +126,13 @@ describe('the configuration', () => {
     );
   });
 
+  test('of production may be reached without TLS on this machine alone', () => {
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
+      const origin = `http://${host}`;
+      expect(readConfig({ ...production, HANDBILL_ORIGIN: origin }).origin).toBe(origin);
+    }
+  });
+
   test.each([
     ['no secret', { ...production, HANDBILL_SECRET: '' }, 'Production needs HANDBILL_SECRET'],
     [
@@ -145,6 +152,11 @@ describe('the configuration', () => {
     ],
     ['no origin', { ...production, HANDBILL_ORIGIN: '' }, 'Production needs HANDBILL_ORIGIN'],
     ['an origin that is none', { ...production, HANDBILL_ORIGIN: 'ftp://x' }, 'HANDBILL_ORIGIN must be'],
+    [
+      'an origin without TLS',
+      { ...production, HANDBILL_ORIGIN: 'http://handbill.example' },
+      'needs an https address',
+    ],
     ['a port that is none', { PORT: 'http' }, 'PORT must be a whole number'],
     ['a port beyond all ports', { PORT: '70000' }, 'PORT must be a whole number'],
     ['another database', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with'],
