@@ -82,7 +82,7 @@ export function SignIn() {
             required
             fullWidth
             autoFocus
-            slotProps={{ htmlInput: { maxLength: 16 } }}
+            slotProps={{ htmlInput: { maxLength: 40 } }}
           />
         ) : null}
         <Button type="submit" variant="contained" fullWidth disabled={busy} sx={{ mt: 2 }}>

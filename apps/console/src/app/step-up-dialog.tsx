@@ -67,7 +67,7 @@ function Question() {
             autoFocus
             fullWidth
             helperText="From your authenticator, or a recovery code."
-            slotProps={{ htmlInput: { maxLength: 16 } }}
+            slotProps={{ htmlInput: { maxLength: 40 } }}
           />
         </DialogContent>
         <DialogActions>

@@ -7,6 +7,8 @@ const OWN_WORDS = [
 ];
 /** So many letters have to be left of a password without these words, the username and whatever is no letter. */
 const OTHER_LETTERS_MIN = 4;
+/** A shorter username is part of too many words, such as "demo" of the password that the demo publishes. */
+const USERNAME_LETTERS_MIN = 5;
 
 /** What is wrong with a new password, by field; empty when nothing is. Its length was checked before. */
 export function passwordFaults(choice: {
@@ -22,7 +24,7 @@ export function passwordFaults(choice: {
 /** Whether a password is little more than the username or a word of ours, with digits and signs around it. */
 function isOurs(folded: string, username: string): boolean {
   if (folded === username) return true;
-  const words = username.length < OTHER_LETTERS_MIN ? OWN_WORDS : [username, ...OWN_WORDS];
+  const words = username.length < USERNAME_LETTERS_MIN ? OWN_WORDS : [username, ...OWN_WORDS];
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), folded);
   return rest !== folded && rest.replace(/\P{L}/gu, '').length < OTHER_LETTERS_MIN;
 }

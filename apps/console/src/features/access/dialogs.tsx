@@ -33,7 +33,7 @@ function OwnFactorFields({ access, autoFocus = false }: { access: OwnAccess; aut
               ? 'From your authenticator, or a recovery code. Leave it empty to use your passkey.'
               : 'From your authenticator, or a recovery code.'
           }
-          slotProps={{ htmlInput: { maxLength: 16 } }}
+          slotProps={{ htmlInput: { maxLength: 40 } }}
         />
       ) : null}
     </>

@@ -164,6 +164,12 @@ describe('registration is refused', () => {
   );
 });
 
+test('the password that a demo publishes is taken for its member demo', async () => {
+  const password = 'handbill-demo';
+  const fields = form({ username: 'demo', password, password_confirmation: password });
+  expect((await app.call(member.register, fields)).status).toBe(201);
+});
+
 test.each([
   ['of small letters alone', 'violinviolagravel'],
   ['of 128 characters', `${'long and long and '.repeat(8)}`.slice(0, 128)],
