@@ -11,12 +11,15 @@ export interface Stop {
   address: string;
 }
 
+/** What the app's router itself knows; the rest is in its list of screens. */
+const FIRST = { publicScreens: ['/login', '/register'], memberScreens: ['/'] } as const;
+
 /** The routes as the app lists them, so that a new one is walked from its first day. */
 function routesOf(list: 'publicScreens' | 'memberScreens'): string[] {
   const file = new URL('../apps/member/src/app/screens.ts', import.meta.url);
   const [, entries = ''] = readFileSync(file, 'utf8').split(`export const ${list}`);
   const [own = ''] = entries.split('\n};');
-  return [...own.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, route = '']) => route);
+  return [...FIRST[list], ...[...own.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, route = '']) => route)];
 }
 
 function stopAt(address: string): Stop {

@@ -4,7 +4,7 @@ import { PUSH_SCRIPT, pushScript } from './push-script.ts';
 import { shellFiles } from './shells.ts';
 
 /** Loaded after the first paint, and needed without a connection: the bar that says so, and updates. */
-const LATER = ['after-paint', 'after-start', 'updates', 'popup', 'level-dialogs'];
+const LATER = ['after-paint', 'after-start', 'other-screens', 'updates', 'popup', 'level-dialogs'];
 
 const manifest: Partial<ManifestOptions> = {
   id: '/',

@@ -9,8 +9,8 @@ interface Shell {
   /** The page, and the file of its outline in `shells/`. */
   page: string;
   outline: string;
-  /** The chunk of the screen, unless the page is for many, and the parts of the catalogue that it waits for. */
-  screen: string | null;
+  /** The chunk of the screen, or of what knows them all, and the parts of the catalogue that it waits for. */
+  screen: string;
   parts: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const shells: readonly Shell[] = [
   { page: 'index.html', outline: 'home', screen: 'home-screen', parts: ['first'] },
   { page: 'login.html', outline: 'login', screen: 'login-screen', parts: ['first'] },
   { page: 'register.html', outline: 'register', screen: 'register-screen', parts: ['first', 'rest'] },
-  { page: 'page.html', outline: 'page', screen: null, parts: ['first', 'rest'] },
+  { page: 'page.html', outline: 'page', screen: 'other-screens', parts: ['first', 'rest'] },
 ];
 const PROGRAM = /<script type="module"[^>]*><\/script>/;
 const PRELOAD = /\s*<link rel="modulepreload"[^>]*>/g;
@@ -90,7 +90,7 @@ function programOf(chunks: Chunks): string[] {
 /** The files that a page asks for before its scripts have run far enough to ask themselves. */
 function preloadsOf(chunks: Chunks, { screen, parts }: Shell): string[] {
   const entry = entryOf(chunks) ?? '';
-  const file = screen === null ? entry : fileNamed(chunks, screen);
+  const file = fileNamed(chunks, screen);
   if (file === undefined) throw new Error(`there is no chunk named ${screen}`);
   const loadedAnyway = withImports(chunks, entry);
   const own = [...withImports(chunks, file)].filter((each) => !loadedAnyway.has(each));

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { prepareScreen } from './app/screens.ts';
+import { prepareScreen } from './app/first-screens.ts';
 import { startLanguage } from './app/start-language.ts';
 import { catchInstallPrompt } from './install-prompt.ts';
 import './first.css';

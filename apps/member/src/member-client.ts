@@ -66,6 +66,7 @@ export function createMemberClient(
   const calls = createClient<MemberEndpoints>(memberCalls, {
     ...base,
     accessToken: session.accessToken,
+    userId: () => (session.recall('user') as { _id?: string } | undefined)?._id,
     refresh,
     onFailure,
   });

@@ -43,6 +43,8 @@ export interface ClientOptions {
   baseUrl: string;
   /** The access token of now, or null. */
   accessToken(): string | null;
+  /** Who is signed in, for the calls that carry it; the server takes it from nobody but the owner of the token. */
+  userId?(): string | undefined;
   language(): string;
   /** Renews the access token; true when there is a new one. Concurrent calls share one renewal. */
   refresh?(): Promise<boolean>;
@@ -67,6 +69,7 @@ export type Client<Endpoints extends Readonly<Record<string, Endpoint>>> = {
 };
 
 const TIMEOUT_MS = 30_000;
+const EXPIRED = 'Token is Expired';
 
 /** A typed client for the given calls. A 401 `Token is Expired` causes one refresh and one retry. */
 export function createClient<Endpoints extends Readonly<Record<string, Endpoint>>>(
@@ -86,7 +89,7 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
       return await send(call, input, callOptions, options);
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
-      if (error.slug === 'token_expired' && (await refreshOnce())) {
+      if ((error.slug === 'token_expired' || error.message === EXPIRED) && (await refreshOnce())) {
         return await send(call, input, callOptions, options);
       }
       options.onFailure?.(error);
@@ -136,7 +139,9 @@ function requestOf(
   callOptions: CallOptions,
   options: ClientOptions,
 ): { url: string; init: RequestInit } {
-  const rest = { ...input };
+  const rest: Record<string, unknown> = { ...input };
+  // Those that begin or renew a session have none to name.
+  if (call.method !== 'GET' && !/^auth/.test(call.path)) rest.user_id = options.userId?.();
   const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = rest[name];
     delete rest[name];

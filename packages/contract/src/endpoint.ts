@@ -116,6 +116,9 @@ export interface Endpoint<
   fileBytesMax: number;
 }
 
+/** What every call of a member takes: who they say they are. Never trusted, refused when it is somebody else. */
+const ownId = { user_id: id.optional() };
+
 /** Declares one call: the server's route, the client's function and the OpenAPI operation all come from it. */
 export function defineEndpoint<
   const Input extends Shape,
@@ -140,10 +143,11 @@ export function defineEndpoint<
     ...rest
   } = definition;
   const body = { error_code: z.literal(0), message: z.null(), data, ...beside };
+  const fields = rest.auth === 'member' ? { ...ownId, ...input } : input;
   return {
     ...rest,
     permission: permission ?? null,
-    input: z.strictObject(input),
+    input: z.strictObject(fields) as unknown as Endpoint<Input, Data, Beside, Refusals, Access>['input'],
     output: z.strictObject(body) as unknown as Endpoint<Input, Data, Beside, Refusals, Access>['output'],
     status: status ?? 200,
     idempotent: idempotent ?? false,
@@ -159,6 +163,8 @@ export type InputOf<E extends Endpoint> = z.output<E['input']>;
 /** What a use case answers: data and what stands beside it, in inside form. */
 export type AnswerOf<E extends Endpoint> = Omit<z.output<E['output']>, 'error_code' | 'message'>;
 /** What a client sends: wire form. */
-export type WireInputOf<E extends Endpoint> = z.input<E['input']>;
+export type WireInputOf<E extends Endpoint> = E['auth'] extends 'member'
+  ? z.input<z.ZodObject<E['input']['shape'] & typeof ownId, z.core.$strict>>
+  : z.input<E['input']>;
 /** What a client gets: wire form. */
 export type WireAnswerOf<E extends Endpoint> = z.input<E['output']>;

@@ -73,6 +73,49 @@ describe('the client', () => {
     expect(refresh).toHaveBeenCalledTimes(1);
   });
 
+  test('an expired token is known by its message too, whatever else the answer says', async () => {
+    let token = 'old';
+    const client = clientOf(
+      (_url, init) =>
+        (init.headers as Record<string, string>).Authorization === 'Bearer new'
+          ? success({ account_balance: 1 })
+          : Response.json({ message: 'Token is Expired' }, { status: 401 }),
+      {
+        accessToken: () => token,
+        refresh: async () => {
+          token = 'new';
+          return true;
+        },
+      },
+    );
+    expect((await client.updateBalance({})).data.account_balance).toBe(1);
+  });
+
+  test('calls that are sent to the server name who is signed in, but for those that begin a session', async () => {
+    const bodies: unknown[] = [];
+    const client = clientOf(
+      (_url, { body }) => {
+        bodies.push(body instanceof FormData ? Object.fromEntries(body) : JSON.parse(String(body ?? 'null')));
+        return success([]);
+      },
+      { userId: () => 'm1' },
+    );
+    await client.listProduct({});
+    await client.withdraw({ amount: 5, password: 'p' });
+    await client.upload({ purpose: 'avatar' });
+    await client.login({ username: 'demo', password: 'p' });
+    await client.continueInTab({ refresh_token: 'r' });
+    await client.me({});
+    expect(bodies).toEqual([
+      { user_id: 'm1' },
+      { user_id: 'm1', amount: 5, password: 'p' },
+      { user_id: 'm1', purpose: 'avatar' },
+      { username: 'demo', password: 'p' },
+      { refresh_token: 'r' },
+      null,
+    ]);
+  });
+
   test('a token that is expired again after the refresh is not tried a third time', async () => {
     const answer = vi.fn(() => refused('token_expired', 401));
     const client = clientOf(answer, { refresh: async () => true });

@@ -1,47 +1,48 @@
+import { type ComponentType, lazy } from 'react';
 import { Route, Switch } from 'wouter';
-import { useText } from '../languages/index.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Screen } from '../ui/screen.tsx';
+import { home as Home, login as Login, loaded, register as Register } from './first-screens.ts';
 import { Guard } from './guard.tsx';
 import { BlankLayout, MainLayout } from './layouts.tsx';
-import { memberScreens, publicScreens } from './screens.ts';
+
+const others = () => loaded(import('./other-screens.tsx'));
+const OtherPublic = lazy<ComponentType>(async () => ({ default: (await others()).OtherPublicScreens }));
+const OtherMember = lazy<ComponentType>(async () => ({ default: (await others()).OtherMemberScreens }));
+
+/** What visitors may open beside these two. A test compares it with the list of their screens, which is loaded later. */
+const PUBLIC = /^\/(terms|privacy|promises|ordering-rules|receive-account|view|components)\/?$/;
 
 export function Router() {
   return (
     <Switch>
-      {Object.entries(publicScreens).map(([path, PublicScreen]) => (
-        <Route key={path} path={path}>
-          <BlankLayout>
-            <PublicScreen />
-          </BlankLayout>
-        </Route>
-      ))}
+      <Route path="/login">
+        <BlankLayout>
+          <Login />
+        </BlankLayout>
+      </Route>
+      <Route path="/register">
+        <BlankLayout>
+          <Register />
+        </BlankLayout>
+      </Route>
+      <Route path={PUBLIC}>
+        <BlankLayout>
+          <OtherPublic />
+        </BlankLayout>
+      </Route>
       <Route>
         <Guard>
           <MainLayout>
             <Switch>
-              {Object.entries(memberScreens).map(([path, MemberScreen]) => (
-                <Route key={path} path={path}>
-                  <MemberScreen />
-                </Route>
-              ))}
+              <Route path="/">
+                <Home />
+              </Route>
               <Route>
-                <NotFound />
+                <OtherMember />
               </Route>
             </Switch>
           </MainLayout>
         </Guard>
       </Route>
     </Switch>
-  );
-}
-
-function NotFound() {
-  const text = useText();
-  return (
-    <Screen title={text('not_found.title')}>
-      <p>{text('not_found.says')}</p>
-      <ButtonLink href="/">{text('not_found.home')}</ButtonLink>
-    </Screen>
   );
 }

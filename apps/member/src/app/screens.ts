@@ -1,44 +1,8 @@
-import { CallFailed } from '@handbill/contract/client';
-import { type ComponentType, createElement, type LazyExoticComponent, lazy, useState } from 'react';
-import { session } from '../api.ts';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { allTexts, laterTexts } from '../languages/index.ts';
+import { loaded } from './first-screens.ts';
 
 type Screen = LazyExoticComponent<ComponentType>;
-type FirstScreen = ComponentType & { prepare(): Promise<ComponentType> };
-
-/** What cannot be loaded was not answered, as with any call. */
-async function loaded<Part>(part: Promise<Part>): Promise<Part> {
-  try {
-    return await part;
-  } catch {
-    throw new CallFailed({ slug: 'network', status: 0, message: 'a part of the app could not be loaded' });
-  }
-}
-
-/**
- * One of the screens that a visit starts with: it has the styles of its page, and needs the first texts only unless
- * told otherwise. Once prepared it is drawn at once, with nothing else in between.
- */
-function firstScreen<Name extends string>(
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-  texts: () => Promise<void> = async () => undefined,
-): FirstScreen {
-  let prepared: ComponentType | null = null;
-  async function prepare(): Promise<ComponentType> {
-    const [module] = await loaded(Promise.all([load(), texts()]));
-    prepared = module[name];
-    return prepared;
-  }
-  const later = lazy(async () => ({ default: await prepare() }));
-  // biome-ignore lint/correctness/noComponentHookFactories: called below, once for each screen, and never while drawing
-  function FirstScreen() {
-    // Decided once: another component in the same place would lose what was typed.
-    const [drawn] = useState(() => prepared ?? later);
-    return createElement(drawn);
-  }
-  return Object.assign(FirstScreen, { prepare });
-}
 
 /** A screen that is loaded when it is first shown: the one thing that its file exports. */
 function screen(load: () => Promise<Record<string, ComponentType>>, texts = laterTexts): Screen {
@@ -53,43 +17,23 @@ function oneOf<Name extends string>(load: () => Promise<Record<Name, ComponentTy
   return screen(async () => ({ name: (await load())[name] }));
 }
 
-const home = firstScreen(() => import('../features/home/home-screen.tsx'), 'HomeScreen');
-const login = firstScreen(() => import('../features/auth/login-screen.tsx'), 'LoginScreen');
-const register = firstScreen(
-  () => import('../features/auth/register-screen.tsx'),
-  'RegisterScreen',
-  laterTexts,
-);
-
-/** Makes the screen that a visit starts with ready to be drawn. One that cannot be loaded says so itself, later. */
-export async function prepareScreen(path: string): Promise<void> {
-  const start =
-    path === '/' && session.isSignedIn()
-      ? home
-      : { '/': login, '/login': login, '/register': register }[path];
-  await start?.prepare().catch(() => undefined);
-}
-
 const pages = () => import('../features/pages/page-screens.tsx');
 const warehouse = () => import('../features/orders/warehouse-screen.tsx');
 
-/** For visitors, in the blank layout. */
+/** For visitors, in the blank layout, beside signing in and registering. The router knows their addresses. */
 export const publicScreens: Readonly<Record<string, ComponentType>> = {
-  '/login': login,
-  '/register': register,
   '/terms': oneOf(pages, 'TermsScreen'),
   '/privacy': oneOf(pages, 'PrivacyScreen'),
   '/ordering-rules': oneOf(pages, 'OrderingRulesScreen'),
   '/receive-account': oneOf(pages, 'ReceiveAccountScreen'),
   '/promises': screen(() => import('../features/pages/promises-screen.tsx')),
   '/view': screen(() => import('../features/view/view-screen.tsx')),
-  // For who works on the app: nothing leads there.
+  // For who works on the app: nothing leads there, and it is shown by a demo only.
   '/components': screen(() => import('../features/components/components-screen.tsx'), allTexts),
 };
 
-/** For members, behind the guard and with the bottom navigation. More exact addresses come first. */
+/** For members, behind the guard and with the bottom navigation, beside home. More exact addresses come first. */
 export const memberScreens: Readonly<Record<string, ComponentType>> = {
-  '/': home,
   '/company-profile': oneOf(pages, 'CompanyProfileScreen'),
   '/development-cooperation': oneOf(pages, 'DevelopmentCooperationScreen'),
   '/foundation-rules': oneOf(pages, 'FoundationRulesScreen'),

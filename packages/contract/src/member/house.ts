@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money, paging } from '../endpoint.ts';
-import { language, nextCursor, notification, ownId } from './objects.ts';
+import { language, nextCursor, notification } from './objects.ts';
 
 const page = z.strictObject({ content: z.string(), langCode: language });
 
@@ -53,7 +53,7 @@ export const notifications = defineEndpoint({
   path: 'notifications',
   summary: 'The notifications of the member.',
   auth: 'member',
-  input: { ...ownId, ...paging },
+  input: { ...paging },
   data: z.array(notification),
   beside: nextCursor,
   refusals: [],
@@ -65,7 +65,7 @@ export const updateNotifications = defineEndpoint({
   path: 'update-notifications',
   summary: 'Mark notifications as read: those named, or all.',
   auth: 'member',
-  input: { ...ownId, ids: z.array(id).max(100).optional() },
+  input: { ids: z.array(id).max(100).optional() },
   data: z.strictObject({ updated: z.int() }),
   refusals: [],
 });
@@ -75,7 +75,7 @@ export const unreadNotifications = defineEndpoint({
   path: 'unread-notifications',
   summary: 'The newest 20 unread notifications, and how many are unread in all.',
   auth: 'member',
-  input: ownId,
+  input: {},
   data: z.array(notification),
   beside: { total: z.int() },
   refusals: [],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, money } from '../endpoint.ts';
-import { level as levelObject, ownId, user } from './objects.ts';
+import { level as levelObject, user } from './objects.ts';
 
 export const level = defineEndpoint({
   method: 'GET',
@@ -19,7 +19,7 @@ export const updateLevel = defineEndpoint({
   summary: 'Buy a level: its fee less the fee already paid.',
   auth: 'member',
   /** `price_seen` is the price that was shown: another one is refused, with the price of now as `current.price`. */
-  input: { level_id: id, price_seen: money.optional(), ...ownId },
+  input: { level_id: id, price_seen: money.optional() },
   data: user,
   refusals: [
     'changed_meanwhile',

@@ -258,5 +258,5 @@ export const monthCount = z.strictObject({ month: z.string(), count: z.int() });
 
 /** The cursor of the next page, or null on the last. */
 export const nextCursor = { next_cursor: z.string().nullable() };
-/** The member's own id, where the specification lists it: never trusted, refused when it is another's. */
-export const ownId = { user_id: id.optional() };
+/** Beside the orders of a list: their ids, in the same order (the specification's name for a product's list). */
+export const listOfProducts = { list_product: z.array(id) };

@@ -289,6 +289,8 @@ function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null
   for (const [name, value] of Object.entries(input)) {
     if (name === 'user_id') {
       if (value !== undefined && value !== subject?.id) throw refuse('forbidden');
+      // Says nothing that the token has not said: with or without it, a call is the same call.
+      delete input[name];
     } else if ((name === 'id' || name.endsWith('_id')) && typeof value === 'string' && !isId(value)) {
       // Identifiers are opaque: one that cannot exist is answered like one that does not.
       throw refuse('not_found');

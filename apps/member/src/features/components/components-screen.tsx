@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { Redirect } from 'wouter';
+import { useSettings } from '../../use-settings.ts';
 import { ButtonStates } from './button-states.tsx';
 import { FieldStates } from './field-states.tsx';
 import { ListStates } from './list-states.tsx';
@@ -14,9 +16,12 @@ const parts = {
 } as const;
 type Part = keyof typeof parts;
 
-/** For who works on the app: every component in every state, on one page, in English only. */
+/** For who works on the app: every component in every state, on one page, in English only. A company has no use for it. */
 export function ComponentsScreen() {
   const [narrow, setNarrow] = useState(false);
+  const settings = useSettings().data;
+  if (settings === undefined) return null;
+  if (!settings.demo.value) return <Redirect to="/" replace />;
   return (
     <div className={`grid gap-8 px-4 pt-4 pb-8 ${narrow ? 'max-w-80' : ''}`}>
       <header className="grid gap-2">

@@ -1,4 +1,5 @@
 import * as consoleCalls from '@handbill/contract/console';
+import type { Endpoint } from '@handbill/contract/endpoint';
 import * as member from '@handbill/contract/member';
 import { SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -39,15 +40,59 @@ async function send(path: string, payload: string, headers: Record<string, strin
   return { status: response.statusCode, body: response.json() };
 }
 
+/** Asks a call that only reads, past the typed client. */
+async function read(address: string) {
+  const response = await app.app.inject({ url: `/api/${address}`, ...bearer(lan.accessToken) });
+  return { status: response.statusCode, body: response.json() };
+}
+
 describe('user_id', () => {
-  test.each(['update-balance', 'list-invited', 'notifications'])(
-    'of another member is forbidden: %s',
-    async (path) => {
-      const answer = await send(path, JSON.stringify({ user_id: other.id }));
+  const ofMembers = Object.values<Endpoint>(member.memberEndpoints).filter(({ auth }) => auth === 'member');
+  const withoutOthers = ofMembers.filter(
+    ({ input, multipart }) => !multipart && input.safeParse({ user_id: 'x' }).success,
+  );
+
+  test.each(ofMembers.map(({ path, input }) => [path, input] as const))(
+    'may be sent with every call of a member: %s',
+    (_path, input) => {
+      expect(input.safeParse({ user_id: 5 }).error?.issues).toContainEqual(
+        expect.objectContaining({ path: ['user_id'] }),
+      );
+    },
+  );
+
+  test.each(withoutOthers.map(({ method, path }) => [method, path] as const))(
+    'of another member is forbidden with %s %s',
+    async (method, path) => {
+      const fields = { user_id: other.id };
+      const answer = await (method === 'GET'
+        ? read(`${path}?${new URLSearchParams(fields)}`)
+        : send(path, JSON.stringify(fields)));
       expect(answer).toMatchObject({ status: 403, body: { error: 'forbidden', error_code: 5 } });
+    },
+  );
+
+  test.each(['update-balance', 'list-invited', 'address', 'bank', 'withdraw-history', 'deposit-history'])(
+    'of one’s own is taken by %s',
+    async (path) => {
       expect((await send(path, JSON.stringify({ user_id: lan.id }))).status).toBe(200);
     },
   );
+
+  test('says nothing new: a retry that names it too is the same request', async () => {
+    const key = { 'idempotency-key': 'one-address' };
+    const lines = {
+      full_name: 'Lan Tran',
+      phone: '+84901234567',
+      country: 'VN',
+      city: 'Hue',
+      line1: '1 Le Loi',
+    };
+    const first = await send('update-address', JSON.stringify(lines), key);
+    const second = await send('update-address', JSON.stringify({ ...lines, user_id: lan.id }), key);
+    expect(first.status).toBe(200);
+    expect(second).toEqual(first);
+  });
 
   test.each([[['x']], [{ $ne: null }], [0], [true], [null], ['']])('as %j is not valid', async (user_id) => {
     const answer = await send('list-invited', JSON.stringify({ user_id }));

@@ -38,12 +38,13 @@ async function pageOfOrders(
   context: MemberContext,
   wanted: { side: Side | null; filter: OrderFilter },
   paging: Paging,
-): Promise<{ data: Order[]; next_cursor: string | null }> {
+): Promise<{ data: Order[]; list_product: string[]; next_cursor: string | null }> {
   const { tx, memberId, now } = context;
   const { after, limit } = pageOf(paging);
   const rows = await selectOrders(tx, { ...wanted, memberId, now, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
-  return { data: await ordersOf(context, page.rows), next_cursor: page.next_cursor };
+  const data = await ordersOf(context, page.rows);
+  return { data, list_product: data.map(({ _id }) => _id), next_cursor: page.next_cursor };
 }
 
 /** Reads each side's orders at once; ids order by time on both sides alike. */

@@ -180,7 +180,8 @@ describe('the list of orders', () => {
         { limit: 3, ...(cursor === undefined ? {} : { cursor }) },
         { as: member },
       );
-      seen.push(...body.data.map(({ _id }) => _id));
+      seen.push(...body.list_product);
+      expect(body.data.map(({ _id }) => _id)).toEqual(body.list_product);
       if (body.next_cursor === null) break;
       cursor = body.next_cursor;
     }
@@ -212,6 +213,7 @@ describe('the list of completed orders', () => {
     ] as const) {
       const one = await completed({ side });
       expect(one.data.map(({ _id }) => _id)).toEqual([id]);
+      expect(one.list_product).toEqual([id]);
       expect(one.completed_product).toBe(1);
     }
     app.clock.advance(DAY_MS);

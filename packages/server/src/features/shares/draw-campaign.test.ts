@@ -1,4 +1,4 @@
-import { randomProduct } from '@handbill/contract/member';
+import { productRelease, randomProduct } from '@handbill/contract/member';
 import { addMs, businessDate, DAY_MS, HOUR_MS, startOfBusinessDate } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -104,12 +104,12 @@ describe('drawing an order to share', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a key that was used for another body is refused', async () => {
+  test('a key that was used for another call is refused', async () => {
     await campaigns.newCampaign(advertiser);
-    await draw(sharer, 'once');
+    const drawn = await draw(sharer, 'once');
     const { status, body } = await app.call(
-      randomProduct,
-      { user_id: sharer.id },
+      productRelease,
+      { product_id: drawn.body.data._id },
       { as: sharer, key: 'once' },
     );
     expect([status, body.error]).toEqual([409, 'idempotency_key_reused']);

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const written = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+
+test('the router lets visitors open every public screen, and no screen of members', () => {
+  const [, names = ''] = /const PUBLIC = \/\^\\\/\(([a-z|-]+)\)/.exec(written('router.tsx')) ?? [];
+  const [, lists = ''] = written('screens.ts').split('export const publicScreens');
+  const [listed = ''] = lists.split('\n};');
+  const addresses = [...listed.matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, address]) => address);
+  expect(addresses.length).toBeGreaterThan(5);
+  expect(
+    names
+      .split('|')
+      .map((name) => `/${name}`)
+      .sort(),
+  ).toEqual(addresses.sort());
+});
