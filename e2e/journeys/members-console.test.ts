@@ -90,7 +90,10 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   await phone.getByLabel('Username').fill('demo');
   await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await phone.getByRole('button', { name: 'Sign in' }).click();
-  await expect(phone.getByText(/your account has been locked/i)).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Your account has been locked' })).toBeVisible();
+  await expect(phone.getByText('Reason: suspected fraud')).toBeVisible();
+  await expectAccessible(phone);
+  await phone.getByRole('button', { name: 'Sign in with another account' }).click();
 
   // Asked for by one, approved by another, paid by the first.
   const cashier = await operatorSignsIn(browser, url, 'cashier');

@@ -1,7 +1,7 @@
 import { CallFailed } from '@handbill/contract/client';
 import type { ErrorSlug } from '@handbill/contract/errors';
 import { catalogue, failureOf } from '@handbill/contract/errors';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
 import { createMemberClient } from './member-client.ts';
 import { createSession, type Session } from './session.ts';
 
@@ -29,6 +29,7 @@ function refusal(slug: ErrorSlug): Response {
 let storage: ReturnType<typeof memoryStorage>;
 let session: Session;
 let requests: string[];
+let logged: Mock;
 
 beforeEach(() => {
   storage = memoryStorage();
@@ -38,6 +39,7 @@ beforeEach(() => {
   session.keep('global', {});
   session.chooseLanguage('en');
   requests = [];
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
 function clientOf(reply: Reply) {
@@ -108,6 +110,49 @@ describe('an expired access token', () => {
     expect(await refresh()).toBe(false);
     expect(session.isSignedIn()).toBe(false);
   });
+});
+
+describe('a locked account', () => {
+  const locked = () =>
+    Response.json(
+      { ...failureOf('account_locked'), current: { reason: 'fraud_suspected' } },
+      { status: 403 },
+    );
+
+  test('ends the session with the first call that hears of it, and says why', async () => {
+    const { calls } = clientOf(locked);
+    await expect(calls.me({})).rejects.toThrow(CallFailed);
+    expect([session.isSignedIn(), session.lockedFor()]).toEqual([false, 'fraud_suspected']);
+    session.start({ access_token: 'a', refresh_token: 'b' });
+    expect(session.lockedFor()).toBeNull();
+  });
+
+  test('is heard of where the token has to be renewed, and is not forgotten by a call that comes late', async () => {
+    const { calls, refresh } = clientOf(({ path }) =>
+      path === 'auth/refresh-token' ? locked() : refusal('token_expired'),
+    );
+    await expect(calls.me({})).rejects.toThrow(CallFailed);
+    expect(await refresh()).toBe(false);
+    expect([session.isSignedIn(), session.lockedFor()]).toEqual([false, 'fraud_suspected']);
+  });
+});
+
+test('every call that fails is in the console of the browser, with its path', async () => {
+  const { calls } = clientOf(() => refusal('not_found'));
+  await expect(calls.product({ product_id: 'p' })).rejects.toThrow(CallFailed);
+  expect(logged).toHaveBeenLastCalledWith('product', expect.objectContaining({ slug: 'not_found' }));
+});
+
+test('calls carry the id of the member who is signed in', async () => {
+  const bodies: unknown[] = [];
+  const { calls } = clientOf(({ body }) => {
+    bodies.push(body);
+    return answer([]);
+  });
+  session.keep('user', { _id: 'm1' });
+  await calls.listProduct({});
+  await calls.login({ username: 'demo', password: 'x' });
+  expect(bodies).toEqual([{ user_id: 'm1' }, { username: 'demo', password: 'x' }]);
 });
 
 describe('a 403', () => {

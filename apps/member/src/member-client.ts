@@ -5,6 +5,7 @@ import type { Session } from './session.ts';
 
 /** A second 403 in one session ends it (specification, point 8). */
 const FORBIDDEN_MAX = 2;
+const LOCKED = 'account_locked';
 
 export interface MemberClient {
   calls: Client<MemberEndpoints>;
@@ -33,7 +34,7 @@ export function createMemberClient(
     await options.beforeRenewal?.();
     const refreshToken = session.refreshToken();
     if (refreshToken === null) {
-      session.end();
+      if (session.isSignedIn()) session.end();
       return false;
     }
     try {
@@ -43,7 +44,7 @@ export function createMemberClient(
       session.renew(data);
       return true;
     } catch (error) {
-      if (isRefusal(error) && session.refreshToken() === refreshToken) session.end();
+      if (isRefusal(error) && session.refreshToken() === refreshToken) over(error);
       return false;
     }
   }
@@ -55,7 +56,15 @@ export function createMemberClient(
     return renewal;
   }
 
-  function onFailure({ status, slug }: CallFailed): void {
+  /** Ends the session; who was locked out is told so, and why. */
+  function over({ slug, current }: CallFailed): void {
+    session.end(slug === LOCKED ? String(current?.reason) : null);
+  }
+
+  function onFailure(failure: CallFailed, path: string): void {
+    const { status, slug } = failure;
+    console.error(path, failure);
+    if (slug === LOCKED) over(failure);
     if (!session.isSignedIn()) return;
     if (slug === 'unauthorized') session.end();
     if (status !== 403 || slug === 'view_only') return;
@@ -74,6 +83,6 @@ export function createMemberClient(
 }
 
 /** Whether the server said no. No answer, or one that asks to wait, says nothing about the session. */
-function isRefusal(error: unknown): boolean {
+function isRefusal(error: unknown): error is CallFailed {
   return error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429;
 }

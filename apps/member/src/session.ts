@@ -29,6 +29,7 @@ export type Session = ReturnType<typeof createSession>;
 /** The session of a browser tab: its tokens, and the last known member and settings for the first paint. */
 export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const listeners = new Set<() => void>();
+  let lockedFor: string | null = null;
   const read = (name: (typeof NAMES)[number] | typeof LANGUAGE) => storage.getItem(name);
 
   function changed(): void {
@@ -46,14 +47,18 @@ export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 're
     isSignedIn: () => read('access_token') !== null,
     start(tokens: TokenPair): void {
       keepTokens(tokens);
+      lockedFor = null;
       changed();
     },
     renew: keepTokens,
     /** Forgets who was signed in. The language stays: it belongs to whoever holds the device. */
-    end(): void {
+    end(reason: string | null = null): void {
       for (const name of NAMES) storage.removeItem(name);
+      lockedFor = reason;
       changed();
     },
+    /** Why the account was locked that this ended for, until somebody signs in or goes on without it. */
+    lockedFor: () => lockedFor,
     /** What was kept under such a name; undefined when there is nothing or it cannot be read. */
     recall(kept: Content): unknown {
       try {

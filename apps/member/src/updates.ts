@@ -20,7 +20,7 @@ export async function offerUpdates(container: ServiceWorkerContainer, offer: () 
   watch();
   registration.addEventListener('updatefound', watch);
   // An installed app may stay open for days. And what cannot be loaded may belong to a newer version.
-  const ask = () => void registration.update().catch(() => undefined);
+  const ask = () => void registration.update().catch(console.error);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') ask();
   });

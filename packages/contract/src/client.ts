@@ -49,7 +49,7 @@ export interface ClientOptions {
   /** Renews the access token; true when there is a new one. Concurrent calls share one renewal. */
   refresh?(): Promise<boolean>;
   /** Told of every call that failed for good. */
-  onFailure?(failure: CallFailed): void;
+  onFailure?(failure: CallFailed, path: string): void;
   fetch?: typeof fetch;
   timeoutMs?: number;
 }
@@ -92,7 +92,7 @@ export function createClient<Endpoints extends Readonly<Record<string, Endpoint>
       if ((error.slug === 'token_expired' || error.message === EXPIRED) && (await refreshOnce())) {
         return await send(call, input, callOptions, options);
       }
-      options.onFailure?.(error);
+      options.onFailure?.(error, call.path);
       throw error;
     }
   }

@@ -32,5 +32,5 @@ function openWhatWasTapped(container: ServiceWorkerContainer): void {
 /** Notifications on this device go on with the session that has begun. What fails now is done at the next start. */
 function keepPushOn(): void {
   if (!session.isSignedIn() || pushNote.whose() === null) return;
-  void import('../push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined);
+  void import('../push.ts').then(({ renewPush }) => renewPush()).catch(console.error);
 }

@@ -1,5 +1,7 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 import { Route, Switch } from 'wouter';
+import { session } from '../api.ts';
+import { laterTexts } from '../languages/index.ts';
 import { home as Home, login as Login, loaded, register as Register } from './first-screens.ts';
 import { Guard } from './guard.tsx';
 import { BlankLayout, MainLayout } from './layouts.tsx';
@@ -11,7 +13,20 @@ const OtherMember = lazy<ComponentType>(async () => ({ default: (await others())
 /** What visitors may open beside these two. A test compares it with the list of their screens, which is loaded later. */
 const PUBLIC = /^\/(terms|privacy|promises|ordering-rules|receive-account|view|components)\/?$/;
 
+const Locked = lazy<ComponentType>(async () => {
+  const [module] = await loaded(Promise.all([import('../features/auth/locked-screen.tsx'), laterTexts()]));
+  return { default: module.LockedScreen };
+});
+
 export function Router() {
+  const locked = useSyncExternalStore(session.subscribe, session.lockedFor);
+  if (locked !== null) {
+    return (
+      <BlankLayout>
+        <Locked />
+      </BlankLayout>
+    );
+  }
   return (
     <Switch>
       <Route path="/login">

@@ -5,7 +5,7 @@ import { deviceOf } from './device.ts';
 import { deviceKeyOf } from './device-cookie.ts';
 import { instantOf, isId, randomSecret } from './ids.ts';
 import { networkKeys, visitorKeyOf } from './network.ts';
-import { refuse } from './refusal.ts';
+import { type Refusal, refuse } from './refusal.ts';
 import { onlyRow } from './rows.ts';
 import { noteSession } from './security-log.ts';
 import {
@@ -80,6 +80,7 @@ interface SessionRow {
   expires_at: Date;
   revoked_at: Date | null;
   locked_at: Date | null;
+  lock_reason: string | null;
   second_factor: boolean;
   device_key: Buffer | null;
 }
@@ -142,13 +143,14 @@ async function provenSession(
   );
   const { rows } = await work.tx.query<SessionRow>(
     `select id, family, created_at, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at,
-       second_factor, device_key
+       lock_reason, second_factor, device_key
      from session where id = $1 and subject_kind = $2 for update`,
     [parts.sessionId, kind],
   );
   const session = rows[0];
   if (!session || !refreshTokenProves(work.config.secret, session, parts)) return null;
-  if (session.revoked_at || session.locked_at || session.expires_at <= work.now) return null;
+  if (session.locked_at) throw refuseLocked(session);
+  if (session.revoked_at || session.expires_at <= work.now) return null;
   const unbound = session.device_key === null;
   const sameDevice = session.device_key?.equals(deviceKeyOfCaller(work, caller) ?? Buffer.alloc(0)) ?? false;
   if (parts.generation === session.generation && (unbound || sameDevice)) return { session, rotated: false };
@@ -235,7 +237,7 @@ async function whereFrom(work: Work, caller: Caller): Promise<{ networkKey: Buff
 export async function checkSession(tx: Pick<Tx, 'query'>, subject: Subject, now: Date): Promise<void> {
   if (!isId(subject.sessionId)) throw refuse('unauthorized');
   const { rows } = await tx.query<SessionState>(
-    `select expires_at, revoked_at, locked_at from session
+    `select expires_at, revoked_at, locked_at, lock_reason from session
      where id = $1 and subject_kind = $2 and subject_id = $3`,
     [subject.sessionId, subject.kind, subject.id],
   );
@@ -249,7 +251,7 @@ export async function checkSession(tx: Pick<Tx, 'query'>, subject: Subject, now:
  */
 export async function holdSession(tx: Tx, subject: Subject, now: Date): Promise<void> {
   const { rows } = await tx.query<SessionState>(
-    `select expires_at, revoked_at, locked_at from session
+    `select expires_at, revoked_at, locked_at, lock_reason from session
      where id = $1 and subject_kind = $2 and subject_id = $3 for share`,
     [subject.sessionId, subject.kind, subject.id],
   );
@@ -277,10 +279,15 @@ export async function holdSessionsOf(tx: Tx, subject: { kind: SubjectKind; id: s
   );
 }
 
-type SessionState = Pick<SessionRow, 'expires_at' | 'revoked_at' | 'locked_at'>;
+type SessionState = Pick<SessionRow, 'expires_at' | 'revoked_at' | 'locked_at' | 'lock_reason'>;
+
+/** Whoever is locked out is told why, so that they know what to ask about. */
+export function refuseLocked({ lock_reason: reason }: { lock_reason: string | null }): Refusal {
+  return refuse('account_locked', { current: { reason } });
+}
 
 function requireRunning(session: SessionState | undefined, now: Date): void {
-  if (session?.locked_at) throw refuse('account_locked');
+  if (session?.locked_at) throw refuseLocked(session);
   if (!session || session.revoked_at || session.expires_at <= now) throw refuse('unauthorized');
 }
 
@@ -380,12 +387,13 @@ export async function endOtherSessions(tx: Tx, subject: Subject, now: Date): Pro
 export async function lockSessions(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
-  now: Date,
+  lock: { at: Date; reason: string },
 ): Promise<void> {
   await takeTurn(tx, subject);
   await tx.query(
-    'update session set locked_at = $3 where subject_kind = $1 and subject_id = $2 and revoked_at is null',
-    [subject.kind, subject.id, now],
+    `update session set locked_at = $3, lock_reason = $4
+     where subject_kind = $1 and subject_id = $2 and revoked_at is null`,
+    [subject.kind, subject.id, lock.at, lock.reason],
   );
 }
 
@@ -396,7 +404,7 @@ export async function unlockSessions(
   now: Date,
 ): Promise<void> {
   await tx.query(
-    `update session set locked_at = null, revoked_at = $3
+    `update session set locked_at = null, lock_reason = null, revoked_at = $3
      where subject_kind = $1 and subject_id = $2 and locked_at is not null`,
     [subject.kind, subject.id, now],
   );

@@ -105,7 +105,9 @@ export async function newWorld(): Promise<World> {
     freshFrom.set(role, now);
     if (role !== 'carol' || !(await isLocked(app, person.id))) await app.signIn(person);
     if (role === 'locked') {
-      await app.work(({ tx }) => lockSessions(tx, { kind: 'member', id: person.id }, now));
+      await app.work(({ tx }) =>
+        lockSessions(tx, { kind: 'member', id: person.id }, { at: now, reason: 'fraud_suspected' }),
+      );
     }
     know('refresh_token', person.refreshToken, person.id);
     return person.accessToken;

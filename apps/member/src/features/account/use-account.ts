@@ -68,7 +68,7 @@ function forgetMember(): void {
   const member = session.recall('user') as Member | undefined;
   session.end();
   if (member === undefined || pushNote.whose() !== member._id) return;
-  void import('../../push.ts').then(({ dropPush }) => dropPush()).catch(() => undefined);
+  void import('../../push.ts').then(({ dropPush }) => dropPush()).catch(console.error);
 }
 
 /** Ends the session here and, if it can be reached, on the server: this device forgets it in any case. */

@@ -127,7 +127,9 @@ describe('a stream of events ends with its session at once (38)', () => {
   test('by a locked account', async () => {
     const person = await lan();
     const { ended } = await openStreams(person);
-    await app.work(({ tx, now }) => lockSessions(tx, { kind: 'member', id: person.id }, now));
+    await app.work(({ tx, now }) =>
+      lockSessions(tx, { kind: 'member', id: person.id }, { at: now, reason: 'fraud_suspected' }),
+    );
     await ended;
   });
 

@@ -1,5 +1,5 @@
 import { refuse } from '../../platform/refusal.ts';
-import { endAllSessions, forgetDevices } from '../../platform/sessions.ts';
+import { endAllSessions, forgetDevices, refuseLocked } from '../../platform/sessions.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { deleteBankAccount } from './bank-sql.ts';
 import { lockMember } from './lock-member.ts';
@@ -21,7 +21,7 @@ import {
 export async function lockOpenMember(tx: Tx, memberId: string): Promise<MemberRow> {
   const member = await lockMember(tx, memberId);
   if (member.closed_at) throw refuse('unauthorized');
-  if (member.locked_at) throw refuse('account_locked');
+  if (member.locked_at) throw refuseLocked(member);
   return member;
 }
 

@@ -43,9 +43,9 @@ const actions = async () =>
       ]),
     )
   ).rows;
-const LOCKED = { status: 403, body: { error: 'account_locked' } };
+const LOCKED = { status: 403, body: { error: 'account_locked', current: { reason: 'fraud_suspected' } } };
 
-test('a locked member is out at once, cannot come back, and keeps all of the money', async () => {
+test('a locked member is out at once and told why, cannot come back, and keeps all of the money', async () => {
   await app.fund(lan, 9_900n);
   const answer = await app.call(
     consoleCalls.lockMember,
@@ -69,7 +69,7 @@ test('a locked member is out at once, cannot come back, and keeps all of the mon
   expect(await app.call(member.me, {}, { as: lan })).toMatchObject(LOCKED);
   expect(await signIn()).toMatchObject(LOCKED);
   const refreshed = await app.call(member.refreshToken, { refresh_token: lan.refreshToken }, { as: lan });
-  expect(refreshed).toMatchObject({ status: 401, body: { error: 'refresh_token_invalid' } });
+  expect(refreshed).toMatchObject(LOCKED);
   expect(await actions()).toEqual([
     {
       operator_id: operator.id,

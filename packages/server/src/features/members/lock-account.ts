@@ -20,7 +20,7 @@ export async function lockAccount(
   const member = await lockMember(tx, id);
   if (member.locked_at) throw refuse('member_state');
   await updateLocking(tx, id, { at: now, reason });
-  await lockSessions(tx, { kind: 'member', id }, now);
+  await lockSessions(tx, { kind: 'member', id }, { at: now, reason });
   await notify(context, id, 'account_locked', { reason });
   const data = await consoleMember(context, id);
   await recordOperatorAction(context, {

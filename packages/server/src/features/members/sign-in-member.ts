@@ -3,7 +3,7 @@ import type { login } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../platform/context.ts';
 import { tryPassword } from '../../platform/password-attempts.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { startSession } from '../../platform/sessions.ts';
+import { refuseLocked, startSession } from '../../platform/sessions.ts';
 import { lockMember } from './lock-member.ts';
 import { usernameOf } from './rules.ts';
 import { type CredentialsRow, selectCredentialsByName } from './sql.ts';
@@ -20,7 +20,7 @@ export async function signInMember(
   if (member.password_hash !== verified.password_hash) throw refuse('bad_credentials');
   // Nobody who guesses learns that there was an account, or that the password was right.
   if (member.closed_at) throw refuse('bad_credentials');
-  if (member.locked_at) throw refuse('account_locked');
+  if (member.locked_at) throw refuseLocked(member);
   const tokens = await startSession(
     context,
     { kind: 'member', id: member.id, secondFactor: false },

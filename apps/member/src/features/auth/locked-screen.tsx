@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { session } from '../../api.ts';
+import { type TextId, useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { LockIcon } from '../../ui/icons.tsx';
+import { Card, useTitle } from '../../ui/screen.tsx';
+import { useSettings } from '../../use-settings.ts';
+
+const reasons: Readonly<Record<string, TextId>> = {
+  fraud_suspected: 'locked.fraud_suspected',
+  member_request: 'locked.member_request',
+  legal_request: 'locked.legal_request',
+};
+
+/** Where a session ends whose account was locked: what happened, why, what is safe, and whom to ask. */
+export function LockedScreen() {
+  const text = useText();
+  const [, navigate] = useLocation();
+  // As it was: going on forgets it.
+  const [reason] = useState(() => reasons[session.lockedFor() ?? '']);
+  const support = useSettings().data?.link_support.value;
+  useTitle(text('locked.title'));
+  return (
+    <div className="grid gap-5 px-4 pt-16 pb-8">
+      <div role="alert" className="grid justify-items-center gap-3 text-center">
+        <LockIcon size={40} className="text-wrong" />
+        <h1 className="font-serif text-2xl font-semibold">{text('locked.title')}</h1>
+        {reason !== undefined && <p className="font-medium">{text(reason)}</p>}
+      </div>
+      <Card>
+        <p>{text('locked.says')}</p>
+        {support !== undefined && (
+          <a
+            href={support}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center justify-self-start font-semibold text-accent underline"
+          >
+            {text('locked.support')}
+          </a>
+        )}
+      </Card>
+      <Button
+        look="secondary"
+        wide
+        onClick={() => {
+          navigate('/login', { replace: true });
+          session.end();
+        }}
+      >
+        {text('locked.sign_in')}
+      </Button>
+    </div>
+  );
+}
