@@ -80,6 +80,16 @@ describe('the configuration', () => {
     ).toBe('demo');
   });
 
+  test('names the owner of a database apart from the role of the server', () => {
+    const DATABASE_URL = 'postgres://handbill_app@db.internal/handbill';
+    const DATABASE_OWNER_URL = 'postgres://handbill@db.internal/handbill';
+    expect(readConfig({ ...production, DATABASE_URL, DATABASE_OWNER_URL })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      databaseOwnerUrl: DATABASE_OWNER_URL,
+    });
+    expect(readConfig({ ...production, DATABASE_URL }).databaseOwnerUrl).toBeNull();
+  });
+
   test('of production keeps what it was given, and knows whose proxies to believe', () => {
     const config = readConfig({ ...production, HANDBILL_TRUST_PROXY: '10.0.0.0/8, 192.168.1.1' });
     expect(config.origin).toBe('https://handbill.example');
@@ -160,6 +170,16 @@ describe('the configuration', () => {
     ['a port that is none', { PORT: 'http' }, 'PORT must be a whole number'],
     ['a port beyond all ports', { PORT: '70000' }, 'PORT must be a whole number'],
     ['another database', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with'],
+    [
+      'another owner of the database',
+      { DATABASE_URL: 'postgres://x', DATABASE_OWNER_URL: 'mysql://x' },
+      'DATABASE_OWNER_URL must start with',
+    ],
+    [
+      'an owner of no database',
+      { DATABASE_OWNER_URL: 'postgres://owner@db.internal/handbill' },
+      'DATABASE_OWNER_URL needs DATABASE_URL',
+    ],
     ['another mode', { HANDBILL_MODE: 'test' }, 'HANDBILL_MODE must be demo or production'],
     ['another log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
   ])('with %s is refused in one sentence', (_what, env, sentence) => {

@@ -132,3 +132,14 @@ export async function roleWarning(tx: Pick<Tx, 'query'>): Promise<string | null>
   if (excess === null) return null;
   return `The server's database role ${role} ${excess}, so whoever gets hold of its connection could rewrite the audit log and the ledger: give the server a role of its own (docs/operating.md, "The database").`;
 }
+
+/** The triggers of ours that are switched off: as `table: trigger`. */
+export async function triggersOff(tx: Pick<Tx, 'query'>): Promise<string[]> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select t.tgrelid::regclass::text || ': ' || t.tgname as name
+     from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any ($1) and t.tgenabled not in ('O', 'A') order by 1`,
+    [SCHEMAS],
+  );
+  return rows.map(({ name }) => name);
+}

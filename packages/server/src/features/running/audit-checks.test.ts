@@ -24,3 +24,14 @@ test('a server whose role owns the database (72) has it as a finding of each aud
   expect(await app.workAsOwner(findingsIn('demo'))).toEqual([]);
   expect(await app.work(findingsIn('production'))).toEqual([]);
 });
+
+test('a trigger that its owner switched off (72), be it of a foreign key, is a finding of each audit', async () => {
+  await app.owner.query('alter table claim disable trigger claim_is_append_only');
+  expect(await app.audit()).toEqual([
+    { check: 'triggers_on', subject: 'claim: claim_is_append_only', detail: 'is switched off' },
+  ]);
+  await app.owner.query('alter table claim enable always trigger claim_is_append_only');
+  expect(await app.audit()).toEqual([]);
+  await app.owner.query('alter table claim disable trigger all');
+  expect((await app.audit()).length).toBeGreaterThan(1);
+});

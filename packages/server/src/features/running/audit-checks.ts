@@ -1,4 +1,4 @@
-import { roleWarning } from '../../platform/database-role.ts';
+import { roleWarning, triggersOff } from '../../platform/database-role.ts';
 import type { AuditCheck } from '../../platform/feature.ts';
 
 export const runningAuditChecks: readonly AuditCheck[] = [
@@ -9,5 +9,9 @@ export const runningAuditChecks: readonly AuditCheck[] = [
       const warning = await roleWarning(tx);
       return warning === null ? [] : [{ subject: 'database', detail: warning }];
     },
+  },
+  {
+    check: 'triggers_on',
+    run: async (tx) => (await triggersOff(tx)).map((subject) => ({ subject, detail: 'is switched off' })),
   },
 ];
