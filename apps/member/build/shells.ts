@@ -93,11 +93,9 @@ function preloadsOf(chunks: Chunks, { screen, parts }: Shell): string[] {
   const file = fileNamed(chunks, screen);
   if (file === undefined) throw new Error(`there is no chunk named ${screen}`);
   const loadedAnyway = withImports(chunks, entry);
-  const own = [...withImports(chunks, file)].filter((each) => !loadedAnyway.has(each));
-  const texts = parts
-    .flatMap((part) => cataloguesIn(chunks, part, DEFAULT_LANGUAGE))
-    .flatMap((catalogue) => [...withImports(chunks, catalogue)]);
-  return [...new Set([...own, ...texts])];
+  const texts = parts.flatMap((part) => cataloguesIn(chunks, part, DEFAULT_LANGUAGE));
+  const needed = [file, ...texts].flatMap((each) => [...withImports(chunks, each)]);
+  return [...new Set(needed)].filter((each) => !loadedAnyway.has(each));
 }
 
 /**
