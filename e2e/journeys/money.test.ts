@@ -43,7 +43,8 @@ async function newSaver(
 }
 
 async function confirm(url: string, id: string, amount: number): Promise<void> {
-  const token = await operatorToken(url, 'operator');
+  // Not the operator who approves: nobody approves what they credited.
+  const token = await operatorToken(url, 'approver');
   await decide(url, `deposits/${id}/confirm`, { token, body: { amount, bank_reference: `FT-${id}` } });
 }
 

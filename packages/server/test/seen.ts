@@ -4,7 +4,7 @@ import { correctionOf } from '../src/features/corrections/wire.ts';
 import { lockDeposit } from '../src/features/deposits/sql.ts';
 import { consoleDepositOf } from '../src/features/deposits/wire.ts';
 import { lockRow } from '../src/features/locked-withdrawals/sql.ts';
-import { lockedWithdrawalOf } from '../src/features/locked-withdrawals/wire.ts';
+import { lockedWithdrawalOf, readLockedFunds } from '../src/features/locked-withdrawals/wire.ts';
 import { selectBatch } from '../src/features/payments/sql.ts';
 import { openBatchOf } from '../src/features/payments/wire.ts';
 import { lockUnmatched } from '../src/features/unmatched/sql.ts';
@@ -20,7 +20,13 @@ type Shown = { seen: string } | null;
 const shownOf: Readonly<Record<string, (tx: Tx, id: string) => Promise<Shown>>> = {
   corrections: async (tx, id) => mapped(await lockCorrection(tx, id), correctionOf),
   deposits: async (tx, id) => mapped(await lockDeposit(tx, id), consoleDepositOf),
-  'locked-withdrawals': async (tx, id) => lockedWithdrawalOf(await lockRow(tx, id)),
+  'locked-withdrawals': async (tx, id) => {
+    const row = await lockRow(tx, id);
+    return lockedWithdrawalOf(
+      row,
+      (await readLockedFunds({ tx, config: { mode: 'production' } }, [row]))(row),
+    );
+  },
   orders: (tx, id) => consoleOrderById(tx, id),
   'payment-batches': async (tx, id) => {
     const batch = await selectBatch(tx, id);

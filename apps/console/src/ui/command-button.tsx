@@ -1,24 +1,27 @@
-import { Button } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import { useCommand } from '../use-command.ts';
 import { Refusal } from './refusal.tsx';
 
-/** A button that does something at once; why it was refused stands beside it. */
+/** A button that does something; why it cannot, or was refused, is next to it. */
 export function CommandButton(props: {
   label: string;
   done: string;
   send(options: { idempotencyKey: string }): Promise<unknown>;
   plain?: boolean;
+  /** Why the signed-in operator cannot do it; null: they can. */
+  obstacle?: string | null;
 }) {
   const command = useCommand((_input: null, options) => props.send(options), { done: props.done });
   return (
     <>
       <Button
         variant={props.plain ? 'outlined' : 'contained'}
-        disabled={command.busy || command.collided}
+        disabled={command.busy || command.collided || Boolean(props.obstacle)}
         onClick={() => command.run(null)}
       >
         {props.label}
       </Button>
+      {props.obstacle ? <Typography variant="body2">Not by you: {props.obstacle}.</Typography> : null}
       <Refusal command={command} />
     </>
   );

@@ -10,6 +10,7 @@ import {
   operatorReason,
   queueSearch,
   seen,
+  withdrawalFunds,
   withdrawalReasons,
 } from './objects.ts';
 
@@ -76,7 +77,8 @@ export const listWithdrawals = defineEndpoint({
   auth: 'operator',
   permission: 'withdrawals.read',
   input: { status: z.enum(withdrawalStatuses).optional(), search: queueSearch, ...queryPaging },
-  data: z.array(consoleWithdrawal),
+  /** Of what waits for its approval; else null. What happened before it was asked for, so never changed since. */
+  data: z.array(consoleWithdrawal.extend({ funds: withdrawalFunds.nullable() })),
   beside: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
@@ -85,7 +87,8 @@ export const listWithdrawals = defineEndpoint({
 export const approveWithdrawal = defineEndpoint({
   method: 'POST',
   path: 'withdrawals/{id}/approve',
-  summary: 'Approve a withdrawal; another operator pays it.',
+  summary:
+    'Approve a withdrawal; another operator pays it. Not by anyone who credited its money without the bank’s word.',
   auth: 'operator',
   permission: 'withdrawals.approve',
   stepUp: true,
@@ -95,6 +98,8 @@ export const approveWithdrawal = defineEndpoint({
     'step_up_required',
     'changed_meanwhile',
     'withdrawal_state',
+    'second_person_required',
+    'operator_cooling',
     'operator_limit',
     'withdrawals_stopped',
   ],

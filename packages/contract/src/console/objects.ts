@@ -64,6 +64,37 @@ export const consoleWithdrawal = z.strictObject({
   reason: z.string().nullable(),
 });
 
+/** Where the money of a withdrawal came from: see docs/promises.md, promise 10. */
+export const fundSources = [
+  'deposit_by_hand',
+  'deposit_by_statement',
+  'deposit_by_service',
+  'unmatched',
+  'correction',
+  'return',
+  'dispute',
+  'reward',
+  'other',
+] as const;
+
+export const withdrawalFunds = z.strictObject({
+  /** The newest first. What operators credited credit by credit, the rest in sums. */
+  sources: z.array(
+    z.strictObject({
+      source: z.enum(fundSources),
+      /** The bank's reference, of a single one. */
+      reference: z.string().nullable(),
+      count: z.int(),
+      amount: money,
+      last_at: instant,
+      /** The operators who credited it without the bank's word. */
+      by: z.array(z.string()),
+    }),
+  ),
+  /** Everybody who credited one of them. */
+  may_not_approve: z.array(z.string()),
+});
+
 export const depositReasons = ['not_received', 'wrong_reference', 'duplicate'] as const;
 
 export const withdrawalReasons = [
@@ -459,6 +490,8 @@ export const consoleLockedWithdrawal = z.strictObject({
   asked_at: instant,
   decided_by: z.string().nullable(),
   decided_at: instant.nullable(),
+  /** Where the money came from, while it waits for the second person. */
+  funds: withdrawalFunds.nullable(),
   /** What it became when it was approved. */
   withdrawal_id: id.nullable(),
 });

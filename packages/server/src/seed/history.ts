@@ -233,8 +233,9 @@ export class History {
   async #putMoneyIn(username: string, amount: number): Promise<void> {
     const { data } = await this.#actor(username).call(calls.deposit, { amount });
     this.#clock.wait(40 * MINUTE_MS);
-    await this.#actor('operator').call(confirmDeposit, {
-      ...(await this.#shown('operator', listDeposits, data._id)),
+    // Not by the operator who approves withdrawals below: nobody approves what they credited.
+    await this.#actor('approver').call(confirmDeposit, {
+      ...(await this.#shown('approver', listDeposits, data._id)),
       amount,
       bank_reference: `FT${data.reference}`,
     });

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { api, type LockedWithdrawal } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
+import { FundsList, useFundsObstacle } from '../../ui/funds.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
@@ -27,7 +28,8 @@ export function LockedWithdrawalList() {
 }
 
 function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
-  const { _id: id, seen, member, bank } = asked;
+  const { _id: id, seen, member, bank, funds } = asked;
+  const obstacle = useFundsObstacle()(funds);
   return (
     <RecordCard
       title={member.username}
@@ -51,6 +53,7 @@ function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
               <Allowed to="locked_withdrawals.approve">
                 <CommandButton
                   label="Approve"
+                  obstacle={obstacle}
                   done="Approved: it is a withdrawal now, and somebody else than you pays it"
                   send={(key) => api.approveLockedWithdrawal({ id, seen }, key)}
                 />
@@ -70,6 +73,8 @@ function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
           </TextLink>
         </>
       }
-    />
+    >
+      <FundsList of={funds} />
+    </RecordCard>
   );
 }

@@ -15,7 +15,7 @@ export function batchState({ status, waiting }: PaymentBatch): string {
 }
 
 /** What became of one payment of a batch. */
-export function stateOfPayment({ status, with_bank }: Withdrawal): string {
+export function stateOfPayment({ status, with_bank }: Pick<Withdrawal, 'status' | 'with_bank'>): string {
   if (with_bank) return 'With the bank';
   if (status === 'paid') return 'Paid';
   return status === 'approved' ? 'Not released' : 'Returned';

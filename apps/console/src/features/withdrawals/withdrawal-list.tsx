@@ -5,6 +5,7 @@ import { BatchLink } from '../../ui/batch-link.tsx';
 import type { Bulk } from '../../ui/bulk-action.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { FundsList, useFundsObstacle } from '../../ui/funds.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
@@ -27,14 +28,15 @@ const reasonTexts: Readonly<Record<WithdrawalReason, string>> = {
   bank_returned: 'The bank sent it back',
 };
 
-const bulk: Bulk<Withdrawal> = {
+const bulkFor = (creditedBySelf: ReturnType<typeof useFundsObstacle>): Bulk<Withdrawal> => ({
   permission: 'withdrawals.approve',
   actions: [
     {
       label: 'Approve',
       effect: 'Nothing is paid yet: another operator pays each of them.',
       amountOf: ({ net }) => net,
-      obstacle: ({ status }) => (status === 'pending' ? null : `it is ${statusTexts[status].toLowerCase()}`),
+      obstacle: ({ status, funds }) =>
+        status === 'pending' ? creditedBySelf(funds) : `it is ${statusTexts[status].toLowerCase()}`,
       send: ({ _id: id, seen }, _reason, key) => api.approveWithdrawal({ id, seen }, key),
     },
     {
@@ -50,7 +52,7 @@ const bulk: Bulk<Withdrawal> = {
         api.rejectWithdrawal({ id, seen, reason: reason as WithdrawalReason }, key),
     },
   ],
-};
+});
 
 /** Withdrawals by status; those that are due first at the top. */
 export function WithdrawalList() {
@@ -66,7 +68,7 @@ export function WithdrawalList() {
         </>
       }
       views="withdrawals"
-      bulk={bulk}
+      bulk={bulkFor(useFundsObstacle())}
       nameOf={({ member, bank }) => `${member.username}, ${bank.account_number}`}
       card={(withdrawal) => <WithdrawalCard withdrawal={withdrawal} />}
     />
@@ -108,6 +110,7 @@ function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
       ]}
       actions={<WithdrawalActions withdrawal={withdrawal} />}
     >
+      <FundsList of={withdrawal.funds} />
       {withdrawal.status === 'pending' || withdrawal.status === 'approved' ? (
         <Waiting since={withdrawal.created_at} due={withdrawal.due_at} />
       ) : null}
@@ -116,13 +119,15 @@ function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
 }
 
 function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal }) {
-  const { _id: id, seen, status, batch_id: batch } = withdrawal;
+  const { _id: id, seen, status, batch_id: batch, funds } = withdrawal;
+  const obstacle = useFundsObstacle()(funds);
   return (
     <>
       <Allowed to="withdrawals.approve">
         {status === 'pending' ? (
           <CommandButton
             label="Approve"
+            obstacle={obstacle}
             done="Withdrawal approved; another operator pays it"
             send={(key) => api.approveWithdrawal({ id, seen }, key)}
           />

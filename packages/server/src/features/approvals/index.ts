@@ -4,4 +4,4 @@
 export { askApproval } from './ask-approval.ts';
 export { approvalsFeature } from './feature.ts';
 export { requireSecondPerson } from './second-person.ts';
-export { selectOpenOfKind } from './sql.ts';
+export { selectApprovers, selectOpenOfKind } from './sql.ts';

@@ -179,3 +179,16 @@ export async function selectNotApprovedByTwo(tx: Tx): Promise<{ subject: string;
   );
   return rows;
 }
+
+/** Both people of what was approved about some subjects. */
+export async function selectApprovers(
+  tx: Tx,
+  subjects: readonly string[],
+): Promise<{ subject: string; id: string; username: string }[]> {
+  const { rows } = await tx.query<{ subject: string; id: string; username: string }>(
+    `select a.subject, o.id, o.username from approval a join operator o on o.id in (a.asked_by, a.decided_by)
+     where a.subject = any ($1::text[]) and a.status = 'approved' order by a.id, o.username`,
+    [subjects],
+  );
+  return rows;
+}

@@ -2,4 +2,5 @@
 // Refuses to credit a line whose reading is in doubt.
 // Start reading with upload-statement.ts, then import-lines.ts.
 export { bankStatementsFeature } from './feature.ts';
+export { selectStatementsOf, selectUnvouched } from './sql.ts';
 export { takeFeedFile } from './take-feed.ts';

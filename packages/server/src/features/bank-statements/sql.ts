@@ -517,3 +517,29 @@ export async function addReconciliation(tx: Tx): Promise<void> {
     [],
   );
 }
+
+/** The statements whose lines credited some deposits. */
+export async function selectStatementsOf(
+  tx: Tx,
+  depositIds: readonly string[],
+): Promise<{ deposit_id: string; statement_id: string }[]> {
+  const { rows } = await tx.query<{ deposit_id: string; statement_id: string }>(
+    'select deposit_id, statement_id from bank_statement_line where deposit_id = any ($1::uuid[])',
+    [depositIds],
+  );
+  return rows;
+}
+
+/** Those of some statements that are not the bank's word, with who uploaded and who imported them. */
+export async function selectUnvouched(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<{ id: string; people: { id: string; username: string }[] }[]> {
+  const { rows } = await tx.query<{ id: string; people: { id: string; username: string }[] }>(
+    `select s.id, jsonb_agg(jsonb_build_object('id', o.id, 'username', o.username) order by o.username) as people
+     from bank_statement s join operator o on o.id in (s.uploaded_by, s.started_by)
+     where s.id = any ($1::uuid[]) and not bank_statement_is_trusted(s) group by s.id`,
+    [ids],
+  );
+  return rows;
+}

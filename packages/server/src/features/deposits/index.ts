@@ -25,5 +25,6 @@ export {
   selectDepositsByReference,
   selectDepositsOf,
   selectReferenced,
+  selectSettlements,
 } from './sql.ts';
 export { consoleDepositOf } from './wire.ts';

@@ -5,5 +5,5 @@ export { allocateVisits } from './allocate-visits.ts';
 export { closeCampaign } from './close-campaign.ts';
 export { returnVisits } from './return-visits.ts';
 export { costPerVisit } from './rules.ts';
-export { type CampaignRow, lockCampaign } from './sql.ts';
+export { type CampaignRow, lockCampaign, selectTiedInOrders } from './sql.ts';
 export { takeVisitsBack } from './take-visits-back.ts';

@@ -4,4 +4,4 @@
 export { levelsFeature } from './feature.ts';
 export { refundUnusedLevels } from './refund-level.ts';
 export { percentOf } from './rules.ts';
-export { type LevelRow, selectLevelOf as levelOf } from './sql.ts';
+export { type LevelRow, selectLevelOf as levelOf, selectTiedInLevels } from './sql.ts';

@@ -5,7 +5,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { bankAccountOf, lockMember } from '../members/index.ts';
 import { insertAsked, isAsked } from './sql.ts';
-import { lockedWithdrawalOf, recordStep } from './wire.ts';
+import { lockedWithdrawalOf, readLockedFunds, recordStep } from './wire.ts';
 
 /** The first of two people asks that all that is available to a locked member is paid to them. Nothing moves yet. */
 export async function askLockedWithdrawal(
@@ -23,5 +23,6 @@ export async function askLockedWithdrawal(
   const id = context.newId();
   const asked = await insertAsked(tx, { id, memberId, lockedAt, amount, reason, payee, operatorId, now });
   await recordStep(context, 'locked_withdrawal_asked', { before: null, after: asked });
-  return { data: lockedWithdrawalOf(asked) };
+  const funds = await readLockedFunds(context, [asked]);
+  return { data: lockedWithdrawalOf(asked, funds(asked)) };
 }

@@ -7,15 +7,17 @@ import { InsufficientFunds } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
+import { requireNotCredited } from '../funds/index.ts';
 import { lockMember } from '../members/index.ts';
 import { requireShown } from '../operators/index.ts';
 import { type WithdrawalRow, withdrawForLocked } from '../withdrawals/index.ts';
 import { type LockedRow, lockRow, memberOf, updateDecided } from './sql.ts';
-import { decidedOn, lockedWithdrawalOf, recordStep } from './wire.ts';
+import { decidedOn, lockedWithdrawalOf, readLockedFunds, recordStep } from './wire.ts';
 
 /**
  * The second of two people approves: what was asked for becomes a withdrawal that two people have agreed on, to the
- * account of that time, and is paid as every other one is. Not what has come since: for that somebody asks again.
+ * account of that time, and is paid as every other one is. Not what has come since: for that somebody asks again. What
+ * it is from is read when it is set apart, so that no credit comes between.
  */
 export async function approveLockedWithdrawal(
   context: OperatorContext,
@@ -23,16 +25,18 @@ export async function approveLockedWithdrawal(
 ): Promise<AnswerOf<typeof approveCall>> {
   const { tx, now, operatorId } = context;
   const { asked, lockedAt } = await lockOf(context, id);
+  const funds = (await readLockedFunds(context, [asked]))(asked);
   await requireShown(tx, {
     seen,
-    shown: decidedOn(asked),
-    current: lockedWithdrawalOf(asked),
+    shown: decidedOn(asked, funds),
+    current: lockedWithdrawalOf(asked, funds),
     subject: `locked_withdrawal/${id}`,
   });
   if (asked.status !== 'asked') throw refuse('locked_withdrawal_state');
   await requireSecondPerson(context, { firstIds: [asked.asked_by] });
   if (lockedAt?.getTime() !== asked.locked_at.getTime()) throw refuse('member_not_locked');
   const withdrawal = await withdraw(context, asked);
+  await requireNotCredited(context, { id: withdrawal.id, memberId: asked.member_id, at: asked.asked_at });
   const approved = await updateDecided(tx, {
     id,
     status: 'approved',
@@ -41,7 +45,7 @@ export async function approveLockedWithdrawal(
     now,
   });
   await recordStep(context, 'locked_withdrawal_approved', { before: asked, after: approved });
-  return { data: lockedWithdrawalOf(approved) };
+  return { data: lockedWithdrawalOf(approved, null) };
 }
 
 /** Somebody declines, or takes back what they asked: the money stays where it is. */
@@ -54,7 +58,7 @@ export async function declineLockedWithdrawal(
   if (asked.status !== 'asked') throw refuse('locked_withdrawal_state');
   const declined = await updateDecided(tx, { id, status: 'declined', operatorId, withdrawalId: null, now });
   await recordStep(context, 'locked_withdrawal_declined', { before: asked, after: declined });
-  return { data: lockedWithdrawalOf(declined) };
+  return { data: lockedWithdrawalOf(declined, null) };
 }
 
 async function withdraw(context: OperatorContext, asked: LockedRow): Promise<WithdrawalRow> {

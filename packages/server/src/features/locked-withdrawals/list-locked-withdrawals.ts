@@ -3,18 +3,20 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
 import { countLocked, selectLocked } from './sql.ts';
-import { lockedWithdrawalOf } from './wire.ts';
+import { lockedWithdrawalOf, readLockedFunds } from './wire.ts';
 
 /** Withdrawals for locked members: those of one status as a queue, all of them newest first. */
 export async function listLockedWithdrawals(
-  { tx }: OperatorContext,
+  context: OperatorContext,
   { status, ...paging }: InputOf<typeof listLockedWithdrawalsCall>,
 ): Promise<AnswerOf<typeof listLockedWithdrawalsCall>> {
+  const { tx } = context;
   const { after, limit } = pageOf(paging);
   const rows = await selectLocked(tx, { status: status ?? null, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
+  const funds = await readLockedFunds(context, page.rows);
   return {
-    data: page.rows.map(lockedWithdrawalOf),
+    data: page.rows.map((row) => lockedWithdrawalOf(row, funds(row))),
     next_cursor: page.next_cursor,
     total: await countLocked(tx, status ?? null),
   };

@@ -82,6 +82,19 @@ describe('a withdrawal for a locked member', () => {
         decided_by: null,
         decided_at: null,
         seen: expect.any(String),
+        funds: {
+          sources: [
+            {
+              source: 'other',
+              reference: null,
+              count: 1,
+              amount: 7_000,
+              last_at: app.clock.now().toISOString(),
+              by: [],
+            },
+          ],
+          may_not_approve: [],
+        },
         withdrawal_id: null,
       },
     ]);

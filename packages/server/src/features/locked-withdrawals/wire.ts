@@ -1,17 +1,34 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { seenOf } from '../../platform/seen.ts';
+import { type FundsReader, fundsOf, readFunds, type ShownFunds } from '../funds/index.ts';
 import { maskAccountNumber } from '../members/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import type { LockedRow } from './sql.ts';
 
 /** A locked withdrawal as the console sees it. */
-export function lockedWithdrawalOf(row: LockedRow) {
-  return { ...shownOf(row), seen: seenOf(decidedOn(row)) };
+export function lockedWithdrawalOf(row: LockedRow, funds: ShownFunds | null) {
+  return { ...shownOf(row), funds, seen: seenOf(decidedOn(row, funds)) };
 }
 
 /** What an approval is of: the whole account, because another one may have the same last digits. */
-export function decidedOn(row: LockedRow) {
-  return { ...shownOf(row), paid_to: [row.bank_bin, row.account_number] };
+export function decidedOn(row: LockedRow, funds: ShownFunds | null) {
+  return { ...shownOf(row), funds, paid_to: [row.bank_bin, row.account_number] };
+}
+
+/** The source of all that each member has now whose withdrawal waits for the second person; null for the others. */
+export async function readLockedFunds(
+  reader: FundsReader,
+  rows: readonly LockedRow[],
+): Promise<(row: LockedRow) => ShownFunds | null> {
+  const asked = rows.filter(({ status }) => status === 'asked');
+  const funds = await readFunds(
+    reader,
+    asked.map(({ id, member_id: memberId, asked_at: at }) => ({ id, memberId, at })),
+  );
+  return ({ id }) => {
+    const own = funds.get(id);
+    return own === undefined ? null : fundsOf(own);
+  };
 }
 
 function shownOf(row: LockedRow) {

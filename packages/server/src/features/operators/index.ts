@@ -4,7 +4,7 @@
 export { operatorsFeature } from './feature.ts';
 export type { ActionDetails } from './hash-chain.ts';
 export { newInvitation } from './invitations.ts';
-export { type LoggedAction, selectActionsOf } from './log-sql.ts';
+export { type LoggedAction, selectActionsOf, selectDoers } from './log-sql.ts';
 export { recordOperatorAction } from './record-operator-action.ts';
 export { factorsInWords, removeAllFactors } from './remove-all-factors.ts';
 export { requireShown } from './require-shown.ts';

@@ -109,3 +109,16 @@ export async function selectActionsOf(
   );
   return rows;
 }
+
+/** Who took one of some steps with some subjects. */
+export async function selectDoers(
+  tx: Tx,
+  { actions, subjects }: { actions: readonly string[]; subjects: readonly string[] },
+): Promise<{ subject: string; id: string; username: string }[]> {
+  const { rows } = await tx.query<{ subject: string; id: string; username: string }>(
+    `select l.subject, o.id, o.username from operator_action l join operator o on o.id = l.operator_id
+     where l.subject = any ($1::text[]) and l.action = any ($2::text[]) order by l.id`,
+    [subjects, actions],
+  );
+  return rows;
+}

@@ -3,4 +3,4 @@
 // Start reading with keep-unmatched.ts.
 export { unmatchedFeature } from './feature.ts';
 export { keepUnmatched } from './keep-unmatched.ts';
-export type { UnmatchedMoney } from './sql.ts';
+export { selectAssignedTo, type UnmatchedMoney } from './sql.ts';

@@ -3,14 +3,17 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { requireNoDispute } from '../card-money/index.ts';
+import { requireNotCredited } from '../funds/index.ts';
 import { notify } from '../notifications/index.ts';
 import { requireWithinOperatorLimits } from './limits.ts';
 import { lockSeen } from './lock-seen.ts';
 import { recordStep } from './record-step.ts';
 import { updateApproved } from './sql.ts';
-import { consoleWithdrawalOf } from './wire.ts';
+import { askedOf, consoleWithdrawalOf } from './wire.ts';
 
-/** The first of two people says that a withdrawal is to be paid. */
+/**
+ * The first of two people says that a withdrawal is to be paid: nobody who credited its money without the bank's word.
+ */
 export async function approveWithdrawal(
   context: OperatorContext,
   decision: InputOf<typeof approveWithdrawalCall>,
@@ -18,6 +21,7 @@ export async function approveWithdrawal(
   const { tx, now, operatorId } = context;
   const withdrawal = await lockSeen(context, decision);
   if (withdrawal.status !== 'pending') throw refuse('withdrawal_state');
+  await requireNotCredited(context, askedOf(withdrawal));
   await requireNoDispute(tx, [withdrawal.member_id]);
   await requireWithinOperatorLimits(context, { step: 'approve', amounts: [withdrawal.amount] });
   const approved = await updateApproved(tx, { id: withdrawal.id, operatorId, now });

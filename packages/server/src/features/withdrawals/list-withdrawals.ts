@@ -5,15 +5,17 @@ import type { MemberContext, OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { searchOf } from '../../platform/search.ts';
+import { fundsOf, readFunds } from '../funds/index.ts';
 import { isPosition, positionOf, readPosition } from './position.ts';
 import { countWithdrawals, selectWithdrawals, selectWithdrawalsOf } from './sql.ts';
-import { consoleWithdrawalOf, withdrawalOf } from './wire.ts';
+import { askedOf, consoleWithdrawalOf, withdrawalOf } from './wire.ts';
 
-/** The withdrawals of all members, those due first at the top. */
+/** The withdrawals of all members, those due first at the top; with the source of the money of those to be approved. */
 export async function listWithdrawals(
-  { tx }: OperatorContext,
+  context: OperatorContext,
   { status, search, ...paging }: InputOf<typeof listWithdrawalsCall>,
 ): Promise<AnswerOf<typeof listWithdrawalsCall>> {
+  const { tx } = context;
   const { after, limit } = pageOf(paging, isPosition);
   const wanted = { status: status ?? null, search: searchOf(search) };
   const rows = await selectWithdrawals(tx, {
@@ -22,8 +24,13 @@ export async function listWithdrawals(
     limit: limit + 1,
   });
   const page = cutPage(rows, limit, positionOf);
+  const waiting = page.rows.filter((row) => row.status === 'pending');
+  const funds = await readFunds(context, waiting.map(askedOf));
   return {
-    data: page.rows.map(consoleWithdrawalOf),
+    data: page.rows.map((row) => {
+      const own = funds.get(row.id);
+      return { ...consoleWithdrawalOf(row), funds: own === undefined ? null : fundsOf(own) };
+    }),
     next_cursor: page.next_cursor,
     total: await countWithdrawals(tx, wanted),
   };

@@ -49,3 +49,8 @@ export function consoleWithdrawalOf(row: WithdrawalRow) {
 function bankOf({ bank_code, bank_name, account_number, account_name }: WithdrawalRow) {
   return { bank_code, bank_name, account_number, account_name };
 }
+
+/** What the source of its money is read by. */
+export function askedOf({ id, member_id: memberId, created_at: at }: WithdrawalRow) {
+  return { id, memberId, at };
+}

@@ -1,0 +1,362 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as member from '@handbill/contract/member';
+import { accounts, post, transfer } from '@handbill/ledger';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { runBankJobs } from '../../../test/bank.ts';
+import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { lockIsWaitedFor } from '../../../test/locks.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { saveSetting } from '../settings/index.ts';
+
+const OUR_ACCOUNT = {
+  bin: null,
+  bank_name: 'Sparbank',
+  account_number: '370400440532013000',
+  account_name: 'HB',
+};
+
+let app: TestApp;
+let lan: Person;
+let first: Person;
+let second: Person;
+let third: Person;
+let references = 0;
+
+async function start(mode: 'demo' | 'production' = 'production') {
+  app = await createTestApp({ mode });
+  await app.work((work) => saveSetting(work, 'bank_account', OUR_ACCOUNT));
+  lan = await app.newMember();
+  [first, second, third] = [await app.newOperator(), await app.newOperator(), await app.newOperator()];
+  await app.work(({ tx, now }) =>
+    tx.query(
+      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+       values ($1, '970436', 'VCB', 'Vietcombank', '0123456789', 'NGUYEN LAN', $2)`,
+      [lan.id, now],
+    ),
+  );
+  const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
+  await app.call(member.updateAddress, address, { as: lan });
+}
+beforeEach(() => start());
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+function newReference(): string {
+  references += 1;
+  return `FUNDS ${references}`;
+}
+const announce = async (amount: number) =>
+  (await app.call(member.deposit, { amount }, { as: lan })).body.data;
+async function confirm(id: string, amount: number, as = first): Promise<string | null> {
+  const input = { id, amount, bank_reference: newReference() };
+  const { status, body } = await app.call(consoleCalls.confirmDeposit, input, { as });
+  expect(status).toBe(200);
+  return body.approval;
+}
+const putIn = async (amount: number, as = first) => confirm((await announce(amount))._id, amount, as);
+async function approveAsked(as: Person) {
+  const { body } = await app.call(consoleCalls.listApprovals, { status: 'asked' }, { as });
+  const { _id: id = '', seen = '' } = body.data[0] ?? {};
+  expect((await app.call(consoleCalls.approveApproval, { id, seen }, { as })).status).toBe(200);
+}
+const ask = async (amount: number) =>
+  (await app.call(member.withdraw, { amount, password: PASSWORD }, { as: lan })).body.data._id;
+const approve = async (id: string, as: Person) => {
+  const { status, body } = await app.call(consoleCalls.approveWithdrawal, { id }, { as });
+  return status === 200 ? 'approved' : body.error;
+};
+const pay = (id: string, as: Person) =>
+  app.call(consoleCalls.payWithdrawal, { id, bank_reference: newReference() }, { as });
+async function fundsOf(id: string) {
+  const { body } = await app.call(consoleCalls.listWithdrawals, {}, { as: third });
+  return body.data.find(({ _id }) => _id === id)?.funds;
+}
+
+describe('a withdrawal of money that an operator credited', () => {
+  test('X6: is not approved by the operator who confirmed the deposit, and shows the deposit and the operator', async () => {
+    await putIn(2_000);
+    const id = await ask(1_500);
+    expect(await fundsOf(id)).toEqual({
+      sources: [
+        {
+          source: 'deposit_by_hand',
+          reference: `FUNDS ${references}`,
+          count: 1,
+          amount: 2_000,
+          last_at: app.clock.now().toISOString(),
+          by: [first.username],
+        },
+      ],
+      may_not_approve: [first.username],
+    });
+    expect(await approve(id, first)).toBe('second_person_required');
+    expect(await approve(id, second)).toBe('approved');
+    expect(await fundsOf(id)).toBeNull();
+    expect((await pay(id, first)).status).toBe(200);
+  });
+
+  test('X6: is approved by neither of the two who credited the deposit together', async () => {
+    await app.work((work) => saveSetting(work, 'credit_alone_limit', 0n));
+    await putIn(2_000);
+    await approveAsked(second);
+    const id = await ask(2_000);
+    expect((await fundsOf(id))?.may_not_approve.toSorted()).toEqual(
+      [first.username, second.username].toSorted(),
+    );
+    expect([await approve(id, first), await approve(id, second), await approve(id, third)]).toEqual([
+      'second_person_required',
+      'second_person_required',
+      'approved',
+    ]);
+  });
+
+  test('is approved by one of two who credited it together in a demo, which has two operators, never by one who credited it alone', async () => {
+    await app.close();
+    await start('demo');
+    await app.work((work) => saveSetting(work, 'credit_alone_limit', 0n));
+    await putIn(2_000);
+    await approveAsked(second);
+    const id = await ask(2_000);
+    expect((await fundsOf(id))?.may_not_approve).toEqual([]);
+    await app.work((work) => saveSetting(work, 'credit_alone_limit', 1_000_000n));
+    expect(await approve(id, second)).toBe('approved');
+    await putIn(2_000);
+    expect(await approve(await ask(2_000), first)).toBe('second_person_required');
+  });
+
+  test('shows both people of a correction, and who returned an earlier payment', async () => {
+    await app.fund(lan, 3_000n);
+    await payIn();
+    const asked = await app.call(
+      consoleCalls.askCorrection,
+      { username: lan.username, amount: 500, reason: 'A visit that was counted late' },
+      { as: first },
+    );
+    await app.call(consoleCalls.approveCorrection, { id: asked.body.data._id }, { as: second });
+    const id = await ask(3_500);
+    expect(await fundsOf(id)).toMatchObject({
+      sources: [
+        { source: 'correction', amount: 500, by: [first.username, second.username] },
+        { source: 'other', amount: 3_000, by: [] },
+      ],
+    });
+    await approve(id, third);
+    await pay(id, first);
+    await app.call(consoleCalls.returnWithdrawal, { id, reason: 'bank_returned' }, { as: second });
+    expect(await fundsOf(await ask(3_500))).toMatchObject({
+      sources: [{ source: 'return', amount: 3_500, by: [second.username] }],
+      may_not_approve: [second.username],
+    });
+  });
+
+  test('counts who uploaded a statement until it is the bank’s word, and who assigned what it left unmatched', async () => {
+    await app.work((work) => saveSetting(work, 'statement_alone_limit', 1_000_000n));
+    const { reference } = await announce(2_000);
+    const entries = [
+      camtEntry({ amount: '20.00', reference: 'LINE1', remittance: reference }),
+      camtEntry({ amount: '10.00', reference: 'LINE2', remittance: 'thanks' }),
+    ];
+    const file = camtFile({ entries, opening: '0.00', closing: '30.00' });
+    const uploaded = await sendFile(
+      app,
+      consoleCalls.uploadStatement,
+      { file_name: 'a.xml' },
+      { file, as: first },
+    );
+    await app.call(consoleCalls.importStatement, { id: uploaded.body.data._id }, { as: first });
+    await runBankJobs(app);
+    const { body } = await app.call(consoleCalls.listUnmatched, { status: 'waiting' }, { as: second });
+    const money = { id: body.data[0]?._id ?? '', reason: 'She wrote to us' };
+    await app.call(
+      consoleCalls.assignUnmatched,
+      { ...money, to: { username: lan.username } },
+      { as: second },
+    );
+    const id = await ask(3_000);
+    expect(await fundsOf(id)).toMatchObject({
+      sources: [
+        { source: 'unmatched', reference: 'LINE2', amount: 1_000, by: [second.username, first.username] },
+        { source: 'deposit_by_statement', reference: 'LINE1', amount: 2_000, by: [first.username] },
+      ],
+    });
+    await app.call(
+      consoleCalls.acceptStatement,
+      { id: uploaded.body.data._id, reason: 'Compared with the bank online' },
+      { as: first },
+    );
+    await approveAsked(third);
+    expect(await fundsOf(id)).toMatchObject({
+      sources: [
+        { source: 'unmatched', by: [second.username] },
+        { source: 'deposit_by_statement', by: [] },
+      ],
+      may_not_approve: [second.username],
+    });
+    expect(await approve(id, first)).toBe('approved');
+  });
+
+  test('counts money that was assigned to a deposit as credited by who assigned it', async () => {
+    const { reference } = await announce(2_000);
+    await app.work((work) => saveSetting(work, 'statement_alone_limit', 1_000_000n));
+    const entries = [camtEntry({ amount: '20.00', reference: 'CUT', remittance: reference.slice(0, 9) })];
+    const file = camtFile({ entries, opening: '0.00', closing: '20.00' });
+    const uploaded = await sendFile(
+      app,
+      consoleCalls.uploadStatement,
+      { file_name: 'b.xml' },
+      { file, as: first },
+    );
+    await app.call(consoleCalls.importStatement, { id: uploaded.body.data._id }, { as: first });
+    await runBankJobs(app);
+    const waiting = await app.call(consoleCalls.listUnmatched, { status: 'waiting' }, { as: second });
+    const id = waiting.body.data[0]?._id ?? '';
+    const to = { deposit_reference: reference };
+    await app.call(consoleCalls.assignUnmatched, { id, to, reason: 'The receipt' }, { as: second });
+    expect(await fundsOf(await ask(2_000))).toMatchObject({
+      sources: [{ source: 'unmatched', reference: 'CUT', by: [second.username, first.username] }],
+    });
+  });
+});
+
+/** Starts a call while the withdrawal that it needs is held, does something else when it waits, and answers what it answered. */
+async function whileItWaits<Answer>(
+  withdrawalId: string,
+  start: () => Promise<Answer>,
+  meanwhile: () => Promise<unknown>,
+): Promise<Answer> {
+  const holder = await app.workspace.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select from withdrawal where id = $1 for update', [withdrawalId]);
+    const answer = start();
+    await lockIsWaitedFor(app);
+    await meanwhile();
+    await holder.query('commit');
+    return await answer;
+  } finally {
+    holder.release();
+  }
+}
+
+/** Capital, so that a correction can be covered. */
+const payIn = () =>
+  app.work(({ tx, now, newId }) =>
+    post(
+      tx,
+      transfer({
+        kind: 'unmatched_booked',
+        reference: `test/${newId()}`,
+        at: now,
+        entries: [
+          { account: accounts.bank, amount: -1_000n },
+          { account: accounts.capital, amount: 1_000n },
+        ],
+      }),
+    ),
+  );
+
+describe('the source of a withdrawal', () => {
+  test('X6: is not hidden by spending the money and taking it back', async () => {
+    await putIn(10_000);
+    const levels = await app.call(member.level, {}, { as: lan });
+    const wanted = levels.body.data.find(({ rank }) => rank === 2)?._id ?? '';
+    await app.call(member.updateLevel, { level_id: wanted }, { as: lan });
+    await app.call(member.levelRefund, {}, { as: lan });
+    const cancelled = await ask(10_000);
+    await app.call(member.withdrawCancel, { withdrawal_id: cancelled }, { as: lan });
+    const id = await ask(10_000);
+    expect(await fundsOf(id)).toMatchObject({ sources: [{ source: 'deposit_by_hand', amount: 10_000 }] });
+    expect(await approve(id, first)).toBe('second_person_required');
+  });
+
+  test('X6: is not hidden by real money that came later while the money is in a level that can be given back', async () => {
+    await putIn(10_000);
+    const levels = await app.call(member.level, {}, { as: lan });
+    const level = levels.body.data.find(({ rank }) => rank === 2);
+    await app.call(member.updateLevel, { level_id: level?._id ?? '' }, { as: lan });
+    await app.fund(lan, 10_000n);
+    const id = await ask(9_000);
+    expect(await approve(id, first)).toBe('second_person_required');
+  });
+
+  test('is what is left of what came last: money that was paid out before is spent', async () => {
+    await putIn(2_000);
+    await app.fund(lan, 3_000n);
+    const id = await ask(2_000);
+    expect((await fundsOf(id))?.may_not_approve).toEqual([first.username]);
+    await approve(id, second);
+    await pay(id, third);
+    const next = await ask(3_000);
+    expect((await fundsOf(next))?.may_not_approve).toEqual([]);
+    expect(await approve(next, first)).toBe('approved');
+  });
+
+  test('sums what nobody credited by hand', async () => {
+    for (const amount of [1_000n, 2_000n, 3_000n]) await app.fund(lan, amount);
+    expect(await fundsOf(await ask(6_000))).toMatchObject({
+      sources: [{ source: 'other', reference: null, count: 3, amount: 6_000, by: [] }],
+    });
+  });
+
+  test('is what came before it was asked for: a credit that is confirmed while an approval waits changes nothing', async () => {
+    await app.fund(lan, 2_000n);
+    const id = await ask(2_000);
+    const { _id } = await announce(2_000);
+    const answer = await whileItWaits(
+      id,
+      () => approve(id, first),
+      () => confirm(_id, 2_000),
+    );
+    expect(answer).toBe('approved');
+    expect(await approve(await ask(2_000), first)).toBe('second_person_required');
+  });
+});
+
+describe('a withdrawal for a locked member', () => {
+  const lock = () =>
+    app.call(
+      consoleCalls.lockMember,
+      { id: lan.id, reason: 'fraud_suspected', note: 'Three accounts from one phone' },
+      { as: second },
+    );
+  const askLocked = async () =>
+    (
+      await app.call(
+        consoleCalls.askLockedWithdrawal,
+        { id: lan.id, reason: 'The account stays locked, the money is hers' },
+        { as: second },
+      )
+    ).body.data;
+  const approveLocked = (id: string, as: Person, seen?: string) =>
+    app.call(consoleCalls.approveLockedWithdrawal, seen === undefined ? { id } : { id, seen }, { as });
+
+  test('X6: is not approved by the operator who credited its money, and shows where it came from', async () => {
+    await putIn(2_000);
+    await lock();
+    const { _id: id, funds } = await askLocked();
+    expect(funds).toMatchObject({
+      sources: [{ source: 'deposit_by_hand', by: [first.username] }],
+      may_not_approve: [first.username],
+    });
+    const { body } = await app.call(consoleCalls.listLockedWithdrawals, {}, { as: third });
+    expect(body.data[0]?.funds).toEqual(funds);
+    expect((await approveLocked(id, first)).body.error).toBe('second_person_required');
+    expect((await approveLocked(id, third)).body.data).toMatchObject({ status: 'approved', funds: null });
+  });
+
+  test('is shown again before it is approved, with what was credited since it was shown', async () => {
+    await app.fund(lan, 2_000n);
+    const { _id: deposit } = await announce(1_000);
+    await lock();
+    const { _id: id, seen } = await askLocked();
+    await confirm(deposit, 1_000);
+    const answer = await approveLocked(id, third, seen);
+    expect([answer.status, answer.body.error]).toEqual([409, 'changed_meanwhile']);
+    expect((await approveLocked(id, first)).body.error).toBe('second_person_required');
+    expect((await approveLocked(id, third)).status).toBe(200);
+  });
+});

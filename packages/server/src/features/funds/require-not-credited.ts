@@ -1,0 +1,11 @@
+import type { OperatorContext } from '../../platform/context.ts';
+import { requireSecondPerson } from '../approvals/index.ts';
+import { readFunds } from './read-funds.ts';
+import type { Asked } from './sql.ts';
+
+/** Refuses `second_person_required` to whoever credited money of this withdrawal without the bank's word. */
+export async function requireNotCredited(context: OperatorContext, asked: Asked): Promise<void> {
+  const funds = await readFunds(context, [asked]);
+  const firstIds = (funds.get(asked.id)?.creditedBy ?? []).map(({ id }) => id);
+  if (firstIds.length > 0) await requireSecondPerson(context, { firstIds });
+}

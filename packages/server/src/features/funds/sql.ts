@@ -1,0 +1,72 @@
+import type { Tx } from '../../platform/transaction.ts';
+
+/** A withdrawal; or what is asked for a member who has none yet, which is all that they have now. */
+export interface Asked {
+  id: string;
+  memberId: string;
+  at: Date;
+}
+
+/** A credit, or all rewards of a withdrawal together, whose reference is null. */
+export interface CreditRow {
+  withdrawal_id: string;
+  kind: string;
+  reference: string | null;
+  count: number;
+  amount: bigint;
+  last_at: Date;
+}
+
+/** Money that comes back from the member's own orders, levels and withdrawals: it came in by another credit before. */
+const OWN_MONEY_BACK = ['campaign_closed', 'level_refunded', 'withdrawal_cancelled', 'withdrawal_rejected'];
+
+/**
+ * The credits of each withdrawal, the newest first: those before it was asked for, until they cover what the member held
+ * then, `tied` included. Each step reads one entry, so that it costs what it answers, not all that a member ever got.
+ */
+export async function selectCredits(
+  tx: Tx,
+  asked: readonly (Asked & { tied: bigint })[],
+): Promise<CreditRow[]> {
+  const { rows } = await tx.query<CreditRow>(
+    `with recursive credit as (
+       select w.id as withdrawal_id, a.id as account_id, coalesce(t.id, 9223372036854775807) as transfer_id,
+         w.tied + case when t.id is null then a.balance + coalesce(s.balance, 0)
+           else available.balance_after + withdrawing.balance_after end as uncovered,
+         null::text collate "C" as kind, null::text collate "C" as reference, 0::bigint as amount, null::timestamptz as posted_at
+       from unnest($1::text[], $2::text[], $3::bigint[]) as w (id, member_id, tied)
+       join ledger.account a on a.name = 'member/' || w.member_id || '/available'
+       left join ledger.account s on s.name = 'member/' || w.member_id || '/withdrawing'
+       left join ledger.transfer t on t.kind = 'withdrawal_asked' and t.reference = w.id
+       left join ledger.entry available on available.account_id = a.id and available.transfer_id = t.id
+       left join ledger.entry withdrawing on withdrawing.account_id = s.id and withdrawing.transfer_id = t.id
+       union all
+       select c.withdrawal_id, c.account_id, e.transfer_id, c.uncovered - e.amount, e.kind, e.reference, e.amount,
+         e.posted_at
+       from credit c
+       cross join lateral (
+         select e.transfer_id, e.amount, t.kind, t.reference, t.posted_at
+         from ledger.entry e join ledger.transfer t on t.id = e.transfer_id
+         where e.account_id = c.account_id and e.transfer_id < c.transfer_id and e.amount > 0
+           and t.kind <> all ($4)
+         order by e.transfer_id desc limit 1
+       ) e
+       where c.uncovered > 0
+     )
+     select withdrawal_id, kind, nullif(reference, '') as reference, count(*)::int as count,
+       sum(amount)::bigint as amount, max(posted_at) as last_at
+     from (
+       select *, case when kind = 'reward_claimed' then '' else reference end as reference from credit
+       where kind is not null
+     ) found (withdrawal_id, account_id, transfer_id, uncovered, kind, own_reference, amount, posted_at, reference)
+     group by withdrawal_id, kind, reference
+     order by withdrawal_id, max(transfer_id) desc`,
+    [
+      asked.map(({ id }) => id),
+      asked.map(({ memberId }) => memberId),
+      asked.map(({ tied }) => tied),
+      OWN_MONEY_BACK,
+    ],
+  );
+  return rows;
+}
