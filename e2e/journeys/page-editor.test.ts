@@ -1,5 +1,5 @@
 import { expectAccessible, expectNothingOverflows } from '../looks.ts';
-import { newPhone, operatorSignsIn } from '../people.ts';
+import { newPhone, openQueue, operatorSignsIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const greetings: readonly [code: string, language: string, words: string][] = [
@@ -19,12 +19,12 @@ test('a page is written in seven languages, previewed and read; a script in it i
   const page = await operatorSignsIn(browser, handbill.url, 'operator');
   await page.getByRole('menuitem', { name: 'Pages' }).click();
   await page
-    .getByRole('article', { name: 'Promises' })
+    .getByRole('article', { name: 'How receiving works' })
     .getByRole('link', { name: 'Vietnamese: current' })
     .click();
   for (const [code, language, words] of greetings) {
     await page.getByLabel('Language').selectOption(code);
-    await expect(page).toHaveURL(new RegExp(`/pages/promises/${code}$`));
+    await expect(page).toHaveURL(new RegExp(`/pages/receive-account/${code}$`));
     await page.getByRole('tab', { name: 'HTML' }).click();
     const attack = '<script>document.title = "taken over"</script><p onclick="alert(1)">.</p>';
     await page.getByLabel('HTML').fill(`<h2>${words}</h2>${code === 'en' ? attack : ''}`);
@@ -40,7 +40,7 @@ test('a page is written in seven languages, previewed and read; a script in it i
 
   const phone = await newPhone(browser, handbill.url);
   for (const [code, , words] of greetings) {
-    await phone.goto(`/promises?lang=${code}`);
+    await phone.goto(`/receive-account?lang=${code}`);
     await expect(phone.getByRole('heading', { name: words })).toBeVisible();
     await expect(phone).not.toHaveTitle('taken over');
     expect(await phone.locator('article [onclick], article script').count()).toBe(0);
@@ -75,4 +75,33 @@ test('a page is written as it looks; what it was can be had back; what is older 
   await expect(page.getByText('Version 3, saved')).toBeVisible();
   await page.getByRole('tab', { name: 'Preview' }).click();
   await expect(page.getByRole('article', { name: 'As members see it' })).not.toContainText('Một dòng mới.');
+});
+
+test('the promises are published when another admin approves the change that both read', async ({
+  browser,
+  handbill,
+}) => {
+  const page = await operatorSignsIn(browser, handbill.url, 'operator');
+  await page.getByRole('menuitem', { name: 'Pages' }).click();
+  const card = page.getByRole('article', { name: 'Promises' });
+  await card.getByRole('link', { name: 'English: current' }).click();
+  await page.getByRole('tab', { name: 'HTML' }).click();
+  const html = page.getByLabel('HTML');
+  await html.fill(`${await html.inputValue()}<p>We answer letters within a day.</p>`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('A new promise');
+  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await expect(page.getByText('Waiting for another operator’s approval')).toBeVisible();
+
+  const approver = await operatorSignsIn(browser, handbill.url, 'approver');
+  const asked = await openQueue(approver, 'Approvals', 'Page: promises, en');
+  await expect(asked.getByText('<p>We answer letters within a day.</p>')).toBeVisible();
+  const phone = await newPhone(browser, handbill.url);
+  await phone.goto('/promises?lang=en');
+  await expect(phone.getByRole('article')).not.toContainText('We answer letters within a day.');
+  await asked.getByRole('button', { name: 'Approve' }).click();
+  await expect(approver.getByText('Approved: it takes effect now')).toBeVisible();
+  await phone.goto('/promises?lang=en');
+  await expect(phone.getByText('We answer letters within a day.')).toBeVisible();
 });

@@ -455,6 +455,9 @@ export const pageNames = [
   'privacy',
 ] as const;
 
+/** Those that bind the company towards everybody: the terms, the promises, privacy. Two people publish them. */
+export const bindingPages = ['foundation-rules', 'promises', 'privacy'] as const;
+
 export const noticeKinds = ['popup', 'banner'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** Why an operator refuses visits that were verified; both sides read it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, id, instant, queryPaging } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { nextCursor } from '../member/objects.ts';
-import { pageNames } from './objects.ts';
+import { askedFor, operatorReason, pageNames } from './objects.ts';
 
 const name = z.enum(pageNames);
 const language = z.enum(languages);
@@ -10,6 +10,8 @@ const language = z.enum(languages);
 const html = z.string().max(20_000);
 /** The version that was seen, 0 for a page that is missing: over what somebody else saved since, nothing is saved. */
 const version = z.int().min(0).max(1_000_000);
+/** Needed for a page that binds the public; the second operator reads it. */
+const reason = operatorReason.optional();
 
 const written = {
   /** Counts its savings; 0 while it is missing. */
@@ -22,6 +24,8 @@ const page = z.strictObject({
   language,
   ...written,
   content: z.string(),
+  /** Whether it binds the public: another operator approves what is saved. */
+  two_people: z.boolean(),
   /** The page in the language that the others follow, which is read where another is missing. */
   source: z.strictObject({ language, content: z.string(), changed_at: instant.nullable() }),
 });
@@ -81,13 +85,14 @@ export const previewPage = defineEndpoint({
 export const savePage = defineEndpoint({
   method: 'POST',
   path: 'pages/{name}/{language}',
-  summary: 'Save a page in one language. Every saving is kept.',
+  summary:
+    'Save a page in one language. Every saving is kept. A page that binds the public is only asked for: another operator approves.',
   auth: 'operator',
   permission: 'pages.edit',
-  input: { name, language, html, version },
+  input: { name, language, html, version, reason },
   data: page,
-  beside: { removed },
-  refusals: ['changed_meanwhile', 'page_empty', 'page_too_complex'],
+  beside: { removed, ...askedFor },
+  refusals: ['changed_meanwhile', 'page_empty', 'page_too_complex', 'approval_open'],
   idempotent: true,
 });
 
@@ -119,11 +124,12 @@ export const readPageVersion = defineEndpoint({
 export const restorePage = defineEndpoint({
   method: 'POST',
   path: 'page-versions/{id}/restore',
-  summary: 'Make a page again what it was: saved as its newest version.',
+  summary: 'Make a page again what it was: saved as its newest version, or asked for as a saving is.',
   auth: 'operator',
   permission: 'pages.edit',
-  input: { id, version },
+  input: { id, version, reason },
   data: page,
-  refusals: ['changed_meanwhile'],
+  beside: askedFor,
+  refusals: ['changed_meanwhile', 'approval_open'],
   idempotent: true,
 });

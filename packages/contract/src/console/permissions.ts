@@ -214,6 +214,7 @@ export const managingRoles: readonly OperatorRole[] = operatorRoles.filter((role
 /** What one operator asks for and another approves: a closed list. */
 export const approvalKinds = [
   'setting',
+  'page',
   'operator',
   'deposit_credit',
   'unmatched_assignment',
@@ -229,6 +230,7 @@ export type ApprovalKindName = (typeof approvalKinds)[number];
 /** The permission that approving each kind takes. */
 const approvalPermissions: Readonly<Record<ApprovalKindName, Permission>> = {
   setting: 'settings.change',
+  page: 'pages.edit',
   operator: 'operators.manage',
   deposit_credit: 'deposits.confirm',
   unmatched_assignment: 'unmatched.assign',

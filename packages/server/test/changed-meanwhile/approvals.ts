@@ -3,6 +3,7 @@ import type { ApprovalKindName } from '@handbill/contract/console/permissions';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { takeFeedFile } from '../../src/features/bank-statements/index.ts';
 import { openDispute, recordCardCredits } from '../../src/features/card-money/index.ts';
+import { savePage } from '../../src/features/pages/index.ts';
 import { saveSetting } from '../../src/features/settings/index.ts';
 import { runBankJobs } from '../bank.ts';
 import { camtEntry, camtFile, sendFile } from '../bank-files.ts';
@@ -73,6 +74,14 @@ async function settingAsked(staff: Staff): Promise<Thing> {
   const change = { key: 'bank_change_hours', value: 1, version, reason: NOTE };
   const { body } = await done(app.call(consoleCalls.changeSetting, change, { as: first }));
   return withApproval(thingOf(first, first.id), body.data.asked?.approval_id);
+}
+
+async function pageAsked({ app, first }: Staff): Promise<Thing> {
+  const page = { name: 'promises', language: 'en' } as const;
+  const { body: read } = await app.call(consoleCalls.readPage, page, { as: first });
+  const draft = { ...page, html: '<p>New</p>', version: read.data.version, reason: NOTE };
+  const { body } = await done(app.call(consoleCalls.savePage, draft, { as: first }));
+  return withApproval(thingOf(first, first.id), body.approval);
 }
 
 async function roleAsked({ app, first }: Staff): Promise<Thing> {
@@ -153,6 +162,9 @@ async function releaseAsked(staff: Staff): Promise<Thing> {
 export const approvals: Record<ApprovalKindName, Case> = {
   setting: approval(settingAsked, ({ app }) =>
     app.work((work) => saveSetting(work, 'bank_change_hours', 12)),
+  ),
+  page: approval(pageAsked, ({ app }) =>
+    app.work((work) => savePage(work, { name: 'promises', language: 'en', html: '<p>Since</p>' })),
   ),
   operator: approval(roleAsked, ({ app }, { id }) =>
     app.workspace.pool.query("update operator set role = 'reviewer' where id = $1", [id]),

@@ -15,6 +15,7 @@ const statusTexts: Readonly<Record<Approval['status'], string>> = {
 
 const kindTexts: Readonly<Record<Approval['kind'], string>> = {
   setting: 'Setting',
+  page: 'Page',
   operator: 'Team',
   deposit_credit: 'Deposit',
   unmatched_assignment: 'Unmatched money',

@@ -10,6 +10,7 @@ import { failureText } from '../../ui/failure-text.ts';
 import { languageTexts } from '../../ui/languages.ts';
 import { Instant } from '../../ui/values.tsx';
 import { useCommand } from '../../use-command.ts';
+import { AskDialog } from './ask-dialog.tsx';
 import { PageBody } from './page-body.tsx';
 import { PageHistory } from './page-history.tsx';
 import { pageTexts } from './texts.ts';
@@ -65,6 +66,8 @@ function EditorOf({ name, language }: { name: PageName; language: Language }) {
   );
 }
 
+const SAVED = 'Saved: members read it from now on';
+
 type View = 'write' | 'html' | 'preview' | 'source' | 'versions';
 
 // Loaded with the first page that is written.
@@ -80,14 +83,15 @@ function Draft({ page }: { page: HousePage }) {
   const [base, setBase] = useState(page);
   const [view, setView] = useState<View>('write');
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const save = useCommand(
-    async (_input: null, options) => {
-      const answer = await api.savePage({ name, language, html, version: base.version }, options);
-      setRemoved(answer.removed);
-      goOnFrom(answer.data);
-    },
-    { done: 'Saved: members read it from now on' },
-  );
+  async function send(reason: string | null, options: { idempotencyKey: string }) {
+    const input = { name, language, html, version: base.version };
+    const answer = await api.savePage(reason === null ? input : { ...input, reason }, options);
+    setRemoved(answer.removed);
+    // What waits for another operator's approval is no version yet: the draft stays.
+    if (answer.approval === null) goOnFrom(answer.data);
+    return answer;
+  }
+  const save = useCommand((_input: null, options) => send(null, options), { done: SAVED });
 
   function goOnFrom(saved: HousePage) {
     setBase(saved);
@@ -163,13 +167,17 @@ function Draft({ page }: { page: HousePage }) {
       </div>
       <Allowed to="pages.edit">
         <Box>
-          <Button
-            variant="contained"
-            disabled={save.busy || html === base.content}
-            onClick={() => save.run(null)}
-          >
-            Save
-          </Button>
+          {page.two_people ? (
+            <AskDialog label="Save" title="Ask another admin to publish this text" send={send} />
+          ) : (
+            <Button
+              variant="contained"
+              disabled={save.busy || html === base.content}
+              onClick={() => save.run(null)}
+            >
+              Save
+            </Button>
+          )}
         </Box>
       </Allowed>
     </>

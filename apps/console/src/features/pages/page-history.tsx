@@ -7,13 +7,14 @@ import { CommandButton } from '../../ui/command-button.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { failureText } from '../../ui/failure-text.ts';
 import { Instant } from '../../ui/values.tsx';
+import { AskDialog } from './ask-dialog.tsx';
 import { PageBody } from './page-body.tsx';
 
 const SHOWN = 50;
 
 /** What a page was, newest first; one of them can be looked at, and made the page again. */
 export function PageHistory({
-  page: { name, language, version: newest },
+  page: { name, language, version: newest, two_people: twoPeople },
   onRestored,
 }: {
   page: HousePage;
@@ -47,14 +48,23 @@ export function PageHistory({
             </Button>
             {version === newest ? null : (
               <Allowed to="pages.edit">
-                <CommandButton
-                  label={`Restore version ${version}`}
-                  plain
-                  done="Restored, as the newest version"
-                  send={async (options) =>
-                    onRestored((await api.restorePage({ id, version: newest }, options)).data)
-                  }
-                />
+                {twoPeople ? (
+                  <AskDialog
+                    label={`Restore version ${version}`}
+                    title={`Ask another admin to restore version ${version}`}
+                    plain
+                    send={(reason, options) => api.restorePage({ id, version: newest, reason }, options)}
+                  />
+                ) : (
+                  <CommandButton
+                    label={`Restore version ${version}`}
+                    plain
+                    done="Restored, as the newest version"
+                    send={async (options) =>
+                      onRestored((await api.restorePage({ id, version: newest }, options)).data)
+                    }
+                  />
+                )}
               </Allowed>
             )}
           </Box>

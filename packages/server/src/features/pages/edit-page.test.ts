@@ -9,7 +9,7 @@ import {
   savePage,
 } from '@handbill/contract/console';
 import { type Language, languages } from '@handbill/contract/languages';
-import { foundationRules } from '@handbill/contract/member';
+import { orderingRules } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
-const name = 'foundation-rules';
+const name = 'ordering-rules';
 const read = async (language: Language) =>
   (await app.call(readPage, { name, language }, { as: operator })).body.data;
 async function save(
@@ -44,7 +44,7 @@ async function save(
   );
 }
 const shown = async (langCode: string) =>
-  (await app.call(foundationRules, {}, { headers: { langCode } })).body.data;
+  (await app.call(orderingRules, {}, { headers: { langCode } })).body.data;
 const versions = async (language: Language, paging = {}) =>
   (await app.call(listPageVersions, { name, language, ...paging }, { as: operator })).body;
 

@@ -6,24 +6,28 @@ import type {
   readPageVersion as versionCall,
 } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { Language } from '@handbill/contract/languages';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { recordOperatorAction } from '../operators/index.ts';
-import { isEmptyPage, type PageName } from './rules.ts';
+import { askApproval } from '../approvals/index.ts';
+import { type AskedPage, pageApproval } from './page-approval.ts';
+import { publish } from './publish.ts';
+import { bindsPublic, isEmptyPage } from './rules.ts';
 import { type Sanitised, sanitizeHtml } from './sanitize-html.ts';
-import { lockPages, selectVersion, upsertPage, type VersionRow } from './sql.ts';
+import { lockPages, selectVersion, type VersionRow } from './sql.ts';
 import { consolePage, versionOf } from './wire.ts';
 
-/** Saves a page over the version that was seen; what was written comes sanitised. */
+/**
+ * Saves a page over the version that was seen, or asks another operator to where it binds the public; what was written
+ * comes sanitised.
+ */
 export async function savePageOfOperator(
   context: OperatorContext,
-  { name, language, version }: InputOf<typeof saveCall>,
+  { name, language, version, reason }: InputOf<typeof saveCall>,
   { content, removed }: Sanitised,
 ): Promise<AnswerOf<typeof saveCall>> {
   if (isEmptyPage(content)) throw refuse('page_empty');
-  const data = await store(context, { name, language, content, version }, 'page_saved');
-  return { data, removed };
+  const page = { name, language, content, version, action: 'page_saved' as const };
+  return { ...(await store(context, page, reason)), removed };
 }
 
 /** Before the transaction: the slow part. Answers what is left, and what was taken out. */
@@ -63,10 +67,10 @@ export async function readVersion(
 /** Makes a page again what it was: as its newest version, so that nothing that was between is lost. */
 export async function restorePage(
   context: OperatorContext,
-  { id, version }: InputOf<typeof restoreCall>,
+  { id, version, reason }: InputOf<typeof restoreCall>,
 ): Promise<AnswerOf<typeof restoreCall>> {
   const { name, language, content } = await versionAt(context, id);
-  return { data: await store(context, { name, language, content, version }, 'page_restored') };
+  return store(context, { name, language, content, version, action: 'page_restored' }, reason);
 }
 
 async function versionAt({ tx }: OperatorContext, id: string): Promise<VersionRow> {
@@ -77,21 +81,18 @@ async function versionAt({ tx }: OperatorContext, id: string): Promise<VersionRo
 
 async function store(
   context: OperatorContext,
-  page: { name: PageName; language: Language; content: string; version: number },
-  action: 'page_saved' | 'page_restored',
-): Promise<AnswerOf<typeof readCall>['data']> {
-  const { tx, now, operatorId } = context;
-  const { name, language, content } = page;
-  await lockPages(tx);
-  const before = await consolePage(tx, page);
+  page: AskedPage,
+  reason: string | undefined,
+): Promise<AnswerOf<typeof restoreCall>> {
+  const { name, language, action } = page;
+  await lockPages(context.tx);
+  const before = await consolePage(context.tx, page);
   if (before.version !== page.version) throw refuse('changed_meanwhile');
-  await upsertPage(tx, { id: context.newId(), name, language, content, operatorId, now });
-  const after = await consolePage(tx, page);
-  // What it was and what it is stands whole among its versions.
-  await recordOperatorAction(context, {
-    action,
-    subject: `page/${name}/${language}`,
-    details: { version_before: String(before.version), version_after: String(after.version) },
-  });
-  return after;
+  if (!bindsPublic(name)) {
+    return { data: await publish(context, page, { action, approvalId: null }), approval: null };
+  }
+  if (reason === undefined) throw refuse('validation_failed', { fields: { reason: 'too_short' } });
+  const asked = { subject: `page/${name}/${language}`, payload: page, reason, concerns: null };
+  const { _id: approval } = await askApproval(context, { kind: pageApproval, ...asked });
+  return { data: before, approval };
 }

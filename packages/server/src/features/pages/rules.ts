@@ -8,6 +8,11 @@ export type PageName = (typeof pageNames)[number];
 /** The language that the others follow: it is read wherever another is missing. */
 export const SOURCE_LANGUAGE: Language = DEFAULT_LANGUAGE;
 
+/** The terms, the promises and the privacy page bind us towards everybody: two people publish them. */
+export function bindsPublic(name: PageName): boolean {
+  return (objects.bindingPages as readonly PageName[]).includes(name);
+}
+
 /** Whether a page is there in a language, and whether it was last written before its source was. */
 export function stateOf(
   changedAt: Date | null,

@@ -2,7 +2,7 @@ import type { readPage as readCall } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { Language } from '@handbill/contract/languages';
 import type { Tx } from '../../platform/transaction.ts';
-import { type PageName, SOURCE_LANGUAGE } from './rules.ts';
+import { bindsPublic, type PageName, SOURCE_LANGUAGE } from './rules.ts';
 import { selectPageInAll, type VersionRow } from './sql.ts';
 
 type ConsolePage = AnswerOf<typeof readCall>['data'];
@@ -22,6 +22,7 @@ export async function consolePage(
     changed_at: row?.updated_at ?? null,
     changed_by: row?.username ?? null,
     content: row?.content ?? '',
+    two_people: bindsPublic(name),
     source: {
       language: SOURCE_LANGUAGE,
       content: source?.content ?? '',

@@ -1,0 +1,35 @@
+import type { readPage as readCall } from '@handbill/contract/console';
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { Language } from '@handbill/contract/languages';
+import type { OperatorContext } from '../../platform/context.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import type { PageName } from './rules.ts';
+import { upsertPage } from './sql.ts';
+import { consolePage } from './wire.ts';
+
+/** Makes a text the page that everybody reads, as its next version. Lock the pages first. */
+export async function publish(
+  context: OperatorContext,
+  {
+    name,
+    language,
+    content,
+    version,
+  }: { name: PageName; language: Language; content: string; version: number },
+  { action, approvalId }: { action: 'page_saved' | 'page_restored'; approvalId: string | null },
+): Promise<AnswerOf<typeof readCall>['data']> {
+  const { tx, now, operatorId } = context;
+  await upsertPage(tx, { id: context.newId(), name, language, content, operatorId, now });
+  const after = await consolePage(tx, { name, language });
+  // What it was and what it is stands whole among its versions.
+  await recordOperatorAction(context, {
+    action,
+    subject: `page/${name}/${language}`,
+    details: {
+      version_before: String(version),
+      version_after: String(after.version),
+      ...(approvalId === null ? {} : { approval: approvalId }),
+    },
+  });
+  return after;
+}
