@@ -58,7 +58,9 @@ try {
 
   const { data } = await timed('upload', () => call('POST', 'statements', fileOf(references)));
   const path = `statements/${data._id}`;
-  const mapped = await timed('map', () => call('POST', `${path}/mapping`, { mapping: MAPPING }));
+  const mapped = await timed('map', () =>
+    call('POST', `${path}/mapping`, { mapping: MAPPING, account: '0123456789' }),
+  );
   const previewed = await timed('preview', () => call('GET', path));
   expectOutcomes(mapped.data.outcomes);
   expectOutcomes(previewed.data.outcomes);

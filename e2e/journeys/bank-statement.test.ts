@@ -1,9 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { newPhone, operatorSignsIn, register } from '../people.ts';
+import type { Page } from '@playwright/test';
+import { newPhone, openQueue, operatorSignsIn, register } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
 const LINES = 1_000;
 const LONG = 10_000;
+const ACCOUNT = '0123456789';
+const FEE = 26_000;
+
+/** A statement of the demo's bank, in dong, that goes on from the last one and has one debit: a fee. */
+async function feeStatement(operator: Page): Promise<string> {
+  await operator.getByRole('menuitem', { name: 'Balance sheet' }).click();
+  const row = operator
+    .getByRole('table', { name: /^By statement/ })
+    .getByRole('row')
+    .nth(1);
+  const [day = '', , closing = ''] = await row.getByRole('cell').allInnerTexts();
+  const opening = Number(closing.replace(/\D/g, ''));
+  const balance = (code: string, amount: number) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="VND">${amount}</Amt>
+     <CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>
+<GrpHdr><MsgId>M1</MsgId></GrpHdr><Stmt><Id>S1</Id><Acct><Id><Othr><Id>${ACCOUNT}</Id></Othr></Id></Acct>
+${balance('OPBD', opening)}${balance('CLBD', opening - FEE)}
+<Ntry><Amt Ccy="VND">${FEE}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+<BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>FEE1</AcctSvcrRef>
+<NtryDtls><TxDtls><RmtInf><Ustrd>Account fee</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>
+</Stmt></BkToCstmrStmt></Document>`;
+}
 
 test('a statement of 1,000 lines: its columns are named, what would happen is shown, and a member has the money', async ({
   browser,
@@ -61,12 +86,18 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await operator.getByLabel('Remittance text').selectOption('Verwendungszweck');
   await operator.getByLabel('Payer').selectOption('Name');
   await operator.getByLabel('Save as').fill('Our bank');
+  // No column says whose account it is, so a person does; another one's file is not taken.
+  await operator.getByLabel('Account number').fill('9876543210');
+  await operator.getByRole('button', { name: 'Show what would happen' }).click();
+  await expect(operator.getByText(/of another account than the company/)).toBeVisible();
+  await operator.getByLabel('Account number').fill(ACCOUNT);
   await operator.getByRole('button', { name: 'Show what would happen' }).click();
 
   const outcome = (name: string) => operator.getByRole('row', { name: new RegExp(`^${name}`) });
   await expect(outcome('Cannot be read')).toContainText(String(LINES));
   await operator.getByRole('button', { name: 'Change the columns' }).click();
   await operator.getByLabel('Booking date').selectOption('Datum');
+  await operator.getByLabel('Account number').fill(ACCOUNT);
   await operator.getByRole('button', { name: 'Show what would happen' }).click();
   await expect(operator.getByText('What the import would do now')).toBeVisible();
   await expect(outcome('Credited to a deposit')).toContainText('27,50');
@@ -74,6 +105,15 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await expect(outcome('Unmatched')).toContainText(String(LINES - 4));
   await expect(outcome('Credited before')).toContainText('27,50');
   await expect(outcome('Cannot be read').getByRole('cell').first()).toHaveText('1');
+  // Line by line before it is confirmed; what was announced with another amount by itself.
+  await expect(operator.getByText(`50 of ${LINES} lines, as the import would take them now`)).toBeVisible();
+  await operator.getByRole('button', { name: 'Show more' }).click();
+  await expect(operator.getByText(`100 of ${LINES} lines`)).toBeVisible();
+  await operator.getByLabel('Lines', { exact: true }).selectOption('differs');
+  await expect(operator.getByText('1 of 1 lines')).toBeVisible();
+  await expect(operator.getByRole('row', { name: /E2E-PAID/ })).toContainText(
+    /journey_payer \(announced .*25,00/,
+  );
   await operator.getByRole('button', { name: 'Start the import' }).click();
   await expect(operator.getByText('What the import did')).toBeVisible();
   await expect(operator.getByText('Imported', { exact: true })).toBeVisible({ timeout: 90_000 });
@@ -101,6 +141,43 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await operator.getByRole('menuitem', { name: 'Balance sheet' }).click();
   await expect(operator.getByRole('row', { name: /^Difference/ })).toContainText('0,00');
   await expect(operator.getByText(/^The books agree with the bank/)).toBeVisible();
+
+  // Two people say that a file is the bank's word. A fee in it stands out until two people book it as the company's own.
+  const content = await feeStatement(operator);
+  const approver = await operatorSignsIn(browser, url, 'approver');
+  await operator.getByRole('menuitem', { name: 'Statements' }).click();
+  await operator
+    .getByLabel('Upload a statement')
+    .setInputFiles({ name: 'fee.xml', mimeType: 'text/xml', buffer: Buffer.from(content) });
+  await operator.getByRole('button', { name: 'Start the import' }).click();
+  await expect(operator.getByText('Imported', { exact: true })).toBeVisible({ timeout: 90_000 });
+  await operator.getByRole('button', { name: 'Ask a second person to accept' }).click();
+  await operator.getByRole('dialog').getByLabel('Reason').fill('Compared with the bank online');
+  await operator.getByRole('dialog').getByRole('button', { name: 'Ask a second person to accept' }).click();
+  const accepting = await openQueue(approver, 'Approvals', 'Bank statement: fee.xml');
+  await accepting.getByRole('button', { name: 'Approve' }).click();
+  await expect(accepting).toBeHidden();
+
+  await operator.getByRole('menuitem', { name: 'Balance sheet' }).click();
+  await expect(async () => {
+    await operator.getByRole('button', { name: 'Read again' }).click();
+    await expect(operator.getByText(/^The books do not agree with the bank/)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 90_000 });
+  await operator.getByRole('button', { name: 'Book as our own' }).click();
+  await operator.getByLabel('What it is').selectOption({ label: 'Bank fee' });
+  await operator.getByRole('dialog').getByLabel('Reason').fill('By the price list of the bank');
+  await operator.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(operator.getByRole('dialog')).toBeHidden();
+  // The list of approvals is not read again by itself.
+  await approver.getByRole('menuitem', { name: 'Balance sheet' }).click();
+  const booking = await openQueue(approver, 'Approvals', 'Company’s own: Bank fee');
+  await expect(booking).toContainText('Account fee');
+  await booking.getByRole('button', { name: 'Approve' }).click();
+  await expect(booking).toBeHidden();
+  await operator.getByRole('button', { name: 'Read again' }).click();
+  await expect(operator.getByText(/^The books agree with the bank/)).toBeVisible();
+  await expect(operator.getByRole('row', { name: /^Difference/ })).toContainText('0,00');
+  await expect(operator.getByRole('row', { name: /Bank fees 1 / })).toContainText('1,00');
 });
 
 test('a long statement shows how far its import is, and other pages are used meanwhile', async ({
@@ -134,6 +211,7 @@ test('a long statement shows how far its import is, and other pages are used mea
   for (const [label, column] of Object.entries(columns)) {
     await operator.getByLabel(label).selectOption(column);
   }
+  await operator.getByLabel('Account number').fill(ACCOUNT);
   await operator.getByRole('button', { name: 'Show what would happen' }).click();
   await operator.getByRole('button', { name: 'Start the import' }).click();
   const progress = operator.getByRole('progressbar', { name: 'Lines imported' });

@@ -74,7 +74,7 @@ const fileProblems: Readonly<Record<string, string>> = {
   malformed: 'The file is broken, or was cut off. Export it again.',
   unsafe: 'The file declares entities or a document type. No bank does that: do not use it.',
   unsupported_version: 'This is XML, but not CAMT.053 in one of the versions 001.02 to 001.08.',
-  other_account: 'The statement is of another account than the house’s.',
+  other_account: 'The statement is of another account than the company’s.',
 };
 
 /** What is wrong with something that was typed. */

@@ -241,6 +241,8 @@ export const statementMapping = z.strictObject({
   payer: column.nullable(),
   /** The balance of the account behind each line. */
   balance: column.nullable().optional(),
+  /** The account that each line is of. */
+  account: column.nullable().optional(),
 });
 
 export const balanceProblems = [

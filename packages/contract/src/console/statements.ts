@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, money, queryPaging } from '../endpoint.ts';
-import { bankMoney, nextCursor } from '../member/objects.ts';
+import { bankMoney, nextCursor, withdrawalStatuses } from '../member/objects.ts';
 import { line } from '../text.ts';
 import {
   consoleApproval,
@@ -44,6 +44,8 @@ export const mapStatement = defineEndpoint({
   input: {
     id,
     mapping: statementMapping,
+    /** Typed from the file's title or the bank's own page: required where no column names the account. */
+    account: line(1, 64).optional(),
     /** Typed from the bank's own page where the file has no column of balances. */
     balances: z.strictObject({ opening: money, closing: money }).optional(),
     save_as: line(1, 60).optional(),
@@ -81,10 +83,17 @@ export const readStatement = defineEndpoint({
 export const listStatementLines = defineEndpoint({
   method: 'GET',
   path: 'statements/{id}/lines',
-  summary: 'The lines of a statement in their order, as they came and as they were read.',
+  summary:
+    'The lines of a statement in their order, as they came, as they were read, and what became of them; before the import, what would become of them now.',
   auth: 'operator',
   permission: 'statements.read',
-  input: { id, outcome: z.enum(lineOutcomes).optional(), ...queryPaging },
+  input: {
+    id,
+    outcome: z.enum(lineOutcomes).optional(),
+    /** Only those whose amount is not the one that was announced for their deposit. */
+    differs: z.enum(['true']).optional(),
+    ...queryPaging,
+  },
   data: z.array(
     z.strictObject({
       _id: id,
@@ -112,6 +121,10 @@ export const listStatementLines = defineEndpoint({
         .nullable(),
       /** What the line credited, in the currency of the balance. */
       credited: money.nullable(),
+      /** The withdrawal of ours that the line names: the bank's result of it. */
+      withdrawal: z
+        .strictObject({ _id: id, username: z.string(), net: money, status: z.enum(withdrawalStatuses) })
+        .nullable(),
       /** Booked as the company's own. */
       own: z.enum(ownLineKinds).nullable(),
       /** Whether nothing in the books answers it, so that it can be booked as the company's own. */

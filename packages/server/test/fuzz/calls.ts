@@ -288,6 +288,7 @@ const hintsOfCall: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
       { weight: 1, arbitrary: fc.constantFrom(1_000_000_000_000, 2 ** 53 - 1) },
     ),
   },
+  mapStatement: { account: fc.constant(HOUSE_ACCOUNT.account_number) },
   askCorrection: {
     username: reference('username'),
     amount: fc.oneof(

@@ -12,16 +12,19 @@ import { outcomeTexts, ownLineTexts, whyText } from './texts.ts';
 
 const PAGE_SIZE = '50';
 
-/** The lines of a statement, as they came and what became of them. */
-export function Lines({ id }: { id: string }) {
-  const [outcome, setOutcome] = useState<LineOutcome | ''>('');
+type Shown = LineOutcome | 'differs' | '';
+
+/** The lines of a statement, as they came and what became of them; before the import, what would become of them. */
+export function Lines({ id, preview }: { id: string; preview: boolean }) {
+  const [shown, setShown] = useState<Shown>('');
+  const filter = shown === 'differs' ? { differs: 'true' as const } : shown === '' ? {} : { outcome: shown };
   const lines = useInfiniteQuery({
-    queryKey: ['statement-lines', id, outcome],
+    queryKey: ['statement-lines', id, shown],
     queryFn: ({ pageParam }) =>
       api.listStatementLines({
         id,
         limit: PAGE_SIZE,
-        ...(outcome === '' ? {} : { outcome }),
+        ...filter,
         ...(pageParam === null ? {} : { cursor: pageParam }),
       }),
     initialPageParam: null as string | null,
@@ -36,8 +39,8 @@ export function Lines({ id }: { id: string }) {
       <TextField
         select
         label="Lines"
-        value={outcome}
-        onChange={({ target }) => setOutcome(target.value as LineOutcome | '')}
+        value={shown}
+        onChange={({ target }) => setShown(target.value as Shown)}
         slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
         sx={{ justifySelf: 'start' }}
       >
@@ -47,17 +50,18 @@ export function Lines({ id }: { id: string }) {
             {text}
           </option>
         ))}
+        <option value="differs">Not the amount that was announced</option>
       </TextField>
       <CsvButton
         path={`statements/${id}/lines`}
-        filter={{ outcome }}
+        filter={filter}
         fileName="statement-lines"
         disabled={total === 0}
       />
       {lines.error ? <Alert severity="error">{failureText(lines.error)}</Alert> : null}
       {lines.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
       {lines.isSuccess && rows.length === 0 ? <Typography>Nothing here.</Typography> : null}
-      {rows.length > 0 ? <LineTable id={id} rows={rows} total={total} /> : null}
+      {rows.length > 0 ? <LineTable id={id} rows={rows} total={total} preview={preview} /> : null}
       {lines.hasNextPage ? (
         <Button
           variant="outlined"
@@ -72,7 +76,17 @@ export function Lines({ id }: { id: string }) {
   );
 }
 
-function LineTable({ id, rows, total }: { id: string; rows: readonly StatementLine[]; total: number }) {
+function LineTable({
+  id,
+  rows,
+  total,
+  preview,
+}: {
+  id: string;
+  rows: readonly StatementLine[];
+  total: number;
+  preview: boolean;
+}) {
   return (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Lines of the statement">
       <Box
@@ -91,11 +105,19 @@ function LineTable({ id, rows, total }: { id: string; rows: readonly StatementLi
         }}
       >
         <caption style={{ textAlign: 'start' }}>
-          {rows.length} of {total} lines
+          {rows.length} of {total} lines{preview ? ', as the import would take them now' : ''}
         </caption>
         <thead>
           <tr>
-            {['Line', 'Day', 'Amount', 'Bank reference', 'Text', 'Payer', 'Outcome'].map((name) => (
+            {[
+              'Line',
+              'Day',
+              'Amount',
+              'Bank reference',
+              'Text',
+              'Payer',
+              preview ? 'Would be' : 'Outcome',
+            ].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -150,7 +172,7 @@ function LineAmount({ row: { amount, currency, credited } }: { row: StatementLin
 }
 
 function OutcomeCell({ row }: { row: StatementLine }) {
-  const { outcome, why, deposit, own, amount } = row;
+  const { outcome, why, deposit, withdrawal, own, amount } = row;
   if (outcome === null) return <>Not imported yet</>;
   if (own !== null) return <>{ownLineTexts[own][(amount ?? 0) < 0 ? 'out' : 'in']}</>;
   return (
@@ -161,11 +183,16 @@ function OutcomeCell({ row }: { row: StatementLine }) {
         <div>
           {deposit.reference}, {deposit.username}
           {isAsAnnounced(row) ? null : (
-            <>
+            <Box component="span" sx={{ fontWeight: 700 }}>
               {' '}
               (announced <AnnouncedAmount deposit={deposit} />)
-            </>
+            </Box>
           )}
+        </div>
+      )}
+      {withdrawal === null ? null : (
+        <div>
+          Withdrawal of {withdrawal.username}, <Money of={withdrawal.net} />, {withdrawal.status}
         </div>
       )}
     </>

@@ -6,6 +6,7 @@ import { useHouse } from '../../house.tsx';
 import { useCommand } from '../../use-command.ts';
 import { columnNames, guessMapping } from './guess-mapping.ts';
 import { Sample } from './sample.tsx';
+import { NOTHING_TYPED, readTyped, TypedFields } from './typed-fields.tsx';
 
 const DELIMITERS: Readonly<Record<StatementMapping['delimiter'], string>> = {
   ',': 'Comma ,',
@@ -34,16 +35,13 @@ export function MappingForm({ statement, onMapped }: { statement: StatementDetai
     () => statement.mapping ?? saved[0]?.mapping ?? guessMapping(sample, detected, currency),
   );
   const [name, setName] = useState(saved[0]?.name ?? '');
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const [wrong, setWrong] = useState<string | null>(null);
   const map = useCommand(
-    (input: StatementMapping, options) =>
-      api
-        .mapStatement(
-          { id, mapping: input, ...(name.trim() === '' ? {} : { save_as: name.trim() }) },
-          options,
-        )
-        .catch((error: unknown) => {
-          throw namedFailure(error);
-        }),
+    (input: Mapped, options) =>
+      api.mapStatement({ id, ...input }, options).catch((error: unknown) => {
+        throw namedFailure(error);
+      }),
     { done: 'The file is read; nothing is credited yet', onDone: onMapped },
   );
   const rows =
@@ -55,7 +53,11 @@ export function MappingForm({ statement, onMapped }: { statement: StatementDetai
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void map.run(mapping);
+    const reading = readTyped(typed, mapping);
+    setWrong('wrong' in reading ? reading.wrong : null);
+    if ('wrong' in reading) return;
+    const saving = name.trim() === '' ? {} : { save_as: name.trim() };
+    void map.run({ mapping, ...reading.input, ...saving });
   }
 
   return (
@@ -91,6 +93,7 @@ export function MappingForm({ statement, onMapped }: { statement: StatementDetai
         />
       </Group>
       <ColumnGroup columns={columns} mapping={mapping} change={change} />
+      <TypedFields mapping={mapping} typed={typed} onChange={setTyped} />
       <TextField
         label="Save as"
         value={name}
@@ -100,7 +103,7 @@ export function MappingForm({ statement, onMapped }: { statement: StatementDetai
         sx={{ maxWidth: 400 }}
       />
       <div aria-live="polite">
-        {map.failure === null ? null : <Alert severity="warning">{map.failure}</Alert>}
+        {(wrong ?? map.failure) === null ? null : <Alert severity="warning">{wrong ?? map.failure}</Alert>}
       </div>
       <Button type="submit" variant="contained" disabled={map.busy} sx={{ justifySelf: 'start' }}>
         Show what would happen
@@ -108,6 +111,8 @@ export function MappingForm({ statement, onMapped }: { statement: StatementDetai
     </Box>
   );
 }
+
+type Mapped = Omit<Parameters<typeof api.mapStatement>[0], 'id'>;
 
 function isoOf(currency: string): string {
   return currency === 'EURO' ? 'EUR' : currency;
@@ -122,6 +127,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   remittance: 'Remittance text',
   payer: 'Payer',
   balance: 'Running balance',
+  account: 'Account',
   header_line: 'Header',
 };
 
@@ -212,6 +218,13 @@ function ColumnGroup({ columns, mapping, change }: ColumnsOf) {
         none="Not in the file"
         value={mapping.balance ?? null}
         onChange={(balance) => change({ balance })}
+      />
+      <Column
+        label="Account column"
+        of={columns}
+        none="Not in the file"
+        value={mapping.account ?? null}
+        onChange={(account) => change({ account })}
       />
     </Group>
   );

@@ -87,7 +87,7 @@ function Details({ statement, again }: { statement: StatementDetails; again(): v
               </Box>
             </Allowed>
           ) : null}
-          <Lines id={statement._id} key={statement.status} />
+          <Lines id={statement._id} preview={status === 'ready'} key={status} />
         </>
       )}
     </>

@@ -1,4 +1,4 @@
-import { importStatement, readStatement, uploadStatement } from '@handbill/contract/console';
+import { importStatement, mapStatement, readStatement, uploadStatement } from '@handbill/contract/console';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
@@ -7,12 +7,26 @@ import { runJob } from '../../platform/jobs.ts';
 import { saveSetting } from '../settings/index.ts';
 import { doubtsBetween } from './balances.ts';
 import { importStatementsJob } from './jobs.ts';
+import type { StatementMapping } from './lines.ts';
 
 const HOUSE_ACCOUNT = {
   bin: null,
   bank_name: 'Sparbank',
   account_number: '370400440532013000',
   account_name: 'HANDBILL',
+};
+
+const MAPPING: StatementMapping = {
+  delimiter: ';',
+  header_line: 1,
+  booked_on: 'Date',
+  date_format: 'yyyy-MM-dd',
+  amount: { signed: 'Amount' },
+  decimal: '.',
+  currency: { always: 'USD' },
+  bank_reference: 'Reference',
+  remittance: 'Text',
+  payer: null,
 };
 
 describe('between a statement and those around it', () => {
@@ -120,6 +134,26 @@ describe('the import of a statement', () => {
     expect((await start(gap._id)).body.fields).toEqual({ problems: 'opening_differs' });
     const again = await uploaded({ opening: '0.00', closing: '1.00', day: '2026-03-01' }, '1.00');
     expect((await start(again._id)).body.fields).toEqual({ problems: 'closing_differs' });
+  });
+
+  test('case 68: is checked by what a person typed where a CSV says no balances, as by a file’s own', async () => {
+    const send = async (closing: number, opening: number) => {
+      entries += 1;
+      const file = `Date;Amount;Reference;Text\n2026-03-05;3.00;CSV${entries};thanks`;
+      const sent = await sendFile(app, uploadStatement, { file_name: 'a.csv' }, { file, as: operator });
+      const { _id: id } = sent.body.data;
+      const account = HOUSE_ACCOUNT.account_number;
+      const input = { id, mapping: MAPPING, account, balances: { opening, closing } };
+      const { body } = await app.call(mapStatement, input, { as: operator });
+      return { id, problems: body.data.problems };
+    };
+    const sum = await send(1_400, 1_000);
+    expect(sum.problems).toEqual([{ problem: 'sum_differs', expected: 1_300, found: 1_400 }]);
+    expect((await start(sum.id)).body.fields).toEqual({ problems: 'sum_differs' });
+    const chain = await send(1_400, 1_100);
+    expect(chain.problems).toEqual([{ problem: 'opening_differs', expected: 1_000, found: 1_100 }]);
+    const right = await send(1_300, 1_000);
+    expect(right.problems).toEqual([]);
   });
 
   test('of two that both continue the same one starts only the first', async () => {

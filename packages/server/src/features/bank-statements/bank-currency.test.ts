@@ -83,7 +83,11 @@ async function importLines(lines: readonly (readonly [string, string, string, st
     { file, as: operator },
   );
   const id = body.data._id;
-  const preview = await app.call(mapStatement, { id, mapping: MAPPING }, { as: operator });
+  const preview = await app.call(
+    mapStatement,
+    { id, mapping: MAPPING, account: '0123456789' },
+    { as: operator },
+  );
   await app.call(importStatement, { id }, { as: operator });
   await runBankJobs(app);
   const statement = (await app.call(readStatement, { id }, { as: operator })).body.data;

@@ -3,10 +3,15 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
 import { refuse } from '../../platform/refusal.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { readSettings } from '../settings/index.ts';
+import { previewPage } from './preview.ts';
 import {
   countLines,
   countStatements,
+  type LineFilter,
   type LineRow,
+  selectJudgedLines,
   selectLines,
   selectStatement,
   selectStatements,
@@ -28,27 +33,36 @@ export async function listStatements(
   };
 }
 
-/** The lines of a statement, in their order. */
+/** The lines of a statement, in their order: what became of them, or, before the import, what would become of them now. */
 export async function listLines(
-  { tx }: OperatorContext,
-  { id, outcome: wanted, ...paging }: InputOf<typeof listStatementLines>,
+  context: OperatorContext,
+  { id, outcome, differs, ...paging }: InputOf<typeof listStatementLines>,
 ): Promise<AnswerOf<typeof listStatementLines>> {
+  const { tx } = context;
   const statement = await selectStatement(tx, id);
   if (!statement) throw refuse('not_found');
-  const outcome = wanted ?? null;
   const { after, limit } = pageOf(paging, (text) => /^\d{1,9}$/.test(text));
-  const rows = await selectLines(tx, {
-    statementId: id,
-    outcome,
-    after: Number(after ?? 0),
-    limit: limit + 1,
-  });
-  const page = cutPage(rows, limit, ({ line }) => String(line));
-  return {
-    data: page.rows.map(lineOf),
-    next_cursor: page.next_cursor,
-    total: outcome === null ? statement.lines : await countLines(tx, { statementId: id, outcome }),
-  };
+  const wanted = { statementId: id, outcome: outcome ?? null, differs: differs === 'true' };
+  const page = { ...wanted, after: Number(after ?? 0), limit: limit + 1 };
+  const { rows, total } =
+    statement.status === 'ready' ? await previewedLines(context, page) : await markedLines(tx, page);
+  const cut = cutPage(rows, limit, ({ line }) => String(line));
+  return { data: cut.rows.map(lineOf), next_cursor: cut.next_cursor, total };
+}
+
+type LinePage = LineFilter & { after: number; limit: number };
+interface Lines {
+  rows: LineRow[];
+  total: number;
+}
+
+async function markedLines(tx: Tx, page: LinePage): Promise<Lines> {
+  return { rows: await selectLines(tx, page), total: await countLines(tx, page) };
+}
+
+async function previewedLines(context: OperatorContext, page: LinePage): Promise<Lines> {
+  const { judged, total } = await previewPage(context.tx, page, await readSettings(context));
+  return { rows: await selectJudgedLines(context.tx, page.statementId, judged), total };
 }
 
 function lineOf(row: LineRow): AnswerOf<typeof listStatementLines>['data'][number] {
@@ -77,7 +91,19 @@ function lineOf(row: LineRow): AnswerOf<typeof listStatementLines>['data'][numbe
             username,
           },
     credited: row.credited,
+    withdrawal: withdrawalOf(row),
     own: row.own,
     bookable: row.bookable,
   };
+}
+
+function withdrawalOf(row: LineRow): AnswerOf<typeof listStatementLines>['data'][number]['withdrawal'] {
+  const {
+    withdrawal_id: id,
+    withdrawal_username: username,
+    withdrawal_net: net,
+    withdrawal_status: status,
+  } = row;
+  if (id === null || username === null || net === null || status === null) return null;
+  return { _id: id, username, net, status };
 }

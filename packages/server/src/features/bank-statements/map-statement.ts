@@ -4,6 +4,7 @@ import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { onlyRow } from '../../platform/rows.ts';
 import { type CsvFile, readCsv, textOfCsv } from './read-csv.ts';
+import { isHouseAccount } from './rules.ts';
 import { detailsOf } from './show-statement.ts';
 import {
   lockStatement,
@@ -17,17 +18,27 @@ import {
 /** Reads a CSV by a mapping, which may be tried again until the import starts. */
 export async function mapStatement(
   context: OperatorContext,
-  { id, mapping, save_as: name }: InputOf<typeof mapStatementCall>,
+  { id, mapping, account, save_as: name }: InputOf<typeof mapStatementCall>,
   read: CsvFile | null,
 ): Promise<AnswerOf<typeof mapStatementCall>> {
   const { tx, now } = context;
   const statement = await lockStatement(tx, id);
   if (!statement) throw refuse('not_found');
   if (!read || !isMappable(statement)) throw refuse('statement_state');
+  requireOurs(read.accounts, account ?? null, statement.account);
   await replaceLines(tx, { id, mapping, ...read });
   if (name !== undefined) await saveMapping(tx, { account: statement.account, name, mapping, now });
   const ready = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
   return { data: await detailsOf(context, ready) };
+}
+
+/** A CSV of another account is refused; where no line names one, a person says which it is. */
+function requireOurs(inFile: readonly string[], typed: string | null, ours: string): void {
+  const accounts = typed === null ? inFile : [...inFile, typed];
+  if (accounts.length === 0) throw refuse('validation_failed', { fields: { account: 'required' } });
+  if (accounts.some((account) => !isHouseAccount(account, ours))) {
+    throw refuse('bank_file_unreadable', { fields: { file: 'other_account' } });
+  }
 }
 
 /**

@@ -1,39 +1,87 @@
 import type { Tx } from '../../platform/transaction.ts';
-import { bankRateOf, selectCredited, selectDepositsByReference } from '../deposits/index.ts';
+import {
+  type AnnouncedRow,
+  bankRateOf,
+  selectCredited,
+  selectDepositsByReference,
+} from '../deposits/index.ts';
 import { isoCurrency, type Settings } from '../settings/index.ts';
-import { type Judgement, judge, type Known, type LineOutcome } from './rules.ts';
-import { type OutcomeCount, selectWaitingLines } from './sql.ts';
+import { isAsAnnounced, type Judgement, judge, type Known, type LineOutcome } from './rules.ts';
+import { type LineFilter, type OutcomeCount, selectWaitingLines, type WaitingLine } from './sql.ts';
 
 const LINES_AT_ONCE = 5_000;
+
+interface Previewed {
+  line: WaitingLine;
+  judgement: Judgement;
+  /** The amount is not the one that was announced for the deposit. */
+  differs: boolean;
+}
 
 /** What the import would make of the lines at this moment. Changes nothing. */
 export async function previewOutcomes(
   tx: Tx,
   { statementId, settings }: { statementId: string; settings: Settings },
 ): Promise<OutcomeCount[]> {
+  const counts = new Map<LineOutcome, OutcomeCount>();
+  for await (const { line, judgement } of previewed(tx, statementId, settings)) {
+    count(counts, judgement.outcome, line.amount ?? 0n);
+  }
+  return [...counts.values()];
+}
+
+/** The lines of a page, judged: one more than the page, and how many there are in all. */
+export async function previewPage(
+  tx: Tx,
+  { statementId, outcome, differs, after, limit }: LineFilter & { after: number; limit: number },
+  settings: Settings,
+): Promise<{ judged: Judgement[]; total: number }> {
+  const judged: Judgement[] = [];
+  let total = 0;
+  for await (const each of previewed(tx, statementId, settings)) {
+    if (outcome !== null && each.judgement.outcome !== outcome) continue;
+    if (differs && !each.differs) continue;
+    total += 1;
+    if (each.line.line > after && judged.length < limit) judged.push(each.judgement);
+  }
+  return { judged, total };
+}
+
+async function* previewed(tx: Tx, statementId: string, settings: Settings): AsyncGenerator<Previewed> {
   const known: Known = {
     currency: isoCurrency(settings),
     bankRate: bankRateOf(settings),
     credited: new Set(),
     settled: new Set(),
   };
-  const counts = new Map<LineOutcome, OutcomeCount>();
   for (let after = 0; ; ) {
     const lines = await selectWaitingLines(tx, { statementId, after, limit: LINES_AT_ONCE });
     const last = lines.at(-1);
-    if (last === undefined) return [...counts.values()];
+    if (last === undefined) return;
     after = last.line;
     const keys = lines.flatMap(({ bankKey }) => bankKey ?? []);
     for (const key of await selectCredited(tx, keys)) known.credited.add(key);
     const candidates = lines.flatMap((line) => line.candidates);
     const deposits = await selectDepositsByReference(tx, candidates);
     const byReference = new Map(deposits.map((deposit) => [deposit.reference, deposit]));
-    const judged = judge(lines, byReference, known);
-    for (const [index, { outcome }] of judged.entries()) count(counts, outcome, lines[index]?.amount ?? 0n);
+    const byId = new Map(deposits.map((deposit) => [deposit.id, deposit]));
+    for (const [index, judgement] of judge(lines, byReference, known).entries()) {
+      const line = lines[index];
+      if (line) yield { line, judgement, differs: differsFrom(byId, line, judgement) };
+    }
   }
 }
 
-function count(counts: Map<LineOutcome, OutcomeCount>, outcome: Judgement['outcome'], amount: bigint): void {
+function differsFrom(
+  deposits: ReadonlyMap<string, AnnouncedRow>,
+  line: WaitingLine,
+  { depositId }: Judgement,
+): boolean {
+  const deposit = depositId === null ? undefined : deposits.get(depositId);
+  return deposit !== undefined && !isAsAnnounced(line, deposit);
+}
+
+function count(counts: Map<LineOutcome, OutcomeCount>, outcome: LineOutcome, amount: bigint): void {
   const before = counts.get(outcome) ?? { outcome, lines: 0, total: 0n };
   counts.set(outcome, { outcome, lines: before.lines + 1, total: before.total + amount });
 }

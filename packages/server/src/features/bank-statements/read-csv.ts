@@ -76,6 +76,8 @@ function bestDelimiter(lines: readonly string[]): StatementMapping['delimiter'] 
 
 /** A CSV as a mapping reads it. */
 export interface CsvFile {
+  /** The accounts that its lines name; none where no column does. */
+  accounts: string[];
   balances: StatementBalances;
   lines: StatementLine[];
 }
@@ -94,6 +96,7 @@ export async function readCsv(
 ): Promise<CsvFile> {
   const lines: StatementLine[] = [];
   const running: { amount: bigint | null; balance: bigint | null }[] = [];
+  const accounts = new Set<string>();
   let columns: Columns | null = null;
   try {
     for await (const record of recordsOf(text, mapping.delimiter)) {
@@ -106,6 +109,8 @@ export async function readCsv(
         throw refuse('bank_file_unreadable', { fields: { file: 'too_many_lines' } });
       const line = lineOf(partsOf(record, columns, mapping));
       lines.push(line);
+      const account = record.cells[columns.places.get('account') ?? -1]?.trim() ?? '';
+      if (account !== '') accounts.add(account);
       const balance = columns.places.get('balance');
       if (balance !== undefined) {
         running.push({
@@ -119,7 +124,7 @@ export async function readCsv(
     throw refuse('bank_file_unreadable', { fields: { file: 'malformed', line: String(error.lines ?? '') } });
   }
   if (lines.length === 0) throw refuse('bank_file_unreadable', { fields: { file: 'no_lines' } });
-  return { balances: balancesOfLines(lines, { running, typed }), lines };
+  return { accounts: [...accounts], balances: balancesOfLines(lines, { running, typed }), lines };
 }
 
 /** By the column of running balances where there is one, else as typed; a CSV is one statement. */
@@ -182,7 +187,8 @@ type ColumnName =
   | 'bank_reference'
   | 'remittance'
   | 'payer'
-  | 'balance';
+  | 'balance'
+  | 'account';
 interface Columns {
   places: ReadonlyMap<ColumnName, number>;
   count: number;
@@ -204,6 +210,7 @@ function columnsOf({ line, cells }: CsvRecord, mapping: StatementMapping): Colum
     ['remittance', mapping.remittance],
     ['payer', mapping.payer],
     ['balance', mapping.balance ?? null],
+    ['account', mapping.account ?? null],
   ];
   const places = new Map<ColumnName, number>();
   for (const [name, column] of wanted) {

@@ -109,6 +109,17 @@ function judgeInBankCurrency(
 /** Lines are read in hundredths, whatever their currency; dong have none. */
 const DECIMALS = 100n;
 
+/** Whether a line brings exactly what was announced, in the currency that was paid. */
+export function isAsAnnounced(
+  { amount, currency }: Pick<JudgedLine, 'amount' | 'currency'>,
+  deposit: Pick<AnnouncedRow, 'amount' | 'bank_currency' | 'bank_amount'>,
+): boolean {
+  const { bank_currency, bank_amount } = deposit;
+  return (
+    amount === (bank_currency === currency && bank_amount !== null ? bank_amount * DECIMALS : deposit.amount)
+  );
+}
+
 /** The one deposit that a line names and that can still be credited, or why there is none. */
 function depositOf(
   line: JudgedLine,

@@ -402,51 +402,88 @@ export interface LineRow {
   bank_amount: bigint | null;
   credited: bigint | null;
   username: string | null;
+  /** The withdrawal of ours that it names. */
+  withdrawal_id: string | null;
+  withdrawal_username: string | null;
+  withdrawal_net: bigint | null;
+  withdrawal_status: 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned' | null;
   own: 'fee' | 'interest' | 'owner' | null;
   bookable: boolean;
 }
 
-interface LineFilter {
+/** Which lines: of one outcome, or those whose amount is not what was announced. */
+export interface LineFilter {
   statementId: string;
   outcome: LineOutcome | null;
+  differs: boolean;
 }
 
 // Nothing in the books answers it, though they were compared with its statement, and it names no payment of ours.
 const BOOKABLE = `s.compared_at is not null and l.outcome in ('duplicate', 'ignored', 'wrong') and l.amount <> 0
-  and l.booked_on is not null and l.skip is distinct from 'pending' and o.id is null
+  and l.skip is distinct from 'pending' and o.id is null
   and not exists (select from bank_movement b where b.statement_id = l.statement_id and b.line = l.line)
   and not exists (select from withdrawal w where w.id = l.payment_id)`;
 
-/** Lines in their order. Before the import only what cannot be read has its outcome already. */
+const LINE_COLUMNS = `l.line, l.raw, l.booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer, l.problem,
+  d.id as deposit_id, d.reference as deposit_reference, d.amount as deposit_amount, d.bank_currency, d.bank_amount,
+  m.username, w.id as withdrawal_id, wm.username as withdrawal_username, w.amount - w.fee as withdrawal_net,
+  w.status as withdrawal_status, o.kind as own`;
+const AROUND_LINE = `left join member m on m.id = d.member_id
+  left join withdrawal w on w.id = l.payment_id left join member wm on wm.id = w.member_id
+  left join own_line o on o.statement_id = l.statement_id and o.line = l.line`;
+const FILTERED = `l.statement_id = $1
+  and ($2::text is null or coalesce(l.outcome, case when l.problem is not null then 'wrong' end) = $2)
+  and (not $3::boolean or l.outcome = 'matched'
+    and l.amount <> case when d.bank_currency = l.currency then d.bank_amount * 100 else d.amount end)`;
+
+/** Lines in their order, as the import marked them. */
 export async function selectLines(
   tx: Tx,
-  { statementId, outcome, after, limit }: LineFilter & { after: number; limit: number },
+  { statementId, outcome, differs, after, limit }: LineFilter & { after: number; limit: number },
 ): Promise<LineRow[]> {
   const { rows } = await tx.query<LineRow>(
-    `select l.line, l.raw, l.booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer, l.problem,
-       l.outcome, l.why, l.deposit_id, d.reference as deposit_reference, d.amount as deposit_amount,
-       d.bank_currency, d.bank_amount, coalesce(d.credited, u.amount) as credited, m.username, o.kind as own,
-       ${BOOKABLE} as bookable
+    `select ${LINE_COLUMNS}, l.outcome, l.why, coalesce(d.credited, u.amount) as credited, ${BOOKABLE} as bookable
      from bank_statement_line l join bank_statement s on s.id = l.statement_id
-     left join own_line o on o.statement_id = l.statement_id and o.line = l.line
-     left join deposit d on d.id = l.deposit_id left join member m on m.id = d.member_id
-     left join unmatched_money u on u.id = l.unmatched_id
-     where l.statement_id = $1 and l.line > $3
-       and ($2::text is null or coalesce(l.outcome, case when l.problem is not null then 'wrong' end) = $2)
-     order by l.line limit $4`,
-    [statementId, outcome, after, limit],
+     left join deposit d on d.id = l.deposit_id left join unmatched_money u on u.id = l.unmatched_id ${AROUND_LINE}
+     where ${FILTERED} and l.line > $4 order by l.line limit $5`,
+    [statementId, outcome, differs, after, limit],
   );
   return rows;
 }
 
-export async function countLines(
+/** Lines as they were judged and not marked: what the import would make of them. */
+export async function selectJudgedLines(
   tx: Tx,
-  { statementId, outcome }: { statementId: string; outcome: LineOutcome },
-): Promise<number> {
+  statementId: string,
+  judged: readonly Judgement[],
+): Promise<LineRow[]> {
+  const { rows } = await tx.query<LineRow>(
+    `select ${LINE_COLUMNS}, p.outcome, p.why, p.credited, false as bookable
+     from jsonb_to_recordset($2::jsonb) as p (line integer, outcome text, why text, deposit uuid, credited bigint)
+     join bank_statement_line l on l.statement_id = $1 and l.line = p.line
+     left join deposit d on d.id = p.deposit ${AROUND_LINE}
+     order by l.line`,
+    [
+      statementId,
+      JSON.stringify(
+        judged.map(({ line, outcome, why, depositId, credit }) => ({
+          line,
+          outcome,
+          why,
+          deposit: depositId,
+          credited: credit?.amount.toString() ?? null,
+        })),
+      ),
+    ],
+  );
+  return rows;
+}
+
+export async function countLines(tx: Tx, { statementId, outcome, differs }: LineFilter): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::int as total from bank_statement_line
-     where statement_id = $1 and coalesce(outcome, case when problem is not null then 'wrong' end) = $2`,
-    [statementId, outcome],
+    `select count(*)::int as total from bank_statement_line l left join deposit d on d.id = l.deposit_id
+     where ${FILTERED}`,
+    [statementId, outcome, differs],
   );
   return onlyRow(rows).total;
 }

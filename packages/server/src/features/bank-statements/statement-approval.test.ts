@@ -51,7 +51,11 @@ async function uploaded(file: string): Promise<string> {
 /** A CSV whose columns are known. */
 async function mapped(lines: readonly string[]): Promise<string> {
   const id = await uploaded(['Date;Amount;Currency;Reference;Text;Name', ...lines].join('\n'));
-  const { status } = await app.call(mapStatement, { id, mapping: MAPPING }, { as: operator });
+  const { status } = await app.call(
+    mapStatement,
+    { id, mapping: MAPPING, account: ACCOUNT.account_number },
+    { as: operator },
+  );
   expect(status).toBe(200);
   return id;
 }

@@ -7,13 +7,13 @@ import {
   readStatement as readCall,
   uploadStatement as uploadCall,
 } from '@handbill/contract/console';
-import { deposit, depositCancel, depositHistory, notifications } from '@handbill/contract/member';
+import { deposit, depositCancel, depositHistory, notifications, withdraw } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
-import type { Person } from '../../../test/people.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
 import { runJob } from '../../platform/jobs.ts';
 import { runWork } from '../../platform/work.ts';
 import { saveSetting } from '../settings/index.ts';
@@ -78,7 +78,12 @@ const upload = (file: string | Buffer, key?: string, as = operator) =>
 const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: string) =>
   app.call(
     mapCall,
-    { id, mapping: { ...MAPPING, ...changed }, ...(save_as === undefined ? {} : { save_as }) },
+    {
+      id,
+      mapping: { ...MAPPING, ...changed },
+      account: HOUSE_ACCOUNT.account_number,
+      ...(save_as === undefined ? {} : { save_as }),
+    },
     { as: operator },
   );
 const start = (id: string, key?: string, as = operator) =>
@@ -268,6 +273,82 @@ describe('saying which column is what', () => {
     ]);
   });
 
+  test('shows line by line what would happen, page by page, and those of another amount by themselves', async () => {
+    const [exact, less, payer] = [await announce(), await announce(), await announce(900)];
+    await imported([line('1.00'.replace('.', ','), 'known-1', 'hello')]);
+    const { body } = await upload(
+      csvOf([
+        line('25,00', 'pre-1', exact.reference),
+        line('24,00', 'pre-2', less.reference),
+        line('1,00', 'known-1', payer.reference),
+        line('-3,00', 'pre-3', 'fees'),
+        line('25,00', 'pre-1', payer.reference),
+        line('2,00', 'pre-4', 'no idea'),
+      ]),
+    );
+    const { _id: id } = body.data;
+    await map(id);
+    const { data, total } = await linesOf(id);
+    expect(total).toBe(7);
+    expect(data).toMatchObject([
+      {
+        outcome: 'matched',
+        deposit: { reference: exact.reference, username: member.username },
+        credited: 2_500,
+      },
+      { outcome: 'matched', deposit: { reference: less.reference, amount: 2_500 }, credited: 2_400 },
+      { outcome: 'duplicate', why: 'bank_reference_used', deposit: null, credited: null },
+      { outcome: 'ignored', why: 'debit', withdrawal: null, bookable: false },
+      { outcome: 'duplicate', why: 'bank_reference_used' },
+      { outcome: 'unmatched', why: 'no_reference', credited: 200 },
+      { outcome: 'ignored', why: 'zero' },
+    ]);
+    const page = { id, outcome: 'duplicate', limit: '1' } as const;
+    const first = (await app.call(listStatementLines, page, { as: operator })).body;
+    const next = { ...page, cursor: first.next_cursor ?? '' };
+    const second = (await app.call(listStatementLines, next, { as: operator })).body;
+    expect([first.total, first.data[0]?.line, second.data[0]?.line, second.next_cursor]).toEqual([
+      2,
+      4,
+      6,
+      null,
+    ]);
+    const differing = async () =>
+      (await app.call(listStatementLines, { id, differs: 'true' }, { as: operator })).body;
+    expect(await differing()).toMatchObject({ total: 1, data: [{ line: 3, outcome: 'matched' }] });
+    expect(await available()).toBe(0n);
+    await start(id);
+    await runImport();
+    expect(await differing()).toMatchObject({ total: 1, data: [{ line: 3, credited: 2_400 }] });
+    const after = await linesOf(id);
+    expect(after.data.map(({ outcome }) => outcome)).toEqual(data.map(({ outcome }) => outcome));
+  });
+
+  test('names the withdrawal that a debit is the result of', async () => {
+    await app.fund(member, 5_000n);
+    await app.work(async ({ tx, now }) => {
+      await tx.query(
+        `insert into bank_account
+           (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+         values ($1, '970403', 'STB', 'Sacombank', '0011001', 'NGUYEN LAN', $2)`,
+        [member.id, now],
+      );
+      await tx.query(
+        `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
+         values ($1, 'A', '1', 'VN', 'Hue', '1', $2)`,
+        [member.id, now],
+      );
+    });
+    const { body: asked } = await app.call(withdraw, { amount: 2_000, password: PASSWORD }, { as: member });
+    const withdrawal = asked.data;
+    const { body } = await upload(csvOf([line('-20,00', 'out-1', withdrawal._id)]));
+    await map(body.data._id);
+    expect((await linesOf(body.data._id)).data[0]).toMatchObject({
+      outcome: 'ignored',
+      withdrawal: { _id: withdrawal._id, username: member.username, net: withdrawal.net, status: 'pending' },
+    });
+  });
+
   test('is kept by name for the next file of the account', async () => {
     const first = await upload(csvOf([]));
     await map(first.body.data._id, {}, 'Sparbank online');
@@ -289,6 +370,50 @@ describe('saying which column is what', () => {
     expect((await read(body.data._id)).status).toBe('uploaded');
   });
 
+  describe('case 68: a CSV of another account', () => {
+    const named = (account: string) =>
+      upload(
+        `Account;Date;Amount;Reference;Text;Name\n${account};02.03.2026;1,00;acc-${account};x;Lan\n;02.03.2026;1,00;acc2-${account};x;Lan`,
+      );
+    const mapAs = async (id: string, said: { account?: string; column?: string }) => {
+      const { account, column } = said;
+      const mapping = { ...MAPPING, ...(column === undefined ? {} : { account: column }) };
+      return app.call(
+        mapCall,
+        { id, mapping, ...(account === undefined ? {} : { account }) },
+        { as: operator },
+      );
+    };
+
+    test('is refused, by its column or by what a person typed from its title', async () => {
+      const { body } = await named('DE02120300000000202051');
+      const { _id: id } = body.data;
+      const other = { error: 'bank_file_unreadable', fields: { file: 'other_account' } };
+      expect((await mapAs(id, { column: 'Account' })).body).toMatchObject(other);
+      expect((await mapAs(id, { account: 'DE02120300000000202051' })).body).toMatchObject(other);
+      // What is typed does not speak for what the file says.
+      const both = { column: 'Account', account: HOUSE_ACCOUNT.account_number };
+      expect((await mapAs(id, both)).body).toMatchObject(other);
+      expect((await read(id)).status).toBe('uploaded');
+    });
+
+    test('is not taken for ours because nobody said whose it is', async () => {
+      const { body } = await upload(csvOf([]));
+      const { status, body: refused } = await mapAs(body.data._id, {});
+      expect([status, refused.error, refused.fields]).toEqual([
+        422,
+        'validation_failed',
+        { account: 'required' },
+      ]);
+    });
+
+    test('is told from ours, which is named in any spelling', async () => {
+      const { body } = await named('DE89 3704 0044 0532 0130 00');
+      const mapped = await mapAs(body.data._id, { column: 'Account' });
+      expect([mapped.status, mapped.body.data.status]).toEqual([200, 'ready']);
+    });
+  });
+
   test('refuses a file whose quotes are wrong, and says where', async () => {
     const { body } = await upload(csvOf(['02.03.2026;1,00;q;"open']));
     const { status, body: refused } = await map(body.data._id);
@@ -301,7 +426,7 @@ describe('saying which column is what', () => {
 
   test('happens once under one key, and is answered again when the import is over', async () => {
     const { body } = await upload(csvOf([]));
-    const input = { id: body.data._id, mapping: MAPPING };
+    const input = { id: body.data._id, mapping: MAPPING, account: HOUSE_ACCOUNT.account_number };
     const first = await app.call(mapCall, input, { as: operator, key: 'map-once' });
     await start(body.data._id);
     await runImport();

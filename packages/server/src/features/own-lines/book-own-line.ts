@@ -86,7 +86,7 @@ async function findBookable(
   const settings = await readSettings(work);
   const own = ownAmountOf(line, { currency: isoCurrency(settings), bankRate: bankRateOf(settings) });
   if (typeof own === 'string') return { why: own };
-  return { ...own, line, bookedOn: line.booked_on ?? '' };
+  return { ...own, line, bookedOn: line.booked_on };
 }
 
 const KIND_TEXTS: Readonly<Record<OwnLineKind, { in: string; out: string }>> = {

@@ -23,7 +23,6 @@ test.each([
   ['that names a withdrawal of ours', { is_payment: true }, 'payment'],
   ['without an amount', { amount: null }, 'unreadable'],
   ['of nothing', { amount: 0n }, 'unreadable'],
-  ['without a day', { booked_on: null }, 'unreadable'],
   ['that is not booked yet', { skip: 'pending' }, 'unreadable'],
   ['in a third currency', { currency: 'EUR' }, 'other_currency'],
 ])('a line %s cannot be booked as the company’s own', (_what, difference, why) => {

@@ -19,9 +19,7 @@ export function ownAmountOf(
   if (line.in_the_books) return 'in_the_books';
   if (line.is_payment) return 'payment';
   const { amount } = line;
-  if (amount === null || amount === 0n || line.booked_on === null || line.skip === 'pending') {
-    return 'unreadable';
-  }
+  if (amount === null || amount === 0n || line.skip === 'pending') return 'unreadable';
   if (line.currency === currency) return { amount, rate: null };
   if (bankRate === null || line.currency !== bankRate.currency) return 'other_currency';
   const worth = amountFor(divideDown(amount < 0n ? -amount : amount, HUNDREDTHS), bankRate.rate);

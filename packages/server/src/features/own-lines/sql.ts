@@ -11,7 +11,8 @@ export interface LineState {
   is_compared: boolean;
   /** Null: the statement has no such line. */
   line: number | null;
-  booked_on: string | null;
+  /** The day of the line, or the last one of its statement where it cannot be read. */
+  booked_on: string;
   amount: bigint | null;
   currency: string | null;
   bank_reference: string | null;
@@ -31,7 +32,7 @@ export async function selectLineState(
 ): Promise<LineState | null> {
   const { rows } = await tx.query<LineState>(
     `select s.file_name, s.status = 'imported' and s.closing is not null and bank_statement_is_trusted(s) as is_compared,
-       l.line, l.booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer, l.skip,
+       l.line, coalesce(l.booked_on, s.closes_on, s.uploaded_at::date) as booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer, l.skip,
        coalesce(l.outcome, 'matched') in ('matched', 'unmatched')
          or exists (select from bank_movement m where m.statement_id = l.statement_id and m.line = l.line)
          or exists (select from own_line o where o.statement_id = l.statement_id and o.line = l.line) as in_the_books,
