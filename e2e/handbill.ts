@@ -29,8 +29,8 @@ export interface Handbill {
   kill(): Promise<void>;
   /** SIGKILL to the database's main process. */
   killDatabase(): Promise<void>;
-  /** Starts it again on the same folder and port. */
-  startAgain(): Promise<void>;
+  /** Starts it again on the same folder and port; its clock may be ahead of ours from then on. */
+  startAgain(clock?: { minutesAhead: number }): Promise<void>;
   /** Stops it if it runs, and removes its folder. */
   remove(): Promise<void>;
 }
@@ -78,8 +78,9 @@ export async function startHandbill(from: { copyOf?: string } = {}): Promise<Han
       process.kill(pid, 'SIGKILL');
       await gone(pid);
     },
-    startAgain: async () => {
-      running = launch({ ...settings, PORT: port });
+    startAgain: async ({ minutesAhead } = { minutesAhead: 0 }) => {
+      const clock = minutesAhead === 0 ? {} : { NODE_OPTIONS: clockAhead(minutesAhead * 60_000) };
+      running = launch({ ...settings, ...clock, PORT: port });
       await ready(running);
     },
     remove: async () => {
@@ -87,6 +88,17 @@ export async function startHandbill(from: { copyOf?: string } = {}): Promise<Han
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Node's options for a program whose clock is ahead: a module that it loads first. */
+function clockAhead(ms: number): string {
+  const module = `
+    const now = Date.now;
+    Date.now = () => now() + ${ms};
+    globalThis.Date = new Proxy(Date, {
+      construct: (target, given, made) => Reflect.construct(target, given.length > 0 ? given : [Date.now()], made),
+    });`;
+  return `--import=data:text/javascript,${encodeURIComponent(module)}`;
 }
 
 function launch(environment: Record<string, string>): Running {

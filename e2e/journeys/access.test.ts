@@ -1,46 +1,11 @@
 import type { Page } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
+import { CHOSEN_PASSWORD, codeOf, newOperator } from '../operators.ts';
 import { openQueue, operatorSignsIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
-const PASSWORD = 'handbill-demo';
-const CHOSEN = 'violin-gravel-7';
-const STEP_MS = 30_000;
-
-/** The code of this moment; `steps` later than it, as the clock of a phone may be ahead. */
-const codeOf = (secret: string, steps = 0) =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * STEP_MS });
-
-/** Has the demo's two admins create an operator, who chooses a password: preparation through the console's API. */
-async function newOperator(url: string, username: string, role: string): Promise<void> {
-  const call = async (path: string, body: object, token?: string) => {
-    const response = await fetch(`${url}/api/console/${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify(body),
-    });
-    return (await response.json()).data;
-  };
-  const { access_token: token } = await call('auth/login', { username: 'operator', password: PASSWORD });
-  const { access_token: second } = await call('auth/login', { username: 'approver', password: PASSWORD });
-  const asked = await call('operators', { username, role, reason: 'For a journey' }, token);
-  await call(`approvals/${asked._id}/approve`, { seen: asked.seen }, second);
-  const listed = await fetch(`${url}/api/console/operators`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  const { data: operators } = (await listed.json()) as { data: { _id: string; username: string }[] };
-  const { _id } = operators.find((operator) => operator.username === username) ?? {};
-  const { link } = await call(`operators/${_id}/invitation`, {}, token);
-  const [, invitation] = link.split('#');
-  await call('auth/accept-invitation', { invitation, password: CHOSEN, password_confirmation: CHOSEN });
-}
-
 async function fillSignIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(CHOSEN);
+  await page.getByLabel('Password').fill(CHOSEN_PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
@@ -52,7 +17,7 @@ async function signOut(page: Page): Promise<void> {
 
 async function confirmPassword(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill(CHOSEN);
+  await dialog.getByLabel('Your password').fill(CHOSEN_PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toBeHidden();
 }
@@ -62,7 +27,7 @@ test('an operator sets up an authenticator, and signs in with its code from then
   handbill,
 }) => {
   await newOperator(handbill.url, 'her_codes', 'cashier');
-  const page = await operatorSignsIn(browser, handbill.url, 'her_codes', CHOSEN);
+  const page = await operatorSignsIn(browser, handbill.url, 'her_codes', CHOSEN_PASSWORD);
   await page.getByRole('menuitem', { name: 'My access' }).click();
   await page.getByRole('button', { name: 'Set up authenticator' }).click();
   await confirmPassword(page);
@@ -80,7 +45,7 @@ test('an operator sets up an authenticator, and signs in with its code from then
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('not correct');
   // The code of this step was used to set it up: the next one is taken already.
-  await page.getByLabel('Code').fill(codeOf(secret, 1));
+  await page.getByLabel('Code').fill(codeOf(secret, { steps: 1 }));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Deposits' })).toBeVisible();
 
@@ -97,7 +62,7 @@ test('an operator adds a passkey and signs in with nothing else', async ({ brows
   // A passkey is bound to a name: there is none for an address of numbers.
   const url = handbill.url.replace('127.0.0.1', 'localhost');
   await newOperator(url, 'her_passkey', 'reviewer');
-  const page = await operatorSignsIn(browser, url, 'her_passkey', CHOSEN);
+  const page = await operatorSignsIn(browser, url, 'her_passkey', CHOSEN_PASSWORD);
   const devices = await page.context().newCDPSession(page);
   await devices.send('WebAuthn.enable');
   await devices.send('WebAuthn.addVirtualAuthenticator', {
@@ -146,8 +111,8 @@ test('an operator who does nothing for half an hour is signed out, and told why'
 
 test('an operator whose session was ended elsewhere is told so', async ({ browser, handbill }) => {
   await newOperator(handbill.url, 'her_sessions', 'cashier');
-  const page = await operatorSignsIn(browser, handbill.url, 'her_sessions', CHOSEN);
-  const elsewhere = await operatorSignsIn(browser, handbill.url, 'her_sessions', CHOSEN);
+  const page = await operatorSignsIn(browser, handbill.url, 'her_sessions', CHOSEN_PASSWORD);
+  const elsewhere = await operatorSignsIn(browser, handbill.url, 'her_sessions', CHOSEN_PASSWORD);
   await elsewhere.getByRole('menuitem', { name: 'My access' }).click();
   await elsewhere.getByRole('button', { name: /^End/ }).click();
   await page.getByRole('menuitem', { name: 'Deposits' }).click();
@@ -156,7 +121,7 @@ test('an operator whose session was ended elsewhere is told so', async ({ browse
 
 test('support sees deposits and withdrawals, and nothing that moves money', async ({ browser, handbill }) => {
   await newOperator(handbill.url, 'her_members', 'support');
-  const page = await operatorSignsIn(browser, handbill.url, 'her_members', CHOSEN);
+  const page = await operatorSignsIn(browser, handbill.url, 'her_members', CHOSEN_PASSWORD);
   for (const queue of ['Deposits', 'Withdrawals']) {
     await page.getByRole('menuitem', { name: new RegExp(`^${queue}`) }).click();
     await page.getByLabel('Status').selectOption('');
@@ -195,12 +160,12 @@ test('two admins take somebody in, who chooses a password and works until being 
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, isMobile: false });
   const page = await context.newPage();
   await page.goto(link);
-  await page.getByLabel('Password').first().fill(CHOSEN);
-  await page.getByLabel('Password again').fill(CHOSEN);
+  await page.getByLabel('Password').first().fill(CHOSEN_PASSWORD);
+  await page.getByLabel('Password again').fill(CHOSEN_PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Username').fill('newcomer');
-  await page.getByLabel('Password').fill(CHOSEN);
+  await page.getByLabel('Password').fill(CHOSEN_PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Members' })).toBeVisible();
 
