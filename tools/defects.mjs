@@ -1,15 +1,17 @@
 // `npm run test:defects`: puts each deliberate defect into a copy of the repository and expects that the test named in
-// its patch fails. With a part of its path as an argument, only some of them.
+// its patch fails. With parts of their paths as arguments, only those.
 import { rmSync } from 'node:fs';
 import { readDefects } from './defects/read-defects.mjs';
 import { applyPatch, scratchCopy } from './defects/scratch-copy.mjs';
 import { runVitest } from './runners.mjs';
 import { root, setUp } from './setup.mjs';
 
-const [part = ''] = process.argv.slice(2);
-const defects = readDefects(root).filter(({ path }) => path.includes(part));
+const parts = process.argv.slice(2);
+const isWanted = (/** @type {string} */ path) =>
+  parts.length === 0 || parts.some((part) => path.includes(part));
+const defects = readDefects(root).filter(({ path }) => isWanted(path));
 if (defects.length === 0) {
-  process.stderr.write(`No defect has "${part}" in its path.\n`);
+  process.stderr.write(`No defect has "${parts.join('" or "')}" in its path.\n`);
   process.exit(2);
 }
 

@@ -4,7 +4,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, 
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
-const NOT_COPIED = new Set(['node_modules', '.git', 'dist', 'coverage', 'test-results']);
+// The built files come along: what prepares the database of the tests loads the ledger from them.
+const NOT_COPIED = new Set(['node_modules', '.git', 'coverage', 'test-results']);
 
 /** @param {string} root @returns {string} the folder of the copy */
 export function scratchCopy(root) {

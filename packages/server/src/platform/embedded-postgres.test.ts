@@ -1,16 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -285,6 +291,86 @@ test('a server that cannot start says why, with the last words of its log', asyn
   });
   await expect(start(folder)).rejects.toThrow(/could not start: .*server\.log\)\.$/);
 });
+
+/** Every file of a database, with what is in it: but for those that a start writes before it looks at the rest. */
+function contentOf(folder: string): Record<string, string> {
+  const cluster = join(folder, 'cluster');
+  const names = readdirSync(cluster, { recursive: true, encoding: 'utf8' });
+  const files = names.filter(
+    (name) => !name.startsWith('postmaster.') && statSync(join(cluster, name)).isFile(),
+  );
+  return Object.fromEntries(files.sort().map((name) => [name, hashOf(join(cluster, name))]));
+}
+const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+test.each([
+  ['its control file is cut short', 'could not read file "global/pg_control"', cutShort],
+  ['its control file is missing', 'could not find the database system', rmSync],
+])(
+  'a damaged database (j) ends the start in one sentence and is left as it is: %s',
+  async (_what, words, damage) => {
+    await (await start()).stop();
+    const folder = folderWith({});
+    cpSync(directory, folder, { recursive: true });
+    damage(join(folder, 'cluster', 'global', 'pg_control'));
+    const before = contentOf(folder);
+    const refused = await start(folder).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(EmbeddedPostgresError);
+    expect(String(refused)).toMatch(/could not start: .+ \(all of its log is in .+\)\.$/);
+    expect(String(refused)).toContain(words);
+    expect(contentOf(folder)).toEqual(before);
+  },
+);
+
+function cutShort(file: string): void {
+  truncateSync(file, 100);
+}
+
+/** A small disk to fill, where one can be mounted: root may, but not in every container. */
+function mountedDisk(): string | null {
+  const disk = mkdtempSync(join(tmpdir(), 'handbill-disk-'));
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512m,mode=711', 'tmpfs', disk]).status === 0)
+    return disk;
+  rmdirSync(disk);
+  return null;
+}
+
+const disk = mountedDisk();
+afterAll(() => {
+  if (disk === null) return;
+  spawnSync('umount', ['-l', disk]);
+  rmdirSync(disk);
+});
+
+test('a start on a full disk (W1) says so in one sentence, and its rows are there once there is space', async () => {
+  const first = await start();
+  await query(first, 'create table if not exists on_full_disk as select 7 n');
+  await first.stop();
+  const folder = join(disk ?? root, 'filled', 'postgres');
+  cpSync(directory, folder, { recursive: true });
+  chmodSync(dirname(folder), 0o711);
+  if (disk !== null) {
+    fill(join(disk, 'ballast'));
+    const refused = await start(folder).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(EmbeddedPostgresError);
+    expect(String(refused)).toMatch(/could not start.*: .*no space left on.*\.$/i);
+    rmSync(join(disk, 'ballast'));
+  }
+  expect(await query(await start(folder), 'select n from on_full_disk')).toEqual([7]);
+});
+
+/** Writes until the disk takes nothing more. */
+function fill(file: string): void {
+  const block = Buffer.alloc(64 * 1024);
+  const open = openSync(file, 'a');
+  try {
+    for (;;) if (writeSync(open, block) < block.length) return;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  } finally {
+    closeSync(open);
+  }
+}
 
 test('the address is one that a PostgreSQL client understands', async () => {
   const server = await start();

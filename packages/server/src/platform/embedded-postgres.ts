@@ -99,6 +99,15 @@ export async function startEmbeddedPostgres({
   log: Log;
 }): Promise<EmbeddedPostgres> {
   const home = openFolder(resolve(directory), log);
+  try {
+    return await startIn(home, log);
+  } catch (error) {
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+    throw isFull ? new EmbeddedPostgresError(noSpaceFor(home)) : error;
+  }
+}
+
+async function startIn(home: Home, log: Log): Promise<EmbeddedPostgres> {
   const lock = await lockHome(home);
   let socket: string | undefined;
   try {
@@ -448,6 +457,10 @@ async function within(milliseconds: number, reached: () => boolean): Promise<boo
     await pause(POLL_MS);
   }
   return true;
+}
+
+function noSpaceFor({ path }: Home): string {
+  return `The embedded PostgreSQL could not start in ${path}: there is no space left on the disk.`;
 }
 
 /** Why a server may have ended without a word. */

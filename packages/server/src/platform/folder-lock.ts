@@ -42,12 +42,22 @@ export async function lockFolder(directory: string): Promise<FolderLock> {
   const mine = `${PREFIX}${process.pid}.${startedAt(process.pid)}.${randomSecret(4).toString('hex')}`;
   const file = join(directory, mine);
   for (let attempt = 1; ; attempt += 1) {
-    writeFileSync(file, identityOf(directory), { flag: 'wx', mode: 0o600 });
+    writeWhole(file, identityOf(directory));
     const other = otherHolder(directory, mine);
     if (other === null) return { release: () => rmSync(file, { force: true }) };
     rmSync(file);
     if (attempt === ATTEMPTS) throw new FolderInUse(directory, other);
     await pause(PAUSE_MS + randomBelow(60));
+  }
+}
+
+/** On a full disk no empty lock stays behind. */
+function writeWhole(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
   }
 }
 
