@@ -22,7 +22,10 @@ function rowsUnder(heading: string): string[][] {
 
 const attacked = rowsUnder('What was attacked, and what holds it').map(([found = '', , , tests = '']) => ({
   found,
-  files: [...tests.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, name = '']) => name),
+  files: [
+    ...[...tests.matchAll(/`([^`]+\.test\.ts)`/g)].map(([, name = '']) => name),
+    ...[...tests.matchAll(/journey `([\w-]+)`/g)].map(([, name]) => `journeys/${name}.test.ts`),
+  ],
   titles: [...tests.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
 }));
 
