@@ -30,7 +30,8 @@ export async function ordersOf(
   context: OperatorContext,
   { id, ...input }: InputOf<typeof listMemberOrders>,
 ): Promise<AnswerOf<typeof listMemberOrders>> {
-  return listOrders(await asMember(context, id), input);
+  const { data, next_cursor } = await listOrders(await asMember(context, id), input);
+  return { data, next_cursor };
 }
 
 /** The visits of one order of a member, as they see them. */
