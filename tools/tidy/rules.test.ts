@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { matchedAddresses } from './rules/addresses.ts';
+import { certificates } from './rules/certificates.ts';
 import { chance, clock } from './rules/clock-and-chance.ts';
+import { dangerousCalls } from './rules/dangerous-calls.ts';
 import {
   featuresWithoutFolder,
   featuresWithoutIndex,
@@ -17,6 +19,7 @@ import { anyCasts, leftovers, namedExports, quietPackages, wholeSuite } from './
 import { lockBeforeReading } from './rules/locks.ts';
 import { isMoneyName, money } from './rules/money.ts';
 import { fileNames, typeNames } from './rules/names.ts';
+import { passwordFields } from './rules/password-fields.ts';
 import { ledgerByPosting, sqlInItsFiles, sqlParameters } from './rules/sql.ts';
 import { vocabulary } from './rules/vocabulary.ts';
 import { type Finding, type Rule, readHouse, sourceFile } from './source-file.ts';
@@ -265,6 +268,47 @@ const plants: Plants[] = [
       [edge, 'const { url } = await listen(app);'],
       ['packages/server/src/platform/route.test.ts', 'const path = request.url;'],
       [screen, 'const path = request.url;'],
+    ],
+  },
+  {
+    rule: passwordFields,
+    caught: [
+      [screen, 'const a = <input type="password" />;'],
+      [screen, 'const a = <input name="password" autoComplete="off" />;'],
+      [screen, 'const a = <PasswordField name="password" />;'],
+      [screen, 'const a = <input onPaste={refuse} />;'],
+    ],
+    passes: [
+      [screen, 'const a = <input type="password" name="password" autoComplete="current-password" />;'],
+      [screen, 'const a = <NewPasswordField name="password" />;'],
+      [screen, 'const a = <input name="username" {...rest} />;'],
+      [useCase, 'const a = 1;'],
+    ],
+  },
+  {
+    rule: certificates,
+    caught: [
+      [useCase, 'const a = { rejectUnauthorized: false };'],
+      [useCase, "process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';"],
+    ],
+    passes: [
+      ['packages/server/test/database.ts', 'const a = { rejectUnauthorized: false };'],
+      [useCase, "const a = fetch('https://bank.example');"],
+    ],
+  },
+  {
+    rule: dangerousCalls,
+    caught: [
+      [useCase, "eval('1');"],
+      [useCase, "const run = new Function('return 1');"],
+      [useCase, "execSync('ls');"],
+      [useCase, "spawn('ls', [], { shell: true });"],
+      [useCase, "import vm from 'node:vm';"],
+    ],
+    passes: [
+      [useCase, "const found = /a/.exec('a');"],
+      [useCase, "spawn('ls', ['-l']);"],
+      ['tools/start.mjs', "spawn('npm', [], { shell: true });"],
     ],
   },
   {

@@ -3,13 +3,16 @@
 // Start with clock-and-chance.ts; a new rule is a Rule in a file here, a line below and a plant in the test.
 import type { Rule } from '../source-file.ts';
 import { matchedAddresses } from './addresses.ts';
+import { certificates } from './certificates.ts';
 import { chance, clock } from './clock-and-chance.ts';
+import { dangerousCalls } from './dangerous-calls.ts';
 import { indexComment, noMachinePaths } from './folders.ts';
 import { functionLength } from './function-length.ts';
 import { anyCasts, leftovers, namedExports, quietPackages, wholeSuite } from './leftovers.ts';
 import { lockBeforeReading } from './locks.ts';
 import { money } from './money.ts';
 import { fileNames, typeNames } from './names.ts';
+import { passwordFields } from './password-fields.ts';
 import { ledgerByPosting, sqlInItsFiles, sqlParameters } from './sql.ts';
 import { vocabulary } from './vocabulary.ts';
 
@@ -30,6 +33,9 @@ export const rules: readonly Rule[] = [
   sqlParameters,
   lockBeforeReading,
   matchedAddresses,
+  passwordFields,
+  certificates,
+  dangerousCalls,
   indexComment,
   vocabulary,
   noMachinePaths,

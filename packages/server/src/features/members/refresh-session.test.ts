@@ -73,6 +73,15 @@ test('a session that was not used for a month has to sign in again', async () =>
   expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
 });
 
+test('each session has a secret of its own, of 256 random bits', async () => {
+  const mai = await app.newMember();
+  const { rows } = await app.work(({ tx }) =>
+    tx.query<{ secret: Buffer }>('select secret from session where subject_id = any($1)', [[lan.id, mai.id]]),
+  );
+  expect(rows.map(({ secret }) => secret.length)).toEqual([32, 32]);
+  expect(new Set(rows.map(({ secret }) => secret.toString('hex'))).size).toBe(2);
+});
+
 test('a session has to sign in again half a year after it began, however much it was used', async () => {
   let token = lan.refreshToken;
   for (let day = 0; day < 175; day += 25) {

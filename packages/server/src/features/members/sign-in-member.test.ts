@@ -128,6 +128,11 @@ test('failures are forgotten: one in ten minutes, and without a trace after a da
   expect((await stored()).rows).toHaveLength(0);
 });
 
+test('a password works for as long as it is not changed', async () => {
+  app.clock.advance(5 * 366 * 86_400_000);
+  expect((await signIn(PASSWORD)).status).toBe(200);
+});
+
 describe('a device that signed in before (32)', () => {
   const strangers = async () => {
     for (let network = 0; network < 17; network += 1) await fail(3, { from: `198.51.${network}.1` });

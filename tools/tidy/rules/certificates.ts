@@ -1,0 +1,13 @@
+import { type Finding, findText, isTest, type Rule, type SourceFile } from '../source-file.ts';
+
+const SWITCHES =
+  /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|insecureHTTPParser: true/g;
+
+/** Node checks them by itself: nothing in the server has a reason to say anything about it (OWASP ASVS 12.3.2). */
+export const certificates: Rule = {
+  name: 'certificates of others are always checked',
+  check(file: SourceFile): Finding[] {
+    if (!/^packages\/.*\.ts$/.test(file.path) || isTest(file.path)) return [];
+    return findText(file, SWITCHES, (found) => `${found}: leave it as Node has it`);
+  },
+};
