@@ -29,7 +29,8 @@ export default defineConfig({
   use: {
     ...PHONE,
     actionTimeout: 10_000,
-    locale: 'en-US',
+    // The default one: the app starts in the language of the browser.
+    locale: 'vi-VN',
     timezoneId: 'Asia/Ho_Chi_Minh',
     launchOptions: await chromiumLaunch(),
     screenshot: 'only-on-failure',

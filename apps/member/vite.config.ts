@@ -41,6 +41,8 @@ export default defineConfig({
               name: 'shared',
               test: /apps\/member\/src\/(ui\/(button|icons|loaded|screen|skeleton|toast)\.|use-(is-offline|settings)|query-keys)|packages\/contract\/src\/client/,
             },
+            // What is typed into, on both screens of visitors and most of members'.
+            { name: 'forms', test: /apps\/member\/src\/ui\/(field|form|use-form|language-select)\./ },
             {
               name: 'money',
               test: /apps\/member\/src\/(ui\/(avatar|money|percent|time)\.|use-(intent|member))|packages\/contract\/src\/(money|time)/,

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshSession, session } from './api.ts';
+import { memberQuery } from './use-member.ts';
+import { popupQuery } from './use-settings.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -18,6 +20,9 @@ const staleAfter: Record<string, readonly string[]> = {
  * changed; the queries on screen ask for it again. After a gap everything is asked again, as events may be lost.
  */
 export async function listenForChanges(queries: QueryClient, signal: AbortSignal): Promise<void> {
+  // Whatever screen the app starts with, it knows who is signed in and what it has to say to them.
+  void queries.prefetchQuery(memberQuery);
+  void queries.prefetchQuery(popupQuery());
   let waitMs = FIRST_WAIT_MS;
   let hadGap = false;
   while (!signal.aborted && session.isSignedIn()) {

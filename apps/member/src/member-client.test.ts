@@ -209,6 +209,29 @@ test('what was kept of a session and cannot be read is as if it were not there',
   expect(session.recall('user')).toBeUndefined();
 });
 
+test('at the start the language is what was chosen, else the first that the browser and the app share, else vn', () => {
+  const prefer = (...wanted: string[]) => vi.stubGlobal('navigator', { languages: wanted });
+  prefer('de-AT', 'fr-CH', 'en');
+  session.startLanguage(null);
+  expect([storage.kept.get('locale'), session.hasChosenLanguage()]).toEqual(['en', true]);
+  storage.removeItem('locale');
+  session.startLanguage(null);
+  expect([storage.kept.get('locale'), session.hasChosenLanguage()]).toEqual(['fr', false]);
+  session.startLanguage('jp');
+  expect(storage.kept.get('locale')).toBe('jp');
+  storage.removeItem('locale');
+  prefer('de');
+  session.startLanguage('xx');
+  expect(storage.kept.get('locale')).toBe('vn');
+  vi.unstubAllGlobals();
+});
+
+test('the notice that was closed is forgotten with the session, so that whoever signs in next sees it', () => {
+  session.keep('popup_seen', '/media/popup/en.webp');
+  session.end();
+  expect(session.recall('popup_seen')).toBeUndefined();
+});
+
 test('the language is Vietnamese until another one is chosen', () => {
   storage.removeItem('locale');
   expect(session.language()).toBe('vn');

@@ -1,8 +1,8 @@
-import { DEFAULT_LANGUAGE, type Language, languageOf, languages } from '@handbill/contract/languages';
+import { bcp47, DEFAULT_LANGUAGE, type Language, languageOf, languages } from '@handbill/contract/languages';
 
 /**
- * The names under which a browser tab keeps whose session it is; the specification's, exactly, but for the last three:
- * what a member was last answered, for when there is no connection, what was typed into forms and not sent yet, and
+ * The names under which a browser tab keeps whose session it is; the specification's, exactly, but for the last four:
+ * which notice was closed, what a member was last answered, for when there is no connection, what was typed into forms and not sent yet, and
  * the keys of what was sent and not answered yet.
  */
 const NAMES = [
@@ -11,17 +11,29 @@ const NAMES = [
   'refresh_token',
   'user',
   'global',
+  'popup_seen',
   'last_answers',
   'drafts',
   'unanswered',
 ] as const;
 /** What is kept as JSON. */
-type Content = 'user' | 'global' | 'last_answers' | 'drafts' | 'unanswered';
+type Content = 'user' | 'global' | 'popup_seen' | 'last_answers' | 'drafts' | 'unanswered';
 const LANGUAGE = 'locale';
 
 export interface TokenPair {
   access_token: string;
   refresh_token: string;
+}
+
+const knownOf = (code: string | null) => languages.find((language) => language === code);
+
+/** The first of the browser's languages that the app has, else the default. */
+function languageOfBrowser(): Language {
+  for (const wanted of navigator.languages) {
+    const found = languages.find((code) => bcp47[code].slice(0, 2) === wanted.slice(0, 2).toLowerCase());
+    if (found) return found;
+  }
+  return DEFAULT_LANGUAGE;
 }
 
 export type Session = ReturnType<typeof createSession>;
@@ -71,7 +83,11 @@ export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       storage.setItem(kept, JSON.stringify(value));
     },
     language: (): Language => languageOf(read(LANGUAGE) ?? DEFAULT_LANGUAGE),
-    hasChosenLanguage: () => languages.some((language) => language === read(LANGUAGE)),
+    hasChosenLanguage: () => knownOf(read(LANGUAGE)) !== undefined && read(LANGUAGE) !== languageOfBrowser(),
+    /** At the start: what was asked for or chosen before, else what the browser prefers. From then on it is kept. */
+    startLanguage(asked: string | null): void {
+      storage.setItem(LANGUAGE, knownOf(asked) ?? knownOf(read(LANGUAGE)) ?? languageOfBrowser());
+    },
     chooseLanguage(language: Language): void {
       storage.setItem(LANGUAGE, language);
     },

@@ -2,15 +2,19 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, type Member, session } from './api.ts';
 import { keys } from './query-keys.ts';
 
+async function readMember({ signal }: { signal: AbortSignal }): Promise<Member> {
+  const { data } = await api.me({}, { signal });
+  session.keep('user', data);
+  return data;
+}
+
+/** What the server knows of the signed-in member. */
+export const memberQuery = { queryKey: keys.me, queryFn: readMember };
+
 /** The signed-in member. What this tab knew before is shown until the answer comes. */
 export function useMember() {
   return useQuery({
-    queryKey: keys.me,
-    queryFn: async ({ signal }) => {
-      const { data } = await api.me({}, { signal });
-      session.keep('user', data);
-      return data;
-    },
+    ...memberQuery,
     // Written by this very app, in this very tab.
     initialData: () => session.recall('user') as Member | undefined,
     initialDataUpdatedAt: 0,

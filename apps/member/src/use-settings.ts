@@ -22,6 +22,19 @@ export function useSettings() {
   });
 }
 
+/** The notice on entry, in the language of now. */
+export function popupQuery() {
+  return {
+    queryKey: keys.popup(session.language()),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await api.popup({}, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
+
+export function usePopup() {
+  return useQuery(popupQuery());
+}
+
 /** The currency of the house; the specification's default until the settings are there. */
 export function useCurrency(): string {
   return useSettings().data?.currency.value ?? 'USD';

@@ -32,7 +32,7 @@ export function BottomNavigation() {
           <Link
             href="/order-detail"
             aria-current={path === '/order-detail' ? 'page' : undefined}
-            className="absolute inset-x-0 -top-5 grid justify-items-center gap-1 text-xs font-semibold text-accent"
+            className={`absolute inset-x-0 -top-5 grid justify-items-center gap-1 text-xs ${look(path === '/order-detail')}`}
           >
             <span className="grid size-14 place-items-center rounded-full border-4 border-card bg-accent-fill text-on-accent shadow-lift">
               <ReceiveIcon />
@@ -63,6 +63,7 @@ export function BottomNavigation() {
   );
 }
 
+const look = (active: boolean) => (active ? 'font-semibold text-accent' : 'text-soft hover:text-ink');
 const entry = 'grid min-h-16 content-center justify-items-center gap-1 px-0.5 text-center text-xs';
 
 function Entry(props: {
@@ -74,11 +75,7 @@ function Entry(props: {
   const { href, icon: Icon, active, children } = props;
   return (
     <li>
-      <Link
-        href={href}
-        aria-current={active ? 'page' : undefined}
-        className={`${entry} ${active ? 'font-semibold text-accent' : 'text-soft hover:text-ink'}`}
-      >
+      <Link href={href} aria-current={active ? 'page' : undefined} className={`${entry} ${look(active)}`}>
         <Icon size={22} />
         {children}
       </Link>

@@ -1,25 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
+import { keys } from '../../query-keys.ts';
 import { PauseIcon, PlayIcon } from '../../ui/icons.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, Heading } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useSettings } from '../../use-settings.ts';
-import { useAwards } from './use-home.ts';
+import { type AwardRow, firstRows, nameOf, nextRows, SHOWN } from './award-rows.ts';
 import { useTicks } from './use-ticks.ts';
 
-const SHOWN = 6;
 const TICK_MS = 1_000;
+/** So often it is asked whether there are new ones. */
+const ASKED_MS = 10_000;
 
 /** Rewards that were really paid to members who agreed to be shown; samples carry a label that says so. */
 export function Awards() {
   const text = useText();
   const feed = useSettings().data?.award_feed.value;
-  const awards = useAwards();
-  const known = awards.data?.data.length ?? 0;
+  const awards = useQuery({
+    queryKey: keys.awards,
+    queryFn: ({ signal }) => api.awards({}, { signal }),
+    refetchInterval: ASKED_MS,
+  });
+  const known = awards.data?.data ?? [];
+  const many = known.length > SHOWN;
   const [paused, setPaused] = useState(false);
-  const { ticks, moves } = useTicks({ everyMs: TICK_MS, running: known > SHOWN && !paused });
+  const [moved, setMoved] = useState<readonly AwardRow[] | null>(null);
+  const moves = useTicks(TICK_MS, many && !paused, () =>
+    setMoved((rows) => nextRows(rows ?? firstRows(known, true), known)),
+  );
+  const rows = moves && many ? (moved ?? firstRows(known, true)) : firstRows(known, false);
   if (feed === 'hidden') return null;
   return (
     <section aria-label={text('awards.title')} className="grid gap-3">
@@ -28,7 +41,7 @@ export function Awards() {
           <Heading>{text('awards.title')}</Heading>
           {awards.data?.source === 'sample' && <Badge tone="accent">{text('awards.sample')}</Badge>}
         </div>
-        {moves && known > SHOWN && (
+        {moves && many && (
           <button
             type="button"
             aria-label={text(paused ? 'awards.play' : 'awards.pause')}
@@ -45,8 +58,11 @@ export function Awards() {
             <Empty says="awards.empty" />
           ) : (
             <ul className="divide-y divide-line rounded-card border border-line bg-card">
-              {windowOf(data, ticks).map(({ award, place }) => (
-                <li key={place} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5">
+              {rows.map((award) => (
+                <li
+                  key={nameOf(award)}
+                  className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5"
+                >
                   <span className="font-medium">{award.name}</span>
                   <span className="font-semibold text-money">
                     <Money amount={award.amount} signed />
@@ -62,12 +78,4 @@ export function Awards() {
       </Loaded>
     </section>
   );
-}
-
-/** Six of them: each tick drops the one that was shown longest and adds the next; after the last comes the first. */
-function windowOf<Award>(awards: readonly Award[], ticks: number): { award: Award; place: number }[] {
-  const ordered = awards.map((award, place) => ({ award, place }));
-  if (ordered.length <= SHOWN) return ordered;
-  const start = ticks % ordered.length;
-  return [...ordered.slice(start), ...ordered.slice(0, start)].slice(0, SHOWN);
 }

@@ -1,8 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { session } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
-import { useSettings } from '../../use-settings.ts';
-import { usePopup } from './use-home.ts';
+import { usePopup, useSettings } from '../../use-settings.ts';
 
 const IDLE_MS = 1_500;
 

@@ -1,20 +1,22 @@
 import { useState } from 'react';
+import { session } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { usePopup } from './use-home.ts';
+import { usePopup } from '../../use-settings.ts';
 
-const SEEN_KEY = 'popup_seen';
+/** Of a tab in which somebody else looks on. */
+const NEVER = 1;
 
-/** The notice of the house, once a session. */
+/** The notice of the company: each picture once for each member who signs in. */
 export function Popup() {
   const text = useText();
   const popup = usePopup().data;
-  const [seen, setSeen] = useState(() => window.sessionStorage.getItem(SEEN_KEY) !== null);
-  if (seen || !popup?.enabled) return null;
+  const [seen, setSeen] = useState(() => session.recall('popup_seen'));
+  if (!popup?.enabled || seen === NEVER || seen === popup.image_url) return null;
   const close = () => {
-    window.sessionStorage.setItem(SEEN_KEY, '1');
-    setSeen(true);
+    session.keep('popup_seen', popup.image_url);
+    setSeen(popup.image_url);
   };
   const picture = (
     <img
@@ -23,7 +25,7 @@ export function Popup() {
       width={800}
       height={1000}
       className="h-auto max-h-[70dvh] w-full rounded-lg object-contain"
-      onError={() => setSeen(true)}
+      onError={() => setSeen(popup.image_url)}
     />
   );
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -7,14 +7,14 @@ function subscribe(listener: () => void): () => void {
   return () => calm.removeEventListener('change', listener);
 }
 
-/** Counts up while it runs; never for who asked for less motion, which `moves` says. */
-export function useTicks({ everyMs, running }: { everyMs: number; running: boolean }) {
+/** Calls back at every tick while it runs. Says whether anything moves: nothing does for people who asked for less motion. */
+export function useTicks(everyMs: number, running: boolean, onTick: () => void): boolean {
   const moves = !useSyncExternalStore(subscribe, () => calm.matches);
-  const [ticks, setTicks] = useState(0);
+  const tick = useEffectEvent(onTick);
   useEffect(() => {
     if (!running || !moves) return;
-    const timer = setInterval(() => setTicks((count) => count + 1), everyMs);
+    const timer = setInterval(() => tick(), everyMs);
     return () => clearInterval(timer);
   }, [running, moves, everyMs]);
-  return { ticks, moves };
+  return moves;
 }

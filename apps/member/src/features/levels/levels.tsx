@@ -55,9 +55,7 @@ function LevelRow({ level, onChoose }: { level: Level; onChoose(): void }) {
         {level.current ? (
           <Badge tone="accent">{text('levels.current')}</Badge>
         ) : (
-          (level.max_bonus ?? level.bonus_ads) > 0 && (
-            <Badge tone="money">{text('levels.discount_badge', { discount })}</Badge>
-          )
+          <Badge tone="money">{text('levels.discount_badge', { discount })}</Badge>
         )}
       </div>
       <h3 className="font-serif text-xl font-semibold">{level.name}</h3>

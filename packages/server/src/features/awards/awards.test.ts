@@ -51,9 +51,17 @@ describe('every shown payout happened', () => {
 describe('samples', () => {
   test('look as they were asked for: fruit masked, 1 to 2000', () => {
     const now = new Date('2026-01-01T00:00:00Z');
-    const [lowest] = sampleAwards(now, 1, () => 0);
-    const [highest] = sampleAwards(now, 1, (bound) => bound - 1);
+    const today = { now, timezone: 'UTC' };
+    const [lowest] = sampleAwards(today, 1, () => 0);
+    const [highest] = sampleAwards(today, 1, (bound) => bound - 1);
     expect(lowest).toEqual({ name: 'app****e', amount: 100n, date: now });
     expect(highest).toMatchObject({ name: 'pin****e', amount: 200_000n });
+  });
+
+  test('sample awards are all of today, also a minute after midnight', () => {
+    const now = new Date('2026-01-01T17:01:00Z');
+    const dates = sampleAwards({ now, timezone: 'Asia/Ho_Chi_Minh' }, 20, () => 0).map(({ date }) => date);
+    expect(dates.at(-1)?.getTime()).toBeGreaterThanOrEqual(Date.parse('2026-01-01T17:00:00Z'));
+    expect(dates.map(Number)).toEqual(dates.map(Number).toSorted((one, other) => other - one));
   });
 });

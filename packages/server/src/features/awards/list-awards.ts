@@ -11,10 +11,12 @@ const AWARDS_SHOWN = 20;
 
 /** Rewards that were really paid to members who agreed to be shown; the list may be short or empty. */
 export async function listAwards(context: RequestContext): Promise<AnswerOf<typeof awards>> {
-  const feed = awardFeedOf(await readSettings(context), context.config.mode);
+  const settings = await readSettings(context);
+  const feed = awardFeedOf(settings, context.config.mode);
   if (feed === 'hidden') return { data: [], source: 'live' };
   if (feed === 'sample') {
-    return { data: sampleAwards(context.now, AWARDS_SHOWN, randomBelow), source: 'sample' };
+    const today = { now: context.now, timezone: settings.timezone };
+    return { data: sampleAwards(today, AWARDS_SHOWN, randomBelow), source: 'sample' };
   }
   const rows = await selectAwards(context.tx, AWARDS_SHOWN);
   return {

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
+
+/** Rows that nothing holds yet: there may be fewer, never more. */
+const OPEN_MAX = 3;
+
+/** The last cell of each row: the test that holds it, as file and title, or that there is none yet. */
+function testsNamed(table: string): string[] {
+  const rows = table.split('\n').filter((line) => line.startsWith('| '));
+  return rows.slice(1).map((row) => row.split(' | ').at(-1)?.replace(/ \|$/, '') ?? '');
+}
+
+function faultOf(named: string): string | null {
+  const [, path = '', title = ''] = /^`([^`]+)`: (.+)$/.exec(named) ?? [];
+  if (path === '') return `"${named}" names no test: write its file and title`;
+  if (!existsSync(new URL(path, root))) return `there is no file ${path}`;
+  return read(path).includes(`'${title}'`) ? null : `${path} has no test '${title}'`;
+}
+
+test('each difference from the specification names a test that exists, but for those that are still open', () => {
+  const named = testsNamed(read('docs/specification-differences.md'));
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((each) => each === 'none yet').length).toBeLessThanOrEqual(OPEN_MAX);
+  expect(named.filter((each) => each !== 'none yet').flatMap((each) => faultOf(each) ?? [])).toEqual([]);
+});
+
+test('a row whose test is gone is found', () => {
+  expect(faultOf('`docs/none.test.ts`: x')).toBe('there is no file docs/none.test.ts');
+  expect(faultOf('`tools/tidy/specification.test.ts`: no such title')).toContain('has no test');
+  expect(faultOf('somewhere')).toContain('names no test');
+});
