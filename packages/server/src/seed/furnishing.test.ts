@@ -58,6 +58,20 @@ describe('a database stays what it was furnished as:', () => {
     await (await start('production')).stop();
   });
 
+  test('that of a company is not started while an operator has the role that only a demo gives', async () => {
+    await (await start('production')).stop();
+    await database.pool.query(
+      `insert into operator (id, username, role, password_hash, created_at)
+       values ('01890000-0000-7000-8000-00000000d3e0', 'left.over', 'demo', 'none', now())`,
+    );
+    await expect(start('production')).rejects.toThrow(ConfigError);
+    await expect(start('production')).rejects.toThrow(
+      /^The operator "left\.over" has the role "demo", .* first\.$/,
+    );
+    await database.pool.query("update operator set disabled_at = now() where username = 'left.over'");
+    await (await start('production')).stop();
+  });
+
   test('nobody can rewrite it', async () => {
     await furnishAs('demo');
     for (const change of ["update installation set mode = 'production'", 'delete from installation']) {

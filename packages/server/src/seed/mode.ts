@@ -2,12 +2,22 @@ import type { Config } from '../platform/config.ts';
 import { ConfigError } from '../platform/config.ts';
 import type { Work } from '../platform/context.ts';
 import type { Tx } from '../platform/transaction.ts';
-import { insertMode, selectMode } from './sql.ts';
+import { insertMode, selectDemoOperators, selectMode } from './sql.ts';
 
 /** Writes into a new database what it is furnished as. Throws ConfigError when it was furnished as something else. */
 export async function keepMode({ tx, now, config }: Work): Promise<void> {
   await insertMode(tx, config.mode, now);
   await checkMode(tx, config);
+  if (config.mode === 'production') await refuseDemoRole(tx);
+}
+
+/** The role `demo` may do both halves of everything: nobody has it where the money is real. */
+async function refuseDemoRole(tx: Tx): Promise<void> {
+  const [name] = await selectDemoOperators(tx);
+  if (name === undefined) return;
+  throw new ConfigError(
+    `The operator "${name}" has the role "demo", which may do everything and is for demos only: run \`npm run operator -- disable ${name}\` first.`,
+  );
 }
 
 /** Throws ConfigError when the database was furnished as something else; a new one may become either. */

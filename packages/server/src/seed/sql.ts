@@ -73,3 +73,12 @@ export async function insertOperator(
     [operator.id, operator.username, operator.role, operator.passwordHash, operator.now],
   );
 }
+
+/** The names of enabled operators with the role of a demo. */
+export async function selectDemoOperators(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.query<{ username: string }>(
+    `select username from operator where role = 'demo' and disabled_at is null order by username`,
+    [],
+  );
+  return rows.map(({ username }) => username);
+}

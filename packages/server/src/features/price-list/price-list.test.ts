@@ -11,7 +11,14 @@ import {
   retirePackage,
 } from '@handbill/contract/console';
 import type { WireInputOf } from '@handbill/contract/endpoint';
-import { level as levelCall, packages, productCreate, updateLevel } from '@handbill/contract/member';
+import {
+  level as levelCall,
+  levelRefund,
+  packages,
+  productCreate,
+  updateLevel,
+} from '@handbill/contract/member';
+import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
@@ -283,6 +290,29 @@ describe('packages', () => {
     expect(answers.at(-1)?.body.error).toBe('last_of_its_kind');
     await app.workspace.pool.query('update package set active = true where visits <> 70');
   });
+});
+
+test('an admin alone makes no money of the price list for a member account of their own', async () => {
+  const thief = await app.newMember();
+  await app.fund(thief, 10_000n);
+  const available = () => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(thief.id)));
+  const { terms } = await levelOf(2);
+  // A free level gives no discount below the rewards, and what it cost is what is given back.
+  expect((await changeLevelBy(2, { discount_bp: 10_000, max_discount_bp: null })).body.error).toBe(
+    'prices_below_rewards',
+  );
+  expect((await changeLevelBy(2, { joining_fee: 0 })).status).toBe(200);
+  expect((await buy(thief, 2)).status).toBe(200);
+  expect((await changeLevelBy(2, { joining_fee: terms.joining_fee })).status).toBe(200);
+  await app.call(levelRefund, {}, { as: thief });
+  expect(await available()).toBe(10_000n);
+  // Bought dear, made cheap, given back: what was paid comes back, and no more.
+  await buy(thief, 2);
+  const paid = 10_000n - (await available());
+  expect((await changeLevelBy(2, { joining_fee: 0 })).status).toBe(200);
+  await app.call(levelRefund, {}, { as: thief });
+  expect([paid > 0n, await available()]).toEqual([true, 10_000n]);
+  expect((await changeLevelBy(2, { joining_fee: terms.joining_fee })).status).toBe(200);
 });
 
 describe('before a change', () => {
