@@ -27,6 +27,7 @@ export type OwnLineKind = NonNullable<StatementLine['own']>;
 export type LineOutcome = StatementDetails['outcomes'][number]['outcome'];
 export type Unmatched = Listed<'listUnmatched'>;
 export type Dispute = Listed<'listDisputes'>;
+export type ServiceEvent = Listed<'listServiceEvents'>;
 export type PaymentBatch = Listed<'listPaymentBatches'>;
 export type OpenBatch = WireAnswerOf<ConsoleEndpoints['readPaymentBatch']>['data'];
 export type PaymentResult = WireAnswerOf<ConsoleEndpoints['importPaymentResult']>['data'];

@@ -18,6 +18,7 @@ const lists = {
   statements: 'listStatements',
   unmatched: 'listUnmatched',
   disputes: 'listDisputes',
+  'service-events': 'listServiceEvents',
   payments: 'listPaymentBatches',
   corrections: 'listCorrections',
   announcements: 'listAnnouncements',

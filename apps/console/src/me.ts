@@ -31,6 +31,7 @@ type NamedAsPermission = Permission extends infer P ? (P extends `${infer Name}.
 /** What lists ask for that are not called after their permission; one left out does not compile. */
 const asked: Readonly<Record<string, Permission>> = {
   disputes: 'corrections.read',
+  'service-events': 'corrections.read',
   operators: 'operators.manage',
   log: 'audit.read',
   'locked-withdrawals': 'locked_withdrawals.read',

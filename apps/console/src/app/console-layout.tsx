@@ -50,7 +50,8 @@ function ConsoleMenu() {
       />
       <Menu.ResourceItem name="locked-withdrawals" />
       <Menu.ResourceItem name="statements" />
-      <Menu.ResourceItem name="disputes" />
+      <Menu.ResourceItem name="disputes" primaryText={<QueueLabel name="Disputes" queue="disputes" />} />
+      <Menu.ResourceItem name="service-events" />
       <Menu.ResourceItem name="unmatched" primaryText={<QueueLabel name="Unmatched" queue="unmatched" />} />
       <Menu.ResourceItem name="payments" primaryText={<QueueLabel name="Payments" queue="payments" />} />
       <Menu.ResourceItem

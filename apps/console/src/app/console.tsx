@@ -10,6 +10,7 @@ import { CorrectionList } from '../features/corrections/correction-list.tsx';
 import { DashboardPage } from '../features/dashboard/dashboard-page.tsx';
 import { DepositList } from '../features/deposits/deposit-list.tsx';
 import { DisputeList } from '../features/disputes/dispute-list.tsx';
+import { ServiceEventList } from '../features/disputes/service-event-list.tsx';
 import { LockedWithdrawalList } from '../features/locked-withdrawals/locked-withdrawal-list.tsx';
 import { LogList } from '../features/log/log-list.tsx';
 import { MemberList } from '../features/members/member-list.tsx';
@@ -89,6 +90,7 @@ export function Console() {
       <Resource name="withdrawals" list={WithdrawalList} options={{ label: 'Withdrawals' }} />
       <Resource name="statements" list={StatementList} options={{ label: 'Statements' }} />
       <Resource name="disputes" list={DisputeList} options={{ label: 'Disputes' }} />
+      <Resource name="service-events" list={ServiceEventList} options={{ label: 'Payment service' }} />
       <Resource name="unmatched" list={UnmatchedList} options={{ label: 'Unmatched' }} />
       <Resource name="payments" list={PaymentList} options={{ label: 'Payments' }} />
       <Resource name="corrections" list={CorrectionList} options={{ label: 'Corrections' }} />

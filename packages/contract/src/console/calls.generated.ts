@@ -66,6 +66,7 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   declineLockedWithdrawal: { path: 'locked-withdrawals/{id}/decline' },
   listLockedWithdrawals: { method: 'GET', path: 'locked-withdrawals' },
   listDisputes: { method: 'GET', path: 'disputes' },
+  listServiceEvents: { method: 'GET', path: 'service-events' },
   settleDispute: { path: 'disputes/{id}/settle' },
   figures: { method: 'GET' },
   audit: { method: 'GET' },

@@ -47,3 +47,31 @@ export const settleDispute = defineEndpoint({
   refusals: ['step_up_required', 'dispute_state', 'approval_open', 'payment_service_holds_less'],
   idempotent: true,
 });
+
+/** What a payment service said that credited nothing and that a person has to look at. */
+const serviceProblems = ['misformed', 'other_currency', 'reversed'] as const;
+
+export const listServiceEvents = defineEndpoint({
+  method: 'GET',
+  path: 'service-events',
+  summary:
+    'What the payment service said that cannot be read, is in another currency, or takes back a payment that was never credited, newest first. Only what names it is kept, never the message.',
+  auth: 'operator',
+  permission: 'corrections.read',
+  input: { problem: z.enum(serviceProblems).optional(), ...queryPaging },
+  data: z.array(
+    z.strictObject({
+      _id: z.string(),
+      service: z.string(),
+      /** The service's own id of it; of one without a readable id, the start of a hash of the message. */
+      event_id: z.string(),
+      type: z.string(),
+      payment_id: z.string().nullable(),
+      problem: z.enum(serviceProblems),
+      received_at: instant,
+    }),
+  ),
+  beside: { ...nextCursor, total: z.int() },
+  refusals: [],
+  readOnly: true,
+});

@@ -164,6 +164,7 @@ export const queueNames = [
   'reports',
   'deposits',
   'withdrawals',
+  'disputes',
   'unmatched',
   'payments',
   'corrections',

@@ -1,4 +1,10 @@
-import { askUnmatchedReturn, balanceSheet, listUnmatched, returnUnmatched } from '@handbill/contract/console';
+import {
+  askUnmatchedReturn,
+  balanceSheet,
+  listServiceEvents,
+  listUnmatched,
+  returnUnmatched,
+} from '@handbill/contract/console';
 import {
   deposit,
   depositCancel,
@@ -448,6 +454,55 @@ describe('paying at another service, by Standard Webhooks', () => {
     expect((await sent({ type: 'customer.created' })).json()).toEqual({ taken: 'ignored' });
     expect((await sent({ data: {} })).statusCode).toBe(422);
     expect((await send('{"type":"x"}', {})).statusCode).toBe(401);
+  });
+
+  describe('70: what needs a person', () => {
+    const events = async (
+      input: { problem?: 'misformed' | 'reversed'; limit?: string; cursor?: string } = {},
+    ) => (await app.call(listServiceEvents, input, { as: await app.newOperator({ role: 'cashier' }) })).body;
+
+    test('is listed for operators by what names it, whatever cannot be read, and never by what it says', async () => {
+      const before = (await events()).total;
+      app.clock.advance(1_000);
+      const secret = { type: 'payment.succeeded', data: { card: '4242 4242 4242 4242' } };
+      await sent(secret, { id: 'msg_misformed' });
+      await sent(secret, { id: 'msg_misformed' });
+      app.clock.advance(1_000);
+      expect((await sent({ data: { card: '4242 4242 4242 4242' } })).statusCode).toBe(422);
+      app.clock.advance(1_000);
+      const tooMuch = { checkout_id: 'c', payment_id: 'p-much', amount: 10 ** 12 + 1, currency: 'USD' };
+      await sent({ type: 'payment.succeeded', data: tooMuch }, { id: 'msg_much' });
+      await sent({ type: 'payment.succeeded', data: tooMuch }, { id: 'msg_much' });
+      app.clock.advance(1_000);
+      await sent({ type: 'payment.reversed', data: { payment_id: 'p-nobody' } }, { id: 'msg_nobody' });
+      const { data, total } = await events({ limit: '4' });
+      expect(total).toBe(before + 4);
+      expect(data).toMatchObject([
+        { event_id: 'msg_nobody', problem: 'reversed', payment_id: 'p-nobody', type: 'payment.reversed' },
+        { event_id: 'msg_much', problem: 'misformed', type: 'payment.succeeded' },
+        {
+          event_id: expect.stringMatching(/^sha256:[0-9a-f]{32}$/),
+          problem: 'misformed',
+          type: 'unreadable',
+        },
+        { _id: 'standard/msg_misformed', service: 'standard', problem: 'misformed', payment_id: null },
+      ]);
+      expect(JSON.stringify(data)).not.toContain('4242');
+    });
+
+    test('is listed page by page and by its problem, and what was credited or ignored is not', async () => {
+      await sent({ type: 'customer.created' }, { id: 'msg_nothing' });
+      const all = await events({ limit: '100' });
+      expect(all.data.map(({ event_id }) => event_id)).not.toContain('msg_nothing');
+      const first = await events({ limit: '1' });
+      const second = await events({ limit: '1', cursor: first.next_cursor ?? '' });
+      expect([first.data[0]?._id, second.data[0]?._id]).toEqual(all.data.slice(0, 2).map(({ _id }) => _id));
+      const reversed = await events({ problem: 'reversed', limit: '100' });
+      expect([reversed.total, new Set(reversed.data.map(({ problem }) => problem))]).toEqual([
+        reversed.data.length,
+        new Set(['reversed']),
+      ]);
+    });
   });
 
   test('asks to try again when the answer is no checkout', async () => {

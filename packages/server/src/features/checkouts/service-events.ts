@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Workspace } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { SignedMessage } from '../../platform/webhooks.ts';
 import { runWork } from '../../platform/work.ts';
 import { CREDIT_MAX } from '../deposits/index.ts';
+import type { PaymentService } from './payment-service.ts';
 import { serviceOfHouse } from './service-of-house.ts';
-import type { EventOutcome } from './sql.ts';
+import { claimEvent, type EventOutcome, updateOutcome } from './sql.ts';
 import { takeEvent } from './take-event.ts';
+
+type ServiceName = PaymentService['name'];
 
 const NEEDS_PERSON: readonly EventOutcome[] = ['reversed', 'disputed', 'other_currency', 'misformed'];
 
@@ -25,8 +29,12 @@ export function registerServiceEvents(app: FastifyInstance, workspace: Workspace
       const now = workspace.clock.now();
       if (!service.isSigned(message, now)) throw refuse('unauthorized');
       const event = service.readEvent(message);
-      if (!event) throw refuse('validation_failed');
+      if (!event) {
+        await keepUnreadable(workspace, service.name, message);
+        throw refuse('validation_failed');
+      }
       if (event.is === 'paid' && event.amount > CREDIT_MAX) {
+        await keep(workspace, { service: service.name, eventId: event.eventId, type: event.type });
         throw refuse('validation_failed', { fields: { amount: 'too_large' } });
       }
       const outcome = await runWork(workspace, now, (work) => takeEvent(work, service.name, event));
@@ -37,6 +45,27 @@ export function registerServiceEvents(app: FastifyInstance, workspace: Workspace
       }
       return { taken: outcome ?? 'before' };
     });
+  });
+}
+
+/** A signed message that names nothing: a person sees that it came. Of what it says only a hash is kept. */
+async function keepUnreadable(
+  workspace: Workspace,
+  service: ServiceName,
+  { body }: SignedMessage,
+): Promise<void> {
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
+  await keep(workspace, { service, eventId: `sha256:${hash}`, type: 'unreadable' });
+}
+
+async function keep(
+  workspace: Workspace,
+  event: { service: ServiceName; eventId: string; type: string },
+): Promise<void> {
+  const now = workspace.clock.now();
+  await runWork(workspace, now, async ({ tx }) => {
+    if (await claimEvent(tx, { ...event, paymentId: null, now }))
+      await updateOutcome(tx, { ...event, outcome: 'misformed' });
   });
 }
 

@@ -80,3 +80,45 @@ export async function isReversed(
   );
   return rows.length > 0;
 }
+
+type Problem = Extract<EventOutcome, 'misformed' | 'other_currency' | 'reversed'>;
+
+export interface ProblemRow {
+  _id: string;
+  service: ServiceName;
+  event_id: string;
+  type: string;
+  payment_id: string | null;
+  problem: Problem;
+  received_at: Date;
+}
+
+const PROBLEMS = `outcome in ('misformed', 'other_currency', 'reversed') and ($1::text is null or outcome = $1)`;
+
+/** Events that credited nothing and need a person, newest first; `at` and `id` are where the page before ended. */
+export async function selectProblems(
+  tx: Tx,
+  {
+    problem,
+    at,
+    id,
+    limit,
+  }: { problem: Problem | null; at: string | null; id: string | null; limit: number },
+): Promise<ProblemRow[]> {
+  const { rows } = await tx.query<ProblemRow>(
+    `select service || '/' || event_id as _id, service, event_id, type, payment_id, outcome as problem, received_at
+     from service_event
+     where ${PROBLEMS} and ($2::timestamptz is null or (received_at, service || '/' || event_id) < ($2, $3))
+     order by received_at desc, _id desc limit $4`,
+    [problem, at, id, limit],
+  );
+  return rows;
+}
+
+export async function countProblems(tx: Tx, problem: Problem | null): Promise<number> {
+  const { rows } = await tx.query<{ total: number }>(
+    `select count(*)::int as total from service_event where ${PROBLEMS}`,
+    [problem],
+  );
+  return onlyRow(rows).total;
+}

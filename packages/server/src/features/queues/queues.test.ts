@@ -13,6 +13,7 @@ import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, START, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
+import { openDispute, recordCardCredits } from '../card-money/index.ts';
 import { saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
@@ -111,11 +112,27 @@ describe('what waits', () => {
       waits('reports', 0, 24),
       waits('deposits', 2, null),
       waits('withdrawals', 2, 24),
+      waits('disputes', 0, null),
       waits('unmatched', 1, null),
       waits('payments', 0, 24),
       waits('corrections', 1, null),
       waits('approvals', 0, null),
     ]);
+  });
+
+  test('counts a payment by card that was taken back until two people have settled it', async () => {
+    const payment = 'stripe:pi_queue';
+    const member = await app.newMember();
+    await app.work((work) => recordCardCredits(work, [{ payment, memberId: member.id, amount: 100n }]));
+    await app.work((work) => openDispute(work, { payment, eventType: 'charge.refunded' }));
+    const disputes = async () => (await queues()).find(({ queue }) => queue === 'disputes');
+    expect(await disputes()).toMatchObject({ waiting: 1, oldest_at: START.toISOString() });
+    await app.workspace.pool.query(
+      "update card_dispute set status = 'lost', settled_by = $1, settled_at = now() where payment = $2",
+      [admin.id, payment],
+    );
+    expect(await disputes()).toMatchObject({ waiting: 0, oldest_at: null });
+    await app.workspace.pool.query('delete from card_dispute where payment = $1', [payment]);
   });
 
   test('is late when its time is over, a withdrawal by the time that was promised when it was asked for', async () => {
@@ -133,7 +150,10 @@ describe('what waits', () => {
   test.each([
     ['support', ['orders', 'reports', 'deposits', 'withdrawals']],
     ['reviewer', ['orders', 'reports']],
-    ['cashier', ['orders', 'deposits', 'withdrawals', 'unmatched', 'payments', 'corrections', 'approvals']],
+    [
+      'cashier',
+      ['orders', 'deposits', 'withdrawals', 'disputes', 'unmatched', 'payments', 'corrections', 'approvals'],
+    ],
   ] as const)('is shown to %s as far as they may read it', async (role, expected) => {
     expect((await queues(role)).map(({ queue }) => queue)).toEqual(expected);
   });

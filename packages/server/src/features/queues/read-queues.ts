@@ -12,6 +12,7 @@ const readBy: Readonly<Record<QueueRow['queue'], Permission>> = {
   reports: 'reports.read',
   deposits: 'deposits.read',
   withdrawals: 'withdrawals.read',
+  disputes: 'corrections.read',
   unmatched: 'unmatched.read',
   payments: 'payments.read',
   corrections: 'corrections.read',

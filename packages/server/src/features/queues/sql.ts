@@ -36,6 +36,8 @@ export async function selectQueues(
      select 'withdrawals', count(*)::int, (count(*) filter (where due_at < $1))::int, min(created_at)
      from withdrawal where status = 'pending'
      union all
+     select 'disputes', count(*)::int, 0, min(opened_at) from card_dispute where status = 'open'
+     union all
      select 'unmatched', count(*)::int, 0, min(received_at)
      from unmatched_money where status in ('waiting', 'return_asked')
      union all

@@ -1,0 +1,36 @@
+import type { ServiceEvent } from '../../api.ts';
+import { RecordCard } from '../../ui/record-card.tsx';
+import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { Instant } from '../../ui/values.tsx';
+
+const problemTexts: Readonly<Record<ServiceEvent['problem'], string>> = {
+  misformed: 'Cannot be read',
+  other_currency: 'In another currency',
+  reversed: 'Taken back, never credited',
+};
+
+/** What the payment service said that credited nothing: a person looks it up at the service. */
+export function ServiceEventList() {
+  return (
+    <RecordList<ServiceEvent>
+      title="Payment service"
+      filter={<FilterSelect name="problem" label="Problem" options={problemTexts} />}
+      card={(event) => <ServiceEventCard event={event} />}
+    />
+  );
+}
+
+function ServiceEventCard({ event }: { event: ServiceEvent }) {
+  return (
+    <RecordCard
+      title={event.event_id}
+      state={problemTexts[event.problem]}
+      facts={[
+        { name: 'Service', value: event.service },
+        { name: 'Kind', value: event.type },
+        { name: 'Payment', value: event.payment_id ?? '–' },
+        { name: 'Received', value: <Instant of={event.received_at} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { listServiceEvents as listCall } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { countProblems, selectProblems } from './sql.ts';
+
+/** What a service said and nothing was credited by, for a person to look at, newest first. */
+export async function listServiceEvents(
+  { tx }: OperatorContext,
+  { problem, ...paging }: InputOf<typeof listCall>,
+): Promise<AnswerOf<typeof listCall>> {
+  const { after, limit } = pageOf(paging, (text) => POSITION.test(text));
+  const [, at = null, id = null] = POSITION.exec(after ?? '') ?? [];
+  const wanted = problem ?? null;
+  const rows = await selectProblems(tx, { problem: wanted, at, id, limit: limit + 1 });
+  const page = cutPage(rows, limit, (row) => `${row.received_at.toISOString()}/${row._id}`);
+  return { data: page.rows, next_cursor: page.next_cursor, total: await countProblems(tx, wanted) };
+}
+
+// When it came, and which it was.
+const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\/([^\0]+)$/;
