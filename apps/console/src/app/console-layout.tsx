@@ -1,9 +1,10 @@
-import { Chip, Divider, Typography } from '@mui/material';
+import { Divider, Typography } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';
 import { AppBar, Layout, Menu, TitlePortal, UserMenu, useGetIdentity, useLogout } from 'react-admin';
 import { useHouse } from '../house.tsx';
 import { watchSession } from '../session-end.ts';
 import { Allowed } from '../ui/allowed.tsx';
+import { DemoChip } from './demo-chip.tsx';
 import { AccessLabel, QueueLabel } from './queue-label.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
@@ -14,7 +15,7 @@ function ConsoleBar() {
     <AppBar color="secondary" toolbar={null} userMenu={<UserMenu />}>
       <TitlePortal sx={{ fontSize: { xs: '1rem', sm: '1.25rem' } }} />
       <Typography sx={{ mr: 1 }}>{identity?.username}</Typography>
-      {demo ? <Chip label="Demo" size="small" sx={{ bgcolor: '#ffd27a', color: '#1b1a17' }} /> : null}
+      {demo ? <DemoChip /> : null}
     </AppBar>
   );
 }

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { relaxedRules } from '@handbill/contract/console/relaxed-rules';
+import { expect, test } from 'vitest';
+import { declarations } from '../src/features/settings/declarations.ts';
+import { defaultSettings, type SettingKey } from '../src/features/settings/rules.ts';
+
+const [company, demo] = [defaultSettings('production'), defaultSettings('demo')];
+const security = readFileSync(new URL('../../../docs/security.md', import.meta.url), 'utf8');
+
+/** What a demo is furnished with, where a company gives its own. */
+const FURNISHED: readonly SettingKey[] = ['bank_account', 'vnd_per_unit'];
+
+function inWords(key: SettingKey, value: unknown): string {
+  if (typeof value === 'bigint')
+    return (Number(value) / 100).toLocaleString('en', { minimumFractionDigits: 2 });
+  return `${value} ${declarations[key].unit}`;
+}
+
+test('every setting that a demo starts with otherwise is in the list of what it relaxes, with both values', () => {
+  const different = (Object.keys(company) as SettingKey[]).filter((key) => company[key] !== demo[key]);
+  const listed = relaxedRules.flatMap(({ settings = [], ...rule }) =>
+    settings.map((key) => ({ key, company: rule.company, demo: rule.demo })),
+  );
+  expect(listed.map(({ key }) => key).sort()).toEqual(
+    different.filter((key) => !FURNISHED.includes(key)).sort(),
+  );
+  for (const { key, ...said } of listed as { key: SettingKey; company: string; demo: string }[]) {
+    expect(said, key).toEqual({ company: inWords(key, company[key]), demo: inWords(key, demo[key]) });
+  }
+});
+
+test('the document of security lists what a demo relaxes in the words of the console', () => {
+  const [, after = ''] = security.split('\n## What a demo relaxes\n');
+  const [section = ''] = after.split('\n## ');
+  const rows = section.split('\n').filter((line) => line.startsWith('| '));
+  expect(rows.slice(1)).toEqual(
+    relaxedRules.map(({ rule, company, demo, why }) => `| ${rule} | ${company} | ${demo} | ${why} |`),
+  );
+});
