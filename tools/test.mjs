@@ -19,7 +19,7 @@ async function runTests() {
 
 /** Other histories than those of `npm test`, and longer ones; more races; every page in every language and look. */
 async function runSweeps() {
-  const longFuzz = { FUZZ_SEED: '2', FUZZ_REQUESTS: '12000' };
+  const longFuzz = { HANDBILL_FUZZ_SEED: '2', HANDBILL_FUZZ_REQUESTS: '10000' };
   return [
     await runVitest(['--project=alone', 'fuzz'], longFuzz),
     await runVitest(['race-matrix'], { HANDBILL_TEST_ALL: '1' }),

@@ -89,6 +89,7 @@ export function camtFile({
   opening,
   closing = '0.00',
   day = '2026-03-02',
+  opensOn,
   currency = 'USD',
 }: {
   version?: string;
@@ -98,6 +99,8 @@ export function camtFile({
   opening?: string;
   closing?: string;
   day?: string;
+  /** The first day that it covers, where that is not the only one. */
+  opensOn?: string;
   currency?: string;
 }): string {
   const balance = (code: string, amount: string) =>
@@ -106,7 +109,7 @@ export function camtFile({
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}">
 <BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-03-03T01:00:00Z</CreDtTm></GrpHdr>
-<Stmt><Id>S1</Id><CreDtTm>2026-03-03T01:00:00Z</CreDtTm><Acct><Id>${account}</Id><Ccy>${currency}</Ccy></Acct>
+<Stmt><Id>S1</Id><CreDtTm>2026-03-03T01:00:00Z</CreDtTm>${opensOn === undefined ? '' : `<FrToDt><FrDtTm>${opensOn}T00:00:00Z</FrDtTm><ToDtTm>${day}T23:59:59Z</ToDtTm></FrToDt>`}<Acct><Id>${account}</Id><Ccy>${currency}</Ccy></Acct>
 ${opening === undefined ? '' : balance('OPBD', opening)}${balance('CLBD', closing)}
 ${entries.join('\n')}
 </Stmt></BkToCstmrStmt></Document>`;

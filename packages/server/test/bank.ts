@@ -5,15 +5,24 @@ import { runJob } from '../src/platform/jobs.ts';
 import type { TestApp } from './app.ts';
 import { camtFile } from './bank-files.ts';
 
-/** A statement over the bank's feed that moves nothing: the books agree with the bank as of its day. */
-export async function bankAgrees(app: TestApp, day = '2026-03-01'): Promise<void> {
+/** What the bank says of a day, or of several: nothing moved if not said otherwise. */
+export interface BankDays {
+  day?: string;
+  opensOn?: string;
+  opening?: string;
+  closing?: string;
+  entries?: readonly string[];
+}
+
+/** A statement over the bank's feed with which the books agree as of its last day. */
+export async function bankAgrees(
+  app: TestApp,
+  { day = '2026-03-01', opensOn = day, opening = '0.00', closing = '0.00', entries = [] }: BankDays = {},
+): Promise<void> {
   const { bank_account: account } = await app.work(readSettings);
   const content = camtFile({
     account: `<Othr><Id>${account?.account_number}</Id></Othr>`,
-    entries: [],
-    opening: '0.00',
-    closing: '0.00',
-    day,
+    ...{ entries, opening, closing, day, opensOn },
   });
   const taking = { log: app.workspace.log, transact: app.work };
   const outcome = await takeFeedFile(taking, { name: `${day}.xml`, content: Buffer.from(content) });

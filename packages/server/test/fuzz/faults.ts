@@ -1,9 +1,11 @@
+import { mayDo } from '@handbill/contract/console/permissions';
 import type { Endpoint } from '@handbill/contract/endpoint';
 import { catalogue, type ErrorSlug, generalRefusals } from '@handbill/contract/errors';
 import { DAY_MS, msBetween } from '@handbill/contract/time';
 import { z } from 'zod';
 import { columnsOfList } from '../../src/platform/list-csv.ts';
-import type { Got, Sent } from './send.ts';
+import { accessOf, isOperator, type Role } from './roles.ts';
+import { type Got, isRewritten, type Sent } from './send.ts';
 import { HTML_MARK } from './values.ts';
 import type { World } from './world.ts';
 
@@ -11,7 +13,9 @@ const failure = z.strictObject({
   error_code: z.int().positive(),
   error: z.enum(Object.keys(catalogue) as [ErrorSlug, ...ErrorSlug[]]),
   message: z.string(),
-  fields: z.record(z.string(), z.union([z.string().regex(/^[a-z_]+$/), z.iso.datetime()])).optional(),
+  fields: z
+    .record(z.string(), z.union([z.string().regex(/^[a-z_]+(?: [a-z_]+)*$/), z.iso.datetime()]))
+    .optional(),
   current: z.record(z.string(), z.unknown()).optional(),
 });
 const verdict = z.strictObject({
@@ -32,6 +36,8 @@ export function outcomeOf(sent: Sent, got: Got): Outcome {
   const { call } = sent;
   if (got.status >= 500) return { fault: `answered ${got.status}: ${got.text}` };
   if (/\$argon2|node_modules|at \w+ \(/.test(got.text)) return { fault: `tells of its inside: ${got.text}` };
+  // The address of something else.
+  if (isRewritten(sent.url)) return { done: false, slug: 'not_found' };
   if (sent.method === 'HEAD')
     return got.status < 400 ? { done: true, body: null } : { done: false, slug: 'not_found' };
   const type = String(got.headers['content-type'] ?? '');
@@ -119,21 +125,26 @@ export function trespass({ call, role, plain, foreign, url }: Sent, outcome: Out
   if (outcome.done && foreign) return 'was done to something of somebody else';
   if (call.auth === 'none') return null;
   const slug = outcome.done ? null : outcome.slug;
-  const isOperator = role.startsWith('operator_');
-  const wanted: ErrorSlug | null =
-    role === 'nobody' || role === 'forged' || isOperator !== (call.auth === 'operator')
-      ? 'unauthorized'
-      : role === 'expired'
-        ? 'token_expired'
-        : role === 'locked'
-          ? 'account_locked'
-          : null;
+  const wanted = refusalFor(call, role);
   if (wanted === null) return null;
   if (outcome.done) return `was done for ${role}`;
   // What the framework refuses, it refuses before anybody looks at who asks.
   const byFramework =
     slug === 'payload_too_large' || (slug === 'validation_failed' && url.length > ADDRESS_LENGTH_READ);
-  return plain && slug !== wanted && !byFramework ? `${role} was refused with ${slug}` : null;
+  // Sessions end, of those too who may not.
+  const isSignedOut = wanted === 'forbidden' && slug === 'unauthorized';
+  return plain && slug !== wanted && !byFramework && !isSignedOut ? `${role} was refused with ${slug}` : null;
+}
+
+/** How somebody who may not send a call is refused; null where they may. */
+function refusalFor({ auth, endpoint }: Sent['call'], role: Role): ErrorSlug | null {
+  if (role === 'nobody' || role === 'forged' || isOperator(role) !== (auth === 'operator'))
+    return 'unauthorized';
+  const access = accessOf(role);
+  const permission = endpoint?.permission ?? null;
+  if (access !== null) return permission === null || mayDo(access, permission) ? null : 'forbidden';
+  if (role === 'expired' || role === 'closed') return 'token_expired';
+  return role === 'locked' ? 'account_locked' : null;
 }
 
 interface Kept {

@@ -1,63 +1,228 @@
-import type { Call } from './calls.ts';
 import type { Sent } from './send.ts';
+import { subjectOf } from './subjects.ts';
 import type { PoolName } from './values.ts';
 import type { World } from './world.ts';
 
 type Json = Record<string, unknown>;
+type Know = (pool: PoolName, value: unknown, owner: string | null, state?: unknown) => void;
 
 /** Keeps what a successful answer names, for requests to come. */
-export async function harvest(world: World, sent: Sent, body: unknown): Promise<void> {
-  const { role, call } = sent;
-  const me = role === 'nobody' || role === 'forged' ? null : world.people[role].id;
+export function harvest(world: World, sent: Sent, body: unknown): void {
+  const { role, call, input, about } = sent;
+  const me = world.personOf(role)?.id ?? null;
+  if (!call.readOnly && about !== null) world.touched(about.value, role);
+  if (!call.readOnly && isJson(body) && isJson(body.data)) world.touched(String(body.data._id), role);
   if (/^change(Operator)?Password$/.test(call.name) && me !== null)
-    world.setPassword(me, String(sent.input?.password));
-  if (call.name === 'logout' || call.name === 'operatorLogout' || call.name === 'refreshToken')
+    world.setPassword(me, String(input?.password));
+  if (
+    /^(logout|operatorLogout|endMemberSessions?|endSessionOfOperator|endOperatorSession|sessionEnd)$/.test(
+      call.name,
+    )
+  ) {
     world.signedOut(role);
-  if (call.name === 'closeAccount') await world.replace(role);
-  for (const found of objectsIn(body)) keep(world, call, me, found);
+  }
+  if (/efreshToken$|^continueInTab$/.test(call.name)) refreshed(world, sent, body);
+  if (call.name === 'closeAccount') world.replace(role);
+  if (call.name === 'makePaymentBatch') world.restate('withdrawal', 'approved', 'approved/batched');
+  if (call.name === 'dropPaymentBatch') world.restate('withdrawal', 'approved/batched', 'approved');
+  if (call.name === 'previewAnnouncement') {
+    const recipients = isJson(body) && isJson(body.data) ? body.data.recipients : undefined;
+    world.know('announcement', { value: 'preview', owner: null, state: 'preview', facts: { recipients } });
+  }
+  for (const found of objectsIn(body)) keep(world, sent, found);
+  const subject = subjectOf(call);
+  const isAsked =
+    isJson(body) && (typeof body.approval === 'string' || (isJson(body.data) && 'may_approve' in body.data));
+  if (/^(approve|decline)Approval$/.test(call.name))
+    world.decided(String(about?.facts.subject).split('/')[1] ?? '');
+  else if (isAsked && subject !== null && about !== null) world.gaveUp(subject, about, 'asked');
+  pagesIn(world, sent, body);
 }
 
-function keep(world: World, call: Call, me: string | null, found: Json): void {
-  const know = (pool: PoolName, value: unknown, owner: string | null, state?: unknown) => {
-    if (typeof value === 'string')
-      world.know(pool, value, owner, typeof state === 'string' ? state : undefined);
+/** A refresh token is good once: the next one is its owner's. */
+function refreshed(world: World, { call, input }: Sent, body: unknown): void {
+  const pool = call.side === 'console' ? 'operator_refresh_token' : 'refresh_token';
+  const used = world.known({ pool, state: null }).find(({ value }) => value === input?.refresh_token);
+  if (!used || !isJson(body) || !isJson(body.data)) return;
+  world.know(pool, { ...used, state: 'used' });
+  world.know(pool, { value: String(body.data.refresh_token), owner: used.owner, state: 'fresh' });
+}
+
+function keep(world: World, sent: Sent, found: Json): void {
+  const { role, call, input } = sent;
+  const me = world.personOf(role)?.id ?? null;
+  const know: Know = (pool, value, owner, state) => {
+    if (typeof value !== 'string') return;
+    world.know(pool, { value, owner, state: typeof state === 'string' ? state : null, facts: found });
   };
-  const { _id, member, stage, status } = found;
-  const owner = isJson(member) ? String(member._id) : me;
-  if (found.side === 'received') know('product', _id, owner, `share/${String(stage)}`);
-  if (found.side === 'distributed' || ('stage' in found && 'member' in found)) {
-    know('campaign', _id, owner, stage);
-    know('product', _id, owner, stage);
+  const owner = isJson(found.member) ? String(found.member._id) : me;
+  keepOfMembers(know, { found, owner, sent });
+  keepOfMoney(world, know, { found, owner });
+  keepOfTeam(world, know, { found });
+  keepOfCompany(know, { found, call: call.name, me });
+  if ('last_used_at' in found && 'device' in found) {
+    const of =
+      call.name === 'listMemberSessions' || call.name === 'listSessionsOfOperator' ? String(input?.id) : me;
+    if (call.name === 'listMemberSessions') know('member_session', found._id, of);
+    else if (call.name === 'listSessionsOfOperator') know('operator_session', found._id, of);
+    else if (found.current === false) know('session', found._id, of);
   }
-  if ('credited' in found) know('deposit', _id, owner, status);
-  if ('net' in found && 'due_at' in found) know('withdrawal', _id, owner, status);
-  if ('reports' in found && 'first_at' in found) know('reported', _id, null, `reported/${String(status)}`);
-  if ('filter' in found && 'list' in found) know('view', _id, me);
-  if ('unsettled' in found && 'share' in found) know('visit', _id, null, String(found.unsettled));
-  if ('orders_running' in found) know('block', _id, null, found.ended_at === null ? 'holds' : 'ended');
-  if ('made_by' in found) know('batch', _id, null, status);
-  if ('withdrawal_id' in found) know('locked_withdrawal', _id, null, status);
-  else if ('may_approve' in found) {
-    know('approval', _id, null, status);
-    know('approval_seen', found.seen, null);
-  } else if ('decided_by' in found) know('correction', _id, null, status);
+  if (typeof found.next_cursor === 'string') know('cursor', found.next_cursor, null, call.name);
+  if (call.name === 'login') know('refresh_token', found.refresh_token, null);
+}
+
+function keepOfMembers(
+  know: Know,
+  { found, owner: asker, sent }: { found: Json; owner: string | null; sent: Sent },
+): void {
+  const { call, input } = sent;
+  const { _id, stage } = found;
+  // What operators list of a member is that member's.
+  const owner = call.name === 'listMemberOrders' ? String(input?.id) : asker;
+  if (found.side === 'received') {
+    know('product', _id, owner, `share/${String(stage)}`);
+    know('claimable', _id, owner, Number(found.reward_claimable) > 0 ? 'yes' : 'no');
+    know('share_token', String(found.share_url).split('/').at(-1), null);
+  } else if (found.side === 'distributed' || ('stage' in found && 'member' in found)) {
+    const by =
+      call.name === 'productPause' ? 'paused/member' : call.name === 'pauseOrder' ? 'paused/operator' : stage;
+    know('campaign', _id, owner, by);
+    know('product', _id, owner, by);
+  }
+  if ('read_at' in found) know('notification', _id, owner);
+  if ('upgrade_price' in found) {
+    const state =
+      found.current === true && found.refundable_until !== null ? 'refundable' : levelState(found);
+    know('offered_level', _id, owner, state);
+  }
+  if (call.side === 'member' && 'invite_code' in found) know('code', found.invite_code, null);
+  if (call.name === 'upload' && sent.careful && 'file' in found) know('image', found.file, owner);
+}
+
+function levelState({ current, upgrade_price: price, refundable_until: until }: Json): string {
+  if (current === true) return until === null ? 'current' : 'refundable';
+  return Number(price) > 0 ? 'up' : 'down';
+}
+
+function keepOfMoney(
+  world: World,
+  know: Know,
+  { found, owner }: { found: Json; owner: string | null },
+): void {
+  const { _id, status } = found;
+  if ('credited' in found && 'method' in found) know('deposit', _id, owner, status);
+  if ('net' in found && 'due_at' in found) {
+    const later = new Date(String(found.payable_from)) > world.app.clock.now();
+    const batched = typeof found.batch_id === 'string';
+    const detail = batched ? 'approved/batched' : later ? 'approved/later' : status;
+    know('withdrawal', _id, owner, status === 'approved' ? detail : status);
+  }
+  if ('made_by' in found && 'released_by' in found) know('batch', _id, null, status);
   if ('booked_on' in found && 'received_at' in found) know('unmatched', _id, null, status);
   if ('imported_lines' in found) know('statement', _id, null, status);
-  if ('read_at' in found) know('notification', _id, owner);
-  if ('lock_reason' in found && typeof _id === 'string' && world.isLockable(_id))
-    know('member', _id, null, found.locked_at === null ? 'free' : 'locked');
-  if (String(found.link).includes('/invitation#')) know('invitation', String(found.link).split('#')[1], null);
-  if (call.name === 'addLevel') know('added_level', _id, null);
-  if (call.name === 'addPackage') know('added_package', _id, null);
+  if ('event_type' in found) know('dispute', _id, null, status);
+  if ('withdrawal_id' in found) know('locked_withdrawal', _id, null, status);
+  else if ('may_approve' in found)
+    know('approval', _id, null, found.possible === false ? 'impossible' : status);
+  else if ('decided_by' in found && 'asked_by' in found) know('correction', _id, null, status);
+  else if ('reports' in found && 'first_at' in found) know('reported', _id, null, status);
+  if ('unsettled' in found && 'share' in found && 'opened_at' in found) {
+    know('visit', _id, null, found.unsettled === true ? 'unsettled' : 'settled');
+  }
+}
+
+function keepOfTeam(world: World, know: Know, { found }: { found: Json }): void {
+  const { _id } = found;
+  if (typeof _id === 'string' && 'lock_reason' in found && 'closed_at' in found) {
+    know('member', _id, _id, world.isLockable(_id) ? lockState(found) : 'acting');
+  }
+  if (typeof _id === 'string' && 'invited_until' in found) {
+    know('operator', _id, _id, operatorOf(world, found));
+  }
+  if (String(found.link).includes('/invitation#')) {
+    know('invitation', String(found.link).split('#')[1], null, 'open');
+  }
+}
+
+function lockState({ closed_at: closed, locked_at: locked }: Json): string {
+  if (closed !== null) return 'closed';
+  return locked === null ? 'free' : 'locked';
+}
+
+/** Nobody takes access away from an operator who sends requests; one of them may lose the factors. */
+function operatorOf(world: World, found: Json): string {
+  const role = world.roleOf(String(found._id));
+  if (role === null) return operatorState(found);
+  return role === 'enrolling' && found.second_factor === true ? 'factors' : 'acting';
+}
+
+function operatorState(found: Json): string {
+  if (found.disabled_at !== null) return 'disabled';
+  if (found.link_approved_until !== null) return 'link';
+  return found.second_factor === true ? 'factors' : 'enabled';
+}
+
+function keepOfCompany(
+  know: Know,
+  { found, call, me }: { found: Json; call: string; me: string | null },
+): void {
+  const { _id } = found;
+  if ('filter' in found && 'list' in found) know('view', _id, me);
+  if ('orders_running' in found) know('block', _id, null, found.ended_at === null ? 'holds' : 'ended');
+  if ('terms' in found) {
+    const pool = isJson(found.terms) && 'rank' in found.terms ? 'added_level' : 'added_package';
+    if (/Level$|Package$/.test(call)) know(pool, _id, null, found.retired === true ? 'retired' : 'offered');
+  }
   if ('recipients' in found && 'told' in found) know('announcement', _id, null, found.state);
-  if ('saved_by' in found) know('page_version', _id, null);
-  if ('share_url' in found) know('share_token', String(found.share_url).split('/').at(-1), null);
-  if (call.side === 'member' && 'invite_code' in found) know('code', found.invite_code, null);
-  if ('last_used_at' in found) know('session', _id, owner);
-  know('cursor', found.next_cursor, null, call.name);
-  know('refresh_token', found.refresh_token, owner);
-  if (call.name === 'uploadHousePicture') know('house_picture', found.file, null);
-  else if (String(found.file ?? '').startsWith('/uploads/')) know('image', found.file, owner);
+  if ('two_people' in found) know('setting', _id, null, settingState(found));
+  if ('image_url' in found && 'kind' in found) {
+    know(
+      'notice',
+      `${String(found.kind)}/${String(found.language)}`,
+      null,
+      Number(found.version) > 0 ? 'set' : 'own',
+    );
+  }
+  if ('closed_at' in found && 'created_by' in found && 'members' in found) {
+    know('company_code', _id, null, found.closed_at === null ? 'open' : 'ended');
+  }
+  if (call === 'bankDirectory') know('bank_code', found.bank_code ?? found.code, null);
+  if (call === 'uploadHousePicture') know('company_picture', found.file, null);
+}
+
+/** Settings that change nothing that these requests rest on. */
+const FREE = [
+  'withdraw_answer_hours',
+  'review_answer_hours',
+  'deposit_hours',
+  'receive_limit',
+  'popup',
+  'site_title',
+];
+
+function settingState({ _id, asked, value, maximum }: Json): string {
+  const isFree = FREE.includes(String(_id)) && asked === null && value !== maximum;
+  return isFree ? 'free' : 'held';
+}
+
+/** The versions of pages, and another value for settings that can be changed. */
+function pagesIn(world: World, { call, input }: Sent, body: unknown): void {
+  for (const found of objectsIn(body)) {
+    if (call.name === 'listPages' && Array.isArray(found.languages)) {
+      for (const each of found.languages.filter(isJson)) {
+        const value = `${String(found._id)}/${String(each.language)}`;
+        world.know('page', { value, owner: null, state: null, facts: { ...each, name: found._id } });
+      }
+    }
+    if (call.name === 'savePage' && 'source' in found) {
+      const value = `${String(found.name)}/${String(found.language)}`;
+      world.know('page', { value, owner: null, state: null, facts: found });
+    }
+    if (call.name === 'listPageVersions' && typeof found._id === 'string') {
+      const facts = { name: input?.name, language: input?.language };
+      world.know('page_version', { value: found._id, owner: null, state: null, facts });
+    }
+  }
 }
 
 function* objectsIn(value: unknown): Generator<Json> {
@@ -67,6 +232,6 @@ function* objectsIn(value: unknown): Generator<Json> {
   for (const each of Object.values(value)) yield* objectsIn(each);
 }
 
-function isJson(value: unknown): value is Json {
+export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

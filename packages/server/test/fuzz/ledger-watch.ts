@@ -30,7 +30,8 @@ export class LedgerWatch {
 
   async #glance(): Promise<Glance> {
     const { rows } = await this.#app.workspace.pool.query<Glance>(
-      `select (select count(*) from ledger.transfer) as transfers, (select count(*) from ledger.entry) as entries,
+      `select (select coalesce(max(id), 0) from ledger.transfer) as transfers,
+         (select coalesce(max(transfer_id), 0) from ledger.entry) as entries,
          (select coalesce(sum(hashtextextended(name, coalesce(balance, -1))::numeric), 0)::text from ledger.account)
            as balances`,
     );

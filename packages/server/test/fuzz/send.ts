@@ -2,14 +2,19 @@ import type { LightMyRequestResponse } from 'fastify';
 import { DEVICE_COOKIE } from '../app.ts';
 import { seenNow } from '../seen.ts';
 import type { Call } from './calls.ts';
-import type { Plan, Role } from './steps.ts';
-import { Reference } from './values.ts';
-import { SEEN_NOW, type World } from './world.ts';
+import { fileFor } from './files.ts';
+import type { Role } from './roles.ts';
+import type { Plan } from './steps.ts';
+import { Fact, Reference } from './values.ts';
+import { type Known, SEEN_NOW, type World } from './world.ts';
 
 /** A request with everything filled in, as it was sent. */
 export interface Sent {
   readonly call: Call;
   readonly role: Role;
+  /** What it is about, as far as it is known. */
+  readonly about: Known | null;
+  readonly careful: boolean;
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -30,27 +35,37 @@ export interface Got {
 
 const BOUNDARY = 'handbill-fuzz';
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
-const MAY_BE_LEFT_OUT = new Set(['cursor', 'image']);
+/** Left out where nothing is known that they could name. */
+const MAY_BE_LEFT_OUT = new Set(['cursor', 'image', 'order_id', 'share_id', 'sharer', 'referrer', 'amount']);
 const OWNED = new Set(['product_id', 'deposit_id', 'withdrawal_id', 'session_id']);
 
-/** Fills in what a plan left open. */
-export function fillIn(world: World, plan: Plan): Sent {
-  const { call, role } = plan;
+/** Fills in what a plan left open: about which thing, and who sends it. */
+export function fillIn(world: World, plan: Plan, { role, about }: { role: Role; about: Known | null }): Sent {
+  const { call } = plan;
+  const careful = plan.care === 'careful';
+  const me = world.personOf(role)?.id ?? null;
   let foreign = false;
-  const known: Record<string, unknown> = {};
+  let username: unknown;
+  const resolved = (name: string, value: Reference | Fact): unknown => {
+    const found =
+      value instanceof Reference
+        ? world.resolve(value, { role, username, careful })
+        : factOf(world, about, value);
+    const owner = found?.owner ?? null;
+    const isNamed = call.auth === 'member' && OWNED.has(name);
+    if (isNamed && owner !== null && owner !== me) foreign = true;
+    return found === null ? undefined : found.value;
+  };
   const fill = (name: string, value: unknown): unknown => {
     if (Array.isArray(value)) return value.map((each) => fill(name, each));
-    if (!(value instanceof Reference)) return value;
-    const { value: filled, owner } = world.resolve(value, role, known) ?? { value: NOWHERE, owner: null };
-    const me = role === 'nobody' || role === 'forged' ? null : world.people[role].id;
-    const named = call.auth === 'member' && OWNED.has(name);
-    if (named && owner !== null && owner !== me) foreign = true;
-    return filled;
+    if (value instanceof Reference || value instanceof Fact) return resolved(name, value) ?? NOWHERE;
+    return value;
   };
   const fields = Object.entries(plan.fields).flatMap(([name, value]): [string, unknown][] => {
-    if (MAY_BE_LEFT_OUT.has(name) && value instanceof Reference && !world.resolve(value, role, {})) return [];
+    const isOpen = value instanceof Reference || value instanceof Fact;
+    if (isOpen && MAY_BE_LEFT_OUT.has(name) && resolved(name, value) === undefined) return [];
     const filled = fill(name, value);
-    if (name === 'username') known.username = filled;
+    if (name === 'username') username = filled;
     return [[name, filled]];
   });
   const { path, rest, params } = intoPath(call.path, fields, plan.param);
@@ -58,10 +73,17 @@ export function fillIn(world: World, plan: Plan): Sent {
   const shaped = {
     call,
     role,
+    about,
+    careful,
     method,
     // With a body of its own, nothing of the fields is sent.
     foreign: foreign && (plan.payload === null || call.path.includes('{')),
-    plain: plan.method === null && plan.payload === null && plan.param === null && plan.query === null,
+    plain:
+      !isRewritten(path) &&
+      plan.method === null &&
+      plan.payload === null &&
+      plan.param === null &&
+      plan.query === null,
   };
   const headers: Record<string, string> = { ...plan.headers };
   const understood = plan.param === null && plan.query === null;
@@ -74,7 +96,9 @@ export function fillIn(world: World, plan: Plan): Sent {
   const typed = headers['content-type'] !== undefined;
   if (call.multipart) {
     headers['content-type'] ??= `multipart/form-data; boundary=${BOUNDARY}`;
-    const file = world.files[plan.file % world.files.length] ?? Buffer.alloc(0);
+    const prepared =
+      plan.file === null ? fileFor(world, call, about) : world.files[plan.file % world.files.length];
+    const file = prepared ?? Buffer.alloc(0);
     const payload = plan.payload ?? multipartOf(rest, file);
     return { ...shaped, plain: shaped.plain && !typed, url, headers, payload, input: null };
   }
@@ -93,6 +117,32 @@ export function fillIn(world: World, plan: Plan): Sent {
   };
 }
 
+/** A field of what a request is about: as it was last read. */
+function factOf(
+  world: World,
+  about: Known | null,
+  { name }: Fact,
+): { value: unknown; owner: string | null } | null {
+  if (about === null) return null;
+  const { value, owner, facts } = about;
+  if (name === '_id') return { value, owner };
+  if (name === 'owner') return owner === null ? null : { value: owner, owner: null };
+  if (name === 'version_now') {
+    const page = world
+      .known({ pool: 'page', state: null })
+      .find((each) => each.value === `${facts.name}/${facts.language}`);
+    return page ? { value: page.facts.version, owner: null } : null;
+  }
+  if (name === 'other') return { value: otherThan(facts), owner: null };
+  return facts[name] === undefined ? null : { value: facts[name], owner: null };
+}
+
+/** Another value for a setting than it has. */
+function otherThan({ value, minimum }: Readonly<Record<string, unknown>>): unknown {
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'number' ? Math.max(value + 1, Number(minimum)) : `${String(value)}.`.slice(-20);
+}
+
 /** The request with the digest of what is decided on, where it sends one. */
 export async function lookedAt(world: World, sent: Sent): Promise<Sent> {
   const { input, payload, call } = sent;
@@ -105,7 +155,7 @@ export async function lookedAt(world: World, sent: Sent): Promise<Sent> {
 /** Sends it with the role's token of now. */
 export async function send(world: World, sent: Sent): Promise<Got> {
   const token = sent.call.auth === 'none' ? null : await world.tokenOf(sent.role);
-  const person = sent.role === 'nobody' || sent.role === 'forged' ? null : world.people[sent.role];
+  const person = world.personOf(sent.role) ?? null;
   const request = {
     method: sent.method as 'GET',
     url: sent.url,
@@ -145,6 +195,11 @@ function intoPath(template: string, fields: [string, unknown][], raw: string | n
     return raw ?? encodeURIComponent(value);
   });
   return { path, params, rest: fields.filter(([name]) => !(name in params)) };
+}
+
+/** Whether an address goes up, or stays, in itself: it is another one before anybody sees it. */
+export function isRewritten(url: string): boolean {
+  return /\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(url);
 }
 
 /** What an address can carry: never half of a surrogate pair. */

@@ -1,26 +1,12 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
 import fc from 'fast-check';
-import { anyCall, type Call, wellFormed } from './calls.ts';
+import type { Call } from './calls.ts';
+import { type Care, wellFormed } from './hints.ts';
 import { strange } from './values.ts';
-
-/** Who sends: the first three and the operators may, the others have no business there. */
-const roles = [
-  'alice',
-  'bob',
-  'carol',
-  'operator_a',
-  'operator_b',
-  'locked',
-  'expired',
-  'nobody',
-  'forged',
-] as const;
-export type Role = (typeof roles)[number];
 
 /** A request as it was thought up: references in its fields are still open. */
 export interface Plan {
   readonly call: Call;
-  readonly role: Role;
+  readonly care: Care;
   readonly fields: Record<string, unknown>;
   readonly headers: Record<string, string>;
   /** Instead of the call's own. */
@@ -31,32 +17,12 @@ export interface Plan {
   readonly param: string | null;
   /** More of a query string, as it is. */
   readonly query: string | null;
-  /** Which of the prepared files goes along, for an upload. */
-  readonly file: number;
+  /** Which of the prepared files goes along with an upload; null: one that fits. */
+  readonly file: number | null;
 }
-
-export type Step =
-  | { readonly act: 'call'; readonly plan: Plan }
-  /** Sends a former request with an idempotency key once more. */
-  | { readonly act: 'again'; readonly at: number }
-  | { readonly act: 'visit'; readonly at: number; readonly visits: number }
-  | { readonly act: 'time'; readonly ms: number }
-  | { readonly act: 'job'; readonly at: number };
 
 const mostly = <Value>(usual: fc.Arbitrary<Value>, weight: number, other: fc.Arbitrary<Value>) =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: other });
-
-function roleFor({ auth }: Call): fc.Arbitrary<Role> {
-  const anybody = fc.constantFrom(...roles);
-  if (auth === 'operator') return mostly(fc.constantFrom<Role>('operator_a', 'operator_b'), 12, anybody);
-  if (auth === 'member')
-    return mostly(
-      fc.constantFrom<Role>('alice', 'alice', 'alice', 'bob', 'bob', 'bob', 'carol'),
-      10,
-      anybody,
-    );
-  return mostly(fc.constant<Role>('nobody'), 6, anybody);
-}
 
 const keyText = fc.oneof(
   { weight: 8, arbitrary: fc.nat({ max: 1_000_000 }).map((number) => `key-${number}`) },
@@ -223,48 +189,39 @@ function damaged(plan: Plan): fc.Arbitrary<Plan> {
   );
 }
 
-const planArbitrary: fc.Arbitrary<Plan> = anyCall.chain((call) => {
-  const sound = fc.record<Plan>({
+function sound(call: Call, care: Care): fc.Arbitrary<Plan> {
+  const key = keyText.map((text): Record<string, string> => ({ 'idempotency-key': text }));
+  return fc.record<Plan>({
     call: fc.constant(call),
-    role: roleFor(call),
-    fields: wellFormed(call),
-    headers: mostly(
-      keyText.map((key): Record<string, string> => ({ 'idempotency-key': key })),
-      1,
-      headersArbitrary,
-    ),
+    care: fc.constant(care),
+    fields: wellFormed(call, care),
+    headers: care === 'careful' ? fc.constant({}) : mostly(key, 1, headersArbitrary),
     method: fc.constant(null),
     payload: fc.constant(null),
     param: fc.constant(null),
     query: fc.constant(null),
-    file: fc.nat({ max: 30 }),
+    file: care === 'careful' ? fc.constant(null) : fc.nat({ max: 30 }),
   });
+}
+
+const plans = new Map<string, fc.Arbitrary<Plan>>();
+
+/** A request of a call: a careful one as the call wants it, a careless one damaged mostly. */
+export function planOf(call: Call, { care, seed }: { care: Care; seed: number }): Plan {
+  const name = `${call.name} ${care}`;
+  const before = plans.get(name);
+  const plan = before ?? (care === 'careful' ? sound(call, care) : careless(call));
+  if (!before) plans.set(name, plan);
+  const [drawn] = fc.sample(plan, { seed, numRuns: 1 });
+  if (!drawn) throw new Error('nothing was drawn');
+  return drawn;
+}
+
+function careless(call: Call): fc.Arbitrary<Plan> {
+  const plan = sound(call, 'careless');
   return fc.oneof(
-    { weight: 8, arbitrary: sound },
-    { weight: 2, arbitrary: sound.chain(damaged) },
-    { weight: 1, arbitrary: sound.chain(damaged).chain(damaged) },
+    { weight: 5, arbitrary: plan },
+    { weight: 4, arbitrary: plan.chain(damaged) },
+    { weight: 1, arbitrary: plan.chain(damaged).chain(damaged) },
   );
-});
-
-const spans = [
-  { weight: 6, arbitrary: fc.integer({ min: 1, max: 60 * SECOND_MS }) },
-  { weight: 6, arbitrary: fc.constant(11 * MINUTE_MS) },
-  { weight: 3, arbitrary: fc.constant(HOUR_MS) },
-  { weight: 4, arbitrary: fc.constant(DAY_MS + HOUR_MS) },
-  { weight: 1, arbitrary: fc.constant(4 * DAY_MS) },
-  { weight: 1, arbitrary: fc.constant(15 * DAY_MS) },
-];
-
-/** One thing that happens: mostly a request. */
-export const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 80, arbitrary: planArbitrary.map((plan): Step => ({ act: 'call', plan })) },
-  { weight: 6, arbitrary: fc.nat({ max: 20 }).map((at): Step => ({ act: 'again', at })) },
-  {
-    weight: 6,
-    arbitrary: fc
-      .tuple(fc.nat({ max: 30 }), fc.integer({ min: 1, max: 4 }))
-      .map(([at, visits]): Step => ({ act: 'visit', at, visits })),
-  },
-  { weight: 4, arbitrary: fc.oneof(...spans).map((ms): Step => ({ act: 'time', ms })) },
-  { weight: 3, arbitrary: fc.nat({ max: 30 }).map((at): Step => ({ act: 'job', at })) },
-);
+}

@@ -1,4 +1,4 @@
-import { MINUTE_MS, msBetween } from '@handbill/contract/time';
+import { DAY_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import sharp from 'sharp';
 import { features } from '../../src/features/index.ts';
 import { pageNames, savePage } from '../../src/features/pages/index.ts';
@@ -12,159 +12,254 @@ import { camtEntry, camtFile } from '../bank-files.ts';
 import { campaignsOf } from '../campaigns.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { newVisitor, openLink, visit } from '../visits.ts';
-import { HOUSE_ACCOUNT } from './calls.ts';
-import type { Role } from './steps.ts';
-import { HTML_MARK, type PoolName, Reference } from './values.ts';
+import { COMPANY_ACCOUNT } from './hints.ts';
+import { decimal, FIRST_DAY, OPENING } from './model-bank.ts';
+import { PAYMENT_SERVICE } from './payment-service.ts';
+import {
+  accessOf,
+  actingRoles,
+  isOperator,
+  memberRoles,
+  operatorNames,
+  type People,
+  type Role,
+} from './roles.ts';
+import type { Subject } from './subjects.ts';
+import { HTML_MARK, type PoolName, type Reference } from './values.ts';
 
-/** Something that an answer named, and whose it is. */
-interface Known {
+/** Something that an answer named, whose it is, and what was last read of it. */
+export interface Known {
   value: string;
   owner: string | null;
   state: string | null;
+  facts: Readonly<Record<string, unknown>>;
 }
 
-const POOL_SIZE = 60;
+const POOL_SIZE = 120;
 /** Stands for the digest of what there is when the request is sent. */
 export const SEEN_NOW = 'seen-now';
 const TOKEN_MS = 4 * MINUTE_MS;
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+const SPARE_MEMBERS = 40;
+const LOCKABLE_MEMBERS = 30;
 const jobs = features.flatMap((feature) => feature.jobs ?? []);
 
-/** A small house with something of everything, who is in it, and what they know of it. */
-export interface World {
+/** A small company with something of everything, who is in it, and what they know of it. */
+export class World {
   readonly app: TestApp;
-  readonly people: Readonly<Record<Exclude<Role, 'nobody' | 'forged'>, Person>>;
+  readonly people: People;
   readonly files: readonly Buffer[];
-  /** The access token that a role sends now, or null. */
-  tokenOf(role: Role): Promise<string | null>;
-  /** The role's session may have ended. */
-  signedOut(role: Role): void;
-  know(pool: PoolName, value: string, owner: string | null, state?: string): void;
+  /** Members with money who take the place of those who close their accounts. */
+  readonly #spare: Person[];
+  readonly #pools = new Map<PoolName, Known[]>();
+  readonly #hands = new Map<string, Set<Role>>();
+  readonly #passwords = new Map<string, string>();
+  readonly #freshFrom = new Map<Role, Date>();
+  readonly #lockable = new Set<string>();
+  /** The secret of the authenticator that an operator set up. */
+  authenticator: string | null = null;
+
+  constructor(app: TestApp, people: People, { files, spare }: { files: readonly Buffer[]; spare: Person[] }) {
+    this.app = app;
+    this.people = people;
+    this.files = files;
+    this.#spare = spare;
+  }
+
+  personOf(role: Role): Person | undefined {
+    return role === 'nobody' || role === 'forged' ? undefined : this.people[role];
+  }
+
+  /** The role of somebody, by id or by username. */
+  roleOf(name: string | null): Role | null {
+    if (name === null) return null;
+    const found = Object.entries(this.people).find(
+      ([, { id, username }]) => id === name || username === name,
+    );
+    return (found?.[0] as Role | undefined) ?? null;
+  }
+
+  know(pool: PoolName, known: Omit<Known, 'facts'> & { facts?: Known['facts'] }): void {
+    const pooled = this.#pools.get(pool) ?? [];
+    const before = pooled.find(
+      ({ value, owner }) => value === known.value && (owner === known.owner || !isShared(pool)),
+    );
+    const facts = { ...before?.facts, ...known.facts };
+    // A list that says less than what is known does not make it unknown.
+    const isLess = known.state !== null && before?.state?.startsWith(`${known.state}/`) === true;
+    const state = isLess ? before.state : known.state;
+    const owner = known.owner ?? before?.owner ?? null;
+    const rest = before ? pooled.filter((each) => each !== before) : pooled;
+    this.#pools.set(pool, [...rest, { ...known, owner, state, facts }].slice(-POOL_SIZE));
+  }
+
+  /** What is in one state is in another now. */
+  restate(pool: PoolName, from: string, to: string): void {
+    for (const each of this.#pools.get(pool) ?? []) if (each.state === from) each.state = to;
+  }
+
+  /** Remembers who changed something: that is not the second person. */
+  touched(id: string, role: Role): void {
+    this.#hands.set(id, (this.#hands.get(id) ?? new Set()).add(role));
+  }
+
+  handsOn(id: string): ReadonlySet<Role> {
+    return this.#hands.get(id) ?? new Set();
+  }
+
+  /** All that is known of a pool in a state, the newest first. */
+  known({ pool, state }: Subject): Known[] {
+    const all = this.#pools.get(pool) ?? [];
+    return all.filter((each) => state === null || each.state === state).reverse();
+  }
+
   /** The value that a reference stands for, and whose it is; null where nothing is known yet. */
-  resolve(reference: Reference, role: Role, fields: Readonly<Record<string, unknown>>): Known | null;
-  setPassword(personId: string, password: string): void;
-  /** Somebody new, with money, takes the place of a member who closed the account. */
-  replace(role: Role): Promise<void>;
-  /** Members whom operators may lock. */
-  isLockable(memberId: string): boolean;
-  runJob(at: number): Promise<void>;
-  visit(at: number, visits: number): Promise<void>;
-}
-
-export async function newWorld(): Promise<World> {
-  const app = await createTestApp();
-  const people = await newPeople(app);
-  const pools = new Map<PoolName, Known[]>();
-  const passwords = new Map<string, string>();
-  const freshFrom = new Map<Role, Date>();
-  const files = [...(await pictures()), ...bankFiles()];
-
-  function know(pool: PoolName, value: string, owner: string | null, state: string | null = null): void {
-    const known = pools.get(pool) ?? [];
-    const before = known.find((each) => each.value === value);
-    if (before) before.state = state;
-    else pools.set(pool, [...known, { value, owner, state }].slice(-POOL_SIZE));
-  }
-
-  function personOf(role: Role): Person | undefined {
-    return role === 'nobody' || role === 'forged' ? undefined : people[role];
-  }
-
-  function resolve(
+  resolve(
     reference: Reference,
-    role: Role,
-    fields: Readonly<Record<string, unknown>>,
+    { role, username, careful }: { role: Role; username: unknown; careful: boolean },
   ): Known | null {
-    const person = personOf(role);
-    if (reference.pool === 'me')
-      return { value: person?.id ?? NOWHERE, owner: person?.id ?? null, state: null };
-    if (reference.pool === 'seen') return { value: SEEN_NOW, owner: null, state: null };
+    const person = this.personOf(role);
+    const only = (value: string, owner: string | null) => ({ value, owner, state: null, facts: {} });
+    if (reference.pool === 'me') return only(person?.id ?? NOWHERE, person?.id ?? null);
+    if (reference.pool === 'seen') return only(SEEN_NOW, null);
     if (reference.pool === 'password') {
-      const named = Object.values(people).find(({ username }) => username === fields.username);
+      const named = Object.values(this.people).find((each) => each.username === username);
       const of = (named ?? person)?.id;
-      return { value: passwords.get(of ?? '') ?? PASSWORD, owner: of ?? null, state: null };
+      return only(this.#passwords.get(of ?? '') ?? PASSWORD, of ?? null);
     }
-    const all = pools.get(reference.pool) ?? [];
-    const own = all.filter(({ owner }) => owner === null || owner === person?.id);
-    const whose = reference.whose === 'own' && own.length > 0 ? own : all;
-    const inState = whose.filter(({ state }) => reference.state === null || state === reference.state);
-    // A position in one list is none in another.
-    const these = inState.length > 0 || reference.pool === 'cursor' ? inState : whose;
+    const loose = reference.loose && !careful;
+    const inState = this.known({ pool: reference.pool, state: loose ? null : reference.state });
+    const own = inState.filter(({ owner }) => owner === null || owner === person?.id);
+    const these = !loose && own.length > 0 ? own : inState;
     // The newest are the ones with which something can still be done.
-    return these.at(-1 - (reference.at % Math.max(1, these.length))) ?? null;
+    return these[reference.at % Math.max(1, these.length)] ?? null;
   }
 
-  async function tokenOf(role: Role): Promise<string | null> {
+  /** The access token that a role sends now, or null. */
+  async tokenOf(role: Role): Promise<string | null> {
     if (role === 'forged') return 'eyJhbGciOiJub25lIn0.e30.';
-    const person = personOf(role);
+    const person = this.personOf(role);
     if (!person) return null;
+    const { app } = this;
     const now = app.clock.now();
-    const since = freshFrom.get(role);
+    const since = this.#freshFrom.get(role);
     const stale = since === undefined || msBetween(since, now) > TOKEN_MS;
-    if (role === 'expired' || !stale) return person.accessToken;
-    freshFrom.set(role, now);
-    if (role !== 'carol' || !(await isLocked(app, person.id))) await app.signIn(person);
+    if (role === 'expired' || role === 'closed' || !stale) return person.accessToken;
+    this.#freshFrom.set(role, now);
+    await app.signIn(person);
     if (role === 'locked') {
       await app.work(({ tx }) =>
         lockSessions(tx, { kind: 'member', id: person.id }, { at: now, reason: 'fraud_suspected' }),
       );
     }
-    know('refresh_token', person.refreshToken, person.id);
+    const pool = person.kind === 'member' ? 'refresh_token' : 'operator_refresh_token';
+    this.know(pool, { value: person.refreshToken, owner: person.id, state: 'fresh' });
     return person.accessToken;
   }
 
-  const world: World = {
-    app,
-    people,
-    files,
-    tokenOf,
-    signedOut: (role) => freshFrom.delete(role),
-    know,
-    resolve,
-    setPassword: (personId, password) => passwords.set(personId, password),
-    async replace(role) {
-      const person = personOf(role);
-      if (person?.kind !== 'member') return;
-      Object.assign(person, await app.newMember());
-      freshFrom.set(role, app.clock.now());
-      await moveIn(app, person);
-      know('username', person.username, null);
-    },
-    isLockable: (id) => !Object.values(people).some((person) => person.id === id && person !== people.carol),
-    runJob: async (at) => {
-      const job = jobs[at % jobs.length];
-      if (job) await runJob(app.workspace, job);
-    },
-    async visit(at, visits) {
-      const token = resolve(new Reference('share_token', at, 'any'), 'nobody', {})?.value;
-      if (token === undefined) return;
-      for (let count = 0; count < visits; count += 1) await visit(app, `/r/${token}`, newVisitor());
-      const { task } = await openLink(app, `/r/${token}`, newVisitor());
-      if (task) know('ticket', task.ticket, null);
-    },
-  };
-  await furnish(world);
+  /** The role's session may have ended. */
+  signedOut(role: Role): void {
+    this.#freshFrom.delete(role);
+  }
+
+  setPassword(personId: string, password: string): void {
+    this.#passwords.set(personId, password);
+  }
+
+  get canReplace(): boolean {
+    return this.#spare.length > 0;
+  }
+
+  /** Somebody new, with money, takes the place of a member who closed the account. */
+  replace(role: Role): void {
+    const person = this.personOf(role);
+    const next = this.#spare.pop();
+    if (person?.kind !== 'member' || !next) return;
+    Object.assign(person, next);
+    this.#freshFrom.delete(role);
+    this.know('username', { value: person.username, owner: null, state: 'member' });
+  }
+
+  /** A member with money whom operators may lock. */
+  mayBeLocked(id: string): void {
+    this.#lockable.add(id);
+    this.know('member', { value: id, owner: id, state: 'free' });
+  }
+
+  isLockable(id: string): boolean {
+    return this.#lockable.has(id);
+  }
+
+  /** Nothing is done with it any more in the state in which it is thought to be. */
+  gaveUp({ pool }: Subject, { value, state }: Known, mark: 'asked' | 'stuck'): void {
+    for (const each of this.#pools.get(pool) ?? []) {
+      if (each.value === value && each.state === state) each.state = `${state}/${mark}`;
+    }
+  }
+
+  /** What was asked for about something was decided. */
+  decided(id: string): void {
+    for (const pool of this.#pools.values()) {
+      for (const each of pool)
+        if (each.value === id) each.state = each.state?.replace(/\/asked$/, '') ?? null;
+    }
+  }
+
+  async runJob(at: number): Promise<void> {
+    const job = jobs[at % jobs.length];
+    if (job) await runJob(this.app.workspace, job);
+  }
+
+  async runJobs(): Promise<void> {
+    for (const [at] of jobs.entries()) await this.runJob(at);
+  }
+
+  /** Visitors of the newest shares. */
+  async visit(at: number, visits: number): Promise<void> {
+    const shares = this.known({ pool: 'share_token', state: null });
+    const token = shares[at % Math.max(1, Math.min(3, shares.length))]?.value;
+    if (token === undefined) return;
+    for (let count = 0; count < visits; count += 1) await visit(this.app, `/r/${token}`, newVisitor());
+    const { task } = await openLink(this.app, `/r/${token}`, newVisitor());
+    if (task) this.know('ticket', { value: task.ticket, owner: null, state: null });
+  }
+}
+
+/** Pools in which one value is something of its own for each owner. */
+function isShared(pool: PoolName): boolean {
+  return pool === 'offered_level';
+}
+
+export async function newWorld({ inDong }: { inDong: boolean }): Promise<World> {
+  const app = await createTestApp({ paymentService: PAYMENT_SERVICE });
+  const people = await newPeople(app);
+  const spare: Person[] = [];
+  for (let count = 0; count < SPARE_MEMBERS; count += 1) spare.push(await app.newMember());
+  app.clock.advance(6 * MINUTE_MS);
+  const world = new World(app, people, { files: [...(await pictures()), ...bankFiles()], spare });
+  await furnish(world, { inDong, spare });
   return world;
 }
 
-async function newPeople(app: TestApp): Promise<World['people']> {
-  const operator = (username: string) => app.newOperator({ username });
+async function newPeople(app: TestApp): Promise<People> {
   const alice = await app.newMember({ username: 'alice' });
-  const people = {
-    alice,
-    bob: await app.newMember({ username: 'bob', invitedBy: alice }),
-    carol: await app.newMember({ username: 'carol', invitedBy: alice }),
-    locked: await app.newMember({ username: 'locked' }),
-    expired: await app.newMember({ username: 'expired' }),
-    operator_a: await operator('operator_a'),
-    operator_b: await operator('operator_b'),
-  };
-  app.clock.advance(6 * MINUTE_MS);
-  return people;
+  const people: Record<string, Person> = { alice };
+  for (const username of memberRoles)
+    people[username] ??= await app.newMember({ username, invitedBy: alice });
+  for (const username of operatorNames) {
+    const access = accessOf(username);
+    const secondFactor = access?.limited === false;
+    if (access) people[username] = await app.newOperator({ username, role: access.role, secondFactor });
+  }
+  return people as People;
 }
 
-async function furnish({ app, people, know }: World): Promise<void> {
-  const { alice, bob, carol, locked } = people;
+async function furnish(
+  world: World,
+  { inDong, spare }: { inDong: boolean; spare: readonly Person[] },
+): Promise<void> {
+  const { app, people } = world;
+  const { alice, bob, carol, locked, closed } = people;
   const campaigns = campaignsOf(app);
   await app.work(async (work) => {
     for (const name of pageNames) {
@@ -172,14 +267,21 @@ async function furnish({ app, people, know }: World): Promise<void> {
     }
     await saveSetting(work, 'proof_of_work_bits', 1);
     await saveSetting(work, 'share_visits', 4);
-    await saveSetting(work, 'vnd_per_unit', 26_000);
-    await saveSetting(work, 'bank_account', HOUSE_ACCOUNT);
-    // Uploaded statements credit, and batches go out, without waiting for what these requests can hardly bring about.
+    await saveSetting(work, 'vnd_per_unit', inDong ? 26_000 : null);
+    await saveSetting(work, 'bank_account', COMPANY_ACCOUNT);
+    // One operator credits small sums, uploaded statements credit, and level prices can be paid by many.
+    await saveSetting(work, 'credit_alone_limit', 30_000n);
     await saveSetting(work, 'statement_alone_limit', 100_000_000n);
   });
-  await bankAgrees(app);
-  for (const person of [alice, bob, carol, locked]) {
-    await moveIn(app, person);
+  // Of the days before the bank's first statement, so that its opening has it.
+  for (const role of [...actingRoles, 'locked'] as const) {
+    await moveIn(app, { person: people[role], money: 3_000_000n });
+  }
+  for (const person of spare) await moveIn(app, { person, money: 200_000n });
+  for (let count = 0; count < LOCKABLE_MEMBERS; count += 1) {
+    const person = await app.newMember();
+    await moveIn(app, { person, money: 10_000n });
+    world.mayBeLocked(person.id);
   }
   await app.work(({ tx, now }) =>
     tx.query(`update member set locked_at = $2, lock_reason = 'fraud_suspected' where id = $1`, [
@@ -187,21 +289,31 @@ async function furnish({ app, people, know }: World): Promise<void> {
       now,
     ]),
   );
+  await app.work(({ tx, now }) =>
+    tx.query('update member set closed_at = $2 where id = $1', [closed.id, now]),
+  );
   for (const advertiser of [alice, bob, locked]) {
     const campaign = await campaigns.newCampaign(advertiser);
-    know('product', campaign, advertiser.id, 'distributing');
+    const known = { value: campaign, owner: advertiser.id, state: 'distributing' };
+    world.know('product', known);
+    world.know('campaign', known);
     await reportOnce(app, { campaign, sharer: carol.id });
-    know('reported', campaign, null, 'reported/open');
+    world.know('reported', { value: campaign, owner: null, state: 'open' });
   }
+  app.clock.advance(DAY_MS);
+  await bankAgrees(app, { day: FIRST_DAY, opening: decimal(OPENING), closing: decimal(OPENING) });
   const { rows } = await app.workspace.pool.query<{ pool: 'level' | 'package'; id: string }>(
     `select 'level' as pool, id from level union all select 'package', id from package order by id desc`,
   );
-  for (const { pool, id } of rows) know(pool, id, null);
-  know('code', HOUSE_INVITE_CODE, null);
-  for (const person of [alice, bob]) know('code', person.inviteCode, null);
-  for (const { username } of [alice, bob, carol, locked]) know('username', username, null);
-  know('member', carol.id, null);
-  know('operator', (await app.newOperator({ role: 'support' })).id, null);
+  const shared = { owner: null, state: null };
+  for (const { pool, id } of rows) world.know(pool, { ...shared, value: id });
+  world.know('code', { ...shared, value: HOUSE_INVITE_CODE });
+  for (const person of [alice, bob]) world.know('code', { ...shared, value: person.inviteCode });
+  for (const role of [...actingRoles, ...operatorNames.filter((name) => name !== 'enrolling')]) {
+    const state = isOperator(role) ? 'operator' : 'member';
+    world.know('username', { ...shared, value: people[role as 'alice'].username, state });
+  }
+  await world.tokenOf('alice');
 }
 
 /** A visitor's report of a campaign, by a share that ended without a visit. */
@@ -223,8 +335,8 @@ async function reportOnce(app: TestApp, { campaign, sharer }: { campaign: string
 }
 
 /** Money, bank info and an address: all that a withdrawal needs. */
-async function moveIn(app: TestApp, person: Person): Promise<void> {
-  await app.fund(person, 500_000n);
+async function moveIn(app: TestApp, { person, money }: { person: Person; money: bigint }): Promise<void> {
+  await app.fund(person, money);
   await app.work(async ({ tx, now }) => {
     await tx.query(
       `insert into bank_account
@@ -238,14 +350,6 @@ async function moveIn(app: TestApp, person: Person): Promise<void> {
       [person.id, now],
     );
   });
-}
-
-async function isLocked(app: TestApp, memberId: string): Promise<boolean> {
-  const { rows } = await app.workspace.pool.query(
-    'select 1 from member where id = $1 and locked_at is not null',
-    [memberId],
-  );
-  return rows.length > 0;
 }
 
 const BANK_FILES = 20;

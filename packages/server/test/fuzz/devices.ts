@@ -1,0 +1,104 @@
+import type { beginPasskey, passkeyOptions } from '@handbill/contract/console';
+import type { WireAnswerOf } from '@handbill/contract/endpoint';
+import { MINUTE_MS } from '@handbill/contract/time';
+import { Secret, TOTP } from 'otpauth';
+import { Webhook } from 'standardwebhooks';
+import type { TestApp } from '../app.ts';
+import { Authenticator } from '../authenticator.ts';
+import { PASSWORD } from '../people.ts';
+import { callNamed } from './calls.ts';
+import { isJson } from './harvest.ts';
+import { WEBHOOK_SECRET } from './payment-service.ts';
+import type { Role } from './roles.ts';
+import type { Sent } from './send.ts';
+import type { World } from './world.ts';
+
+interface Held {
+  totp: object | null;
+  passkeys: { _id: string }[];
+}
+
+/** Sends a request and answers its `data`; null when it was refused. */
+type Take = (sent: Sent) => Promise<unknown>;
+
+function requestOf(name: string, role: Role, fields: Record<string, unknown>): Sent {
+  const call = callNamed(name);
+  const payload = JSON.stringify(fields);
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': `device-${payload.slice(0, 200)}`,
+  };
+  return {
+    ...{ call, role, about: null, careful: true, method: call.method, url: call.path },
+    ...{ headers, payload, input: fields, plain: true, foreign: false },
+  };
+}
+
+function codeOf({ clock }: TestApp, secret: string): string {
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now().getTime() });
+}
+
+/** An operator sets up an authenticator and a passkey, signs in with it, and leaves the authenticator set up. */
+export async function setUpFactors(world: World, take: Take): Promise<void> {
+  const role = 'enrolling';
+  const { people, app } = world;
+  const send = async <Data>(name: string, fields: object) =>
+    (await take(requestOf(name, role, fields as Record<string, unknown>))) as Data | null;
+  const held = await send<Held>('access', {});
+  if (!held?.totp) world.authenticator = null;
+  /** The password, and a code that was not used yet where there is an authenticator. */
+  const proof = (): { password: string; otp?: string } => {
+    const { authenticator } = world;
+    if (authenticator === null) return { password: PASSWORD };
+    app.clock.advance(MINUTE_MS);
+    return { password: PASSWORD, otp: codeOf(app, authenticator) };
+  };
+  const enrol = async (factor: object) => {
+    const begun = await send<{ secret: string; enrolment: string }>('beginTotp', factor);
+    if (begun && (await send('confirmTotp', { enrolment: begun.enrolment, code: codeOf(app, begun.secret) })))
+      world.authenticator = begun.secret;
+  };
+  await enrol(proof());
+  await send('newRecoveryCodes', proof());
+  await send('stepUp', { otp: proof().otp });
+  const creation = await send<WireAnswerOf<typeof beginPasskey>['data']>('beginPasskey', proof());
+  if (!creation) return;
+  const device = new Authenticator(String(app.workspace.config.origin));
+  await send('addPasskey', { name: 'A phone', response: device.create(creation) });
+  const asked = async () => await send<WireAnswerOf<typeof passkeyOptions>['data']>('passkeyOptions', {});
+  const signIn = await asked();
+  if (signIn) await send('passkeyLogin', { response: device.get(signIn) });
+  // One factor always stays.
+  if (await send('removeTotp', proof())) world.authenticator = null;
+  const options = await asked();
+  if (options) await enrol({ password: PASSWORD, passkey: device.get(options) });
+  const passkey_id = (await send<Held>('access', {}))?.passkeys.at(-1)?._id;
+  if (passkey_id) await send('removePasskey', { passkey_id, ...proof() });
+  world.know('operator', { value: people[role].id, owner: people[role].id, state: 'factors' });
+}
+
+/** A member pays by card, and the payment service takes it back later. */
+export async function payByCard(world: World, take: Take, number: number): Promise<void> {
+  const { app } = world;
+  const event = (type: string, data: object) => {
+    const payload = JSON.stringify({ type, data });
+    const at = app.clock.now();
+    const id = `msg_${number}_${type.replace('.', '_')}`;
+    const signed = {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': new Webhook(WEBHOOK_SECRET).sign(id, at, payload),
+    };
+    const request = requestOf('serviceEvents', 'nobody', {});
+    return take({ ...request, payload, headers: { 'content-type': 'application/json', ...signed } });
+  };
+  const amount = 2_500;
+  const deposited = await take(requestOf('deposit', 'carol', { amount, method: 'bank_transfer' }));
+  if (!isJson(deposited)) return;
+  const opened = await take(requestOf('depositCheckout', 'carol', { deposit_id: deposited._id }));
+  if (opened === null) return;
+  const payment_id = `payment-${number}`;
+  const checkout_id = `co_${String(deposited.reference)}`;
+  await event('payment.succeeded', { checkout_id, payment_id, amount, currency: 'USD' });
+  await event('payment.reversed', { payment_id });
+}

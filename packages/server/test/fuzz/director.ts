@@ -1,0 +1,267 @@
+import { approvableKinds } from '@handbill/contract/console/permissions';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
+import { type Call, callNamed, calls, weightOf } from './calls.ts';
+import { payByCard, setUpFactors } from './devices.ts';
+import type { Draws } from './draws.ts';
+import type { ModelBank } from './model-bank.ts';
+import { accessOf, actingRoles, allRoles, operatorsWho, type Role } from './roles.ts';
+import { fillIn, lookedAt, type Sent } from './send.ts';
+import { planOf } from './steps.ts';
+import { before, type Happening, recipesOf, type Subject, subjectOf } from './subjects.ts';
+import { fieldsOf } from './values.ts';
+import type { Known, World } from './world.ts';
+
+/** What is done with a request, and what is looked at when something else happened. */
+export interface Taker {
+  /** How many it has sent. */
+  readonly requests: number;
+  /** Sends it, looks at the answer and keeps what it names; answers its `data`, or null when it was refused. */
+  take(sent: Sent): Promise<unknown>;
+  /** Sends once more what was answered under a key. */
+  takeAgain(at: number): Promise<void>;
+  happened(what: string, faults: readonly string[]): Promise<void>;
+  /** Whether a call never succeeded so far. */
+  isUndone(call: Call): boolean;
+}
+
+const CARELESS_PERCENT = 36;
+const UNDONE_PERCENT = 50;
+const DEVICE_PERCENT = 15;
+/** How far a request goes to bring about what it needs. */
+const DEPTH_MAX = 6;
+const SPANS = [SECOND_MS, 20 * SECOND_MS, 11 * MINUTE_MS, HOUR_MS, DAY_MS + HOUR_MS, 4 * DAY_MS, 15 * DAY_MS];
+
+/**
+ * Decides what happens next. Most requests are careful: by somebody who may, about something in a state in which the
+ * call may succeed, which is brought about through other calls where it is missing. The rest is careless on purpose:
+ * by anybody, about anything, with wrong fields.
+ */
+export class Director {
+  readonly #world: World;
+  readonly #draws: Draws;
+  readonly #bank: ModelBank;
+  readonly #taker: Taker;
+  /** How often each call was wanted. */
+  readonly #tried = new Map<string, number>();
+  #carelessSent = 0;
+  /** Who sent the last request: the next one of a member is about the same. */
+  #last: Role = 'nobody';
+  #cards = 0;
+  #keys = 0;
+
+  constructor(world: World, { draws, bank, taker }: { draws: Draws; bank: ModelBank; taker: Taker }) {
+    this.#world = world;
+    this.#draws = draws;
+    this.#bank = bank;
+    this.#taker = taker;
+  }
+
+  /** One thing that happens: mostly a request, with what it needs before. */
+  async step(): Promise<void> {
+    const draws = this.#draws;
+    const drawn = draws.below(100);
+    if (drawn < 5) return this.#taker.takeAgain(draws.below(40));
+    if (drawn < 8) return this.#passTime(draws.oneOf(SPANS) ?? 0);
+    if (drawn < 11) return this.#happen('visits');
+    if (drawn < 13) return this.#runJob();
+    // What a careful request needs before it counts as well.
+    if (this.#carelessSent * 100 < CARELESS_PERCENT * this.#taker.requests) return this.#careless();
+    await this.#careful(this.#wanted(), 0);
+  }
+
+  /** What was never done yet first, while there is any. */
+  #wanted(): Call {
+    const draws = this.#draws;
+    const undone = calls.filter((call) => this.#taker.isUndone(call));
+    const fromUndone = undone.length > 0 && draws.percent(UNDONE_PERCENT);
+    const call = fromUndone ? draws.oneOf(leastOf(undone, this.#tried)) : draws.weighted(calls, weightOf);
+    if (call) this.#tried.set(call.name, (this.#tried.get(call.name) ?? 0) + 1);
+    return call ?? callNamed('healthz');
+  }
+
+  async #careless(): Promise<void> {
+    const draws = this.#draws;
+    const call = draws.weighted(calls, weightOf) ?? callNamed('healthz');
+    const subject = subjectOf(call);
+    const state = draws.percent(50) ? (subject?.state ?? null) : null;
+    const about =
+      subject === null
+        ? null
+        : (draws.oneOf(this.#world.known({ ...subject, state }).filter((each) => this.#isFree(call, each))) ??
+          null);
+    const role = draws.percent(60) ? this.#roleFor(call, about) : (draws.oneOf(allRoles) ?? 'nobody');
+    const plan = planOf(call, { care: 'careless', seed: draws.below(2 ** 31) });
+    await this.#send(fillIn(this.#world, plan, { role, about }));
+  }
+
+  /** Who sends these requests stays an operator, with the same role. */
+  #isFree(call: Call, { value }: Known): boolean {
+    const changesTeam = call.path.includes('/operators/{id}/') && !call.readOnly;
+    const spared = ['endSessionOfOperator', 'resetOperatorFactors'];
+    return !changesTeam || spared.includes(call.name) || this.#world.roleOf(value) === null;
+  }
+
+  /** A request that should succeed, after what it needs. */
+  async #careful(call: Call, depth: number): Promise<void> {
+    if (call.name === 'closeAccount' && !this.#world.canReplace) return;
+    if (await this.#byDevice(call)) return;
+    if (depth < DEPTH_MAX) for (const each of before[call.name] ?? []) await this.#bringAbout(each, depth);
+    const subject = subjectOf(call);
+    let about = subject === null ? null : this.#find(call, subject);
+    if (subject !== null && about === null && depth < DEPTH_MAX) {
+      for (const each of this.#draws.oneOf(recipesOf(subject)) ?? []) await this.#bringAbout(each, depth);
+      about = this.#find(call, subject);
+    }
+    if (subject !== null && about === null) return;
+    const drawn = planOf(call, { care: 'careful', seed: this.#draws.below(2 ** 31) });
+    // What is only a step to something else asks for no more than it has to.
+    const plan = depth === 0 ? drawn : { ...drawn, fields: neededFields(call, drawn.fields) };
+    const candidates = this.#candidates(call, about);
+    const goesOn = depth > 0 && call.auth === 'member' && candidates.includes(this.#last);
+    const role = goesOn ? this.#last : this.#roleFor(call, about);
+    const sent = fillIn(this.#world, plan, { role, about });
+    // A key of its own: under another's it would be refused.
+    this.#keys += 1;
+    await this.#send({ ...sent, headers: { ...sent.headers, 'idempotency-key': `careful-${this.#keys}` } });
+  }
+
+  /** What takes an authenticator or a payment service is done in one go. */
+  async #byDevice(call: Call): Promise<boolean> {
+    const { name } = call;
+    const ofFactors = [
+      'beginTotp',
+      'confirmTotp',
+      'removeTotp',
+      'beginPasskey',
+      'addPasskey',
+      'removePasskey',
+    ];
+    const isOfFactors = [...ofFactors, 'newRecoveryCodes', 'stepUp', 'passkeyLogin'].includes(name);
+    const isOfCards = ['depositCheckout', 'serviceEvents'].includes(name);
+    if (!isOfFactors && !isOfCards) return false;
+    // They are many requests at a time.
+    const isWanted = this.#taker.isUndone(call) || this.#draws.percent(DEVICE_PERCENT);
+    if (isWanted) await this.#happen(isOfFactors ? 'factors' : 'dispute');
+    return true;
+  }
+
+  async #bringAbout(what: string, depth: number): Promise<void> {
+    const happenings: readonly string[] = [
+      'visits',
+      'minutes',
+      'hours',
+      'jobs',
+      'bank',
+      'factors',
+      'dispute',
+    ];
+    if (happenings.includes(what)) await this.#happen(what as Happening);
+    else await this.#careful(callNamed(what), depth + 1);
+  }
+
+  /** One of the newest things in the state that a call wants, which somebody who acts may name. */
+  #find(call: Call, subject: Subject): Known | null {
+    const fitting = this.#world.known(subject).filter((known) => this.#candidates(call, known).length > 0);
+    return this.#draws.oneOf(subject.state === null ? fitting : fitting.slice(0, 4)) ?? null;
+  }
+
+  #roleFor(call: Call, about: Known | null): Role {
+    return (
+      this.#draws.oneOf(this.#candidates(call, about)) ??
+      this.#draws.oneOf(this.#candidates(call, null)) ??
+      'nobody'
+    );
+  }
+
+  /** Who may send a call about something. */
+  #candidates(call: Call, about: Known | null): Role[] {
+    // A session is renewed in its own browser.
+    const owner = this.#world.roleOf(about?.owner ?? null);
+    if (call.auth === 'none') return [owner ?? 'nobody'];
+    if (call.auth === 'member') {
+      // Nobody shares an order of their own.
+      if (call.name === 'randomProduct') return actingRoles.filter((role) => role !== owner);
+      return actingRoles.filter((role) => about === null || about.owner === null || role === owner);
+    }
+    const may: Role[] = operatorsWho(call.endpoint?.permission ?? null);
+    if (about === null) return may;
+    if (call.name === 'endOperatorSession' || call.name === 'removeView')
+      return may.filter((role) => role === this.#world.roleOf(about.owner));
+    const hands = this.#world.handsOn(about.value);
+    const others = may.filter((role) => !hands.has(role));
+    return /Approval$/.test(call.name)
+      ? approvers(others, about, this.#world)
+      : others.length > 0
+        ? others
+        : may;
+  }
+
+  async #happen(what: Happening): Promise<void> {
+    const [world, draws, taker] = [this.#world, this.#draws, this.#taker];
+    const take = (sent: Sent) => taker.take(sent);
+    switch (what) {
+      case 'visits':
+        await world.visit(draws.below(3), 1 + draws.below(4));
+        return taker.happened('a visit', []);
+      case 'minutes':
+        return this.#passTime(11 * MINUTE_MS);
+      case 'hours':
+        return this.#passTime(draws.percent(20) ? 7 * HOUR_MS : MINUTE_MS);
+      case 'jobs':
+        await world.runJobs();
+        return taker.happened('the jobs', []);
+      case 'bank':
+        return this.#bankDay();
+      case 'factors':
+        return setUpFactors(world, take);
+      case 'dispute':
+        this.#cards += 1;
+        return payByCard(world, take, this.#cards);
+    }
+  }
+
+  async #bankDay(): Promise<void> {
+    const faults = await this.#bank.write();
+    await this.#taker.happened('a statement of the bank', faults);
+  }
+
+  async #runJob(): Promise<void> {
+    await this.#world.runJob(this.#draws.below(100));
+    await this.#taker.happened('a job', []);
+  }
+
+  async #passTime(ms: number): Promise<void> {
+    this.#world.app.clock.advance(ms);
+    if (ms > HOUR_MS) await this.#bankDay();
+  }
+
+  async #send(sent: Sent): Promise<void> {
+    if (!sent.careful) this.#carelessSent += 1;
+    this.#last = sent.role;
+    await this.#taker.take(await lookedAt(this.#world, sent));
+  }
+}
+
+/** Those that were tried least. */
+function leastOf(some: readonly Call[], tried: ReadonlyMap<string, number>): Call[] {
+  const [least = 0] = some.map(({ name }) => tried.get(name) ?? 0).sort((one, other) => one - other);
+  return some.filter(({ name }) => (tried.get(name) ?? 0) === least);
+}
+
+function neededFields({ name, input }: Call, fields: Record<string, unknown>): Record<string, unknown> {
+  const declared = fieldsOf(input);
+  const isNeeded = (field: string) => declared.get(field)?.required === true || name === 'reverseVisits';
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => isNeeded(field) || field === 'reason' || field === 'amount'),
+  );
+}
+
+/** Who may decide what somebody else asked for, and is not concerned. */
+function approvers(roles: readonly Role[], { facts }: Known, world: World): Role[] {
+  const [asked, concerned] = [facts.asked_by, facts.concerns].map((name) => world.roleOf(String(name)));
+  return roles.filter((role) => {
+    const access = accessOf(role);
+    const kinds: readonly unknown[] = access ? approvableKinds(access) : [];
+    return kinds.includes(facts.kind) && role !== asked && role !== concerned;
+  });
+}

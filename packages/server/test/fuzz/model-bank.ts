@@ -1,0 +1,97 @@
+import { addMs, businessDate, DAY_MS } from '@handbill/contract/time';
+import { readReconciliation } from '../../src/features/reconciliation/index.ts';
+import type { TestApp } from '../app.ts';
+import { bankAgrees, runBankJobs } from '../bank.ts';
+import { camtEntry } from '../bank-files.ts';
+
+interface Movement {
+  kind: string;
+  subject: string | null;
+  amount: bigint;
+  /** The bank's reference, as operators or statements wrote it. */
+  reference: string | null;
+}
+
+/** The day of the first statement; what came before is in its opening. */
+export const FIRST_DAY = '2026-03-03';
+/** What the account held before the first statement: more than the books had by then. */
+export const OPENING = 30_000_000n;
+const TIMEZONE = 'Asia/Ho_Chi_Minh';
+
+/** The bank of the company: its statements have what the books say that moved, and money that nobody announced. */
+export class ModelBank {
+  readonly #app: TestApp;
+  #closing = OPENING;
+  #lastDay = FIRST_DAY;
+  #strangers = 0;
+
+  constructor(app: TestApp) {
+    this.#app = app;
+  }
+
+  /** The statement of the days since the last one; does nothing on a day that has one. Answers what does not agree. */
+  async write(): Promise<string[]> {
+    const app = this.#app;
+    const day = businessDate(app.clock.now(), TIMEZONE);
+    if (day <= this.#lastDay) return [];
+    await runBankJobs(app);
+    const { rows } = await app.workspace.pool.query<Movement>(OPEN);
+    this.#strangers += 1;
+    const entries = rows.map((movement) => entryOf(movement, day));
+    const stranger = 2_500n + BigInt(this.#strangers);
+    entries.push(
+      camtEntry({
+        amount: decimal(stranger),
+        day,
+        reference: `STRANGER ${this.#strangers}`,
+        remittance: 'for you',
+      }),
+    );
+    const closing = rows.reduce((sum, { amount }) => sum + amount, this.#closing) + stranger;
+    const opensOn = businessDate(addMs(new Date(`${this.#lastDay}T12:00:00Z`), DAY_MS), 'UTC');
+    await bankAgrees(app, {
+      ...{ day, opensOn, entries },
+      ...{ opening: decimal(this.#closing), closing: decimal(closing) },
+    });
+    this.#closing = closing;
+    this.#lastDay = day;
+    const { state, closesOn, difference, missing, lines } = await app.work(({ tx }) =>
+      readReconciliation(tx),
+    );
+    if (state === 'agrees' && closesOn === day) return [];
+    const of = JSON.stringify({ day, closesOn, difference, missing, lines, shown: rows }, inText);
+    return [`the books and the bank: ${state}: ${of}`];
+  }
+}
+
+const OPEN = `
+  select m.kind, m.subject, m.amount,
+    coalesce(d.bank_reference, case when m.kind = 'unmatched_returned' then u.return_reference else u.bank_reference end,
+      case when m.kind = 'withdrawal_paid' then w.bank_reference end) as reference
+  from bank_movement m
+  left join deposit d on d.id = m.subject
+  left join unmatched_money u on u.id = m.subject
+  left join withdrawal w on w.id = m.subject
+  where m.settled is null order by m.transfer_id`;
+
+function entryOf({ kind, subject, amount, reference }: Movement, day: string): string {
+  const isPayment = kind.startsWith('withdrawal_');
+  return camtEntry({
+    ...{ day, amount: decimal(amount < 0n ? -amount : amount), direction: amount < 0n ? 'DBIT' : 'CRDT' },
+    reference: escaped(reference ?? `OURS ${subject}`),
+    remittance: isPayment ? String(subject).replaceAll('-', '') : 'thanks',
+  });
+}
+
+export function decimal(minor: bigint): string {
+  const digits = String(minor < 0n ? -minor : minor).padStart(3, '0');
+  return `${minor < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
+
+function inText(_key: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}

@@ -1,0 +1,130 @@
+import { type Call, calls } from './calls.ts';
+import type { Taker } from './director.ts';
+import { Keys, outcomeOf, trespass } from './faults.ts';
+import { harvest, isJson } from './harvest.ts';
+import { LedgerWatch } from './ledger-watch.ts';
+import { type Got, type Sent, send } from './send.ts';
+import { subjectOf } from './subjects.ts';
+import type { Tally } from './tally.ts';
+import type { World } from './world.ts';
+
+const AUDITED_EVERY = 1_000;
+const ANSWER_MS_MAX = 15_000;
+
+/** One history of the company: every answer is looked at, and the ledger after each. */
+export class Run implements Taker {
+  requests = 0;
+  /** The first request of each kind of fault. */
+  readonly faults = new Map<string, string>();
+  readonly #world: World;
+  readonly #tally: Tally;
+  readonly #tallies: readonly Tally[];
+  readonly #keys = new Keys();
+  readonly #ledger: LedgerWatch;
+
+  /** The first tally is of this run alone. */
+  constructor(world: World, tallies: readonly [Tally, ...Tally[]]) {
+    this.#world = world;
+    this.#tally = tallies[0];
+    this.#tallies = tallies;
+    this.#ledger = new LedgerWatch(world.app);
+  }
+
+  isUndone(call: Call): boolean {
+    return !this.#tally.isDone(call.name);
+  }
+
+  take(sent: Sent): Promise<unknown> {
+    return this.#request(sent, { again: false });
+  }
+
+  async takeAgain(at: number): Promise<void> {
+    const { answered } = this.#keys;
+    const sent = answered[at % Math.max(1, answered.length)];
+    if (sent) await this.#request(sent, { again: true });
+  }
+
+  async happened(what: string, faults: readonly string[]): Promise<void> {
+    for (const fault of faults) this.#note(what, fault, '');
+    await this.#look(what, '', true);
+  }
+
+  async #request(sent: Sent, { again }: { again: boolean }): Promise<unknown> {
+    const { call } = sent;
+    if (this.requests === 0) await this.#ledger.look({ mayMove: true });
+    this.requests += 1;
+    const got = await orNone(send(this.#world, sent));
+    const outcome = outcomeOf(sent, got);
+    const said = 'fault' in outcome ? outcome.fault : null;
+    const logged = got.status >= 500 ? ` ${JSON.stringify(this.#world.app.bugs.at(-1))}` : '';
+    for (const fault of [
+      said,
+      trespass(sent, outcome),
+      this.#keys.check(this.#world, sent, got, outcome),
+      again ? this.#keys.checkAgain(this.#world, sent, got, outcome) : null,
+    ]) {
+      if (fault !== null) this.#note(call.name, fault + logged, describe(sent, got));
+    }
+    const done = 'done' in outcome && outcome.done;
+    const replayed = got.headers['idempotency-replayed'] === 'true';
+    await this.#look(call.name, describe(sent, got), done && !replayed && !call.readOnly);
+    if (done && !replayed) harvest(this.#world, sent, outcome.body);
+    if (!done && got.status === 401) this.#world.signedOut(sent.role);
+    if (sent.careful && 'slug' in outcome) this.#gaveUp(sent, outcome.slug);
+    const counted = 'fault' in outcome ? 'fault' : outcome.done ? 'done' : outcome.slug;
+    for (const tally of this.#tallies) tally.count(sent, got, counted);
+    if (this.requests % AUDITED_EVERY === 0) await this.audit();
+    return done && isJson(outcome.body) ? outcome.body.data : null;
+  }
+
+  /** What a careful request was refused about is left alone from now on, unless it was for who sent it. */
+  #gaveUp({ call, about }: Sent, slug: string): void {
+    const subject = subjectOf(call);
+    const isForSender = [
+      'unauthorized',
+      'second_person_required',
+      'operator_limit',
+      'too_many_requests',
+    ].includes(slug);
+    if (subject !== null && about !== null && !isForSender) this.#world.gaveUp(subject, about, 'stuck');
+  }
+
+  /** Everything that has to hold between the tables, the ledger and the bank. */
+  async audit(): Promise<void> {
+    for (const finding of await this.#world.app.audit()) {
+      this.#note('audit', `${finding.check} ${finding.subject}`, JSON.stringify(finding));
+    }
+  }
+
+  async #look(what: string, request: string, mayMove: boolean): Promise<void> {
+    for (const fault of await this.#ledger.look({ mayMove })) this.#note(what, fault, request);
+  }
+
+  #note(what: string, fault: string, request: string): void {
+    const kind = `${what}: ${fault.slice(0, 60)}`;
+    if (!this.faults.has(kind))
+      this.faults.set(kind, `request ${this.requests}: ${what}: ${fault.slice(0, 1_000)}\n${request}`);
+  }
+}
+
+/** Books a line of the bank that nothing answers, and the bank of these requests writes none: own-lines has its tests. */
+const UNREACHED: ReadonlySet<string> = new Set(['bookOwnLine']);
+
+/** Calls that no request got to succeed. */
+export function undoneCalls(tally: Tally): string[] {
+  return calls.filter(({ name }) => !tally.isDone(name) && !UNREACHED.has(name)).map(({ name }) => name);
+}
+
+/** An answer, or none: a request that stays open for so long is a fault. */
+async function orNone(answer: Promise<Got>): Promise<Got> {
+  let timer: NodeJS.Timeout | undefined;
+  const none = new Promise<Got>((resolve) => {
+    timer = setTimeout(() => resolve({ status: 599, headers: {}, text: 'no answer came' }), ANSWER_MS_MAX);
+  });
+  return Promise.race([answer, none]).finally(() => clearTimeout(timer));
+}
+
+function describe({ method, url, headers, payload, role }: Sent, got: Got): string {
+  const body = payload === null ? '' : payload.toString().slice(0, 600);
+  return `${role} ${method} ${url.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${body}\n→ ${got.status} ${got.text.slice(0, 600)}`;
+}

@@ -1,0 +1,207 @@
+import type { Call } from './calls.ts';
+import type { PoolName } from './values.ts';
+
+/** What a call is about, and in which state of it the call may succeed; null: in every state. */
+export interface Subject {
+  pool: PoolName;
+  state: string | null;
+}
+
+const of = (pool: PoolName, state: string | null = null): Subject => ({ pool, state });
+
+/** What the calls are about whose address does not say it, or only in one state. */
+const subjects: Readonly<Record<string, Subject>> = {
+  productPay: of('product', 'unpaid'),
+  productStop: of('product', 'in_review'),
+  productPause: of('product', 'distributing'),
+  productResume: of('product', 'paused/member'),
+  randomProduct: of('campaign', 'distributing'),
+  productRelease: of('product', 'share/distributing'),
+  productClaimReward: of('claimable', 'yes'),
+  product: of('product'),
+  productVisits: of('product'),
+  depositCancel: of('deposit', 'pending'),
+  depositCheckout: of('deposit', 'pending'),
+  confirmDeposit: of('deposit', 'pending'),
+  rejectDeposit: of('deposit', 'pending'),
+  withdrawCancel: of('withdrawal', 'pending'),
+  approveWithdrawal: of('withdrawal', 'pending'),
+  rejectWithdrawal: of('withdrawal', 'pending'),
+  payWithdrawal: of('withdrawal', 'approved'),
+  returnWithdrawal: of('withdrawal', 'paid'),
+  approveOrder: of('campaign', 'in_review'),
+  rejectOrder: of('campaign', 'in_review'),
+  pauseOrder: of('campaign', 'distributing'),
+  resumeOrder: of('campaign', 'paused/operator'),
+  stopOrder: of('campaign', 'distributing'),
+  updateLevel: of('offered_level', 'up'),
+  levelRefund: of('offered_level', 'refundable'),
+  refreshToken: of('refresh_token', 'fresh'),
+  continueInTab: of('refresh_token', 'fresh'),
+  operatorRefreshToken: of('operator_refresh_token', 'fresh'),
+  sessionEnd: of('session'),
+  lockMember: of('member', 'free'),
+  unlockMember: of('member', 'locked'),
+  askLockedWithdrawal: of('member', 'locked'),
+  endMemberSession: of('member_session'),
+  endSessionOfOperator: of('operator_session'),
+  endOperatorSession: of('session'),
+  readMemberVisits: of('product', 'share/distributing'),
+  acceptInvitation: of('invitation', 'open'),
+  makeInvitation: of('operator', 'link'),
+  inviteOperator: of('operator', 'enabled'),
+  setOperatorRole: of('operator', 'enabled'),
+  disableOperator: of('operator', 'enabled'),
+  enableOperator: of('operator', 'disabled'),
+  resetOperatorFactors: of('operator', 'factors'),
+  mapStatement: of('statement', 'uploaded'),
+  importStatement: of('statement', 'ready'),
+  acceptStatement: of('statement', 'ready'),
+  assignUnmatched: of('unmatched', 'waiting'),
+  askUnmatchedReturn: of('unmatched', 'waiting'),
+  keepUnmatched: of('unmatched', 'return_asked'),
+  returnUnmatched: of('unmatched', 'return_asked'),
+  askUnmatchedHouse: of('unmatched', 'waiting'),
+  bookUnmatchedHouse: of('unmatched', 'house_asked'),
+  dropPaymentBatch: of('batch', 'made'),
+  releasePaymentBatch: of('batch', 'made'),
+  askPaymentRelease: of('batch', 'made'),
+  exportPaymentBatch: of('batch', 'released'),
+  importPaymentResult: of('batch', 'released'),
+  dismissReports: of('reported', 'open'),
+  upholdReports: of('reported', 'open'),
+  endBlock: of('block', 'holds'),
+  stopAnnouncement: of('announcement', 'sending'),
+  sendAnnouncement: of('announcement', 'preview'),
+  approveCorrection: of('correction', 'asked'),
+  declineCorrection: of('correction', 'asked'),
+  approveLockedWithdrawal: of('locked_withdrawal', 'asked'),
+  declineLockedWithdrawal: of('locked_withdrawal', 'asked'),
+  settleDispute: of('dispute', 'open'),
+  approveApproval: of('approval', 'asked'),
+  declineApproval: of('approval', 'asked'),
+  changeSetting: of('setting', 'free'),
+  changeLevel: of('added_level', 'offered'),
+  retireLevel: of('added_level', 'offered'),
+  changePackage: of('added_package', 'offered'),
+  retirePackage: of('added_package', 'offered'),
+  savePage: of('page'),
+  saveNotice: of('notice'),
+  removeNotice: of('notice', 'set'),
+  endInviteCode: of('company_code', 'open'),
+  reverseVisits: of('visit', 'unsettled'),
+};
+
+const byPath: readonly [RegExp, PoolName][] = [
+  [/\/views\/\{id}/, 'view'],
+  [/\/orders\/\{id}/, 'campaign'],
+  [/\/members\/\{id}/, 'member'],
+  [/\/statements\/\{id}/, 'statement'],
+  [/\/payment-batches\/\{id}/, 'batch'],
+  [/\/page-versions\/\{id}/, 'page_version'],
+  [/\/operators\/\{id}/, 'operator'],
+];
+
+/** The thing that a call is about, or null. */
+export function subjectOf(call: Call): Subject | null {
+  const pool = byPath.find(([path]) => path.test(call.path))?.[1];
+  return subjects[call.name] ?? (pool ? of(pool) : null);
+}
+
+/** What happens that is no request: visitors come, time passes, jobs run, the bank writes a statement. */
+export type Happening = 'visits' | 'minutes' | 'hours' | 'jobs' | 'bank' | 'factors' | 'dispute';
+
+type Recipe = readonly (string | Happening)[];
+
+/** How something comes about, the latest step last: of a pool in a state, or else of a pool. One of several. */
+const recipes: Readonly<Record<string, readonly Recipe[]>> = {
+  deposit: [['deposit']],
+  withdrawal: [['withdraw']],
+  'withdrawal/approved': [['approveWithdrawal']],
+  'withdrawal/paid': [['payWithdrawal']],
+  product: [['productCreate']],
+  'product/in_review': [['productPay']],
+  'product/distributing': [['approveOrder', 'listProduct']],
+  'product/paused/member': [['productPause']],
+  'product/share/distributing': [['hours', 'randomProduct']],
+  claimable: [['randomProduct', 'visits', 'minutes', 'listProduct']],
+  campaign: [['productCreate']],
+  'campaign/in_review': [['productPay']],
+  'campaign/distributing': [['approveOrder']],
+  'campaign/paused/operator': [['pauseOrder']],
+  visit: [['randomProduct', 'visits', 'listVisits']],
+  offered_level: [['level']],
+  'offered_level/refundable': [['updateLevel', 'level']],
+  notification: [['notifications']],
+  refresh_token: [['hours', 'me']],
+  operator_refresh_token: [['hours', 'operatorMe']],
+  session: [['sessions', 'operatorSessions']],
+  member: [['listMembers']],
+  'member/locked': [['lockMember']],
+  member_session: [['listMemberSessions']],
+  operator_session: [['listSessionsOfOperator']],
+  operator: [['createOperator', 'approveApproval', 'listOperators']],
+  'operator/disabled': [['disableOperator']],
+  'operator/factors': [['factors']],
+  invitation: [['makeInvitation']],
+  statement: [['uploadStatement']],
+  'statement/ready': [['mapStatement']],
+  unmatched: [['bank', 'listUnmatched']],
+  'unmatched/return_asked': [['askUnmatchedReturn']],
+  'unmatched/house_asked': [['askUnmatchedHouse']],
+  batch: [['approveWithdrawal', 'makePaymentBatch']],
+  'batch/released': [['bank', 'releasePaymentBatch']],
+  reported: [['reportShare', 'listReports']],
+  block: [['addBlock']],
+  announcement: [['previewAnnouncement', 'sendAnnouncement']],
+  'announcement/preview': [['previewAnnouncement']],
+  correction: [['askCorrection']],
+  locked_withdrawal: [['askLockedWithdrawal']],
+  dispute: [['dispute', 'listDisputes']],
+  approval: [
+    ['createOperator'],
+    ['listSettings', 'changeSetting'],
+    ['deposit', 'confirmDeposit', 'listApprovals'],
+    ['returnWithdrawal', 'listApprovals'],
+    ['acceptStatement'],
+    ['askPaymentRelease'],
+    ['settleDispute', 'listApprovals'],
+    ['setOperatorRole'],
+    ['inviteOperator'],
+  ],
+  setting: [['listSettings']],
+  added_level: [['addLevel']],
+  added_package: [['addPackage']],
+  page: [['listPages']],
+  page_version: [['listPages', 'savePage', 'listPageVersions']],
+  notice: [['listNotices']],
+  'notice/set': [['uploadHousePicture', 'saveNotice']],
+  company_code: [['makeInviteCode']],
+  view: [['saveView']],
+};
+
+/** How something that is missing comes about. */
+export function recipesOf({ pool, state }: Subject): readonly Recipe[] {
+  return (state === null ? undefined : recipes[`${pool}/${state}`]) ?? recipes[pool] ?? [];
+}
+
+/** What a careful call wants done right before it: its facts change without it. */
+export const before: Readonly<Record<string, Recipe>> = {
+  sendAnnouncement: ['previewAnnouncement'],
+  makePaymentBatch: ['approveWithdrawal'],
+  releasePaymentBatch: ['bank', 'readPaymentBatch'],
+  updateLevel: ['level'],
+  saveNotice: ['uploadHousePicture', 'listNotices'],
+  removeNotice: ['listNotices'],
+  sessionEnd: ['sessions'],
+  endOperatorSession: ['operatorSessions'],
+  endMemberSession: ['listMemberSessions'],
+  endSessionOfOperator: ['listSessionsOfOperator'],
+  updateBank: ['bankDirectory'],
+  savePage: ['listPages'],
+  restorePage: ['listPages', 'listPageVersions'],
+  changeSetting: ['listSettings'],
+  reverseVisits: ['listVisits'],
+  approveApproval: ['listApprovals'],
+  verifyVisit: ['openShare'],
+};

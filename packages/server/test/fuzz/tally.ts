@@ -1,0 +1,61 @@
+import type { Got, Sent } from './send.ts';
+
+/** What requests were answered, by call and by role. */
+export class Tally {
+  requests = 0;
+  succeeded = 0;
+  careful = { requests: 0, succeeded: 0 };
+  readonly #byCall = new Map<string, Map<string, number>>();
+  readonly #byRole = new Map<string, { requests: number; succeeded: number }>();
+  /** The last careful request of a call that was refused. */
+  readonly refused = new Map<string, string>();
+
+  count({ call, role, careful, payload, url }: Sent, got: Got, outcome: string): void {
+    const succeeded = got.status >= 200 && got.status < 300 ? 1 : 0;
+    this.requests += 1;
+    this.succeeded += succeeded;
+    if (careful) {
+      this.careful.requests += 1;
+      this.careful.succeeded += succeeded;
+      if (succeeded === 0)
+        this.refused.set(
+          `${call.name} ${outcome}`,
+          `${role} ${url} ${payload?.toString().slice(0, 300)} ${got.text}`,
+        );
+    }
+    const counts = this.#byCall.get(call.name) ?? new Map<string, number>();
+    this.#byCall.set(call.name, counts.set(outcome, (counts.get(outcome) ?? 0) + 1));
+    const of = this.#byRole.get(role) ?? { requests: 0, succeeded: 0 };
+    this.#byRole.set(role, { requests: of.requests + 1, succeeded: of.succeeded + succeeded });
+  }
+
+  isDone(name: string): boolean {
+    return this.#byCall.get(name)?.has('done') === true;
+  }
+
+  /** In hundredths. */
+  get share(): number {
+    return Math.floor((this.succeeded * 100) / Math.max(1, this.requests));
+  }
+
+  said(): string {
+    const { requests, succeeded } = this.careful;
+    const careful = Math.floor((succeeded * 100) / Math.max(1, requests));
+    return `${this.requests} requests, ${this.share} % answered 2xx (${careful} % of the ${requests} careful ones)`;
+  }
+
+  table(): string {
+    const byCall = [...this.#byCall]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, counts]) => {
+        const refusals = [...counts].filter(([outcome]) => outcome !== 'done').sort(([, a], [, b]) => b - a);
+        const said = refusals.map(([outcome, count]) => `${outcome} ${count}`).join(', ');
+        return `${name.padEnd(26)} ${String(counts.get('done') ?? 0).padStart(6)}  ${said}`;
+      });
+    const byRole = [...this.#byRole].map(
+      ([role, { requests, succeeded }]) =>
+        `${role.padEnd(26)} ${String(succeeded).padStart(6)} of ${requests}`,
+    );
+    return [...byCall, '', ...byRole].join('\n');
+  }
+}

@@ -1,0 +1,26 @@
+// `npm run fuzz`: 100,000 random requests, or as many as the argument says, in pieces that each have a database of their
+// own. HANDBILL_FUZZ_SEED repeats a run: the first piece has that seed, the next one the number after it, and so on.
+import { randomInt } from 'node:crypto';
+import { runVitest } from './runners.mjs';
+import { setUp } from './setup.mjs';
+
+const REQUESTS = 100_000;
+const SEED_MAX = 1_000_000_000;
+
+const [asked = String(REQUESTS)] = process.argv.slice(2);
+const seed = process.env.HANDBILL_FUZZ_SEED ?? String(randomInt(SEED_MAX));
+
+if (/^[1-9]\d*$/.test(asked) && /^\d+$/.test(seed)) {
+  await setUp();
+  process.stdout.write(`${asked} requests, the first of seed ${seed}\n`);
+  const { failed, problem } = await runVitest(['--project=alone', 'packages/server/test/fuzz.test.ts'], {
+    HANDBILL_FUZZ_REQUESTS: asked,
+    HANDBILL_FUZZ_SEED: seed,
+  });
+  process.exitCode = failed > 0 || problem !== null ? 1 : 0;
+} else {
+  process.stderr.write(
+    'Use: npm run fuzz -- [requests], with HANDBILL_FUZZ_SEED=<number> to repeat a run.\n',
+  );
+  process.exitCode = 1;
+}
