@@ -5,8 +5,8 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 const PASSWORD = 'handbill-demo';
 
 /** A phone of somebody's own: nothing is shared with the phones of others. */
-export async function newPhone(browser: Browser, baseURL: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL });
+export async function newPhone(browser: Browser, baseURL: string, locale = 'vi-VN'): Promise<Page> {
+  const context = await browser.newContext({ baseURL, locale });
   return context.newPage();
 }
 

@@ -18,7 +18,7 @@ test('a protected page leads to the sign-in and back to where one wanted to go',
 });
 
 test("a sharer's own visit does not count, and the page says so", async ({ browser, handbill }) => {
-  const page = await newPhone(browser, handbill.url);
+  const page = await newPhone(browser, handbill.url, 'en-US');
   await signIn(page, 'sharer');
   await page.goto('/order-detail');
   await page.getByRole('button', { name: 'Receive an order', exact: true }).click();

@@ -104,7 +104,8 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   const asked = cashier.getByRole('article', { name: 'demo' });
   await expect(asked.getByRole('button', { name: 'Decline' })).toBeVisible();
   await expect(asked.getByRole('button', { name: 'Approve' })).toBeHidden();
-  const approver = await operatorSignsIn(browser, url, 'approver');
+  // Not by the approver, who confirmed the member's deposits.
+  const approver = await operatorSignsIn(browser, url, 'operator');
   await approver.getByRole('menuitem', { name: 'Locked withdrawals' }).click();
   await approver.getByRole('article', { name: 'demo' }).getByRole('button', { name: 'Approve' }).click();
   await expect(approver.getByText('Approved: it is a withdrawal now')).toBeVisible();
@@ -113,7 +114,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   ).access_token;
   const [waiting] = await call(url, 'console/withdrawals?status=approved&limit=100', { token: token2 }).then(
     (rows: { member: { username: string }; approved_by: string; _id: string }[]) =>
-      rows.filter(({ member, approved_by }) => member.username === 'demo' && approved_by === 'approver'),
+      rows.filter(({ member, approved_by }) => member.username === 'demo' && approved_by === 'operator'),
   );
   const payment = { bank_reference: 'E2E-LOCKED-1' };
   const paid = await decide(url, `withdrawals/${waiting?._id}/pay`, { token: token2, body: payment });

@@ -264,7 +264,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   await page.getByRole('button', { name: 'Save QR code as picture' }).click();
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe(`handbill-${link.slice(link.lastIndexOf('/') + 1)}.png`);
-  const visitor = await newPhone(browser, url);
+  const visitor = await newPhone(browser, url, 'en-US');
   expect(await readSavedQr(visitor, await saved.path())).toBe(link);
 
   // A real visit arrives by itself, with its verdict.

@@ -340,7 +340,8 @@ test('the rewards paid run by one a second, stand still for who asks, and the no
   const before = await shown();
   await page.clock.runFor(1_000);
   const after = await shown();
-  expect(after.slice(0, 5)).toEqual(before.slice(1));
+  // The oldest leaves at the bottom, a new one comes on top.
+  expect(after.slice(1)).toEqual(before.slice(0, 5));
   expect(after).toHaveLength(6);
   await page.clock.resume();
 

@@ -71,7 +71,7 @@ test('a restart in the middle of the round loses nothing: kills of the server an
 
   // Between opening and verifying: the ticket of a page that is open survives the server and its database.
   const { data: share } = await sharer.post('random-product');
-  const visitor = await newPhone(browser, url);
+  const visitor = await newPhone(browser, url, 'en-US');
   await visitor.goto(share.share_url);
   await handbill.kill();
   await handbill.killDatabase();

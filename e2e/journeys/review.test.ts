@@ -199,7 +199,7 @@ test('a visitor reports an advertisement, and it is stopped', async ({ browser, 
   const { access_token: sharer } = await memberTokens(url, 'sharer');
   const share = await call(url, 'random-product', { token: sharer, body: {} });
 
-  const visitor = await newPhone(browser, url);
+  const visitor = await newPhone(browser, url, 'en-US');
   await visitor.goto(new URL(share.share_url).pathname);
   await visitor.getByText('Report this advertisement').click();
   await expectAccessible(visitor);

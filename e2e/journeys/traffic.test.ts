@@ -35,7 +35,7 @@ async function sharedOrder(url: string): Promise<{ id: string; link: string }> {
 
 /** A phone that opens a link and stays until its visit is decided. */
 async function visits(browser: Browser, link: string, phone: number, verdict: string): Promise<void> {
-  const context = await browser.newContext({ userAgent: nameOf(phone) });
+  const context = await browser.newContext({ userAgent: nameOf(phone), locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(link);
   await expectIn(page.getByRole('status')).toContainText(verdict, { timeout: 30_000 });

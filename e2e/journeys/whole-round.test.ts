@@ -91,7 +91,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   expect(linkQr).toBe(shareLink);
 
   // A visitor, who has nothing of ours, opens the link and stays: the page itself does the rest.
-  const visitor = await newPhone(browser, url);
+  const visitor = await newPhone(browser, url, 'en-US');
   await visitor.goto(shareLink);
   await expect(visitor.getByRole('heading', { name: TITLE })).toBeVisible();
   await expect(visitor.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
