@@ -136,32 +136,32 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await expect(advertiser.getByText('successfully created withdrawal order')).toBeVisible();
   await expectBalance(advertiser, '26,00 $');
 
-  // Approved by one operator, who is refused to pay it, and paid by another.
-  const asked = await openQueue(operator, 'Withdrawals', 'journey_ads');
+  // Not approved by who confirmed the deposit that it is from, but by another operator, who is refused to pay it.
+  const shown = await openQueue(operator, 'Withdrawals', 'journey_ads');
+  await expect(shown.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
+  const approver = await operatorSignsIn(browser, url, 'approver');
+  const asked = await openQueue(approver, 'Withdrawals', 'journey_ads');
   await asked.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(operator.getByText('Withdrawal approved; another operator pays it')).toBeVisible();
-  await operator.getByLabel('Status').selectOption({ label: 'Approved' });
+  await expect(approver.getByText('Withdrawal approved; another operator pays it')).toBeVisible();
   const pay = async (page: Page) => {
+    await page.getByLabel('Status').selectOption({ label: 'Approved' });
     const card = page.getByRole('article', { name: 'journey_ads' });
     await card.getByRole('button', { name: 'Pay', exact: true }).click();
     await page.getByLabel('Bank reference').fill('PAY-JOURNEY');
     await page.getByRole('button', { name: 'Mark as paid', exact: true }).click();
   };
-  await pay(operator);
-  await expect(
-    operator.getByRole('alert').filter({ hasText: /another|second|somebody else/i }),
-  ).toBeVisible();
-  const approver = await operatorSignsIn(browser, url, 'approver');
-  await approver.getByRole('menuitem', { name: /^Withdrawals/ }).click();
-  await approver.getByLabel('Status').selectOption({ label: 'Approved' });
   await pay(approver);
-  await expect(approver.getByText('Withdrawal marked as paid')).toBeVisible();
+  await expect(
+    approver.getByRole('alert').filter({ hasText: /another|second|somebody else/i }),
+  ).toBeVisible();
+  await pay(operator);
+  await expect(operator.getByText('Withdrawal marked as paid')).toBeVisible();
   await advertiser.goto('/individual/withdraw-history');
   await expect(advertiser.getByText('Paid', { exact: true }).first()).toBeVisible();
 
   // The books agree.
-  await approver.getByRole('menuitem', { name: 'Audit' }).click();
-  await expect(approver.getByText(/clean/i).first()).toBeVisible();
+  await operator.getByRole('menuitem', { name: 'Audit' }).click();
+  await expect(operator.getByText(/clean/i).first()).toBeVisible();
   await sharer.goto('/individual/statement');
   await expect(sharer.getByText('0,12').first()).toBeVisible();
 });
