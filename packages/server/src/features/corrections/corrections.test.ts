@@ -217,6 +217,8 @@ test('the balance sheet shows every kind of account, no difference, and what the
   ]);
   expect(body.data.income.map(({ kind }) => kind).sort()).toEqual([
     'revenue/advertising',
+    'revenue/exchange',
+    'revenue/interest',
     'revenue/membership',
     'revenue/withdrawal',
   ]);
