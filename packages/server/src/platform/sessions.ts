@@ -281,7 +281,7 @@ export async function holdSessionsOf(tx: Tx, subject: { kind: SubjectKind; id: s
 
 type SessionState = Pick<SessionRow, 'expires_at' | 'revoked_at' | 'locked_at' | 'lock_reason'>;
 
-/** Whoever is locked out is told why, so that they know what to ask about. */
+/** Says why a member is locked out, so that they know what to ask about. */
 export function refuseLocked({ lock_reason: reason }: { lock_reason: string | null }): Refusal {
   return refuse('account_locked', { current: { reason } });
 }

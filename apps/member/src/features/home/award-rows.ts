@@ -20,7 +20,7 @@ export function firstRows(known: readonly AwardRow[], moves: boolean): readonly 
 export function nextRows(shown: readonly AwardRow[], known: readonly AwardRow[]): readonly AwardRow[] {
   const top = shown[0] && nameOf(shown[0]);
   const place = known.findIndex((award) => nameOf(award) === top);
-  // What is known was asked anew, and the row on top is no longer among it.
+  // The list was loaded again, and no longer has the row on top.
   const next = place < 0 ? known[0] : (known[place - 1] ?? known.at(-1));
   return next === undefined || known.length <= SHOWN
     ? firstRows(known, false)
