@@ -44,7 +44,7 @@ async function send(endpoint: Endpoint, { headers }: ReturnType<typeof bearer>) 
 }
 
 describe('seeing as a member sees', () => {
-  test('is a link in the language of the member, for minutes, and stands in the log first', async () => {
+  test('is a link in the language of the member that lasts for minutes and is logged first', async () => {
     const { status, body } = await start();
     const until = new Date(app.clock.now().getTime() + 15 * MINUTE_MS).toISOString();
     expect([status, body.data.expires_at]).toEqual([201, until]);
