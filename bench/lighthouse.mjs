@@ -39,7 +39,7 @@ try {
   const pages = [
     { name: 'login', address: '/login' },
     { name: 'home', address: '/', username: 'demo', kept: { popup_seen: '1' } },
-    // As it is once a session, when the house has something to tell and lays a picture over it.
+    // As it is once a session, when there is a notice, with a picture over the page.
     { name: 'home under the notice', address: '/', username: 'demo' },
     // Each link belongs to one member, who is paid for its visits: search engines are asked to leave it out.
     { name: 'shared page', address: await shareAddress(handbill.url), skipAudits: ['is-crawlable'] },

@@ -7,7 +7,7 @@ import { median } from './load.mjs';
 const file = fileURLToPath(new URL('results.md', import.meta.url));
 const HEADING = '\n## The member app on a slow phone\n';
 
-/** Of the pages whose speed is judged: home as it is when the notice of the house has been read. */
+/** Of the pages whose speed is judged: home as it is when the notice has been read. */
 const LCP_MS_MAX = { login: 1_000, home: 1_500, 'shared page': 800 };
 const CLS_MAX = 0.01;
 const TBT_MS_MAX = 150;

@@ -9,7 +9,8 @@ import { writtenStatementSection } from './statement-report.mjs';
 const names = {
   tpcb: 'pgbench TPC-B (the yardstick)',
   postings_spread: 'postings from Node, spread over accounts',
-  postings_hot: 'postings from Node, all on one house account',
+  postings_as_caller: 'the same, the function with the rights of its caller',
+  postings_hot: "postings from Node, all on one of the company's accounts",
   claims_spread: 'claims over HTTP, whole, spread over campaigns',
   claims_hot: 'claims over HTTP, whole, all on one campaign',
 };

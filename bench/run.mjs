@@ -54,6 +54,13 @@ try {
       'postings_spread',
       () => closedLoop({ clients: CLIENTS, seconds, act: () => posting(pool, spreadEntries()) }),
     ],
+    [
+      'postings_as_caller',
+      () =>
+        asCaller(pool, () =>
+          closedLoop({ clients: CLIENTS, seconds, act: () => posting(pool, spreadEntries()) }),
+        ),
+    ],
     ['postings_hot', () => closedLoop({ clients: CLIENTS, seconds, act: () => posting(pool, hotEntries()) })],
     ['claims_spread', () => claims.measure('spread')],
     ['claims_hot', () => claims.measure('hot')],
@@ -94,6 +101,23 @@ function posting(pool, entries) {
   return post(tx, transfer({ kind: 'correction', reference: randomUUID(), at: new Date(), entries }));
 }
 
+/**
+ * Measures with a posting function that runs with the rights of its caller, as it did when the server owned its tables:
+ * what the rights of the owner cost is the difference from the phase before.
+ */
+async function asCaller(pool, measure) {
+  const { rows } = await pool.query(
+    "select oid::regprocedure::text as name from pg_proc where pronamespace = 'ledger'::regnamespace and proname = 'post'",
+  );
+  const [{ name }] = rows;
+  await pool.query(`alter function ${name} security invoker reset search_path`);
+  try {
+    return await measure();
+  } finally {
+    await pool.query(`alter function ${name} security definer set search_path = pg_catalog, pg_temp`);
+  }
+}
+
 function spreadEntries() {
   const from = 1 + Math.floor(Math.random() * ACCOUNTS);
   const to = 1 + ((from + Math.floor(Math.random() * (ACCOUNTS - 1))) % ACCOUNTS);
@@ -103,7 +127,7 @@ function spreadEntries() {
   ];
 }
 
-/** Every posting pays the same house account, as the fees of one hot campaign do. */
+/** Every posting pays one account of the company, as the fees of one hot campaign do. */
 function hotEntries() {
   const from = 1 + Math.floor(Math.random() * ACCOUNTS);
   return [

@@ -67,7 +67,7 @@ export async function seedAccounts(pool, count) {
   await pool.query('vacuum analyze');
 }
 
-/** Puts money into the bank and from there into every account, one posting each, as a house would have them. */
+/** Puts money into the bank and from there into every account, one posting each, as a company would have them. */
 async function fundAll(pool, { label, names, each }) {
   const post = (kind, reference, accounts, kinds, amounts) =>
     pool.query('select ledger.post($1, $2, now(), $3, $4, $5)', [kind, reference, accounts, kinds, amounts]);
