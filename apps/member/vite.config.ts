@@ -39,13 +39,13 @@ export default defineConfig({
             // screen has, and what shows somebody's money. Signing in does without the second.
             {
               name: 'shared',
-              test: /apps\/member\/src\/(ui\/(button|icons|loaded|screen|skeleton|toast)\.|use-(is-offline|settings)|query-keys)|packages\/contract\/src\/client/,
+              test: /apps\/member\/src\/(ui\/(button|icons|loaded|screen|skeleton|toast)\.|data\/(use-(is-offline|settings)|query-keys)\.)|packages\/contract\/src\/client/,
             },
             // What is typed into, on both screens of visitors and most of members'.
             { name: 'forms', test: /apps\/member\/src\/ui\/(field|form|use-form|language-select)\./ },
             {
               name: 'money',
-              test: /apps\/member\/src\/(ui\/(avatar|money|percent|time)\.|use-(intent|member))|packages\/contract\/src\/(money|time)/,
+              test: /apps\/member\/src\/(ui\/(avatar|money|percent|time)\.|data\/use-(intent|member)\.)|packages\/contract\/src\/(money|time)/,
             },
           ],
         },

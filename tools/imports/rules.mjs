@@ -28,8 +28,8 @@ function workspacesOf(root) {
   });
 }
 
-function featuresOf(root) {
-  const features = join(root, 'packages/server/src/features');
+function featuresOf(root, source = 'packages/server/src') {
+  const features = join(root, source, 'features');
   if (!existsSync(features)) return [];
   return readdirSync(features, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -110,6 +110,51 @@ function featureRules(root) {
   ];
 }
 
+/** The rooms of the member app, from the ground up: each may use those before it. */
+const memberRooms = ['session', 'data', 'device', 'languages', 'ui', 'features', 'app'];
+
+/** What a feature of the member app may use of another one, and why. Everything else they share is in a lower room. */
+const memberFeatureNeeds = {
+  // Home shows the levels under the balance.
+  home: ['levels'],
+  // The member's own screen offers to install the app.
+  account: ['install'],
+  // An order is one thing seen from two sides; `orders` has what both sides show.
+  sharing: ['orders'],
+  advertising: ['orders'],
+  // Lists the orders of both sides, and opens each from the side that the member is on.
+  warehouse: ['orders', 'sharing', 'advertising'],
+};
+
+function memberRules(root) {
+  const source = '^apps/member/src/';
+  return [
+    ...memberRooms
+      .slice(0, -1)
+      .map((room, place) =>
+        never(
+          `member-room:${room}`,
+          `${room}/ is below ${memberRooms.slice(place + 1).join(', ')}: pass what it needs as an argument, or move it up.`,
+          { path: `${source}${room}/`, pathNot: TEST },
+          { path: memberRooms.slice(place + 1).map((higher) => `${source}${higher}/`) },
+        ),
+      ),
+    ...featuresOf(root, 'apps/member/src').map((feature) =>
+      never(
+        `member-feature-alone:${feature}`,
+        'Features of the member app do not import one another: move what both need to data/ or ui/, or name the need in memberFeatureNeeds.',
+        { path: `${source}features/${feature}/` },
+        {
+          path: `${source}features/`,
+          pathNot: [feature, ...(memberFeatureNeeds[feature] ?? [])].map(
+            (own) => `${source}features/${own}/`,
+          ),
+        },
+      ),
+    ),
+  ];
+}
+
 const appRules = [
   never(
     'member-app-alone',
@@ -182,5 +227,12 @@ export const featureRing = {
 };
 
 export function importRules(root) {
-  return [...workspaceRules(root), ...featureRules(root), ...appRules, ...generalRules, featureRing];
+  return [
+    ...workspaceRules(root),
+    ...featureRules(root),
+    ...memberRules(root),
+    ...appRules,
+    ...generalRules,
+    featureRing,
+  ];
 }

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { prepareScreen } from './app/first-screens.ts';
 import { startLanguage } from './app/start-language.ts';
-import { catchInstallPrompt } from './install-prompt.ts';
+import { catchInstallPrompt } from './device/install-prompt.ts';
 import './first.css';
 
 const AFTER_START_MS = 1_000;

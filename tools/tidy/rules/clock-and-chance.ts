@@ -18,8 +18,8 @@ const chanceReads = new Set([
   'randomUUID',
 ]);
 const timedFolders = /^(packages|apps)\//;
-const ownClock = /^packages\/server\/src\/platform\/clock\.ts$|^apps\/[^/]+\/src\/clock\.ts$/;
-const ownIds = /^packages\/server\/src\/platform\/ids\.ts$|^apps\/[^/]+\/src\/ids\.ts$/;
+const ownClock = /^packages\/server\/src\/platform\/clock\.ts$|^apps\/[^/]+\/src\/(device\/)?clock\.ts$/;
+const ownIds = /^packages\/server\/src\/platform\/ids\.ts$|^apps\/[^/]+\/src\/(session\/)?ids\.ts$/;
 
 /** Vite and Playwright configuration, and scripts, run outside the product. */
 function isProduct(path: string): boolean {
@@ -31,7 +31,7 @@ export const clock: Rule = {
   check(file: SourceFile): Finding[] {
     if (!isProduct(file.path) || ownClock.test(file.path)) return [];
     return findNodes(file, (node) => {
-      const fix = 'take `now` from the context (only platform/clock.ts, or src/clock.ts of an app, reads it)';
+      const fix = 'take `now` from the context (only platform/clock.ts, or an app’s clock.ts, reads it)';
       if (node.type === 'NewExpression' && dottedName(node.callee) === 'Date') {
         return node.arguments.length === 0 ? `\`new Date()\` reads the clock: ${fix}` : null;
       }

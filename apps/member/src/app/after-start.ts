@@ -1,10 +1,11 @@
 import { navigate } from 'wouter/use-browser-location';
-import { ensureOwnTab, session } from '../api.ts';
+import { ensureOwnTab } from '../data/api.ts';
+import { pushNote } from '../device/push-note.ts';
+import { offerUpdates, reload } from '../device/updates.ts';
 import { noteVisit } from '../features/install/visits.ts';
 import { laterTexts } from '../languages/index.ts';
-import { pushNote } from '../push-note.ts';
+import { session } from '../session/this-tab.ts';
 import { toast } from '../ui/toast.tsx';
-import { offerUpdates, reload } from '../updates.ts';
 
 /** What can wait until a screen is there: noting the visit, the service worker with its updates, and what it pushes. */
 export async function afterStart(): Promise<void> {
@@ -32,5 +33,5 @@ function openWhatWasTapped(container: ServiceWorkerContainer): void {
 /** Notifications on this device go on with the session that has begun. What fails now is done at the next start. */
 function keepPushOn(): void {
   if (!session.isSignedIn() || pushNote.whose() === null) return;
-  void import('../push.ts').then(({ renewPush }) => renewPush()).catch(console.error);
+  void import('../device/push.ts').then(({ renewPush }) => renewPush()).catch(console.error);
 }

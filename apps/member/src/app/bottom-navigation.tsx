@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useSettings } from '../data/use-settings.ts';
 import { useText } from '../languages/index.ts';
 import {
   HomeIcon,
@@ -9,7 +10,6 @@ import {
   SupportIcon,
   WarehouseIcon,
 } from '../ui/icons.tsx';
-import { useSettings } from '../use-settings.ts';
 
 /** Home, warehouse, receive (in the middle, raised), support and individual. */
 export function BottomNavigation() {

@@ -1,11 +1,11 @@
 import { addMs, fromIso } from '@handbill/contract/time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { session } from '../api.ts';
+import { keepLastAnswers, oldestShown } from '../data/last-answers.ts';
+import { useIsOffline } from '../data/use-is-offline.ts';
 import { useText } from '../languages/index.ts';
-import { keepLastAnswers, oldestShown } from '../last-answers.ts';
+import { session } from '../session/this-tab.ts';
 import { Time } from '../ui/time.tsx';
-import { useIsOffline } from '../use-is-offline.ts';
 
 const EPOCH = fromIso('1970-01-01T00:00:00.000Z');
 

@@ -3,7 +3,7 @@ import { Failed } from '../ui/loaded.tsx';
 
 /** Into the newer version of the app if there is one: what is missing may be a part of the old one. */
 function reloadPage(): void {
-  void import('../updates.ts').then(
+  void import('../device/updates.ts').then(
     ({ reload }) => reload(navigator.serviceWorker),
     () => window.location.reload(),
   );

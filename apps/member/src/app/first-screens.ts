@@ -1,7 +1,7 @@
 import { CallFailed } from '@handbill/contract/client';
 import { type ComponentType, createElement, lazy, useState } from 'react';
-import { session } from '../api.ts';
 import { laterTexts } from '../languages/index.ts';
+import { session } from '../session/this-tab.ts';
 
 type FirstScreen = ComponentType & { prepare(): Promise<ComponentType> };
 

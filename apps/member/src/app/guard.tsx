@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { useIsSignedIn } from '../use-signed-in.ts';
+import { useIsSignedIn } from '../session/use-signed-in.ts';
 
 /** Lets members pass and sends everybody else to sign in, keeping where they wanted to go. */
 export function Guard({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import { useSettings } from '../data/use-settings.ts';
 import { laterTexts, useText } from '../languages/index.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { useSettings } from '../use-settings.ts';
 import { BottomNavigation } from './bottom-navigation.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LiveUpdates } from './live-updates.tsx';

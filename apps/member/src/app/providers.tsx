@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { session } from '../api.ts';
+import { session } from '../session/this-tab.ts';
 
 const RETRIES = 2;
 const FRESH_MS = 10_000;

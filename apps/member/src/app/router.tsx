@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useSyncExternalStore } from 'react';
 import { Route, Switch } from 'wouter';
-import { session } from '../api.ts';
 import { laterTexts } from '../languages/index.ts';
+import { session } from '../session/this-tab.ts';
 import { home as Home, login as Login, loaded, register as Register } from './first-screens.ts';
 import { Guard } from './guard.tsx';
 import { BlankLayout, MainLayout } from './layouts.tsx';

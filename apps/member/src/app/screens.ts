@@ -18,7 +18,7 @@ function oneOf<Name extends string>(load: () => Promise<Record<Name, ComponentTy
 }
 
 const pages = () => import('../features/pages/page-screens.tsx');
-const warehouse = () => import('../features/orders/warehouse-screen.tsx');
+const warehouse = () => import('../features/warehouse/warehouse-screen.tsx');
 
 /** For visitors, in the blank layout, beside signing in and registering. The router knows their addresses. */
 export const publicScreens: Readonly<Record<string, ComponentType>> = {
@@ -38,9 +38,9 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
   '/development-cooperation': oneOf(pages, 'DevelopmentCooperationScreen'),
   '/foundation-rules': oneOf(pages, 'FoundationRulesScreen'),
   '/notification': screen(() => import('../features/notifications/notification-screen.tsx')),
-  '/distribute': screen(() => import('../features/orders/distribute-screen.tsx'), allTexts),
-  '/order-detail': screen(() => import('../features/orders/receive-screen.tsx')),
-  '/order-detail/:id': screen(() => import('../features/orders/order-screen.tsx')),
+  '/distribute': screen(() => import('../features/advertising/distribute-screen.tsx'), allTexts),
+  '/order-detail': screen(() => import('../features/sharing/receive-screen.tsx')),
+  '/order-detail/:id': screen(() => import('../features/warehouse/order-screen.tsx')),
   '/warehouse/not-received': oneOf(warehouse, 'NotReceivedScreen'),
   '/warehouse': oneOf(warehouse, 'WarehouseScreen'),
   '/deposit': screen(() => import('../features/deposits/deposit-screen.tsx'), allTexts),
@@ -55,10 +55,13 @@ export const memberScreens: Readonly<Record<string, ComponentType>> = {
     allTexts,
   ),
   '/individual/reward-history': screen(
-    () => import('../features/orders/reward-history-screen.tsx'),
+    () => import('../features/sharing/reward-history-screen.tsx'),
     allTexts,
   ),
-  '/individual/order-history': screen(() => import('../features/orders/order-history-screen.tsx'), allTexts),
+  '/individual/order-history': screen(
+    () => import('../features/warehouse/order-history-screen.tsx'),
+    allTexts,
+  ),
   '/individual/statement': screen(() => import('../features/account/statement-screen.tsx'), allTexts),
   '/individual/bank-info': screen(() => import('../features/account/bank-info-screen.tsx'), allTexts),
   '/individual/address': screen(() => import('../features/account/address-screen.tsx'), allTexts),

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@handbill/contract/languages';
-import { session } from '../api.ts';
 import { startSpeaking } from '../languages/index.ts';
+import { session } from '../session/this-tab.ts';
 
 /** The language named in the address (`?lang=`), chosen before in this tab, or of the browser. */
 export function startLanguage(): Promise<void> {

@@ -1,8 +1,8 @@
 import { languageOf } from '@handbill/contract/languages';
 import { useLingui } from '@lingui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { session } from '../api.ts';
 import { speak, spoken, useText } from '../languages/index.ts';
+import { session } from '../session/this-tab.ts';
 
 /** Changes the language of the app at once; what the server wrote in the old one is asked again. */
 export function LanguageSelect({ onChange }: { onChange?(language: string): void }) {

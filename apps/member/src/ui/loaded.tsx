@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Paged } from '../data/use-paged.ts';
 import { failureText } from '../languages/failure-text.ts';
 import { type TextId, useText } from '../languages/index.ts';
-import type { Paged } from '../use-paged.ts';
 import { Button } from './button.tsx';
 import { AlertIcon, EmptyIcon } from './icons.tsx';
 import { Skeleton } from './skeleton.tsx';

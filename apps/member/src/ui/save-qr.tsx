@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { keepFile } from '../keep-file.ts';
+import { keepFile } from '../device/keep-file.ts';
 import { useText } from '../languages/index.ts';
 import { Button } from './button.tsx';
 import { DownloadIcon } from './more-icons.tsx';

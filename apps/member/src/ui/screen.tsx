@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
+import { useSettings } from '../data/use-settings.ts';
 import { useText } from '../languages/index.ts';
-import { useSettings } from '../use-settings.ts';
 import { BackIcon } from './icons.tsx';
 
 /** Names the page by the screen and the site. */

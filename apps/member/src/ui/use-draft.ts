@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { session } from '../api.ts';
-import { type Draft, forgetDraft, keepDraft, placeOf, readDraft } from '../drafts.ts';
+import { type Draft, forgetDraft, keepDraft, placeOf, readDraft } from '../session/drafts.ts';
+import { session } from '../session/this-tab.ts';
 
 interface Listening {
   onInput(event: FormEvent<HTMLFormElement>): void;

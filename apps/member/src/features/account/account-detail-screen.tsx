@@ -1,5 +1,6 @@
 import { languageOf } from '@handbill/contract/languages';
-import type { Member } from '../../api.ts';
+import type { Member } from '../../data/api.ts';
+import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { LanguageSelect } from '../../ui/language-select.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -9,7 +10,6 @@ import { RowDetails, RowList } from '../../ui/rows.tsx';
 import { Card, Fact, Facts, Screen } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useMember } from '../../use-member.ts';
 import { ChangePassword } from './change-password.tsx';
 import { CloseAccount } from './close-account.tsx';
 import { OwnData } from './own-data.tsx';

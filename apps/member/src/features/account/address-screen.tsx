@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { AnswerData } from '../../api.ts';
+import type { AnswerData } from '../../data/api.ts';
+import { useAddress } from '../../data/use-payout-details.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, text as filled, optionalText } from '../../ui/checks.ts';
@@ -11,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { CountryField } from './country-field.tsx';
-import { useAddress, useSaveAddress } from './use-account.ts';
+import { useSaveAddress } from './use-account.ts';
 import { useWayBack } from './use-way-back.ts';
 
 const schema = v.object({

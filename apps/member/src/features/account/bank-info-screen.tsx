@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import type { AnswerData } from '../../api.ts';
+import type { AnswerData } from '../../data/api.ts';
+import { useBank } from '../../data/use-payout-details.ts';
+import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, text as filled } from '../../ui/checks.ts';
@@ -13,9 +15,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { useSettings } from '../../use-settings.ts';
 import { BankField } from './bank-picker.tsx';
-import { useBank, useBankDirectory, useSaveBank } from './use-account.ts';
+import { useBankDirectory, useSaveBank } from './use-account.ts';
 import { useWayBack } from './use-way-back.ts';
 
 const schema = v.object({

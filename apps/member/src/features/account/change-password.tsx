@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as v from 'valibot';
+import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { by, newPassword, repeated } from '../../ui/checks.ts';
@@ -11,7 +12,6 @@ import { RowDetails } from '../../ui/rows.tsx';
 import { Note } from '../../ui/screen.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useSettings } from '../../use-settings.ts';
 import { useChangePassword } from './use-account.ts';
 
 const schema = v.pipe(

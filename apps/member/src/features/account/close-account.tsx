@@ -1,6 +1,9 @@
 import { CallFailed } from '@handbill/contract/client';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import * as v from 'valibot';
+import { useMember } from '../../data/use-member.ts';
+import { useBank } from '../../data/use-payout-details.ts';
+import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { by } from '../../ui/checks.ts';
@@ -15,9 +18,7 @@ import { Fact, Facts, Note } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
-import { useMember } from '../../use-member.ts';
-import { useSettings } from '../../use-settings.ts';
-import { useBank, useCloseAccount } from './use-account.ts';
+import { useCloseAccount } from './use-account.ts';
 
 const schema = v.object({ password: v.pipe(v.string(), v.nonEmpty('field.required')) });
 

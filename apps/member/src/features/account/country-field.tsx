@@ -1,6 +1,6 @@
 import { bcp47 } from '@handbill/contract/languages';
 import { type ComponentProps, useId, useState } from 'react';
-import { session } from '../../api.ts';
+import { session } from '../../session/this-tab.ts';
 import { TextField } from '../../ui/field.tsx';
 
 /** Where members and their banks mostly are first, then all others; by ISO 3166. */

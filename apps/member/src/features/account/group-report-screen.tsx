@@ -1,3 +1,5 @@
+import { useMember } from '../../data/use-member.ts';
+import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,8 +13,6 @@ import { Row } from '../../ui/rows.tsx';
 import { SaveQr } from '../../ui/save-qr.tsx';
 import { Card, Heading, Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useMember } from '../../use-member.ts';
-import { useSettings } from '../../use-settings.ts';
 import { useInvited, useInvitedFigures } from './use-invited.ts';
 
 /** The member's invite link, and who came with it. Nothing is earned by it, and this says so. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { Member } from '../../api.ts';
+import type { Member } from '../../data/api.ts';
+import { useMember } from '../../data/use-member.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -30,7 +31,6 @@ import {
 } from '../../ui/more-icons.tsx';
 import { RowLink, RowList } from '../../ui/rows.tsx';
 import { Badge, Screen } from '../../ui/screen.tsx';
-import { useMember } from '../../use-member.ts';
 import { InstallRow } from '../install/install-row.tsx';
 import { SignOutRow } from './sign-out-row.tsx';
 import { useLevelName } from './use-account.ts';

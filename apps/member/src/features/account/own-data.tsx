@@ -1,4 +1,4 @@
-import { keepFile } from '../../keep-file.ts';
+import { keepFile } from '../../device/keep-file.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';

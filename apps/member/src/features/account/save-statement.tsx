@@ -1,5 +1,5 @@
 import { CallFailed } from '@handbill/contract/client';
-import { keepFile } from '../../keep-file.ts';
+import { keepFile } from '../../device/keep-file.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/more-icons.tsx';

@@ -1,4 +1,4 @@
-import type { AnswerData } from '../../api.ts';
+import type { AnswerData } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty, PagedList } from '../../ui/loaded.tsx';

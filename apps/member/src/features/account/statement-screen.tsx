@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter';
-import { now } from '../../clock.ts';
+import { now } from '../../device/clock.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { DayRows } from '../../ui/day-rows.tsx';
 import { FilterTabs } from '../../ui/filter-tabs.tsx';

@@ -2,17 +2,13 @@ import { CallFailed, type CallOptions } from '@handbill/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
-import { type AnswerData, api, type Input, type Member, session } from '../../api.ts';
-import { pushNote } from '../../push-note.ts';
-import { keys } from '../../query-keys.ts';
-import { useIntent } from '../../use-intent.ts';
-import { takeMember } from '../../use-member.ts';
-import { usePaged } from '../../use-paged.ts';
-
-const bankQuery = {
-  queryKey: keys.bank,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.bank({}, { signal }),
-};
+import { type AnswerData, api, type Input, type Member } from '../../data/api.ts';
+import { keys } from '../../data/query-keys.ts';
+import { useIntent } from '../../data/use-intent.ts';
+import { takeMember } from '../../data/use-member.ts';
+import { usePaged } from '../../data/use-paged.ts';
+import { pushNote } from '../../device/push-note.ts';
+import { session } from '../../session/this-tab.ts';
 
 /** The name of a level. Asked here as home does: home's own hook, were it shared, would be one more file of each first visit. */
 export function useLevelName(levelId: string): string | undefined {
@@ -21,10 +17,6 @@ export function useLevelName(levelId: string): string | undefined {
     queryFn: async ({ signal }) => (await api.level({}, { signal })).data,
   });
   return levels.data?.find(({ _id }) => _id === levelId)?.name;
-}
-
-export function useBank() {
-  return useQuery({ ...bankQuery, select: ({ data }) => data });
 }
 
 /** The banks that can be paid to. */
@@ -38,13 +30,6 @@ export function useBankDirectory() {
 
 export function useSaveBank(onDone: () => void) {
   return useIntent(api.updateBank, { stale: ['bank', 'me'], onDone });
-}
-
-export function useAddress() {
-  return useQuery({
-    queryKey: keys.address,
-    queryFn: async ({ signal }) => (await api.address({}, { signal })).data,
-  });
 }
 
 export function useSaveAddress(onDone: () => void) {
@@ -68,7 +53,7 @@ function forgetMember(): void {
   const member = session.recall('user') as Member | undefined;
   session.end();
   if (member === undefined || pushNote.whose() !== member._id) return;
-  void import('../../push.ts').then(({ dropPush }) => dropPush()).catch(console.error);
+  void import('../../device/push.ts').then(({ dropPush }) => dropPush()).catch(console.error);
 }
 
 /** Ends the session here and, if it can be reached, on the server: this device forgets it in any case. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api.ts';
-import { keys } from '../../query-keys.ts';
-import { usePaged } from '../../use-paged.ts';
+import { api } from '../../data/api.ts';
+import { keys } from '../../data/query-keys.ts';
+import { usePaged } from '../../data/use-paged.ts';
 
 export function useInvited() {
   return usePaged(keys.invited, (paging, signal) => api.listInvited(paging, { signal }));

@@ -1,8 +1,9 @@
 import { CallFailed } from '@handbill/contract/client';
 import type { Failure } from '@handbill/contract/errors';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { type Answer, type AnswerData, api, type Input, refreshSession, session } from '../../api.ts';
-import { usePaged } from '../../use-paged.ts';
+import { type Answer, type AnswerData, api, type Input, refreshSession } from '../../data/api.ts';
+import { usePaged } from '../../data/use-paged.ts';
+import { session } from '../../session/this-tab.ts';
 
 /** Which lines: those of a period, about one thing or (undefined) about all. */
 export type Range = Pick<Input<'statement'>, 'from' | 'to' | 'about'>;

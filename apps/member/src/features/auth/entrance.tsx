@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { LanguageSelect } from '../../ui/language-select.tsx';
 import { useTitle } from '../../ui/screen.tsx';
-import { useSettings } from '../../use-settings.ts';
 
 /** The frame of the screens for visitors: the mark, the name of the site, and a choice of language. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {

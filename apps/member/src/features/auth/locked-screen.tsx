@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { session } from '../../api.ts';
+import { useSettings } from '../../data/use-settings.ts';
 import { type TextId, useText } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import { Card, useTitle } from '../../ui/screen.tsx';
-import { useSettings } from '../../use-settings.ts';
 
 const reasons: Readonly<Record<string, TextId>> = {
   fraud_suspected: 'locked.fraud_suspected',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Link, useSearch } from 'wouter';
-import { session } from '../../api.ts';
 import { type TextId, useText } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { agreement, by, text as filled, newPassword, repeated, username } from '../../ui/checks.ts';
 import { PasswordField, TextField } from '../../ui/field.tsx';

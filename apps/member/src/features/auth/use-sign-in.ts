@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation, useSearch } from 'wouter';
-import { type Answer, api, type Input, session } from '../../api.ts';
+import { type Answer, api, type Input } from '../../data/api.ts';
 import { speak } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
 
 /** Where to go after signing in: the place asked for, if it is one of this app's. */
 export function placeAfterSignIn(search: string): string {

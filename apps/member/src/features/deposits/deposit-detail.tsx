@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Deposit } from '../../api.ts';
+import type { Deposit } from '../../data/api.ts';
+import { useSettings } from '../../data/use-settings.ts';
 import { failureText } from '../../languages/failure-text.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { TakeBackDialog } from '../../ui/take-back-dialog.tsx';
 import { Time } from '../../ui/time.tsx';
 import { type Step, Timeline } from '../../ui/timeline.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useSettings } from '../../use-settings.ts';
 import { Instructions } from './instructions.tsx';
 import { DepositBadge } from './status-badge.tsx';
 import { useCancelDeposit, useCheckout } from './use-deposits.ts';

@@ -1,7 +1,7 @@
 import { fromWire, MINOR_MAX, type Minor } from '@handbill/contract/money';
 import * as v from 'valibot';
 import { useLocation, useSearch } from 'wouter';
-import type { Settings } from '../../api.ts';
+import type { Settings } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { amountBetween, by } from '../../ui/checks.ts';

@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter';
-import type { Deposit } from '../../api.ts';
+import type { Deposit } from '../../data/api.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DayRows, TimeOfDay } from '../../ui/day-rows.tsx';

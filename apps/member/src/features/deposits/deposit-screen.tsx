@@ -1,9 +1,9 @@
 import { useSearch } from 'wouter';
+import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
-import { useSettings } from '../../use-settings.ts';
 import { DepositDetail } from './deposit-detail.tsx';
 import { DepositForm } from './deposit-form.tsx';
 import { OpenDeposits } from './open-deposits.tsx';

@@ -1,12 +1,12 @@
 import { formatMoney, fromWire } from '@handbill/contract/money';
-import type { Deposit } from '../../api.ts';
+import type { Deposit } from '../../data/api.ts';
+import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { CopyRow } from '../../ui/copy-row.tsx';
 import { amountText } from '../../ui/fill-amount.ts';
 import { Qr } from '../../ui/qr.tsx';
 import { SaveQr } from '../../ui/save-qr.tsx';
 import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
-import { useCurrency } from '../../use-settings.ts';
 
 interface Asked {
   instructions: NonNullable<Deposit['instructions']>;

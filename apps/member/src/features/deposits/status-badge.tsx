@@ -1,4 +1,4 @@
-import type { Deposit } from '../../api.ts';
+import type { Deposit } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Badge, type Tone } from '../../ui/screen.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, type Deposit } from '../../api.ts';
-import { useIntent } from '../../use-intent.ts';
-import { usePaged } from '../../use-paged.ts';
+import { api, type Deposit } from '../../data/api.ts';
+import { useIntent } from '../../data/use-intent.ts';
+import { usePaged } from '../../data/use-paged.ts';
 
 type Status = Deposit['status'];
 const keyOf = (id: string) => ['deposits', 'one', id];

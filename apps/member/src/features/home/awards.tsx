@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api.ts';
+import { api } from '../../data/api.ts';
+import { keys } from '../../data/query-keys.ts';
+import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
-import { keys } from '../../query-keys.ts';
 import { PauseIcon, PlayIcon } from '../../ui/icons.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Badge, Heading } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
-import { useSettings } from '../../use-settings.ts';
 import { type AwardRow, firstRows, nameOf, nextRows, SHOWN } from './award-rows.ts';
 import { useTicks } from './use-ticks.ts';
 

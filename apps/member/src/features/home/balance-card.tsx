@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useMember } from '../../data/use-member.ts';
+import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { DepositIcon, WithdrawIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useMember } from '../../use-member.ts';
-import { useSettings } from '../../use-settings.ts';
 
 /** What is available, what is on its way out, and the ways to add and to take money. */
 export function BalanceCard() {

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
-import { session } from '../../api.ts';
+import { usePopup, useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
-import { usePopup, useSettings } from '../../use-settings.ts';
+import { session } from '../../session/this-tab.ts';
 
 const IDLE_MS = 1_500;
 

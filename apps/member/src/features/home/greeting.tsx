@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Link } from 'wouter';
+import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BellIcon, CameraIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useMember } from '../../use-member.ts';
 import { useChangeAvatar, useUnreadCount } from './use-home.ts';
 
 /** Who is signed in, with the picture that can be changed, and the bell. */

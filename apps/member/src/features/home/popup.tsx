@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { session } from '../../api.ts';
+import { usePopup } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { usePopup } from '../../use-settings.ts';
 
 /** Of a tab in which somebody else looks on. */
 const NEVER = 1;

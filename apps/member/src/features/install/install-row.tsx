@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
-import { isApplePhone } from '../../apple-phone.ts';
-import { installPrompt } from '../../install-prompt.ts';
+import { isApplePhone } from '../../device/apple-phone.ts';
+import { installPrompt } from '../../device/install-prompt.ts';
 import { useText } from '../../languages/index.ts';
 import { NextIcon } from '../../ui/icons.tsx';
 import { hasComeBack } from './visits.ts';

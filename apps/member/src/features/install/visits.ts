@@ -1,4 +1,4 @@
-import { newKey } from '../../ids.ts';
+import { newKey } from '../../session/ids.ts';
 
 const THIS_VISIT = 'visit';
 const FIRST_VISIT = 'first_visit';

@@ -1,15 +1,15 @@
 import { CallFailed } from '@handbill/contract/client';
 import { useState } from 'react';
-import type { Level } from '../../api.ts';
+import type { Level } from '../../data/api.ts';
+import { newFigure } from '../../data/new-figure.ts';
+import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
-import { newFigure } from '../../new-figure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Actions, Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Fact, Facts, Note } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useMember } from '../../use-member.ts';
 import { useGiveLevelBack, useUpgrade } from './use-level-changes.ts';
 
 interface LevelDialogProps {

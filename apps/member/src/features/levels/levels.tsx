@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Level } from '../../api.ts';
+import type { Level } from '../../data/api.ts';
 import { laterTexts, useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockIcon } from '../../ui/icons.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../../api.ts';
-import { useIntent } from '../../use-intent.ts';
-import { takeMember } from '../../use-member.ts';
+import { api } from '../../data/api.ts';
+import { useIntent } from '../../data/use-intent.ts';
+import { takeMember } from '../../data/use-member.ts';
 
 /** What a level changes beside itself: the prices of packages and the turns of the day. */
 const STALE = ['levels', 'packages', 'orders', 'statement'];

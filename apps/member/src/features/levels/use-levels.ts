@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../api.ts';
-import { keys } from '../../query-keys.ts';
+import { api } from '../../data/api.ts';
+import { keys } from '../../data/query-keys.ts';
 
 export function useLevels() {
   return useQuery({

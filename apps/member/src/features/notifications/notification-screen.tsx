@@ -1,6 +1,6 @@
 import { formatDateTime, fromIso } from '@handbill/contract/time';
 import { Link } from 'wouter';
-import type { AnswerData } from '../../api.ts';
+import type { AnswerData } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { DayRows } from '../../ui/day-rows.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useMember } from '../../data/use-member.ts';
+import { type PushState, pushStateOf, turnPushOff, turnPushOn } from '../../device/push.ts';
 import { useText } from '../../languages/index.ts';
-import { type PushState, pushStateOf, turnPushOff, turnPushOn } from '../../push.ts';
 import { toast } from '../../ui/toast.tsx';
-import { useMember } from '../../use-member.ts';
 
 const hints = { uninstalled: 'install.ios', blocked: 'push.blocked' } as const;
 

@@ -1,9 +1,9 @@
 import { CallFailed } from '@handbill/contract/client';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, api, type Input } from '../../api.ts';
-import { now } from '../../clock.ts';
-import { keys } from '../../query-keys.ts';
-import { usePaged } from '../../use-paged.ts';
+import { type Answer, api, type Input } from '../../data/api.ts';
+import { keys } from '../../data/query-keys.ts';
+import { usePaged } from '../../data/use-paged.ts';
+import { now } from '../../device/clock.ts';
 
 type Page = Answer<'notifications'>;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Order } from '../../api.ts';
+import type { Order } from '../../data/api.ts';
 import { Card } from '../../ui/screen.tsx';
 import { Picture } from './picture.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Order } from '../../api.ts';
+import type { Order } from '../../data/api.ts';
+import type { Paged } from '../../data/use-paged.ts';
 import { DayRows } from '../../ui/day-rows.tsx';
-import type { Paged } from '../../use-paged.ts';
 import { OrderRow } from './order-row.tsx';
 
 /** Orders under the days on which they began. */

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { Order } from '../../api.ts';
+import type { Order } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { ShareIcon } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';

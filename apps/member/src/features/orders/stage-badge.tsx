@@ -1,4 +1,4 @@
-import type { Order } from '../../api.ts';
+import type { Order } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Badge, type Tone } from '../../ui/screen.tsx';
 

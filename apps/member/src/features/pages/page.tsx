@@ -1,11 +1,11 @@
 import { bcp47 } from '@handbill/contract/languages';
 import type { ReactNode } from 'react';
 import { type TextId, useText } from '../../languages/index.ts';
+import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useIsSignedIn } from '../../use-signed-in.ts';
 import { type PageName, usePage } from './use-page.ts';
 
 interface PageProps {

@@ -1,9 +1,9 @@
+import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Card, Fact, Facts, Heading } from '../../ui/screen.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useSettings } from '../../use-settings.ts';
 import { Page } from './page.tsx';
 import { usePublicFigures } from './use-page.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { api, session } from '../../api.ts';
-import { keys } from '../../query-keys.ts';
+import { api } from '../../data/api.ts';
+import { keys } from '../../data/query-keys.ts';
+import { session } from '../../session/this-tab.ts';
 
 const FRESH_MS = 5 * 60_000;
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { session } from '../../api.ts';
+import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
+import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { Time } from '../../ui/time.tsx';
-import { useMember } from '../../use-member.ts';
-import { useIsSignedIn } from '../../use-signed-in.ts';
 import { houseView } from './house-view.ts';
 
 /** Says on every screen whose view this is, and that it only shows; nothing for members themselves. */

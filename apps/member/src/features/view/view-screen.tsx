@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { session } from '../../api.ts';
 import { useText } from '../../languages/index.ts';
+import { session } from '../../session/this-tab.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { houseView } from './house-view.ts';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Member } from '../../api.ts';
+import type { Member } from '../../data/api.ts';
+import { useAddress, useBank } from '../../data/use-payout-details.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DoneIcon } from '../../ui/icons.tsx';
 import { BankIcon, PlaceIcon } from '../../ui/more-icons.tsx';
 import { Row } from '../../ui/rows.tsx';
 import { Card } from '../../ui/screen.tsx';
-import { useAddress, useBank } from '../account/use-account.ts';
 
 /** What has to be known before money can be sent: what is, what is not, and the way there and back. */
 export function MissingSteps({ member }: { member: Member }) {

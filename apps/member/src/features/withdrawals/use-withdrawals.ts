@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type AnswerData, api, type Withdrawal } from '../../api.ts';
-import { useIntent } from '../../use-intent.ts';
-import { usePaged } from '../../use-paged.ts';
+import { type AnswerData, api, type Withdrawal } from '../../data/api.ts';
+import { useIntent } from '../../data/use-intent.ts';
+import { usePaged } from '../../data/use-paged.ts';
 
 const STALE = ['withdrawals', 'me', 'statement'];
 type Status = Withdrawal['status'];

@@ -2,9 +2,10 @@ import { fromWire, MINOR_MAX, parseMoney, toWire } from '@handbill/contract/mone
 import { useState } from 'react';
 import * as v from 'valibot';
 import { useLocation } from 'wouter';
-import type { Member, Settings } from '../../api.ts';
+import type { Member, Settings } from '../../data/api.ts';
+import { newFigure } from '../../data/new-figure.ts';
+import { useBank } from '../../data/use-payout-details.ts';
 import { useText } from '../../languages/index.ts';
-import { newFigure } from '../../new-figure.ts';
 import { Button } from '../../ui/button.tsx';
 import { amountBetween, by } from '../../ui/checks.ts';
 import { PasswordField } from '../../ui/field.tsx';
@@ -17,7 +18,6 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
-import { useBank } from '../account/use-account.ts';
 import { useWithdraw, useWithdrawTerms, type WithdrawTerms } from './use-withdrawals.ts';
 
 // The smallest withdrawal, and what is available, are the server's to refuse, in its own words.

@@ -1,12 +1,12 @@
 import { useSearch } from 'wouter';
-import type { Member, Settings } from '../../api.ts';
+import type { Member, Settings } from '../../data/api.ts';
+import { useMember } from '../../data/use-member.ts';
+import { useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Card, Fact, Facts, Screen } from '../../ui/screen.tsx';
-import { useMember } from '../../use-member.ts';
-import { useSettings } from '../../use-settings.ts';
 import { MissingSteps } from './missing-steps.tsx';
 import { WithdrawalBadge } from './status-badge.tsx';
 import { useWithdrawal } from './use-withdrawals.ts';

@@ -1,7 +1,7 @@
 import { fromIso } from '@handbill/contract/time';
 import { type ReactNode, useState } from 'react';
-import type { Withdrawal } from '../../api.ts';
-import { now } from '../../clock.ts';
+import type { Withdrawal } from '../../data/api.ts';
+import { now } from '../../device/clock.ts';
 import { type TextId, useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';

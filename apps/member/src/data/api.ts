@@ -1,0 +1,40 @@
+import type { CallOptions, Client } from '@handbill/contract/client';
+import type { MemberEndpoints } from '@handbill/contract/member';
+import { session } from '../session/this-tab.ts';
+import { createMemberClient } from './member-client.ts';
+
+/** The one client that every hook calls through. */
+const client = createMemberClient(session, { beforeRenewal: ensureOwnTab });
+export const api = client.calls;
+export const refreshSession = client.refresh;
+
+let ownTab: Promise<void> | null = null;
+
+/** Resolves when this tab has tokens of its own, as far as that can be found out. */
+export function ensureOwnTab(): Promise<void> {
+  ownTab ??= import('../session/own-tab.ts')
+    .then(({ ownTokens }) =>
+      ownTokens(session, async (token) => (await api.continueInTab({ refresh_token: token })).data),
+    )
+    .catch(() => {
+      ownTab = null;
+    });
+  return ownTab;
+}
+
+/** What a call answers, in wire form. */
+export type Answer<Name extends keyof MemberEndpoints> = Awaited<ReturnType<Client<MemberEndpoints>[Name]>>;
+export type AnswerData<Name extends keyof MemberEndpoints> =
+  Answer<Name> extends { data: infer Data } ? Data : never;
+/** What a call is sent, in wire form. */
+export type Input<Name extends keyof MemberEndpoints> = Parameters<Client<MemberEndpoints>[Name]>[0];
+export type Send<Sent, Answered> = (input: Sent, options: CallOptions) => Promise<Answered>;
+
+export type Member = AnswerData<'me'>;
+export type Order = AnswerData<'product'>;
+export type DistributedOrder = Extract<Order, { side: 'distributed' }>;
+export type ReceivedOrder = Extract<Order, { side: 'received' }>;
+export type Deposit = AnswerData<'deposit'>;
+export type Withdrawal = AnswerData<'withdraw'>;
+export type Level = AnswerData<'level'>[number];
+export type Settings = AnswerData<'settings'>;

@@ -1,0 +1,175 @@
+import { CallFailed } from '@handbill/contract/client';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSession, type Session } from '../session/session.ts';
+import { keepLastAnswers, oldestShown } from './last-answers.ts';
+import { noteAnswer } from './use-is-offline.ts';
+
+vi.mock('./use-is-offline.ts', () => ({ noteAnswer: vi.fn() }));
+
+const AT = 1_790_000_000_000;
+const tokens = { access_token: 'access', refresh_token: 'refresh' };
+let storage: Map<string, string>;
+
+function tab(): Session {
+  return createSession({
+    getItem: (key) => storage.get(key) ?? null,
+    setItem: (key, value) => void storage.set(key, value),
+    removeItem: (key) => void storage.delete(key),
+  });
+}
+
+function signedIn(id: string): Session {
+  const session = tab();
+  session.keep('user', { _id: id });
+  session.start(tokens);
+  return session;
+}
+
+/** A page that asks for something and is left again. */
+async function visit(session: Session, key: readonly unknown[], answer: unknown): Promise<void> {
+  const queries = new QueryClient();
+  const stop = keepLastAnswers(queries, session);
+  await queries.fetchQuery({ queryKey: key, queryFn: async () => answer });
+  await vi.advanceTimersByTimeAsync(1_000);
+  stop();
+}
+
+/** What a page knows before anything is answered. */
+function knownTo(session: Session, key: readonly unknown[]): unknown {
+  const queries = new QueryClient();
+  keepLastAnswers(queries, session)();
+  return queries.getQueryData(key);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: AT });
+  vi.mocked(noteAnswer).mockClear();
+  storage = new Map();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('what a member was answered is there after a reload, with the time of its answer', async () => {
+  await visit(signedIn('one'), ['levels'], [{ rank: 1 }]);
+  const queries = new QueryClient();
+  keepLastAnswers(queries, tab())();
+  expect(queries.getQueryData(['levels'])).toEqual([{ rank: 1 }]);
+  expect(queries.getQueryState(['levels'])?.dataUpdatedAt).toBe(AT);
+});
+
+test('what a change answered is kept too: a reload does not bring back what was before', async () => {
+  const session = signedIn('one');
+  const queries = new QueryClient();
+  const stop = keepLastAnswers(queries, session);
+  await queries.fetchQuery({ queryKey: ['me'], queryFn: async () => 'before' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  queries.setQueryData(['me'], 'after');
+  await vi.advanceTimersByTimeAsync(1_000);
+  stop();
+  expect(knownTo(session, ['me'])).toBe('after');
+});
+
+test('what was kept is asked for again by the screen that shows it, however young it is', async () => {
+  await visit(signedIn('one'), ['me'], 'before');
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: 10_000 } } });
+  keepLastAnswers(queries, tab())();
+  const me = new QueryObserver(queries, { queryKey: ['me'], queryFn: async () => 'after' });
+  const leave = me.subscribe(() => undefined);
+  expect(me.getCurrentResult().data).toBe('before');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(me.getCurrentResult().data).toBe('after');
+  leave();
+});
+
+test('a newer answer is not replaced by a kept one', async () => {
+  await visit(signedIn('one'), ['rewards'], 'kept');
+  const queries = new QueryClient();
+  queries.setQueryData(['rewards'], 'newer');
+  keepLastAnswers(queries, tab())();
+  expect(queries.getQueryData(['rewards'])).toBe('newer');
+});
+
+test('the next member in the same tab sees nothing of the one before', async () => {
+  const session = signedIn('one');
+  await visit(session, ['statement'], 'of one');
+  session.keep('user', { _id: 'two' });
+  expect(knownTo(session, ['statement'])).toBeUndefined();
+});
+
+test('signing out leaves nothing behind', async () => {
+  const session = signedIn('one');
+  await visit(session, ['statement'], 'of one');
+  session.end();
+  expect([...storage.keys()]).toEqual([]);
+});
+
+test('a visitor leaves nothing behind', async () => {
+  await visit(tab(), ['settings'], 'public');
+  expect([...storage.keys()]).toEqual([]);
+});
+
+test('bank and address are not kept', async () => {
+  const session = signedIn('one');
+  await visit(session, ['bank'], 'number');
+  await visit(session, ['address'], 'street');
+  expect(knownTo(session, ['bank'])).toBeUndefined();
+  expect(knownTo(session, ['address'])).toBeUndefined();
+});
+
+test('of a list that is read page by page, the first page is kept', async () => {
+  const session = signedIn('one');
+  await visit(session, ['deposits'], { pages: ['first', 'second'], pageParams: [null, 'cursor'] });
+  expect(knownTo(session, ['deposits'])).toEqual({ pages: ['first'], pageParams: [null] });
+});
+
+test('a full storage is no failure', async () => {
+  const session = signedIn('one');
+  vi.spyOn(session, 'keep').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await visit(session, ['levels'], []);
+  expect(session.keep).toHaveBeenCalled();
+});
+
+test('a call without an answer is noticed, a refusal is an answer', async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const stop = keepLastAnswers(queries, signedIn('one'));
+  const fail = (slug: 'network' | 'forbidden', status: number) =>
+    queries
+      .fetchQuery({
+        queryKey: [slug],
+        queryFn: () => Promise.reject(new CallFailed({ slug, status, message: '' })),
+      })
+      .catch(() => undefined);
+  await fail('network', 0);
+  expect(noteAnswer).toHaveBeenLastCalledWith(false);
+  await fail('forbidden', 403);
+  expect(noteAnswer).toHaveBeenLastCalledWith(true);
+  stop();
+});
+
+test('what was answered just before signing out is not kept after it', async () => {
+  const session = signedIn('one');
+  const queries = new QueryClient();
+  keepLastAnswers(queries, session);
+  await queries.fetchQuery({ queryKey: ['rewards'], queryFn: async () => 'of one' });
+  session.end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([...storage.keys()]).toEqual([]);
+});
+
+test('how old the screen is, is how old its oldest answer is; what is not on it does not count', () => {
+  const queries = new QueryClient();
+  queries.setQueryData(['rewards'], 'not on screen', { updatedAt: AT - 9_000 });
+  queries.setQueryData(['me'], 'older', { updatedAt: AT - 5_000 });
+  queries.setQueryData(['orders'], 'newer', { updatedAt: AT - 1_000 });
+  expect(oldestShown(queries)).toBeNull();
+  const shown = [['me'], ['orders']].map((queryKey) =>
+    new QueryObserver(queries, { queryKey, enabled: true, staleTime: 60_000 }).subscribe(() => undefined),
+  );
+  expect(oldestShown(queries)).toBe(AT - 5_000);
+  for (const leave of shown) leave();
+});

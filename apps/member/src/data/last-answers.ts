@@ -1,0 +1,116 @@
+import { CallFailed } from '@handbill/contract/client';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Session } from '../session/session.ts';
+import type { Member } from './api.ts';
+import { noteAnswer } from './use-is-offline.ts';
+
+const SAVE_AFTER_MS = 500;
+const ENTRIES_MAX = 40;
+
+/** What is worth reading without a connection, by the first part of its key. Bank and address are asked each time. */
+const readable = new Set([
+  ...['me', 'settings', 'levels', 'awards', 'notifications'],
+  ...['orders', 'rewards', 'statement', 'deposits', 'withdrawals'],
+]);
+/** Of these nobody asks how old they are. */
+const timeless = new Set(['settings', 'levels']);
+
+interface Kept {
+  member: string;
+  answers: { key: QueryKey; data: unknown; at: number }[];
+}
+
+/**
+ * Keeps what the member was last answered in this tab, shows it until a new answer comes, and notices when none
+ * comes. Returns how to stop.
+ */
+export function keepLastAnswers(queries: QueryClient, session: Session): () => void {
+  restore(queries, session);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { action } = event;
+    if (action.type === 'error') noteAnswer(!isUnanswered(action.error));
+    // Also what was answered to a change: a reload must not bring back what was before it.
+    if (action.type !== 'success') return;
+    noteAnswer(true);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      save(queries, session);
+    }, SAVE_AFTER_MS);
+  });
+  // What failed before anybody watched.
+  if (
+    queries
+      .getQueryCache()
+      .getAll()
+      .some(({ state }) => isUnanswered(state.error))
+  ) {
+    noteAnswer(false);
+  }
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+/** When the oldest of what is on screen was answered, in milliseconds since 1970; null when nothing is known. */
+export function oldestShown(queries: QueryClient): number | null {
+  const times = queries
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ queryKey }) => !timeless.has(String(queryKey[0])) })
+    .map(({ state }) => state.dataUpdatedAt)
+    .filter((at) => at > 0);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof CallFailed && error.slug === 'network';
+}
+
+function memberOf(session: Session): string | null {
+  return session.isSignedIn() ? ((session.recall('user') as Member | undefined)?._id ?? null) : null;
+}
+
+function restore(queries: QueryClient, session: Session): void {
+  // Written by this very app, in this very tab.
+  const kept = session.recall('last_answers') as Kept | undefined;
+  if (kept === undefined || kept.member !== memberOf(session)) return;
+  for (const { key, data, at } of kept.answers) {
+    const known = queries.getQueryState(key);
+    if (known !== undefined && known.dataUpdatedAt >= at) continue;
+    queries.setQueryData(key, data, { updatedAt: at });
+    // However young, it may not be the last that this tab was answered: whoever shows it also asks.
+    void queries.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
+  }
+}
+
+function save(queries: QueryClient, session: Session): void {
+  const member = memberOf(session);
+  if (member === null) return;
+  const answers = queries
+    .getQueryCache()
+    .findAll({
+      predicate: ({ queryKey, state }) => readable.has(String(queryKey[0])) && state.dataUpdatedAt > 0,
+    })
+    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    .slice(0, ENTRIES_MAX)
+    .map(({ queryKey, state }) => ({
+      key: queryKey,
+      data: firstPage(state.data),
+      at: state.dataUpdatedAt,
+    }));
+  try {
+    session.keep('last_answers', { member, answers } satisfies Kept);
+  } catch {
+    // The storage is full: there will be less to read without a connection.
+  }
+}
+
+/** Of a list that is read page by page, the newest entries. */
+function firstPage(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
+  const { pages, pageParams } = data;
+  if (!Array.isArray(pages) || !Array.isArray(pageParams)) return data;
+  return { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
+}

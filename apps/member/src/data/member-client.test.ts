@@ -1,0 +1,241 @@
+import { CallFailed } from '@handbill/contract/client';
+import type { ErrorSlug } from '@handbill/contract/errors';
+import { catalogue, failureOf } from '@handbill/contract/errors';
+import { beforeEach, describe, expect, type Mock, test, vi } from 'vitest';
+import { createSession, type Session } from '../session/session.ts';
+import { createMemberClient } from './member-client.ts';
+
+/** A storage like a browser tab's, and a server that answers what a test says. */
+function memoryStorage() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+type Reply = (request: { path: string; token: string | null; body: unknown }) => Response | Promise<Response>;
+
+function answer(data: unknown): Response {
+  return Response.json({ error_code: 0, message: null, data });
+}
+
+function refusal(slug: ErrorSlug): Response {
+  return Response.json(failureOf(slug), { status: catalogue[slug].status });
+}
+
+let storage: ReturnType<typeof memoryStorage>;
+let session: Session;
+let requests: string[];
+let logged: Mock;
+
+beforeEach(() => {
+  storage = memoryStorage();
+  session = createSession(storage);
+  session.start({ access_token: 'old', refresh_token: 'r1' });
+  session.keep('user', { username: 'demo' });
+  session.keep('global', {});
+  session.chooseLanguage('en');
+  requests = [];
+  logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+function clientOf(reply: Reply) {
+  return createMemberClient(session, {
+    fetch: async (url, init) => {
+      const path = String(url).replace('/api/', '');
+      const headers = new Headers(init?.headers);
+      requests.push(path);
+      return reply({
+        path,
+        token: headers.get('Authorization'),
+        body: JSON.parse(String(init?.body ?? 'null')),
+      });
+    },
+  });
+}
+
+/** Answers a call as long as it comes with the new token, and renews `r1` once. */
+const expiring: Reply = ({ path, token, body }) => {
+  if (path === 'auth/refresh-token') {
+    const { refresh_token } = body as { refresh_token: string };
+    return refresh_token === 'r1'
+      ? answer({ access_token: 'new', refresh_token: 'r2' })
+      : refusal('refresh_token_invalid');
+  }
+  return token === 'Bearer new' ? answer({ account_balance: 5 }) : refusal('token_expired');
+};
+
+describe('an expired access token', () => {
+  test('is renewed once, and the call is made once more', async () => {
+    const { calls } = clientOf(expiring);
+    expect((await calls.updateBalance({})).data.account_balance).toBe(5);
+    expect(requests).toEqual(['update-balance', 'auth/refresh-token', 'update-balance']);
+    expect(storage.kept.get('access_token')).toBe('new');
+    expect(storage.kept.get('authToken')).toBe('new');
+    expect(storage.kept.get('refresh_token')).toBe('r2');
+  });
+
+  test('is renewed once for all calls that wait for it', async () => {
+    const { calls, refresh } = clientOf(expiring);
+    await Promise.all([calls.updateBalance({}), calls.updateBalance({}), refresh(), refresh()]);
+    expect(requests.filter((path) => path === 'auth/refresh-token')).toHaveLength(1);
+    expect(session.isSignedIn()).toBe(true);
+  });
+
+  test('ends the session when the renewal is refused, and keeps only the language', async () => {
+    const { calls } = clientOf(({ path }) =>
+      refusal(path === 'auth/refresh-token' ? 'refresh_token_invalid' : 'token_expired'),
+    );
+    await expect(calls.updateBalance({})).rejects.toThrow(CallFailed);
+    expect([...storage.kept]).toEqual([['locale', 'en']]);
+  });
+
+  test('keeps the session when the renewal found no server', async () => {
+    const { calls } = clientOf(({ path }) => {
+      if (path === 'auth/refresh-token') throw new TypeError('no connection');
+      return refusal('token_expired');
+    });
+    await expect(calls.updateBalance({})).rejects.toThrow(CallFailed);
+    expect(session.refreshToken()).toBe('r1');
+  });
+
+  test('does not bring back a session that ended while the renewal was on its way', async () => {
+    const { refresh } = clientOf(() => {
+      session.end();
+      return answer({ access_token: 'new', refresh_token: 'r2' });
+    });
+    expect(await refresh()).toBe(false);
+    expect(session.isSignedIn()).toBe(false);
+  });
+});
+
+describe('a locked account', () => {
+  const locked = () =>
+    Response.json(
+      { ...failureOf('account_locked'), current: { reason: 'fraud_suspected' } },
+      { status: 403 },
+    );
+
+  test('ends the session with the first call that hears of it, and says why', async () => {
+    const { calls } = clientOf(locked);
+    await expect(calls.me({})).rejects.toThrow(CallFailed);
+    expect([session.isSignedIn(), session.lockedFor()]).toEqual([false, 'fraud_suspected']);
+    session.start({ access_token: 'a', refresh_token: 'b' });
+    expect(session.lockedFor()).toBeNull();
+  });
+
+  test('is heard of where the token has to be renewed, and is not forgotten by a call that comes late', async () => {
+    const { calls, refresh } = clientOf(({ path }) =>
+      path === 'auth/refresh-token' ? locked() : refusal('token_expired'),
+    );
+    await expect(calls.me({})).rejects.toThrow(CallFailed);
+    expect(await refresh()).toBe(false);
+    expect([session.isSignedIn(), session.lockedFor()]).toEqual([false, 'fraud_suspected']);
+  });
+});
+
+test('every call that fails is in the console of the browser, with its path', async () => {
+  const { calls } = clientOf(() => refusal('not_found'));
+  await expect(calls.product({ product_id: 'p' })).rejects.toThrow(CallFailed);
+  expect(logged).toHaveBeenLastCalledWith('product', expect.objectContaining({ slug: 'not_found' }));
+});
+
+test('calls carry the id of the member who is signed in', async () => {
+  const bodies: unknown[] = [];
+  const { calls } = clientOf(({ body }) => {
+    bodies.push(body);
+    return answer([]);
+  });
+  session.keep('user', { _id: 'm1' });
+  await calls.listProduct({});
+  await calls.login({ username: 'demo', password: 'x' });
+  expect(bodies).toEqual([{ user_id: 'm1' }, { username: 'demo', password: 'x' }]);
+});
+
+describe('a 403', () => {
+  test('is let pass once and ends the session the second time', async () => {
+    const { calls } = clientOf(() => refusal('forbidden'));
+    await expect(calls.me({})).rejects.toThrow(CallFailed);
+    expect(session.isSignedIn()).toBe(true);
+    await expect(calls.me({})).rejects.toThrow(CallFailed);
+    expect(session.isSignedIn()).toBe(false);
+  });
+
+  test('of a view that only shows ends nothing, however often something is tried', async () => {
+    const { calls } = clientOf(() => refusal('view_only'));
+    for (let tries = 0; tries < 3; tries += 1) await expect(calls.me({})).rejects.toThrow(CallFailed);
+    expect(session.isSignedIn()).toBe(true);
+  });
+
+  test('of one session does not count for the next', async () => {
+    const { calls } = clientOf(() => refusal('forbidden'));
+    await expect(calls.me({})).rejects.toThrow(CallFailed);
+    session.end();
+    session.start({ access_token: 'other', refresh_token: 'r9' });
+    await expect(calls.me({})).rejects.toThrow(CallFailed);
+    expect(session.isSignedIn()).toBe(true);
+  });
+});
+
+test('a session that the server no longer knows ends at once', async () => {
+  const { calls } = clientOf(() => refusal('unauthorized'));
+  await expect(calls.me({})).rejects.toThrow(CallFailed);
+  expect(session.isSignedIn()).toBe(false);
+});
+
+test('a refused sign-in ends nothing and is told by its slug', async () => {
+  session.end();
+  const { calls } = clientOf(() => refusal('bad_credentials'));
+  await expect(calls.login({ username: 'demo', password: 'x' })).rejects.toMatchObject({
+    slug: 'bad_credentials',
+  });
+});
+
+test('whoever watches the session is told of its start and its end', () => {
+  const seen: boolean[] = [];
+  const stop = session.subscribe(() => seen.push(session.isSignedIn()));
+  session.end();
+  session.start({ access_token: 'a', refresh_token: 'b' });
+  stop();
+  session.end();
+  expect(seen).toEqual([false, true]);
+});
+
+test('what was kept of a session and cannot be read is as if it were not there', () => {
+  storage.setItem('user', '{broken');
+  expect(session.recall('user')).toBeUndefined();
+});
+
+test('at the start the language is what was chosen, else the first that the browser and the app share, else vn', () => {
+  const prefer = (...wanted: string[]) => vi.stubGlobal('navigator', { languages: wanted });
+  prefer('de-AT', 'fr-CH', 'en');
+  session.startLanguage(null);
+  expect([storage.kept.get('locale'), session.hasChosenLanguage()]).toEqual(['en', true]);
+  storage.removeItem('locale');
+  session.startLanguage(null);
+  expect([storage.kept.get('locale'), session.hasChosenLanguage()]).toEqual(['fr', false]);
+  session.startLanguage('jp');
+  expect(storage.kept.get('locale')).toBe('jp');
+  storage.removeItem('locale');
+  prefer('de');
+  session.startLanguage('xx');
+  expect(storage.kept.get('locale')).toBe('vn');
+  vi.unstubAllGlobals();
+});
+
+test('the notice that was closed is forgotten with the session, so that whoever signs in next sees it', () => {
+  session.keep('popup_seen', '/media/popup/en.webp');
+  session.end();
+  expect(session.recall('popup_seen')).toBeUndefined();
+});
+
+test('the language is Vietnamese until another one is chosen', () => {
+  storage.removeItem('locale');
+  expect(session.language()).toBe('vn');
+  expect(session.hasChosenLanguage()).toBe(false);
+  storage.setItem('locale', 'xx');
+  expect(session.language()).toBe('vn');
+});

@@ -1,0 +1,88 @@
+import { CallFailed, type Client, createClient } from '@handbill/contract/client';
+import type { MemberEndpoints } from '@handbill/contract/member';
+import { memberCalls } from '@handbill/contract/member/calls';
+import type { Session } from '../session/session.ts';
+
+/** A second 403 in one session ends it (specification, point 8). */
+const FORBIDDEN_MAX = 2;
+const LOCKED = 'account_locked';
+
+export interface MemberClient {
+  calls: Client<MemberEndpoints>;
+  /** Renews the access token; true when there is a new one. Callers at the same time share one renewal. */
+  refresh(): Promise<boolean>;
+}
+
+/** The calls of a member, bound to a session: it is renewed when it expires, and ended when it is over. */
+export function createMemberClient(
+  session: Session,
+  options: { fetch?: typeof fetch; beforeRenewal?(): Promise<void> } = {},
+): MemberClient {
+  const base = {
+    baseUrl: '/api/',
+    language: session.language,
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+  };
+  const withoutToken = createClient<MemberEndpoints>(memberCalls, { ...base, accessToken: () => null });
+  let renewal: Promise<boolean> | null = null;
+  let forbiddenSeen = 0;
+  session.subscribe(() => {
+    forbiddenSeen = 0;
+  });
+
+  async function renew(): Promise<boolean> {
+    await options.beforeRenewal?.();
+    const refreshToken = session.refreshToken();
+    if (refreshToken === null) {
+      if (session.isSignedIn()) session.end();
+      return false;
+    }
+    try {
+      const { data } = await withoutToken.refreshToken({ refresh_token: refreshToken });
+      // Signed out, or in as somebody else, while the answer was on its way.
+      if (session.refreshToken() !== refreshToken) return false;
+      session.renew(data);
+      return true;
+    } catch (error) {
+      if (isRefusal(error) && session.refreshToken() === refreshToken) over(error);
+      return false;
+    }
+  }
+
+  function refresh(): Promise<boolean> {
+    renewal ??= renew().finally(() => {
+      renewal = null;
+    });
+    return renewal;
+  }
+
+  /** Ends the session; who was locked out is told so, and why. */
+  function over({ slug, current }: CallFailed): void {
+    session.end(slug === LOCKED ? String(current?.reason) : null);
+  }
+
+  function onFailure(failure: CallFailed, path: string): void {
+    const { status, slug } = failure;
+    console.error(path, failure);
+    if (slug === LOCKED) over(failure);
+    if (!session.isSignedIn()) return;
+    if (slug === 'unauthorized') session.end();
+    if (status !== 403 || slug === 'view_only') return;
+    forbiddenSeen += 1;
+    if (forbiddenSeen >= FORBIDDEN_MAX) session.end();
+  }
+
+  const calls = createClient<MemberEndpoints>(memberCalls, {
+    ...base,
+    accessToken: session.accessToken,
+    userId: () => (session.recall('user') as { _id?: string } | undefined)?._id,
+    refresh,
+    onFailure,
+  });
+  return { calls, refresh };
+}
+
+/** Whether the server said no. No answer, or one that asks to wait, says nothing about the session. */
+function isRefusal(error: unknown): error is CallFailed {
+  return error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429;
+}

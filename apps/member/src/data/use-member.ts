@@ -1,0 +1,29 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { session } from '../session/this-tab.ts';
+import { api, type Member } from './api.ts';
+import { keys } from './query-keys.ts';
+
+async function readMember({ signal }: { signal: AbortSignal }): Promise<Member> {
+  const { data } = await api.me({}, { signal });
+  session.keep('user', data);
+  return data;
+}
+
+/** What the server knows of the signed-in member. */
+export const memberQuery = { queryKey: keys.me, queryFn: readMember };
+
+/** The signed-in member. What this tab knew before is shown until the answer comes. */
+export function useMember() {
+  return useQuery({
+    ...memberQuery,
+    // Written by this very app, in this very tab.
+    initialData: () => session.recall('user') as Member | undefined,
+    initialDataUpdatedAt: 0,
+  });
+}
+
+/** Takes over the member that a call answered, so that a balance changes with the answer and not before. */
+export function takeMember(queries: QueryClient, member: Member): void {
+  session.keep('user', member);
+  queries.setQueryData(keys.me, member);
+}

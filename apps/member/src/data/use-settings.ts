@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { session } from '../session/this-tab.ts';
+import { api, type Settings } from './api.ts';
+import { keys } from './query-keys.ts';
+
+const FRESH_MS = 5 * 60_000;
+
+async function readSettings({ signal }: { signal: AbortSignal }): Promise<Settings> {
+  const { data } = await api.settings({}, { signal });
+  session.keep('global', data);
+  return data;
+}
+
+/** The public settings of the house. What this tab knew before is shown until the answer comes. */
+export function useSettings() {
+  return useQuery({
+    queryKey: keys.settings,
+    queryFn: readSettings,
+    staleTime: FRESH_MS,
+    // Written by readSettings of this very app, in this very tab.
+    initialData: () => session.recall('global') as Settings | undefined,
+    initialDataUpdatedAt: 0,
+  });
+}
+
+/** The notice on entry, in the language of now. */
+export function popupQuery() {
+  return {
+    queryKey: keys.popup(session.language()),
+    queryFn: async ({ signal }: { signal: AbortSignal }) => (await api.popup({}, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
+
+export function usePopup() {
+  return useQuery(popupQuery());
+}
+
+/** The currency of the house; the specification's default until the settings are there. */
+export function useCurrency(): string {
+  return useSettings().data?.currency.value ?? 'USD';
+}

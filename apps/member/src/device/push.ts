@@ -1,0 +1,72 @@
+import { api } from '../data/api.ts';
+import { isApplePhone } from './apple-phone.ts';
+import { pushNote } from './push-note.ts';
+
+/** `uninstalled`: this browser takes notifications only for an app on the home screen. */
+export type PushState = 'unsupported' | 'uninstalled' | 'blocked' | 'off' | 'on';
+
+/** How it stands with notifications on this device, for a member. */
+export function pushStateOf(memberId: string): PushState {
+  const takes = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
+  if (!takes) return isApplePhone() ? 'uninstalled' : 'unsupported';
+  if (!import.meta.env.PROD) return 'unsupported';
+  if (Notification.permission === 'denied') return 'blocked';
+  return Notification.permission === 'granted' && pushNote.whose() === memberId ? 'on' : 'off';
+}
+
+/** Asks the person, who has to have tapped, and then the browser's push service. Somebody who says no is not asked again. */
+export async function turnPushOn(memberId: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== 'granted') return;
+  await subscribe();
+  pushNote.keep(memberId);
+}
+
+/** The server hears of it first: what it would still send, the browser could no longer show. */
+export async function turnPushOff(): Promise<void> {
+  const held = await heldSubscription();
+  if (held) await api.pushUnsubscribe({ endpoint: held.endpoint });
+  pushNote.forget();
+  await held?.unsubscribe();
+}
+
+/**
+ * Binds what a member has on this device to the session of now, which may be a new one, and renews what the browser
+ * has dropped. Nothing for anybody else who is signed in here.
+ */
+export async function renewPush(): Promise<void> {
+  const { data } = await api.me({});
+  if (pushStateOf(data._id) === 'on') await subscribe();
+}
+
+/** After signing out: the server sends nothing more by then, and the browser forgets where it would have come from. */
+export async function dropPush(): Promise<void> {
+  pushNote.forget();
+  await (await heldSubscription())?.unsubscribe();
+}
+
+async function subscribe(): Promise<void> {
+  const { data } = await api.pushKey({});
+  const applicationServerKey = bytesOf(data.public_key);
+  await navigator.serviceWorker.register('/sw.js');
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const held = await pushManager.getSubscription();
+  if (held && !isSame(held.options.applicationServerKey, applicationServerKey)) await held.unsubscribe();
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
+  await api.pushSubscribe({ endpoint: subscription.endpoint, p256dh, auth });
+}
+
+async function heldSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+function isSame(held: ArrayBuffer | null, key: Uint8Array): boolean {
+  const bytes = new Uint8Array(held ?? new ArrayBuffer(0));
+  return bytes.length === key.length && bytes.every((byte, place) => byte === key[place]);
+}

@@ -1,0 +1,102 @@
+import type { DistributedOrder } from '../../data/api.ts';
+import { useText } from '../../languages/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Money } from '../../ui/money.tsx';
+import { percentText } from '../../ui/percent.ts';
+import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
+import { Advertisement } from '../orders/advertisement.tsx';
+import { Progress } from '../orders/progress.tsx';
+import { RefusedVisits } from '../orders/refused-visits.tsx';
+import { useVisits } from '../orders/use-orders.ts';
+import { OrderReason } from './order-reason.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+import { PauseStopButtons } from './pause-stop-buttons.tsx';
+import { SharesOfOrder } from './shares-of-order.tsx';
+import { VisitsPicture } from './visits-picture.tsx';
+
+/** Stages in which nobody can have visited yet, or ever. */
+const unseen: readonly DistributedOrder['stage'][] = ['unpaid', 'in_review', 'rejected'];
+
+/** An order that the member distributes: how far it is, where its money is, and what can be done with it. */
+export function DistributedDetail({ order }: { order: DistributedOrder }) {
+  const text = useText();
+  return (
+    <>
+      <Advertisement order={order}>
+        <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
+      </Advertisement>
+      <OrderReason order={order} />
+      {order.stage === 'unpaid' && <ButtonLink href="/distribute">{text('distribute.submit')}</ButtonLink>}
+      <Card>
+        <OrderTimeline order={order} />
+        {order.stage === 'in_review' && (
+          <Note tone="active">
+            <p>{text('order.in_review_says')}</p>
+          </Note>
+        )}
+      </Card>
+      {!unseen.includes(order.stage) && <Visits order={order} />}
+      <MoneyOfOrder order={order} />
+      <PauseStopButtons order={order} />
+    </>
+  );
+}
+
+function Visits({ order }: { order: DistributedOrder }) {
+  const text = useText();
+  const visits = useVisits(order._id);
+  return (
+    <>
+      <Card>
+        <Heading>{text('visits.title')}</Heading>
+        <Progress verified={order.visits_verified} target={order.visits_target} />
+        <Loaded query={visits}>{({ by_hour }) => <VisitsPicture hours={by_hour} />}</Loaded>
+        <RefusedVisits refused={order.visits_refused} />
+      </Card>
+      {visits.data && <SharesOfOrder shares={visits.data.by_share} />}
+    </>
+  );
+}
+
+function MoneyOfOrder({ order }: { order: DistributedOrder }) {
+  const text = useText();
+  return (
+    <Card>
+      <Heading>{text('order.money')}</Heading>
+      <Facts>
+        <Fact name={text('order.list_price')}>
+          <Money amount={order.list_price} />
+        </Fact>
+        {order.discount_percent > 0 && (
+          <Fact name={text('order.discount')}>{percentText(order.discount_percent)}</Fact>
+        )}
+        <Fact name={text('order.price')}>
+          <strong className="font-semibold">
+            <Money amount={order.price} />
+          </strong>
+        </Fact>
+      </Facts>
+      {order.paid_at !== null && (
+        <div className="border-line border-t pt-3">
+          <Facts>
+            <Fact name={text('order.spent')}>
+              <Money amount={order.spent} />
+            </Fact>
+            <Fact name={text('order.in_escrow')}>
+              <Money amount={inEscrow(order)} />
+            </Fact>
+            <Fact name={text('order.refunded')}>
+              <Money amount={order.refunded} />
+            </Fact>
+          </Facts>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** What the order has paid in that is neither spent nor refunded, in minor units. */
+function inEscrow({ paid, spent, refunded }: DistributedOrder): number {
+  return paid - spent - refunded;
+}

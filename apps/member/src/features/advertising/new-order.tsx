@@ -1,0 +1,179 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { by, text as filled, httpsAddress, optionalText } from '../../ui/checks.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Money } from '../../ui/money.tsx';
+import { TextArea } from '../../ui/more-fields.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useLimits } from '../orders/use-orders.ts';
+import { FormSection } from './form-section.tsx';
+import { ImageField } from './image-field.tsx';
+import { NEW_ORDER } from './order-draft.ts';
+import { type Offer, PackageField } from './package-field.tsx';
+import { Preview } from './preview.tsx';
+import { useCreateOrder, usePackages } from './use-advertising.ts';
+
+const TITLE_MAX = 80;
+const TEXT_MAX = 500;
+
+const schema = v.object({
+  title: filled(TITLE_MAX),
+  text: v.pipe(v.string(), v.trim(), v.maxLength(TEXT_MAX, 'field.too_long')),
+  landing_url: httpsAddress,
+  image: optionalText(300),
+  package_id: v.pipe(v.string('field.package'), v.nonEmpty('field.package')),
+});
+
+/** What the advertisement says, where it leads, and how many visits it should bring. */
+export function NewOrder() {
+  const text = useText();
+  const packagesId = useId();
+  const picture = useRef<HTMLInputElement>(null);
+  const draft = useDraft(NEW_ORDER);
+  const typed = advertisementOf(draft.typed);
+  const [shown, setShown] = useState(typed);
+  const packages = usePackages();
+  const create = useCreateOrder(draft.forget);
+  const form = draft.kept(
+    useForm(by(schema), ({ image, ...values }) =>
+      create.mutateAsync({ ...values, ...(image === undefined ? {} : { image }) }),
+    ),
+  );
+  const { errors } = form;
+
+  function onInput(event: FormEvent<HTMLFormElement>): void {
+    form.onInput(event);
+    setShown(advertisementOf(Object.fromEntries(new FormData(event.currentTarget))));
+  }
+
+  /** The picture is a field like the others, so that it is kept and sent as they are. */
+  function setPicture(image: string): void {
+    if (picture.current === null) return;
+    picture.current.value = image;
+    picture.current.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  return (
+    <>
+      <div className="grid gap-1">
+        <p>{text('distribute.says')}</p>
+        <Turns />
+      </div>
+      <Form
+        form={{ ...form, onInput }}
+        submit={
+          <Button type="submit" connected busy={create.isPending} wide>
+            {text('distribute.submit')}
+          </Button>
+        }
+      >
+        <FormSection number={1} title={text('preview.kind')}>
+          <TextField
+            label={text('field.label.title')}
+            name="title"
+            defaultValue={typed.title}
+            hint={<Count of={shown.title} max={TITLE_MAX} />}
+            error={errors.title}
+          />
+          <TextArea
+            label={text('field.label.text')}
+            name="text"
+            defaultValue={typed.text}
+            hint={<Count of={shown.text} max={TEXT_MAX} />}
+            error={errors.text}
+          />
+          <TextField
+            label={text('field.label.landing_url')}
+            name="landing_url"
+            type="text"
+            inputMode="url"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://"
+            defaultValue={typed.landing_url}
+            hint={text('distribute.landing_hint')}
+            error={errors.landing_url}
+          />
+        </FormSection>
+        <FormSection number={2} title={text('field.label.image')}>
+          {/* Not of type hidden: of that, React would put the first value back. */}
+          <input ref={picture} hidden name="image" defaultValue={typed.image} />
+          <ImageField image={shown.image} onChange={setPicture} />
+        </FormSection>
+        <FormSection number={3} id={packagesId} title={text('field.label.package')}>
+          <Loaded query={packages}>
+            {(offered) => (
+              <PackageField
+                packages={offered}
+                labelledBy={packagesId}
+                chosen={typed.package_id}
+                error={errors.package_id}
+              />
+            )}
+          </Loaded>
+        </FormSection>
+        <FormSection number={4} title={text('preview.title')}>
+          <Preview
+            title={shown.title.trim()}
+            text={shown.text.trim()}
+            landingUrl={shown.landing_url}
+            image={shown.image === '' ? null : shown.image}
+          />
+        </FormSection>
+        <ToPay offer={packages.data?.find(({ _id }) => _id === shown.package_id)} />
+      </Form>
+    </>
+  );
+}
+
+/** What is typed so far, every field of it. */
+function advertisementOf(typed: Readonly<Record<string, FormDataEntryValue>>) {
+  const field = (name: string) => String(typed[name] ?? '');
+  return {
+    title: field('title'),
+    text: field('text'),
+    landing_url: field('landing_url'),
+    image: field('image'),
+    package_id: field('package_id'),
+  };
+}
+
+/** How many characters there are, of how many there may be. */
+function Count({ of, max }: { of: string; max: number }) {
+  const { length } = of.trim();
+  return (
+    <span className={`block text-right tabular-nums ${length > max ? 'font-semibold text-wrong' : ''}`}>
+      {length} / {max}
+    </span>
+  );
+}
+
+function ToPay({ offer }: { offer: Offer | undefined }) {
+  const text = useText();
+  if (!offer) return null;
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3 px-1">
+      <span className="text-soft">{text('history.visits', { count: offer.visits })}</span>
+      <strong className="text-xl font-semibold">
+        <Money amount={offer.price} />
+      </strong>
+    </p>
+  );
+}
+
+function Turns() {
+  const text = useText();
+  const limits = useLimits().data;
+  if (!limits) return null;
+  return (
+    <p className="text-sm text-soft">
+      {text('distribute.turns', { remaining: limits.remaining_today, turns: limits.number_ads })}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { DistributedOrder } from '../../data/api.ts';
+import { type TextId, useText } from '../../languages/index.ts';
+import { Money } from '../../ui/money.tsx';
+import { Note } from '../../ui/screen.tsx';
+
+/** Why an order may be rejected, in the words of this app: the whole of the list that operators choose from. */
+export const reviewReasons = {
+  misleading: 'reason.misleading',
+  prohibited_goods: 'reason.prohibited_goods',
+  landing_page_broken: 'reason.landing_page_broken',
+  landing_page_differs: 'reason.landing_page_differs',
+  image_unsuitable: 'reason.image_unsuitable',
+  text_unsuitable: 'reason.text_unsuitable',
+  malware: 'reason.malware',
+  other: 'reason.other',
+} as const satisfies Record<string, TextId>;
+
+/** Why an order was rejected or stopped, and what came back. A reason that an operator wrote stays as it is. */
+export function OrderReason({ order }: { order: DistributedOrder }) {
+  const text = useText();
+  if (order.reason === null) return null;
+  const known = (reviewReasons as Readonly<Record<string, TextId>>)[order.reason];
+  return (
+    <Note tone="wrong">
+      <p className="text-base font-semibold">
+        {text('order.reason', { reason: known ? text(known) : order.reason })}
+      </p>
+      {order.refunded > 0 && (
+        <p>
+          {text('order.refunded')}: <Money amount={order.refunded} />
+        </p>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { DistributedOrder } from '../../data/api.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { PauseIcon, PlayIcon } from '../../ui/icons.tsx';
+import { Card } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { usePauseOrder, useResumeOrder, useStopOrder } from './use-advertising.ts';
+
+const stoppable: readonly DistributedOrder['stage'][] = ['in_review', 'distributing', 'paused'];
+
+/** What an advertiser can do with a running order, and what follows from it. */
+export function PauseStopButtons({ order }: { order: DistributedOrder }) {
+  if (!stoppable.includes(order.stage)) return null;
+  return (
+    <>
+      <PauseOrResume order={order} />
+      <Stop id={order._id} />
+    </>
+  );
+}
+
+function PauseOrResume({ order }: { order: DistributedOrder }) {
+  const text = useText();
+  const pause = usePauseOrder();
+  const resume = useResumeOrder();
+  const input = { product_id: order._id };
+  if (order.stage === 'in_review') return null;
+  return (
+    <Card>
+      <p className="text-sm text-soft">{text('order.pause_says')}</p>
+      {order.stage === 'paused' ? (
+        <Button
+          look="secondary"
+          connected
+          busy={resume.isPending}
+          onClick={() => resume.mutate(input, { onError: toast.failure })}
+        >
+          <PlayIcon size={20} />
+          {text('order.resume')}
+        </Button>
+      ) : (
+        <Button
+          look="secondary"
+          connected
+          busy={pause.isPending}
+          onClick={() => pause.mutate(input, { onError: toast.failure })}
+        >
+          <PauseIcon size={20} />
+          {text('order.pause')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Stop({ id }: { id: string }) {
+  const text = useText();
+  const [asking, setAsking] = useState(false);
+  const stop = useStopOrder(() => {
+    setAsking(false);
+    toast.done('toast.stopped');
+  });
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        {text('order.stop_confirm')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={text('order.stop_confirm')}
+          question={text('order.stop_question')}
+          confirm={text('order.stop')}
+          busy={stop.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => stop.mutate({ product_id: id }, { onError: toast.failure })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMember } from '../../data/use-member.ts';
+import { useText } from '../../languages/index.ts';
+import { Picture } from '../orders/picture.tsx';
+import { landingHost } from './landing-host.ts';
+
+/** The advertisement as a visitor of a shared link will see it: the same parts in the same places. */
+export function Preview(props: { title: string; text: string; landingUrl: string; image: string | null }) {
+  const text = useText();
+  const advertiser = useMember().data?.username ?? '';
+  return (
+    <div className="grid gap-3 rounded-card bg-paper p-3">
+      <p className="text-sm text-soft">
+        <strong className="mr-1.5 rounded border-[1.5px] border-current px-1.5 py-0.5 text-xs tracking-wider text-ink uppercase">
+          {text('preview.kind')}
+        </strong>
+        {text('preview.by', { advertiser })}
+      </p>
+      <article className="overflow-hidden rounded-card border border-line bg-card">
+        {props.image !== null && <Picture image={props.image} />}
+        <div className="grid gap-3 p-4">
+          <p className="text-2xl leading-tight font-bold text-balance">
+            {props.title || text('field.label.title')}
+          </p>
+          {props.text !== '' && <p className="whitespace-pre-line">{props.text}</p>}
+          <p className="grid min-h-13 place-items-center rounded-xl bg-accent px-4 py-2 text-center font-bold text-paper">
+            {text('preview.go', { host: landingHost(props.landingUrl) ?? '…' })}
+          </p>
+        </div>
+      </article>
+      <p className="text-center text-sm text-soft">{text('preview.shared')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { AnswerData } from '../../data/api.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, Heading } from '../../ui/screen.tsx';
+import { Time } from '../../ui/time.tsx';
+import { reasonsOf } from '../orders/refused-visits.tsx';
+import { StageBadge } from '../orders/stage-badge.tsx';
+
+type Share = AnswerData<'productVisits'>['by_share'][number];
+
+const SHOWN = 5;
+
+/** The shares of an own order: how far each is, and what it brought. Who shares is not said. */
+export function SharesOfOrder({ shares }: { shares: readonly Share[] }) {
+  const text = useText();
+  const [all, setAll] = useState(false);
+  if (shares.length === 0) return null;
+  return (
+    <Card>
+      <Heading>{text('visits.by_share')}</Heading>
+      <ul className="divide-y divide-line border-line border-t">
+        {shares.slice(0, all ? undefined : SHOWN).map((share) => (
+          <li key={`${share.share} ${share.received_at}`} className="grid gap-1 py-3">
+            <ShareOfOrder share={share} />
+          </li>
+        ))}
+      </ul>
+      {!all && shares.length > SHOWN && (
+        <Button look="secondary" onClick={() => setAll(true)}>
+          {text('action.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function ShareOfOrder({ share }: { share: Share }) {
+  const text = useText();
+  return (
+    <>
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="text-sm text-soft">
+          {share.share} · <Time at={share.received_at} />
+        </span>
+        <span className="ml-auto">
+          <StageBadge stage={share.stage} />
+        </span>
+      </span>
+      <span className="flex justify-between gap-3">
+        <span>{text('visits.verified')}</span>
+        <strong className="font-semibold tabular-nums">{share.verified}</strong>
+      </span>
+      {reasonsOf(share.refused).map(([reason, count]) => (
+        <span key={reason} className="flex justify-between gap-3 text-sm text-soft">
+          <span>{text(`refused.${reason}`)}</span>
+          <span className="tabular-nums">{count}</span>
+        </span>
+      ))}
+    </>
+  );
+}

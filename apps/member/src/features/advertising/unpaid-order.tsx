@@ -1,0 +1,161 @@
+import { formatMoney } from '@handbill/contract/money';
+import { type ReactNode, useEffect } from 'react';
+import type { DistributedOrder } from '../../data/api.ts';
+import { newFigure } from '../../data/new-figure.ts';
+import { useMember } from '../../data/use-member.ts';
+import { useCurrency } from '../../data/use-settings.ts';
+import { failureText } from '../../languages/failure-text.ts';
+import { useText } from '../../languages/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { LockIcon, PersonIcon } from '../../ui/icons.tsx';
+import { Money } from '../../ui/money.tsx';
+import { percentText } from '../../ui/percent.ts';
+import { Card, Fact, Facts, Heading, Note } from '../../ui/screen.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { draftAgain, forgetWritten } from './order-draft.ts';
+import { reviewReasons } from './order-reason.tsx';
+import { Preview } from './preview.tsx';
+import { usePayOrder, useStopOrder } from './use-advertising.ts';
+
+/** The order that waits to be paid: what it costs, from which money, what comes after, and the two ways on. */
+export function UnpaidOrder({ order, onDrop }: { order: DistributedOrder; onDrop(): void }) {
+  const text = useText();
+  useEffect(() => forgetWritten(order), [order]);
+  return (
+    <>
+      <p>{text('unpaid.says')}</p>
+      <Card>
+        <Facts>
+          <Fact name={text('order.visits')}>{order.visits_target}</Fact>
+          <Fact name={text('order.list_price')}>
+            <Money amount={order.list_price} />
+          </Fact>
+          {order.discount_percent > 0 && (
+            <Fact name={text('order.discount')}>{percentText(order.discount_percent)}</Fact>
+          )}
+        </Facts>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t pt-3">
+          <span className="text-soft">{text('order.price')}</span>
+          <strong className="font-serif text-2xl font-semibold">
+            <Money amount={order.price} />
+          </strong>
+        </p>
+        <Payment order={order} />
+      </Card>
+      <Afterwards />
+      <section className="grid gap-3">
+        <Heading>{text('preview.title')}</Heading>
+        <Preview title={order.title} text={order.text} landingUrl={order.landing_url} image={order.image} />
+      </section>
+      <Drop order={order} onDrop={onDrop} />
+    </>
+  );
+}
+
+/** The balance that pays, what is left of it, or how much is lacking and where that comes from. */
+function Payment({ order }: { order: DistributedOrder }) {
+  const text = useText();
+  const currency = useCurrency();
+  const available = useMember().data?.account_balance;
+  const pay = usePayOrder(() => toast.done('toast.order_paid'));
+  const price = newFigure(pay.error, 'price') ?? order.price;
+  const lacking = available === undefined ? 0 : price - available;
+  return (
+    <>
+      {available !== undefined && (
+        <Facts>
+          <Fact name={text('balance.available')}>
+            <Money amount={available} />
+          </Fact>
+          {lacking <= 0 && (
+            <Fact name={text('unpaid.remains')}>
+              <Money amount={-lacking} />
+            </Fact>
+          )}
+        </Facts>
+      )}
+      {pay.error && (
+        <div role="alert">
+          <Note tone="wrong">
+            <p>{text(failureText(pay.error))}</p>
+            {price !== order.price && (
+              <p className="text-base font-semibold">
+                {text('order.price')}: <Money amount={price} />
+              </p>
+            )}
+          </Note>
+        </div>
+      )}
+      {lacking > 0 ? (
+        <Note tone="active">
+          <p className="text-base font-semibold">
+            {text('unpaid.lacking', { amount: formatMoney(lacking, currency) })}
+          </p>
+          <ButtonLink href={`/deposit?amount=${lacking}`} wide>
+            {text('nav.deposit')}
+          </ButtonLink>
+        </Note>
+      ) : (
+        <Button
+          connected
+          wide
+          busy={pay.isPending}
+          onClick={() => pay.mutate({ product_id: order._id, price_seen: price })}
+        >
+          {text('unpaid.pay')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** What becomes of the money and of the order once it is paid. */
+function Afterwards() {
+  const text = useText();
+  return (
+    <Card>
+      <Point icon={<LockIcon size={20} />}>{text('unpaid.escrow')}</Point>
+      <Point icon={<PersonIcon size={20} />}>{text('order.in_review_says')}</Point>
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-medium text-accent">
+          {text('unpaid.may_refuse')}
+        </summary>
+        <ul className="grid list-disc gap-1 pl-5 text-sm text-soft">
+          {Object.values(reviewReasons).map((reason) => (
+            <li key={reason}>{text(reason)}</li>
+          ))}
+        </ul>
+      </details>
+    </Card>
+  );
+}
+
+function Point({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-3">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-soft">
+        {icon}
+      </span>
+      <span className="min-w-0 flex-1 text-sm">{children}</span>
+    </p>
+  );
+}
+
+function Drop({ order, onDrop }: { order: DistributedOrder; onDrop(): void }) {
+  const text = useText();
+  const drop = useStopOrder(() => toast.done('toast.dropped'));
+  return (
+    <Button
+      connected
+      look="quiet"
+      busy={drop.isPending}
+      onClick={() => {
+        draftAgain(order);
+        onDrop();
+        drop.mutate({ product_id: order._id }, { onError: toast.failure });
+      }}
+    >
+      {text('unpaid.drop')}
+    </Button>
+  );
+}

@@ -1,0 +1,152 @@
+import { formatMoney } from '@handbill/contract/money';
+import { useState } from 'react';
+import type { ReceivedOrder } from '../../data/api.ts';
+import { useCurrency } from '../../data/use-settings.ts';
+import { useText } from '../../languages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Money } from '../../ui/money.tsx';
+import { WaitIcon } from '../../ui/more-icons.tsx';
+import { Card, Fact, Facts, Heading } from '../../ui/screen.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Advertisement } from '../orders/advertisement.tsx';
+import { Progress } from '../orders/progress.tsx';
+import { RefusedVisits } from '../orders/refused-visits.tsx';
+import { StageBadge } from '../orders/stage-badge.tsx';
+import { useVisits } from '../orders/use-orders.ts';
+import { LatestVisits } from './latest-visits.tsx';
+import { ShareCard } from './share-card.tsx';
+import { useClaimReward, useReleaseOrder } from './use-sharing.ts';
+
+/** An order that the member received: the link to share, the visits it brought, and what they pay. */
+export function ReceivedDetail({ order }: { order: ReceivedOrder }) {
+  const running = order.stage === 'distributing';
+  return (
+    <>
+      <Head order={order} />
+      {running && <ShareCard order={order} />}
+      <Reward order={order} />
+      <Visits order={order} />
+      <Advertisement order={order} />
+      {running && <Release id={order._id} />}
+    </>
+  );
+}
+
+/** What is shared, whose it is, and until when. */
+function Head({ order }: { order: ReceivedOrder }) {
+  const text = useText();
+  return (
+    <div className="grid gap-2">
+      <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+        <StageBadge stage={order.stage} />
+        <span>{text('preview.by', { advertiser: order.advertiser })}</span>
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        <WaitIcon size={18} className="text-soft" />
+        <span className="text-soft">{text('order.expires')}</span>
+        <Time at={order.expires_at} />
+      </p>
+    </div>
+  );
+}
+
+function Reward({ order }: { order: ReceivedOrder }) {
+  const text = useText();
+  const waiting = settling(order);
+  return (
+    <Card>
+      <Heading>{text('order.reward')}</Heading>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-soft">{text('order.claimable')}</span>
+        <strong className="font-serif text-2xl font-semibold text-money">
+          <Money amount={order.reward_claimable} />
+        </strong>
+      </p>
+      {order.reward_claimable > 0 && <Claim order={order} />}
+      <Facts>
+        {waiting > 0 && order.settles_at !== null && (
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <dt className="text-soft">
+              {text('order.settles')} <Time at={order.settles_at} />
+            </dt>
+            <dd className="ml-auto font-medium">
+              <Money amount={waiting} />
+            </dd>
+          </div>
+        )}
+        <Fact name={text('order.claimed')}>
+          <Money amount={order.reward_claimed} />
+        </Fact>
+        <Fact name={text('order.reward_per_visit')}>
+          <Money amount={order.reward_per_visit} />
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function Claim({ order }: { order: ReceivedOrder }) {
+  const text = useText();
+  const currency = useCurrency();
+  const claim = useClaimReward((reward) =>
+    toast.done('toast.claimed', { amount: formatMoney(reward, currency) }),
+  );
+  return (
+    <Button
+      connected
+      wide
+      busy={claim.isPending}
+      onClick={() => claim.mutate({ product_id: order._id }, { onError: toast.failure })}
+    >
+      {text('order.claim', { amount: formatMoney(order.reward_claimable, currency) })}
+    </Button>
+  );
+}
+
+function Visits({ order }: { order: ReceivedOrder }) {
+  const text = useText();
+  return (
+    <Card>
+      <Heading>{text('visits.title')}</Heading>
+      <Progress verified={order.visits_verified} target={order.visits_target} />
+      <Loaded query={useVisits(order._id)}>{({ latest }) => <LatestVisits visits={latest} />}</Loaded>
+      <RefusedVisits refused={order.visits_refused} />
+    </Card>
+  );
+}
+
+function Release({ id }: { id: string }) {
+  const text = useText();
+  const [asking, setAsking] = useState(false);
+  const release = useReleaseOrder(() => {
+    setAsking(false);
+    toast.done('toast.released');
+  });
+  return (
+    <>
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        {text('order.release')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={text('order.release')}
+          question={text('order.release_question')}
+          confirm={text('order.release_confirm')}
+          busy={release.isPending}
+          onClose={() => setAsking(false)}
+          onConfirm={() => release.mutate({ product_id: id }, { onError: toast.failure })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Rewards of verified visits that late rules can still refuse, in minor units: neither claimable nor claimed yet. */
+function settling(order: ReceivedOrder): number {
+  const earned = order.visits_verified * order.reward_per_visit;
+  return earned - order.reward_claimed - order.reward_claimable;
+}

@@ -1,0 +1,54 @@
+import { useText } from '../../languages/index.ts';
+import { DayRows } from '../../ui/day-rows.tsx';
+import { Empty } from '../../ui/loaded.tsx';
+import { Money } from '../../ui/money.tsx';
+import { RewardIcon } from '../../ui/more-icons.tsx';
+import { RowLink } from '../../ui/rows.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { StatTile, StatTiles } from './stat-tiles.tsx';
+import { useRewards, useRewardTotals } from './use-sharing.ts';
+
+/** The rewards that were paid, and the order that each came from. */
+export function RewardHistoryScreen() {
+  const text = useText();
+  return (
+    <Screen title={text('history.rewards')} back="/individual">
+      <Totals />
+      <DayRows
+        query={useRewards()}
+        keyOf={({ _id }) => _id}
+        at={({ created_at }) => created_at}
+        empty={<Empty says="history.no_rewards" />}
+      >
+        {(paid) => (
+          <RowLink
+            href={`/order-detail/${paid.order}`}
+            icon={RewardIcon}
+            tone="money"
+            title={paid.title}
+            detail={text('history.visits', { count: paid.visits })}
+            state={
+              <strong className="text-base font-semibold text-money">
+                <Money amount={paid.reward} signed />
+              </strong>
+            }
+          />
+        )}
+      </DayRows>
+    </Screen>
+  );
+}
+
+/** Keeps its place while the sums are on their way. */
+function Totals() {
+  const text = useText();
+  const totals = useRewardTotals().data;
+  return (
+    <StatTiles>
+      <StatTile name={text('today.reward')}>{totals ? <Money amount={totals.today} /> : '…'}</StatTile>
+      <StatTile name={text('today.reward_yesterday')}>
+        {totals ? <Money amount={totals.yesterday} /> : '…'}
+      </StatTile>
+    </StatTiles>
+  );
+}

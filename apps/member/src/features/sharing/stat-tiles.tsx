@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+/** StatTiles side by side, each under its name. */
+export function StatTiles({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line">
+      {children}
+    </dl>
+  );
+}
+
+export function StatTile({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col justify-between gap-1 bg-card p-4">
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd className="font-serif text-xl font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}

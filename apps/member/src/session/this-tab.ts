@@ -1,0 +1,4 @@
+import { createSession } from './session.ts';
+
+/** The session of this browser tab. */
+export const session = createSession(window.sessionStorage);
