@@ -103,9 +103,9 @@ function featureRules(root) {
     ),
     never(
       'app-by-entry-files',
-      'What builds the app takes a feature’s index.ts, feature.ts, routes.ts and jobs.ts.',
+      'What builds the app takes a feature’s index.ts and feature.ts.',
       { path: '^packages/server/src/', pathNot: [TEST, `${features}[^/]+/`] },
-      { path: `${features}[^/]+/`, pathNot: `${features}[^/]+/(index|feature|routes|jobs)\\.ts$` },
+      { path: `${features}[^/]+/`, pathNot: `${features}[^/]+/(index|feature)\\.ts$` },
     ),
   ];
 }

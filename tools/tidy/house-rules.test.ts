@@ -1,6 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { featuresWithoutFolder, featuresWithoutIndex, migrationFindings } from './rules/folders.ts';
+import {
+  featuresWithoutFolder,
+  featuresWithoutOpening,
+  migrationFindings,
+  routesApart,
+  unusedIndexes,
+} from './rules/folders.ts';
 import { longFunctions } from './rules/function-length.ts';
 import { rules } from './rules/index.ts';
 import { type Finding, readHouse } from './source-file.ts';
@@ -28,8 +34,16 @@ describe('in every folder', () => {
     expect(report(migrationFindings(paths))).toEqual([]);
   });
 
-  test('every feature has a folder with an index.ts', () => {
-    expect(report([...featuresWithoutIndex(paths), ...featuresWithoutFolder(paths)])).toEqual([]);
+  test('every feature has a folder, and says in three lines what it is', () => {
+    expect(report([...featuresWithoutOpening(files), ...featuresWithoutFolder(paths)])).toEqual([]);
+  });
+
+  test('every feature lists its routes in feature.ts', () => {
+    expect(report(routesApart(paths))).toEqual([]);
+  });
+
+  test('every index.ts of a feature is imported from outside of its folder', () => {
+    expect(report(unusedIndexes(files))).toEqual([]);
   });
 });
 

@@ -35,7 +35,7 @@ export function refuse(slug: string, details = {}): Refusal { return new Refusal
 import { refuse } from './refusal.ts';
 export function route(endpoint: unknown, useCase: unknown) { return authenticate(); }
 function authenticate() { throw refuse('unauthorized'); }`,
-  [`${shares}/routes.ts`]: `
+  [`${shares}/feature.ts`]: `
 import { claimReward } from '@handbill/contract/member';
 import { route } from '../../platform/route.ts';
 import { claimRewardForMember } from './claim-reward.ts';
@@ -82,7 +82,7 @@ describe('a refusal that the call does not list is found', () => {
 function lock() { deeper(); }
 const deeper = () => { throw refuse('order_state'); };`;
     expect(findingsWith(claimReward(body))).toEqual([
-      `${shares}/routes.ts:6 POST product-claim-reward can refuse with order_state, which its call does not list: claimRewardForMember → lock → deeper (${shares}/claim-reward.ts:6)`,
+      `${shares}/feature.ts:6 POST product-claim-reward can refuse with order_state, which its call does not list: claimRewardForMember → lock → deeper (${shares}/claim-reward.ts:6)`,
     ]);
   });
 
@@ -127,20 +127,20 @@ export function claimRewardForMember() { claimable(); run(table); new Teller().p
   });
 
   test('in the route’s own line, and in what prepares it', () => {
-    const routes = planted[`${shares}/routes.ts`] ?? '';
+    const routes = planted[`${shares}/feature.ts`] ?? '';
     const inLine = routes
       .replace(
         'claimRewardForMember)',
         "claimRewardForMember, { prepare: () => { throw refuse('order_state'); } })",
       )
       .replace('import { route }', "import { refuse } from '../../platform/refusal.ts';\nimport { route }");
-    expect(findingsWith({ [`${shares}/routes.ts`]: inLine })).toEqual([
-      `${shares}/routes.ts:7 POST product-claim-reward can refuse with order_state, which its call does not list`,
+    expect(findingsWith({ [`${shares}/feature.ts`]: inLine })).toEqual([
+      `${shares}/feature.ts:7 POST product-claim-reward can refuse with order_state, which its call does not list`,
     ]);
     const prepared = routes
       .replace('claimRewardForMember)', 'claimRewardForMember, { prepare: unrelated })')
       .replace('import { route }', "import { unrelated } from './rules.ts';\nimport { route }");
-    expect(findingsWith({ [`${shares}/routes.ts`]: prepared })).toEqual([
+    expect(findingsWith({ [`${shares}/feature.ts`]: prepared })).toEqual([
       expect.stringContaining('which its call does not list: unrelated'),
     ]);
   });
@@ -195,9 +195,9 @@ export function claimRewardForMember() { claimable(); throw new Refusal('order_s
   });
 
   test('a route whose call is not named', () => {
-    const routes = planted[`${shares}/routes.ts`]?.replace('route(claimReward,', 'route(calls[0],') ?? '';
-    expect(findingsWith({ [`${shares}/routes.ts`]: routes })).toEqual([
-      `${shares}/routes.ts:6 route(…) without a call imported from the contract: name it here`,
+    const routes = planted[`${shares}/feature.ts`]?.replace('route(claimReward,', 'route(calls[0],') ?? '';
+    expect(findingsWith({ [`${shares}/feature.ts`]: routes })).toEqual([
+      `${shares}/feature.ts:6 route(…) without a call imported from the contract: name it here`,
     ]);
   });
 
@@ -216,7 +216,7 @@ describe('the contract', () => {
   test('a listed refusal that nothing can throw is found', () => {
     const text = planted[path]?.replace("['nothing", "['order_state', 'nothing") ?? '';
     expect(findingsWith({ [path]: text })).toEqual([
-      `${path}:3 POST product-claim-reward lists order_state, which nothing behind ${shares}/routes.ts:6 throws`,
+      `${path}:3 POST product-claim-reward lists order_state, which nothing behind ${shares}/feature.ts:6 throws`,
     ]);
   });
 
@@ -235,8 +235,8 @@ export const claimReward = call('product-claim-reward');`;
     const operators = 'packages/contract/src/console/shares.ts';
     const text = planted[path]?.replace('nothing_to_claim', 'order_state') ?? '';
     expect(findingsWith({ [operators]: text })).toEqual([]);
-    const routes = planted[`${shares}/routes.ts`]?.replace('contract/member', 'contract/console') ?? '';
-    expect(findingsWith({ [operators]: text, [`${shares}/routes.ts`]: routes })).toHaveLength(2);
+    const routes = planted[`${shares}/feature.ts`]?.replace('contract/member', 'contract/console') ?? '';
+    expect(findingsWith({ [operators]: text, [`${shares}/feature.ts`]: routes })).toHaveLength(2);
   });
 });
 

@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { matchedAddresses } from './rules/addresses.ts';
+import { callAliases } from './rules/call-aliases.ts';
 import { certificates } from './rules/certificates.ts';
 import { chance, clock } from './rules/clock-and-chance.ts';
 import { dangerousCalls } from './rules/dangerous-calls.ts';
 import {
   featuresWithoutFolder,
-  featuresWithoutIndex,
+  featuresWithoutOpening,
   indexComment,
   migrationFindings,
   noMachinePaths,
+  routesApart,
+  unusedIndexes,
 } from './rules/folders.ts';
 import { functionLength, longFunctions } from './rules/function-length.ts';
 import { rules } from './rules/index.ts';
@@ -325,6 +328,24 @@ const plants: Plants[] = [
     ],
   },
   {
+    rule: callAliases,
+    caught: [
+      [useCase, "import type { claimReward as claimCall } from '@handbill/contract/member';"],
+      [
+        useCase,
+        "import { a } from './a.ts';\nimport { addLevel as addLevelCall } from '@handbill/contract/console';",
+      ],
+    ],
+    passes: [
+      [
+        useCase,
+        "import * as calls from '@handbill/contract/member';\nroute(calls.claimReward, claimReward);",
+      ],
+      [useCase, "import type { objects as consoleObjects } from '@handbill/contract/console';"],
+      [useCase, "import { prepare as prepareCall } from './prepare.ts';"],
+    ],
+  },
+  {
     rule: vocabulary,
     caught: [
       [useCase, 'function lockUser() {}'],
@@ -422,12 +443,34 @@ describe('migrations', () => {
   });
 });
 
-test('a feature without an index.ts, or without a folder, is refused', () => {
-  const features = 'packages/server/src/features';
-  const kept = [`${features}/index.ts`, `${features}/shares/index.ts`, `${features}/shares/sql.ts`];
-  expect([...featuresWithoutIndex(kept), ...featuresWithoutFolder(kept)]).toEqual([]);
-  expect(featuresWithoutIndex([`${features}/visits/sql.ts`])).toHaveLength(1);
+const features = 'packages/server/src/features';
+
+test('a feature that does not say what it is, or has no folder, is refused', () => {
+  const found = (path: string, text: string) => featuresWithoutOpening([sourceFile(path, text)]);
+  expect(found(`${features}/shares/index.ts`, indexText)).toEqual([]);
+  expect(found(`${features}/shares/feature.ts`, indexText)).toEqual([]);
+  expect(found(`${features}/index.ts`, '')).toEqual([]);
+  expect(found(`${features}/shares/feature.ts`, '// Owns shares.\n')).toHaveLength(1);
+  expect(found(`${features}/shares/sql.ts`, indexText)).toHaveLength(1);
+  expect(featuresWithoutFolder([`${features}/index.ts`, `${features}/shares/sql.ts`])).toEqual([]);
   expect(featuresWithoutFolder([`${features}/visits.ts`])).toHaveLength(1);
+});
+
+test('routes apart from feature.ts are refused', () => {
+  expect(routesApart([`${features}/shares/feature.ts`, 'apps/member/src/app/routes.ts'])).toEqual([]);
+  expect(routesApart([`${features}/shares/routes.ts`])).toHaveLength(1);
+  expect(routesApart([`${features}/shares/console-routes.ts`])).toHaveLength(1);
+});
+
+test('an index.ts that nothing outside of its folder imports is refused', () => {
+  const index = sourceFile(`${features}/shares/index.ts`, indexText);
+  const importing = (path: string, from: string) => sourceFile(path, `import { a } from '${from}';`);
+  const other = importing(`${features}/visits/open-visit.ts`, '../shares/index.ts');
+  const support = importing('packages/server/test/app.ts', '../src/features/shares/index.ts');
+  const itself = importing(`${features}/shares/sql.ts`, './index.ts');
+  expect(unusedIndexes([index, other])).toEqual([]);
+  expect(unusedIndexes([index, support])).toEqual([]);
+  expect(unusedIndexes([index, itself])).toHaveLength(1);
 });
 
 test('a file that cannot be read is an error, not a file without findings', () => {

@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, posix } from 'node:path';
 import { type Finding, findText, type Rule, type SourceFile } from '../source-file.ts';
 
 const indexed = /^packages\/[^/]+\/src\/(.+\/)?index\.ts$/;
@@ -18,18 +18,49 @@ export const indexComment: Rule = {
   },
 };
 
-/** Feature folders without an index.ts. */
-export function featuresWithoutIndex(paths: readonly string[]): Finding[] {
-  const features = new Set(
-    paths.flatMap((path) => /^packages\/server\/src\/features\/[^/]+\//.exec(path)?.[0] ?? []),
+const featureFolder = /^packages\/server\/src\/features\/[^/]+\//;
+
+/** Features that do not say in three lines what they are, in the index.ts or, where nothing imports them, in feature.ts. */
+export function featuresWithoutOpening(files: readonly SourceFile[]): Finding[] {
+  const folders = new Set(files.flatMap(({ path }) => featureFolder.exec(path)?.[0] ?? []));
+  return [...folders].flatMap((folder) => {
+    const opened = ['index.ts', 'feature.ts'].some((name) => {
+      const file = files.find(({ path }) => path === `${folder}${name}`);
+      return file && openings.some((opening) => opening.test(file.text));
+    });
+    const fix =
+      'open feature.ts with three comment lines: what it owns, what it refuses to do, where to start';
+    return opened ? [] : [{ path: `${folder}feature.ts`, line: 1, fix }];
+  });
+}
+
+/** Faces of features that nothing outside of their folders looks at. */
+export function unusedIndexes(files: readonly SourceFile[]): Finding[] {
+  const imported = new Set(
+    files.filter(({ path }) => /\.(ts|mjs)$/.test(path)).flatMap((file) => indexesImportedBy(file)),
   );
-  return [...features]
-    .filter((folder) => !paths.includes(`${folder}index.ts`))
-    .map((folder) => ({
-      path: `${folder}index.ts`,
+  return files
+    .map(({ path }) => path)
+    .filter((path) => path === `${featureFolder.exec(path)?.[0]}index.ts` && !imported.has(path))
+    .map((path) => ({
+      path,
       line: 1,
-      fix: 'a feature folder has an index.ts: add it',
+      fix: 'nothing imports this: delete it, and open feature.ts with its comment',
     }));
+}
+
+/** The index files of other folders that a file imports. */
+function indexesImportedBy({ path, text }: SourceFile): string[] {
+  return [...text.matchAll(/\bfrom '(\.[\w./-]*\/index\.ts)'/g)]
+    .map((match) => posix.join(posix.dirname(path), match[1] ?? ''))
+    .filter((index) => !path.startsWith(posix.dirname(index)));
+}
+
+/** Routes stand in feature.ts, with the jobs and checks of the feature. */
+export function routesApart(paths: readonly string[]): Finding[] {
+  return paths
+    .filter((path) => featureFolder.test(path) && /routes\.ts$/.test(basename(path)))
+    .map((path) => ({ path, line: 1, fix: 'list the routes in feature.ts' }));
 }
 
 /** Files beside the features' folders would escape the rules about features; only the list of features stands there. */

@@ -3,6 +3,7 @@
 // Start with clock-and-chance.ts; a new rule is a Rule in a file here, a line below and a plant in the test.
 import type { Rule } from '../source-file.ts';
 import { matchedAddresses } from './addresses.ts';
+import { callAliases } from './call-aliases.ts';
 import { certificates } from './certificates.ts';
 import { chance, clock } from './clock-and-chance.ts';
 import { dangerousCalls } from './dangerous-calls.ts';
@@ -37,6 +38,7 @@ export const rules: readonly Rule[] = [
   certificates,
   dangerousCalls,
   indexComment,
+  callAliases,
   vocabulary,
   noMachinePaths,
 ];

@@ -1,7 +1,4 @@
-import type {
-  approveApproval as approveCall,
-  declineApproval as declineCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import { approvableKinds } from '@handbill/contract/console/permissions';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
@@ -17,8 +14,8 @@ import { type Approval, approvalOf, kindOf, recordApproval, seenPartsOf } from '
 export async function approve(
   context: OperatorContext,
   kinds: readonly ApprovalKind[],
-  { id, seen }: InputOf<typeof approveCall>,
-): Promise<AnswerOf<typeof approveCall>> {
+  { id, seen }: InputOf<typeof calls.approveApproval>,
+): Promise<AnswerOf<typeof calls.approveApproval>> {
   const { tx, now, operatorId } = context;
   const { row, kind } = await lockAsked(context, kinds, id);
   await mustBeApprovable(context, kind);
@@ -42,8 +39,8 @@ export async function approve(
 export async function decline(
   context: OperatorContext,
   kinds: readonly ApprovalKind[],
-  { id, reason: why }: InputOf<typeof declineCall>,
-): Promise<AnswerOf<typeof declineCall>> {
+  { id, reason: why }: InputOf<typeof calls.declineApproval>,
+): Promise<AnswerOf<typeof calls.declineApproval>> {
   const { tx, now, operatorId } = context;
   const reason = why ?? null;
   const { row, kind } = await lockAsked(context, kinds, id);

@@ -1,4 +1,4 @@
-import { approveApproval, declineApproval, listApprovals as listCall } from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { approve, decline } from './decide-approval.ts';
@@ -10,9 +10,9 @@ export function approvalsFeature(features: readonly Feature[]): Feature {
   const kinds = features.flatMap(({ approvals }) => approvals ?? []);
   return {
     consoleRoutes: [
-      route(listCall, (context, input) => listApprovals(context, kinds, input)),
-      route(approveApproval, (context, input) => approve(context, kinds, input)),
-      route(declineApproval, (context, input) => decline(context, kinds, input)),
+      route(calls.listApprovals, (context, input) => listApprovals(context, kinds, input)),
+      route(calls.approveApproval, (context, input) => approve(context, kinds, input)),
+      route(calls.declineApproval, (context, input) => decline(context, kinds, input)),
     ],
     auditChecks: [{ check: 'approvals_by_two_people', run: selectNotApprovedByTwo }],
   };

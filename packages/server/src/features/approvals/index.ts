@@ -2,6 +2,5 @@
 // Refuses to know what is approved: each feature declares its kinds (platform/approval-kind.ts) and carries them out.
 // Start reading with ask-approval.ts, then decide-approval.ts.
 export { askApproval } from './ask-approval.ts';
-export { approvalsFeature } from './feature.ts';
 export { requireSecondPerson } from './second-person.ts';
 export { selectApprovers, selectOpenOfKind } from './sql.ts';

@@ -1,4 +1,4 @@
-import type { listApprovals as listCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import { approvableKinds } from '@handbill/contract/console/permissions';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { ApprovalKind } from '../../platform/approval-kind.ts';
@@ -12,8 +12,8 @@ import { type Approval, approvalOf, kindOf } from './wire.ts';
 export async function listApprovals(
   context: OperatorContext,
   kinds: readonly ApprovalKind[],
-  { status: only, ...paging }: InputOf<typeof listCall>,
-): Promise<AnswerOf<typeof listCall>> {
+  { status: only, ...paging }: InputOf<typeof calls.listApprovals>,
+): Promise<AnswerOf<typeof calls.listApprovals>> {
   const { tx, config, operatorId, sessionId } = context;
   const status = only ?? null;
   const { after, limit } = pageOf(paging);

@@ -1,4 +1,4 @@
-import type { audit as auditCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import { sum } from '@handbill/contract/money';
 import { accounts, audit as auditLedger, balanceOf, balancesOf } from '@handbill/ledger';
@@ -24,7 +24,7 @@ export const EXPENSES = [accounts.goodwill, accounts.paymentFees, accounts.bankF
 export async function auditHouse(
   { tx, now, config }: OperatorContext,
   checks: readonly AuditCheck[],
-): Promise<AnswerOf<typeof auditCall>> {
+): Promise<AnswerOf<typeof calls.audit>> {
   await seeOneMoment(tx);
   const findings = await findingsOf({ tx, config }, checks);
   const read = async (side: string, sumOf: () => Promise<bigint>) => {

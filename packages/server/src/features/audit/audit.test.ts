@@ -1,4 +1,4 @@
-import { audit as auditCall } from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import { withdraw } from '@handbill/contract/member';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const runAudit = () => {
   if (!job) throw new Error('there is no job run-audit');
   return runJob(app.workspace, job);
 };
-const auditNow = async () => (await app.call(auditCall, {}, { as: operator })).body.data;
+const auditNow = async () => (await app.call(calls.audit, {}, { as: operator })).body.data;
 const runs = async () => {
   const { rows } = await app.workspace.pool.query('select run_at, findings from audit_run order by id');
   return rows;
@@ -168,8 +168,8 @@ describe('the audit of the house', () => {
   });
 
   test('is for operators', async () => {
-    expect((await app.call(auditCall, {})).status).toBe(401);
-    expect((await app.call(auditCall, {}, { as: { ...member, kind: 'operator' } })).status).toBe(401);
+    expect((await app.call(calls.audit, {})).status).toBe(401);
+    expect((await app.call(calls.audit, {}, { as: { ...member, kind: 'operator' } })).status).toBe(401);
   });
 });
 

@@ -1,4 +1,4 @@
-import { audit, balanceSheet } from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { auditHouse } from './audit-house.ts';
@@ -11,8 +11,8 @@ export function auditFeature(features: readonly Feature[]): Feature {
   const checks = features.flatMap(({ auditChecks }) => auditChecks ?? []);
   return {
     consoleRoutes: [
-      route(audit, (context) => auditHouse(context, checks)),
-      route(balanceSheet, readBalanceSheet),
+      route(calls.audit, (context) => auditHouse(context, checks)),
+      route(calls.balanceSheet, readBalanceSheet),
     ],
     jobs: [runAuditJob(checks)],
     gauges: [

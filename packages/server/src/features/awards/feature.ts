@@ -1,4 +1,10 @@
-import type { Feature } from '../../platform/feature.ts';
-import { awardRoutes } from './routes.ts';
+// Owns the list of rewards that everybody may see.
+// Refuses to show one that was not paid, or whose member did not agree; samples only in a demo workspace.
+// Start reading with list-awards.ts.
 
-export const awardsFeature: Feature = { memberRoutes: awardRoutes };
+import * as calls from '@handbill/contract/member';
+import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/route.ts';
+import { listAwards } from './list-awards.ts';
+
+export const awardsFeature: Feature = { memberRoutes: [route(calls.awards, listAwards)] };

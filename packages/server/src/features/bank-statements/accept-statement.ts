@@ -1,4 +1,4 @@
-import type { acceptStatement as acceptStatementCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { toDecimal } from '@handbill/contract/money';
 import { z } from 'zod';
@@ -43,8 +43,8 @@ export const statementApproval: ApprovalKind = {
 /** One operator asks another to accept a statement. */
 export async function acceptStatement(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof acceptStatementCall>,
-): Promise<AnswerOf<typeof acceptStatementCall>> {
+  { id, reason }: InputOf<typeof calls.acceptStatement>,
+): Promise<AnswerOf<typeof calls.acceptStatement>> {
   const statement = await selectStatement(context.tx, id);
   if (!statement) throw refuse('not_found');
   if (!isAcceptable(statement)) throw refuse('statement_state');

@@ -1,11 +1,25 @@
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { statementApproval } from './accept-statement.ts';
+import { route } from '../../platform/route.ts';
+import { acceptStatement, statementApproval } from './accept-statement.ts';
+import { importStatement } from './import-statement.ts';
 import { importStatementsJob, takeBankFeedJob } from './jobs.ts';
-import { bankStatementRoutes } from './routes.ts';
+import { listLines, listStatements } from './list-statements.ts';
+import { mapStatement, prepareMapping } from './map-statement.ts';
+import { showStatement } from './show-statement.ts';
 import { selectRefusedFeedFiles, selectWrongLines } from './sql.ts';
+import { prepareStatement, uploadStatement } from './upload-statement.ts';
 
 export const bankStatementsFeature: Feature = {
-  consoleRoutes: bankStatementRoutes,
+  consoleRoutes: [
+    route(calls.uploadStatement, uploadStatement, { prepare: prepareStatement }),
+    route(calls.mapStatement, mapStatement, { prepare: prepareMapping }),
+    route(calls.listStatements, listStatements),
+    route(calls.readStatement, showStatement),
+    route(calls.listStatementLines, listLines),
+    route(calls.importStatement, importStatement),
+    route(calls.acceptStatement, acceptStatement),
+  ],
   jobs: [takeBankFeedJob, importStatementsJob],
   approvals: [statementApproval],
   auditChecks: [

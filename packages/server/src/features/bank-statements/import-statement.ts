@@ -1,4 +1,4 @@
-import type { importStatement as importStatementCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -11,8 +11,8 @@ import { statementOf } from './wire.ts';
 /** An operator says that a statement is to be imported. The job does it, in pieces. */
 export async function importStatement(
   context: OperatorContext,
-  { id }: InputOf<typeof importStatementCall>,
-): Promise<AnswerOf<typeof importStatementCall>> {
+  { id }: InputOf<typeof calls.importStatement>,
+): Promise<AnswerOf<typeof calls.importStatement>> {
   const { tx, now, operatorId } = context;
   await lockStatements(tx);
   const statement = await lockStatement(tx, id);

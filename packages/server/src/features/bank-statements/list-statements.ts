@@ -1,4 +1,4 @@
-import type { listStatementLines, listStatements as listStatementsCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -21,8 +21,8 @@ import { statementOf } from './wire.ts';
 /** The statements, newest first. */
 export async function listStatements(
   { tx }: OperatorContext,
-  paging: InputOf<typeof listStatementsCall>,
-): Promise<AnswerOf<typeof listStatementsCall>> {
+  paging: InputOf<typeof calls.listStatements>,
+): Promise<AnswerOf<typeof calls.listStatements>> {
   const { after, limit } = pageOf(paging);
   const rows = await selectStatements(tx, { after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
@@ -36,8 +36,8 @@ export async function listStatements(
 /** The lines of a statement, in their order: what became of them, or, before the import, what would become of them now. */
 export async function listLines(
   context: OperatorContext,
-  { id, outcome, differs, ...paging }: InputOf<typeof listStatementLines>,
-): Promise<AnswerOf<typeof listStatementLines>> {
+  { id, outcome, differs, ...paging }: InputOf<typeof calls.listStatementLines>,
+): Promise<AnswerOf<typeof calls.listStatementLines>> {
   const { tx } = context;
   const statement = await selectStatement(tx, id);
   if (!statement) throw refuse('not_found');
@@ -65,7 +65,7 @@ async function previewedLines(context: OperatorContext, page: LinePage): Promise
   return { rows: await selectJudgedLines(context.tx, page.statementId, judged), total };
 }
 
-function lineOf(row: LineRow): AnswerOf<typeof listStatementLines>['data'][number] {
+function lineOf(row: LineRow): AnswerOf<typeof calls.listStatementLines>['data'][number] {
   const { deposit_id: id, deposit_reference: reference, deposit_amount: amount, username } = row;
   return {
     _id: String(row.line),
@@ -97,7 +97,7 @@ function lineOf(row: LineRow): AnswerOf<typeof listStatementLines>['data'][numbe
   };
 }
 
-function withdrawalOf(row: LineRow): AnswerOf<typeof listStatementLines>['data'][number]['withdrawal'] {
+function withdrawalOf(row: LineRow): AnswerOf<typeof calls.listStatementLines>['data'][number]['withdrawal'] {
   const {
     withdrawal_id: id,
     withdrawal_username: username,

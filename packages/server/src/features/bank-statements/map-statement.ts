@@ -1,4 +1,4 @@
-import type { mapStatement as mapStatementCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -18,9 +18,9 @@ import {
 /** Reads a CSV by a mapping, which may be tried again until the import starts. */
 export async function mapStatement(
   context: OperatorContext,
-  { id, mapping, account, save_as: name }: InputOf<typeof mapStatementCall>,
+  { id, mapping, account, save_as: name }: InputOf<typeof calls.mapStatement>,
   read: CsvFile | null,
-): Promise<AnswerOf<typeof mapStatementCall>> {
+): Promise<AnswerOf<typeof calls.mapStatement>> {
   const { tx, now } = context;
   const statement = await lockStatement(tx, id);
   if (!statement) throw refuse('not_found');
@@ -47,7 +47,7 @@ function requireOurs(inFile: readonly string[], typed: string | null, ours: stri
  */
 export async function prepareMapping(
   { transact }: Preparation,
-  { id, mapping, balances }: InputOf<typeof mapStatementCall>,
+  { id, mapping, balances }: InputOf<typeof calls.mapStatement>,
 ): Promise<CsvFile | null> {
   const content = await transact(async ({ tx }) => {
     const statement = await selectStatement(tx, id);

@@ -1,4 +1,4 @@
-import type { readStatement as readStatementCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -19,13 +19,13 @@ import { statementOf } from './wire.ts';
 
 const SAMPLE_BYTES = 64 * 1024;
 
-type Details = AnswerOf<typeof readStatementCall>['data'];
+type Details = AnswerOf<typeof calls.readStatement>['data'];
 
 /** A statement: what its lines became, or, before the import, what they would become now. */
 export async function showStatement(
   context: OperatorContext,
-  { id }: InputOf<typeof readStatementCall>,
-): Promise<AnswerOf<typeof readStatementCall>> {
+  { id }: InputOf<typeof calls.readStatement>,
+): Promise<AnswerOf<typeof calls.readStatement>> {
   const statement = await selectStatement(context.tx, id);
   if (!statement) throw refuse('not_found');
   return { data: await detailsOf(context, statement) };

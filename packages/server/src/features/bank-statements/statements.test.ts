@@ -1,12 +1,4 @@
-import {
-  confirmDeposit,
-  importStatement as importCall,
-  listStatementLines,
-  listStatements,
-  mapStatement as mapCall,
-  readStatement as readCall,
-  uploadStatement as uploadCall,
-} from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import { deposit, depositCancel, depositHistory, notifications, withdraw } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
@@ -74,10 +66,15 @@ const line = (amount: string, reference: string, text: string) =>
   `02.03.2026;${amount};${reference};"${text}";Lan`;
 
 const upload = (file: string | Buffer, key?: string, as = operator) =>
-  sendFile(app, uploadCall, { file_name: 'march.csv' }, { file, as, ...(key === undefined ? {} : { key }) });
+  sendFile(
+    app,
+    calls.uploadStatement,
+    { file_name: 'march.csv' },
+    { file, as, ...(key === undefined ? {} : { key }) },
+  );
 const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: string) =>
   app.call(
-    mapCall,
+    calls.mapStatement,
     {
       id,
       mapping: { ...MAPPING, ...changed },
@@ -87,13 +84,13 @@ const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: stri
     { as: operator },
   );
 const start = (id: string, key?: string, as = operator) =>
-  app.call(importCall, { id }, { as, ...(key === undefined ? {} : { key }) });
-const read = async (id: string) => (await app.call(readCall, { id }, { as: operator })).body.data;
+  app.call(calls.importStatement, { id }, { as, ...(key === undefined ? {} : { key }) });
+const read = async (id: string) => (await app.call(calls.readStatement, { id }, { as: operator })).body.data;
 const runImport = () => runJob(app.workspace, importStatementsJob);
 const linesOf = async (id: string, outcome?: 'matched' | 'unmatched' | 'duplicate' | 'ignored' | 'wrong') =>
   (
     await app.call(
-      listStatementLines,
+      calls.listStatementLines,
       { id, limit: '100', ...(outcome ? { outcome } : {}) },
       { as: operator },
     )
@@ -159,7 +156,7 @@ describe('uploading a statement', () => {
       saved_mappings: [],
     });
     expect(await read(body.data._id)).toEqual(body.data);
-    const { body: list } = await app.call(listStatements, {}, { as: operator });
+    const { body: list } = await app.call(calls.listStatements, {}, { as: operator });
     expect(list.data[0]).toMatchObject({ _id: body.data._id, status: 'uploaded' });
     expect(list.total).toBeGreaterThanOrEqual(1);
   });
@@ -304,9 +301,9 @@ describe('saying which column is what', () => {
       { outcome: 'ignored', why: 'zero' },
     ]);
     const page = { id, outcome: 'duplicate', limit: '1' } as const;
-    const first = (await app.call(listStatementLines, page, { as: operator })).body;
+    const first = (await app.call(calls.listStatementLines, page, { as: operator })).body;
     const next = { ...page, cursor: first.next_cursor ?? '' };
-    const second = (await app.call(listStatementLines, next, { as: operator })).body;
+    const second = (await app.call(calls.listStatementLines, next, { as: operator })).body;
     expect([first.total, first.data[0]?.line, second.data[0]?.line, second.next_cursor]).toEqual([
       2,
       4,
@@ -314,7 +311,7 @@ describe('saying which column is what', () => {
       null,
     ]);
     const differing = async () =>
-      (await app.call(listStatementLines, { id, differs: 'true' }, { as: operator })).body;
+      (await app.call(calls.listStatementLines, { id, differs: 'true' }, { as: operator })).body;
     expect(await differing()).toMatchObject({ total: 1, data: [{ line: 3, outcome: 'matched' }] });
     expect(await available()).toBe(0n);
     await start(id);
@@ -379,7 +376,7 @@ describe('saying which column is what', () => {
       const { account, column } = said;
       const mapping = { ...MAPPING, ...(column === undefined ? {} : { account: column }) };
       return app.call(
-        mapCall,
+        calls.mapStatement,
         { id, mapping, ...(account === undefined ? {} : { account }) },
         { as: operator },
       );
@@ -427,10 +424,10 @@ describe('saying which column is what', () => {
   test('happens once under one key, and is answered again when the import is over', async () => {
     const { body } = await upload(csvOf([]));
     const input = { id: body.data._id, mapping: MAPPING, account: HOUSE_ACCOUNT.account_number };
-    const first = await app.call(mapCall, input, { as: operator, key: 'map-once' });
+    const first = await app.call(calls.mapStatement, input, { as: operator, key: 'map-once' });
     await start(body.data._id);
     await runImport();
-    const again = await app.call(mapCall, input, { as: operator, key: 'map-once' });
+    const again = await app.call(calls.mapStatement, input, { as: operator, key: 'map-once' });
     expect([again.status, again.body, again.headers['idempotency-replayed']]).toEqual([
       200,
       first.body,
@@ -442,8 +439,8 @@ describe('saying which column is what', () => {
     const { _id: id } = await imported([]);
     expect((await map(id)).body.error).toBe('statement_state');
     expect((await map(member.id)).status).toBe(404);
-    expect((await app.call(readCall, { id: member.id }, { as: operator })).status).toBe(404);
-    expect((await app.call(listStatementLines, { id: member.id }, { as: operator })).status).toBe(404);
+    expect((await app.call(calls.readStatement, { id: member.id }, { as: operator })).status).toBe(404);
+    expect((await app.call(calls.listStatementLines, { id: member.id }, { as: operator })).status).toBe(404);
     expect((await start(member.id)).status).toBe(404);
   });
 });
@@ -495,7 +492,7 @@ describe('importing a statement', () => {
     const [one, other] = [await announce(), await announce()];
     const settled = await announce();
     await app.call(
-      confirmDeposit,
+      calls.confirmDeposit,
       { id: settled._id, amount: 100, bank_reference: 'un-0' },
       { as: operator },
     );
@@ -519,7 +516,7 @@ describe('importing a statement', () => {
   test('credits a bank reference once: inside a file, across files, and after an operator did by hand', async () => {
     const [one, other, byHand] = [await announce(), await announce(), await announce()];
     await app.call(
-      confirmDeposit,
+      calls.confirmDeposit,
       { id: byHand._id, amount: 2_500, bank_reference: 'Dup  3' },
       { as: operator },
     );
@@ -703,7 +700,11 @@ describe('importing a statement', () => {
     const id = await ready(deposits.map(({ reference }, index) => line('5,00', `race-${index}`, reference)));
     await start(id);
     const confirming = deposits.map(({ _id }, index) =>
-      app.call(confirmDeposit, { id: _id, amount: 500, bank_reference: `race-${index}` }, { as: operator }),
+      app.call(
+        calls.confirmDeposit,
+        { id: _id, amount: 500, bank_reference: `race-${index}` },
+        { as: operator },
+      ),
     );
     await Promise.all([runImport(), runImport(), ...confirming]);
     await runImport();
@@ -719,7 +720,7 @@ describe('the lines of a statement', () => {
     const pages: number[][] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const { body } = await app.call(
-        listStatementLines,
+        calls.listStatementLines,
         { id, limit: '3', ...(cursor === undefined ? {} : { cursor }) },
         { as: operator },
       );
@@ -732,7 +733,7 @@ describe('the lines of a statement', () => {
       [5, 6, 7],
       [8, 9],
     ]);
-    const odd = await app.call(listStatementLines, { id, cursor: 'bm90' }, { as: operator });
+    const odd = await app.call(calls.listStatementLines, { id, cursor: 'bm90' }, { as: operator });
     expect([odd.status, odd.body.fields]).toEqual([422, { cursor: 'invalid' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { uploadStatement as uploadStatementCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -27,9 +27,9 @@ export interface BankFile {
 /** Takes a file of the bank. A CAMT.053 says itself what is what; a CSV waits for its mapping. */
 export async function uploadStatement(
   context: OperatorContext,
-  { file_name: fileName }: InputOf<typeof uploadStatementCall>,
+  { file_name: fileName }: InputOf<typeof calls.uploadStatement>,
   file: BankFile,
-): Promise<AnswerOf<typeof uploadStatementCall>> {
+): Promise<AnswerOf<typeof calls.uploadStatement>> {
   const { tx, now, operatorId } = context;
   const { bank_account: house } = await readSettings(context);
   if (!house) throw refuse('house_account_missing');
@@ -72,7 +72,7 @@ async function takeOnce(insert: () => Promise<void>): Promise<void> {
 /** Before the transaction: what kind of file it is, and the lines of one that says itself what is what. */
 export async function prepareStatement(
   _preparation: Preparation,
-  _input: InputOf<typeof uploadStatementCall>,
+  _input: InputOf<typeof calls.uploadStatement>,
   file: Buffer | null,
 ): Promise<BankFile> {
   if (!file) throw refuse('upload_failed');

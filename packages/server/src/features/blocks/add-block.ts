@@ -1,4 +1,4 @@
-import type { addBlock as addBlockCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -9,13 +9,13 @@ import { blockOf, recordBlock } from './wire.ts';
 
 const MARK_LENGTH = 8;
 
-type Asked = InputOf<typeof addBlockCall>;
+type Asked = InputOf<typeof calls.addBlock>;
 
 /** Blocks a host, a network or a browser until its end; from now on it is refused, with a reason. */
 export async function addBlock(
   context: OperatorContext,
   asked: Asked,
-): Promise<AnswerOf<typeof addBlockCall>> {
+): Promise<AnswerOf<typeof calls.addBlock>> {
   const { tx, now, operatorId } = context;
   const blocked = await blockedOf(context, asked);
   // What has reached its end is not in the way.

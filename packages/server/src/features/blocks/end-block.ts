@@ -1,4 +1,4 @@
-import type { endBlock as endBlockCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -8,8 +8,8 @@ import { blockOf, recordBlock } from './wire.ts';
 /** Ends a block before its time. Refuses one that has ended. */
 export async function endBlock(
   context: OperatorContext,
-  { id }: InputOf<typeof endBlockCall>,
-): Promise<AnswerOf<typeof endBlockCall>> {
+  { id }: InputOf<typeof calls.endBlock>,
+): Promise<AnswerOf<typeof calls.endBlock>> {
   const { tx, now, operatorId } = context;
   if (!(await findBlock(tx, id))) throw refuse('not_found');
   if (!(await endOneBlock(tx, { id, operatorId, now }))) throw refuse('block_state');

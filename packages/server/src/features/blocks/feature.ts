@@ -1,4 +1,4 @@
-import { addBlock as addCall, endBlock as endCall, listBlocks as listCall } from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { addBlock } from './add-block.ts';
@@ -7,6 +7,10 @@ import { endBlocks } from './jobs.ts';
 import { listBlocks } from './list-blocks.ts';
 
 export const blocksFeature: Feature = {
-  consoleRoutes: [route(listCall, listBlocks), route(addCall, addBlock), route(endCall, endBlock)],
+  consoleRoutes: [
+    route(calls.listBlocks, listBlocks),
+    route(calls.addBlock, addBlock),
+    route(calls.endBlock, endBlock),
+  ],
   jobs: [endBlocks],
 };

@@ -2,5 +2,4 @@
 // Refuses to refuse: visits and campaigns ask, and say so in their own words.
 // Start reading with add-block.ts, then blocked.ts.
 export { blockOfVisitor, refuseBlockedHost } from './blocked.ts';
-export { blocksFeature } from './feature.ts';
 export { isHostBlocked } from './sql.ts';

@@ -1,4 +1,4 @@
-import type { listBlocks as listBlocksCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -8,8 +8,8 @@ import { blockOf } from './wire.ts';
 /** What the house does not take, the newest first. */
 export async function listBlocks(
   { tx, now }: OperatorContext,
-  { kind, state, ...paging }: InputOf<typeof listBlocksCall>,
-): Promise<AnswerOf<typeof listBlocksCall>> {
+  { kind, state, ...paging }: InputOf<typeof calls.listBlocks>,
+): Promise<AnswerOf<typeof calls.listBlocks>> {
   const { after, limit } = pageOf(paging);
   const filter = { kind: kind ?? null, ended: state === undefined ? null : state === 'ended', now };
   const rows = await selectBlocks(tx, { ...filter, after, limit: limit + 1 });

@@ -1,12 +1,15 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
-import type { packages as packagesCall } from '@handbill/contract/member';
+import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { levelOf, percentOf } from '../levels/index.ts';
 import { offersOf } from './rules.ts';
 import { selectActivePackages } from './sql.ts';
 
 /** The packages on offer, the smallest first, at the prices of the member's level. */
-export async function listPackages({ tx, memberId }: MemberContext): Promise<AnswerOf<typeof packagesCall>> {
+export async function listPackages({
+  tx,
+  memberId,
+}: MemberContext): Promise<AnswerOf<typeof calls.packages>> {
   const offers = offersOf(await selectActivePackages(tx), await levelOf(tx, memberId));
   return {
     data: offers.map((offer) => ({

@@ -1,4 +1,4 @@
-import { listDisputes as listCall, settleDispute as settleCall } from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { listDisputes } from './list-disputes.ts';
@@ -6,7 +6,7 @@ import { disputeApproval, settleDispute } from './settle-dispute.ts';
 import { selectWrongDisputed } from './sql.ts';
 
 export const cardMoneyFeature: Feature = {
-  consoleRoutes: [route(listCall, listDisputes), route(settleCall, settleDispute)],
+  consoleRoutes: [route(calls.listDisputes, listDisputes), route(calls.settleDispute, settleDispute)],
   auditChecks: [{ check: 'disputed_balance', run: selectWrongDisputed }],
   approvals: [disputeApproval],
 };

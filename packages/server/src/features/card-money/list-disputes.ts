@@ -1,4 +1,4 @@
-import type { listDisputes as listDisputesCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -7,8 +7,8 @@ import { countDisputes, type DisputeRow, selectDisputes } from './sql.ts';
 /** Payments by card that were taken back, oldest first. */
 export async function listDisputes(
   { tx }: OperatorContext,
-  { status, ...paging }: InputOf<typeof listDisputesCall>,
-): Promise<AnswerOf<typeof listDisputesCall>> {
+  { status, ...paging }: InputOf<typeof calls.listDisputes>,
+): Promise<AnswerOf<typeof calls.listDisputes>> {
   const { after, limit } = pageOf(paging);
   const wanted = status ?? null;
   const page = cutPage(
@@ -24,7 +24,7 @@ export async function listDisputes(
 }
 
 /** A dispute as the console sees it. */
-export function disputeOf(row: DisputeRow): AnswerOf<typeof listDisputesCall>['data'][number] {
+export function disputeOf(row: DisputeRow): AnswerOf<typeof calls.listDisputes>['data'][number] {
   return {
     _id: row.id,
     payment: row.payment,

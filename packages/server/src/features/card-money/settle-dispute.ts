@@ -1,4 +1,4 @@
-import type { settleDispute as settleDisputeCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { formatMoney, smaller } from '@handbill/contract/money';
 import { accounts, balanceOf, InsufficientFunds, post } from '@handbill/ledger';
@@ -19,8 +19,8 @@ type Settlement = z.output<typeof payloadSchema>;
 /** The first of two people says how the payment service decided. Nothing moves before another approves. */
 export async function settleDispute(
   context: OperatorContext,
-  { id, outcome, reason }: InputOf<typeof settleDisputeCall>,
-): Promise<AnswerOf<typeof settleDisputeCall>> {
+  { id, outcome, reason }: InputOf<typeof calls.settleDispute>,
+): Promise<AnswerOf<typeof calls.settleDispute>> {
   await lockDispute(context.tx, id);
   const dispute = await selectDispute(context.tx, id);
   if (!dispute) throw refuse('not_found');

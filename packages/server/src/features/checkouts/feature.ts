@@ -1,5 +1,8 @@
-import { listServiceEvents as listCall } from '@handbill/contract/console';
-import { depositCheckout } from '@handbill/contract/member';
+// Owns paying an announced deposit at a payment service: the checkout, and what the service says happened, once.
+// Refuses to believe an unsigned message, and to credit anything but what was announced.
+// Start reading with payment-service.ts, then take-event.ts.
+import * as consoleCalls from '@handbill/contract/console';
+import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { listServiceEvents } from './list-service-events.ts';
@@ -7,7 +10,7 @@ import { openCheckout, prepareCheckout } from './open-checkout.ts';
 import { registerServiceEvents } from './service-events.ts';
 
 export const checkoutsFeature: Feature = {
-  memberRoutes: [route(depositCheckout, openCheckout, { prepare: prepareCheckout })],
-  consoleRoutes: [route(listCall, listServiceEvents)],
+  memberRoutes: [route(memberCalls.depositCheckout, openCheckout, { prepare: prepareCheckout })],
+  consoleRoutes: [route(consoleCalls.listServiceEvents, listServiceEvents)],
   registerRaw: registerServiceEvents,
 };

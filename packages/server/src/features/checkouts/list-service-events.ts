@@ -1,4 +1,4 @@
-import type { listServiceEvents as listCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -7,8 +7,8 @@ import { countProblems, selectProblems } from './sql.ts';
 /** What a service said and nothing was credited by, for a person to look at, newest first. */
 export async function listServiceEvents(
   { tx }: OperatorContext,
-  { problem, ...paging }: InputOf<typeof listCall>,
-): Promise<AnswerOf<typeof listCall>> {
+  { problem, ...paging }: InputOf<typeof calls.listServiceEvents>,
+): Promise<AnswerOf<typeof calls.listServiceEvents>> {
   const { after, limit } = pageOf(paging, (text) => POSITION.test(text));
   const [, at = null, id = null] = POSITION.exec(after ?? '') ?? [];
   const wanted = problem ?? null;

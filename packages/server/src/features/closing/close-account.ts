@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { closeAccount as closeAccountCall } from '@handbill/contract/member';
+import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { holdSessionsOf } from '../../platform/sessions.ts';
@@ -19,9 +19,9 @@ import { lockCampaignsOf, lockSharesOf, selectLastSettling } from './sql.ts';
  */
 export async function closeAccount(
   context: MemberContext,
-  _input: InputOf<typeof closeAccountCall>,
+  _input: InputOf<typeof calls.closeAccount>,
   verifiedHash: string,
-): Promise<AnswerOf<typeof closeAccountCall>> {
+): Promise<AnswerOf<typeof calls.closeAccount>> {
   const { tx, now, memberId } = context;
   await holdSessionsOf(tx, { kind: 'member', id: memberId });
   await lockProvenMember(tx, memberId, verifiedHash);

@@ -1,4 +1,4 @@
-import type { askCorrection as askCorrectionCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -12,8 +12,8 @@ const CORRECTION_MAX = 100_000_000n;
 /** The first of two people asks for a correction, and says why. Nothing moves yet. */
 export async function askCorrection(
   context: OperatorContext,
-  { username, amount, reason }: InputOf<typeof askCorrectionCall>,
-): Promise<AnswerOf<typeof askCorrectionCall>> {
+  { username, amount, reason }: InputOf<typeof calls.askCorrection>,
+): Promise<AnswerOf<typeof calls.askCorrection>> {
   const { tx, now, operatorId } = context;
   if (amount === 0n) throw refuse('validation_failed', { fields: { amount: 'zero' } });
   if (amount > CORRECTION_MAX || amount < -CORRECTION_MAX) {

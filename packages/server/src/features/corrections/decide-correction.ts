@@ -1,7 +1,4 @@
-import type {
-  approveCorrection as approveCall,
-  declineCorrection as declineCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { InsufficientFunds, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -17,8 +14,8 @@ import { correctionOf, recordCorrection } from './wire.ts';
 /** The second of two people approves: the balance moves, never below zero, and never beyond what the house has. */
 export async function approveCorrection(
   context: OperatorContext,
-  { id, seen }: InputOf<typeof approveCall>,
-): Promise<AnswerOf<typeof approveCall>> {
+  { id, seen }: InputOf<typeof calls.approveCorrection>,
+): Promise<AnswerOf<typeof calls.approveCorrection>> {
   const { tx, now, operatorId } = context;
   const correction = await lockOf(context, id);
   const shown = correctionOf(correction);
@@ -44,8 +41,8 @@ export async function approveCorrection(
 /** Somebody declines, or takes back what they asked: nothing moves. */
 export async function declineCorrection(
   context: OperatorContext,
-  { id }: InputOf<typeof declineCall>,
-): Promise<AnswerOf<typeof declineCall>> {
+  { id }: InputOf<typeof calls.declineCorrection>,
+): Promise<AnswerOf<typeof calls.declineCorrection>> {
   const { tx, now, operatorId } = context;
   const { status } = await lockOf(context, id);
   if (status !== 'asked') throw refuse('correction_state');

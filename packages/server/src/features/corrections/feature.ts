@@ -1,9 +1,4 @@
-import {
-  approveCorrection as approveCall,
-  askCorrection as askCall,
-  declineCorrection as declineCall,
-  listCorrections as listCall,
-} from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { askCorrection } from './ask-correction.ts';
@@ -13,10 +8,10 @@ import { selectCorrectionsWithoutPosting } from './sql.ts';
 
 export const correctionsFeature: Feature = {
   consoleRoutes: [
-    route(listCall, listCorrections),
-    route(askCall, askCorrection),
-    route(approveCall, approveCorrection),
-    route(declineCall, declineCorrection),
+    route(calls.listCorrections, listCorrections),
+    route(calls.askCorrection, askCorrection),
+    route(calls.approveCorrection, approveCorrection),
+    route(calls.declineCorrection, declineCorrection),
   ],
   auditChecks: [{ check: 'corrections_posted', run: selectCorrectionsWithoutPosting }],
 };

@@ -1,4 +1,4 @@
-import type { listCorrections as listCorrectionsCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -8,8 +8,8 @@ import { correctionOf } from './wire.ts';
 /** Corrections: those of one status as a queue, all of them newest first. */
 export async function listCorrections(
   { tx }: OperatorContext,
-  { status, ...paging }: InputOf<typeof listCorrectionsCall>,
-): Promise<AnswerOf<typeof listCorrectionsCall>> {
+  { status, ...paging }: InputOf<typeof calls.listCorrections>,
+): Promise<AnswerOf<typeof calls.listCorrections>> {
   const { after, limit } = pageOf(paging);
   const rows = await selectCorrections(tx, { status: status ?? null, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);

@@ -1,4 +1,4 @@
-import type { confirmDeposit as confirmDepositCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -17,8 +17,8 @@ import { consoleDepositOf } from './wire.ts';
  */
 export async function confirmDeposit(
   context: OperatorContext,
-  confirmation: InputOf<typeof confirmDepositCall>,
-): Promise<AnswerOf<typeof confirmDepositCall>> {
+  confirmation: InputOf<typeof calls.confirmDeposit>,
+): Promise<AnswerOf<typeof calls.confirmDeposit>> {
   const deposit = await lockDeposit(context.tx, confirmation.id);
   if (!deposit) throw refuse('not_found');
   const shown = consoleDepositOf(deposit);

@@ -1,8 +1,4 @@
-import {
-  confirmDeposit as confirmCall,
-  listDeposits as listCall,
-  rejectDeposit as rejectCall,
-} from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import { deposit, depositCancel, depositHistory } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
@@ -55,9 +51,10 @@ async function announce(amount = 2_500, as = member) {
   return body.data;
 }
 const confirm = (id: string, amount: number, bank_reference = newReference(), as = operator) =>
-  app.call(confirmCall, { id, amount, bank_reference }, { as });
+  app.call(calls.confirmDeposit, { id, amount, bank_reference }, { as });
 const cancel = (deposit_id: string, as = member) => app.call(depositCancel, { deposit_id }, { as });
-const reject = (id: string, as = operator) => app.call(rejectCall, { id, reason: 'not_received' }, { as });
+const reject = (id: string, as = operator) =>
+  app.call(calls.rejectDeposit, { id, reason: 'not_received' }, { as });
 const actionsOn = async (id: string) => {
   const { rows } = await app.workspace.pool.query(
     'select action, details, operator_id from operator_action where subject = $1 order by id',
@@ -302,11 +299,15 @@ describe('confirming a deposit', () => {
   test('happens once under one key', async () => {
     const { _id: id } = await announce();
     const input = { id, amount: 2_500, bank_reference: newReference() };
-    const first = await app.call(confirmCall, input, { as: operator, key: 'once' });
-    const again = await app.call(confirmCall, input, { as: operator, key: 'once' });
+    const first = await app.call(calls.confirmDeposit, input, { as: operator, key: 'once' });
+    const again = await app.call(calls.confirmDeposit, input, { as: operator, key: 'once' });
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
     expect(await available()).toBe(2_500n);
-    const other = await app.call(confirmCall, { ...input, amount: 2_501 }, { as: operator, key: 'once' });
+    const other = await app.call(
+      calls.confirmDeposit,
+      { ...input, amount: 2_501 },
+      { as: operator, key: 'once' },
+    );
     expect(other.body.error).toBe('idempotency_key_reused');
   });
 
@@ -314,8 +315,8 @@ describe('confirming a deposit', () => {
     const { _id: id } = await announce();
     const input = { id, amount: 2_500, bank_reference: newReference() };
     const posing = { ...member, kind: 'operator' as const };
-    expect((await app.call(confirmCall, input, { as: posing })).status).toBe(401);
-    expect((await app.call(confirmCall, input)).status).toBe(401);
+    expect((await app.call(calls.confirmDeposit, input, { as: posing })).status).toBe(401);
+    expect((await app.call(calls.confirmDeposit, input)).status).toBe(401);
     for (const unknown of [member.id, 'nothing']) {
       const { status, body } = await confirm(unknown, 2_500);
       expect([status, body.error]).toEqual([404, 'not_found']);
@@ -393,15 +394,19 @@ describe('rejecting a deposit', () => {
     await cancel(_id);
     expect((await reject(_id)).body.error).toBe('deposit_state');
     expect((await reject(member.id)).body.error).toBe('not_found');
-    const own = await app.call(rejectCall, { id: _id, reason: 'mood' as 'duplicate' }, { as: operator });
+    const own = await app.call(
+      calls.rejectDeposit,
+      { id: _id, reason: 'mood' as 'duplicate' },
+      { as: operator },
+    );
     expect(own.body.fields).toEqual({ reason: 'invalid' });
   });
 
   test('happens once under one key', async () => {
     const { _id: id } = await announce();
     const input = { id, reason: 'duplicate' } as const;
-    const first = await app.call(rejectCall, input, { as: operator, key: 'reject once' });
-    const again = await app.call(rejectCall, input, { as: operator, key: 'reject once' });
+    const first = await app.call(calls.rejectDeposit, input, { as: operator, key: 'reject once' });
+    const again = await app.call(calls.rejectDeposit, input, { as: operator, key: 'reject once' });
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
     expect(await actionsOn(id)).toHaveLength(1);
   });
@@ -513,7 +518,7 @@ describe('the lists of deposits', () => {
   });
 
   test('of the console: a queue of one status, the longest waiting first', async () => {
-    const before = await app.call(listCall, { status: 'pending' }, { as: operator });
+    const before = await app.call(calls.listDeposits, { status: 'pending' }, { as: operator });
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       app.clock.advance(1_000);
@@ -522,7 +527,7 @@ describe('the lists of deposits', () => {
     const queue: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const { body } = await app.call(
-        listCall,
+        calls.listDeposits,
         { status: 'pending', limit: '2', ...(cursor ? { cursor } : {}) },
         { as: operator },
       );
@@ -539,21 +544,23 @@ describe('the lists of deposits', () => {
     const older = await announce();
     app.clock.advance(1_000);
     const newer = await announce();
-    const first = await app.call(listCall, { limit: '1' }, { as: operator });
+    const first = await app.call(calls.listDeposits, { limit: '1' }, { as: operator });
     expect(first.body.data.map(({ _id }) => _id)).toEqual([newer._id]);
     const second = await app.call(
-      listCall,
+      calls.listDeposits,
       { limit: '1', cursor: first.body.next_cursor ?? '' },
       { as: operator },
     );
     expect(second.body.data.map(({ _id }) => _id)).toEqual([older._id]);
-    expect((await app.call(listCall, {}, { as: { ...member, kind: 'operator' } })).status).toBe(401);
+    expect((await app.call(calls.listDeposits, {}, { as: { ...member, kind: 'operator' } })).status).toBe(
+      401,
+    );
   });
 
   test('refuse a cursor that is none of theirs', async () => {
     for (const cursor of ['x', 'aGFuZGJpbGw', Buffer.from("1' or 1=1").toString('base64url')]) {
       const own = await app.call(depositHistory, { cursor }, { as: member });
-      const house = await app.call(listCall, { cursor }, { as: operator });
+      const house = await app.call(calls.listDeposits, { cursor }, { as: operator });
       for (const { status, body } of [own, house]) {
         expect([status, body.fields]).toEqual([422, { cursor: 'invalid' }]);
       }

@@ -1,12 +1,27 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/route.ts';
+import { announceDeposit } from './announce-deposit.ts';
 import { depositAuditChecks } from './audit-checks.ts';
+import { cancelDeposit } from './cancel-deposit.ts';
+import { confirmDeposit } from './confirm-deposit.ts';
 import { depositApproval } from './deposit-approval.ts';
 import { expireDepositsJob } from './jobs.ts';
-import { depositConsoleRoutes, depositRoutes } from './routes.ts';
+import { listDeposits, listOwnDeposits } from './list-deposits.ts';
+import { rejectDeposit } from './reject-deposit.ts';
 
 export const depositsFeature: Feature = {
-  memberRoutes: depositRoutes,
-  consoleRoutes: depositConsoleRoutes,
+  memberRoutes: [
+    route(memberCalls.deposit, announceDeposit),
+    route(memberCalls.depositCancel, cancelDeposit),
+    route(memberCalls.depositHistory, listOwnDeposits),
+  ],
+  consoleRoutes: [
+    route(consoleCalls.listDeposits, listDeposits),
+    route(consoleCalls.confirmDeposit, confirmDeposit),
+    route(consoleCalls.rejectDeposit, rejectDeposit),
+  ],
   jobs: [expireDepositsJob],
   auditChecks: depositAuditChecks,
   approvals: [depositApproval],

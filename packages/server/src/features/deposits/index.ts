@@ -10,7 +10,6 @@ export {
 } from './bank-currency.ts';
 export { bankReferenceKey, serviceReference } from './bank-reference.ts';
 export { type Credit, creditDeposits, creditMembers } from './credit-deposits.ts';
-export { depositsFeature } from './feature.ts';
 export { listOwnDeposits } from './list-deposits.ts';
 export { CREDIT_MAX, canBeConfirmed } from './rules.ts';
 export {

@@ -1,4 +1,4 @@
-import type { listDeposits as listDepositsCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { depositHistory } from '@handbill/contract/member';
 import type { MemberContext, OperatorContext } from '../../platform/context.ts';
@@ -12,8 +12,8 @@ import { consoleDepositOf, depositOf } from './wire.ts';
 /** The deposits of all members: those of one status as a queue, oldest first; all of them newest first. */
 export async function listDeposits(
   { tx }: OperatorContext,
-  { status, search, ...paging }: InputOf<typeof listDepositsCall>,
-): Promise<AnswerOf<typeof listDepositsCall>> {
+  { status, search, ...paging }: InputOf<typeof calls.listDeposits>,
+): Promise<AnswerOf<typeof calls.listDeposits>> {
   const { after, limit } = pageOf(paging);
   const wanted = { status: status ?? null, search: searchOf(search) };
   const options = { ...wanted, after, limit: limit + 1 };

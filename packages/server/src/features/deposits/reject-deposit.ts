@@ -1,4 +1,4 @@
-import type { rejectDeposit as rejectDepositCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -10,8 +10,8 @@ import { consoleDepositOf } from './wire.ts';
 /** Says that an announced deposit did not come. Only while it is waited for. */
 export async function rejectDeposit(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof rejectDepositCall>,
-): Promise<AnswerOf<typeof rejectDepositCall>> {
+  { id, reason }: InputOf<typeof calls.rejectDeposit>,
+): Promise<AnswerOf<typeof calls.rejectDeposit>> {
   const { tx, now, operatorId } = context;
   const deposit = await lockDeposit(tx, id);
   if (!deposit) throw refuse('not_found');

@@ -1,3 +1,6 @@
+// Owns the stream that tells a signed-in app that something changed.
+// Refuses to say what: the app asks the usual calls, so that there is one source of every figure.
+// Start reading with feature.ts.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Workspace } from '../../platform/context.ts';

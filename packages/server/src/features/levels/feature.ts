@@ -1,10 +1,18 @@
+import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/route.ts';
 import { levelAuditChecks } from './audit-checks.ts';
 import { settleLevelPurchases } from './jobs.ts';
-import { levelRoutes } from './routes.ts';
+import { listLevels } from './list-levels.ts';
+import { refundLevel } from './refund-level.ts';
+import { updateLevel } from './update-level.ts';
 
 export const levelsFeature: Feature = {
-  memberRoutes: levelRoutes,
+  memberRoutes: [
+    route(calls.level, listLevels),
+    route(calls.updateLevel, updateLevel),
+    route(calls.levelRefund, refundLevel),
+  ],
   jobs: [settleLevelPurchases],
   auditChecks: levelAuditChecks,
 };

@@ -1,15 +1,4 @@
-import {
-  level as levelCall,
-  levelRefund,
-  notifications,
-  numberProduct,
-  packages,
-  productClaimReward,
-  productCreate,
-  productStop,
-  randomProduct,
-  updateLevel,
-} from '@handbill/contract/member';
+import * as calls from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -45,11 +34,11 @@ afterEach(async () => {
 
 const idOf = (rank: number) => levelIds[rank] ?? '';
 const buy = (rank: number, as = member, key?: string) =>
-  app.call(updateLevel, { level_id: idOf(rank) }, key === undefined ? { as } : { as, key });
+  app.call(calls.updateLevel, { level_id: idOf(rank) }, key === undefined ? { as } : { as, key });
 const refund = (as = member, key?: string) =>
-  app.call(levelRefund, {}, key === undefined ? { as } : { as, key });
+  app.call(calls.levelRefund, {}, key === undefined ? { as } : { as, key });
 const levels = async (langCode = 'en', as = member) =>
-  (await app.call(levelCall, {}, { as, headers: { langCode } })).body.data;
+  (await app.call(calls.level, {}, { as, headers: { langCode } })).body.data;
 const rankOf = async (as = member) => (await levels('en', as)).find(({ current }) => current)?.rank;
 const balanceOfAccount = (account: Parameters<typeof balanceOf>[1]) =>
   app.work(({ tx }) => balanceOf(tx, account));
@@ -57,7 +46,7 @@ const available = (as = member) => campaigns.available(as);
 const pending = () => balanceOfAccount(accounts.membershipPending);
 const earned = () => balanceOfAccount(accounts.revenueMembership);
 const kinds = async (as = member) =>
-  (await app.call(notifications, {}, { as })).body.data.map(({ kind }) => kind);
+  (await app.call(calls.notifications, {}, { as })).body.data.map(({ kind }) => kind);
 const purchases = async () => {
   const { rows } = await app.workspace.pool.query(
     'select price, state from level_purchase where member_id = $1 order by id',
@@ -70,10 +59,10 @@ const daysPass = async (days: number) => {
   await app.signIn(member);
 };
 async function startCampaign(): Promise<string> {
-  const { body: offered } = await app.call(packages, {}, { as: member });
+  const { body: offered } = await app.call(calls.packages, {}, { as: member });
   const draft = { title: 'Noodles', text: '', landing_url: 'https://noodles.example', package_id: '' };
   const package_id = offered.data[0]?._id ?? '';
-  const { status, body } = await app.call(productCreate, { ...draft, package_id }, { as: member });
+  const { status, body } = await app.call(calls.productCreate, { ...draft, package_id }, { as: member });
   expect(status).toBe(201);
   return body.data._id;
 }
@@ -81,7 +70,7 @@ async function startCampaign(): Promise<string> {
 test('a level at another price than was shown is not bought: the answer has the price of now (21)', async () => {
   await app.fund(member, 5_000n);
   const buyAt = (price_seen: number) =>
-    app.call(updateLevel, { level_id: idOf(2), price_seen }, { as: member });
+    app.call(calls.updateLevel, { level_id: idOf(2), price_seen }, { as: member });
   const { status, body } = await buyAt(1_999);
   expect([status, body.error, body.current]).toEqual([409, 'changed_meanwhile', { price: 2_000 }]);
   expect(await available()).toBe(5_000n);
@@ -128,7 +117,7 @@ describe('the levels', () => {
   });
 
   test('are shown to members only', async () => {
-    const { status, body } = await app.call(levelCall, {});
+    const { status, body } = await app.call(calls.level, {});
     expect([status, body.error]).toEqual([401, 'unauthorized']);
   });
 });
@@ -180,10 +169,16 @@ describe('buying a level', () => {
 
   test('needs a level that exists, a token, and no other member’s id', async () => {
     const nothing = '01900000-0000-7000-8000-000000000000';
-    expect((await app.call(updateLevel, { level_id: nothing }, { as: member })).body.error).toBe('not_found');
-    expect((await app.call(updateLevel, { level_id: idOf(2) })).body.error).toBe('unauthorized');
+    expect((await app.call(calls.updateLevel, { level_id: nothing }, { as: member })).body.error).toBe(
+      'not_found',
+    );
+    expect((await app.call(calls.updateLevel, { level_id: idOf(2) })).body.error).toBe('unauthorized');
     const other = await app.newMember();
-    const stolen = await app.call(updateLevel, { level_id: idOf(2), user_id: other.id }, { as: member });
+    const stolen = await app.call(
+      calls.updateLevel,
+      { level_id: idOf(2), user_id: other.id },
+      { as: member },
+    );
     expect([stolen.status, stolen.body.error]).toEqual([403, 'forbidden']);
   });
 
@@ -315,14 +310,14 @@ describe('giving a level back', () => {
 
   test('is over once an order was started with it', async () => {
     await app.fund(member, 2_000n);
-    await startCampaign().then((id) => app.call(productStop, { product_id: id }, { as: member }));
+    await startCampaign().then((id) => app.call(calls.productStop, { product_id: id }, { as: member }));
     await daysPass(1);
     await buy(2);
     const campaignId = await startCampaign();
     expect((await levels())[1]?.refundable_until).toBeNull();
     expect((await refund()).body.error).toBe('level_refund_closed');
     // Dropped unpaid, it used nothing.
-    await app.call(productStop, { product_id: campaignId }, { as: member });
+    await app.call(calls.productStop, { product_id: campaignId }, { as: member });
     expect((await refund()).status).toBe(200);
   });
 
@@ -353,12 +348,12 @@ describe('giving a level back', () => {
   test('and starting an order with it at the same time: only one of the two happens', async () => {
     await app.fund(member, 2_000n);
     await buy(2);
-    const { body: offered } = await app.call(packages, {}, { as: member });
+    const { body: offered } = await app.call(calls.packages, {}, { as: member });
     const package_id = offered.data[0]?._id ?? '';
     const draft = { title: 'Noodles', text: '', landing_url: 'https://noodles.example', package_id };
     const [refunded, created] = await raceFor(app, { table: 'member', id: member.id }, () => [
       refund(),
-      app.call(productCreate, draft, { as: member }),
+      app.call(calls.productCreate, draft, { as: member }),
     ]);
     expect(created.status).toBe(201);
     // First, the refund leaves the order the list price; second, it is refused.
@@ -368,7 +363,7 @@ describe('giving a level back', () => {
   });
 
   test('needs a token', async () => {
-    expect((await app.call(levelRefund, {})).body.error).toBe('unauthorized');
+    expect((await app.call(calls.levelRefund, {})).body.error).toBe('unauthorized');
   });
 });
 
@@ -418,10 +413,10 @@ test('a level changes nothing about earning', async () => {
   const earnings = [];
   for (const sharer of [member, rich]) {
     const before = await available(sharer);
-    const { data: today } = (await app.call(numberProduct, {}, { as: sharer })).body;
-    const { data: share } = (await app.call(randomProduct, {}, { as: sharer })).body;
+    const { data: today } = (await app.call(calls.numberProduct, {}, { as: sharer })).body;
+    const { data: share } = (await app.call(calls.randomProduct, {}, { as: sharer })).body;
     await campaigns.verifyVisits(share._id, 4);
-    const { body } = await app.call(productClaimReward, { product_id: share._id }, { as: sharer });
+    const { body } = await app.call(calls.productClaimReward, { product_id: share._id }, { as: sharer });
     earnings.push({
       limit: today.receive_limit,
       visits: share.visits_target,

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
-import type { level as levelCall } from '@handbill/contract/member';
+import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { isRefundable, levelName, percentOf, upgradePrice } from './rules.ts';
 import { selectLevelOf, selectLevels, selectNewestPurchase, sumFeePaid } from './sql.ts';
 
 /** The levels, the lowest first: what each gives, and what this member would pay for it now. */
-export async function listLevels(context: MemberContext): Promise<AnswerOf<typeof levelCall>> {
+export async function listLevels(context: MemberContext): Promise<AnswerOf<typeof calls.level>> {
   const { tx, memberId, now, language } = context;
   const own = await selectLevelOf(tx, memberId);
   const levels = (await selectLevels(tx)).filter(

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { updateLevel as updateLevelCall } from '@handbill/contract/member';
+import type * as calls from '@handbill/contract/member';
 import { InsufficientFunds, post, type Transfer } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -21,8 +21,8 @@ import {
 /** Buys a higher level: its price waits in membership_pending until it can no longer be given back. */
 export async function updateLevel(
   context: MemberContext,
-  { level_id: levelId, price_seen: priceSeen }: InputOf<typeof updateLevelCall>,
-): Promise<AnswerOf<typeof updateLevelCall>> {
+  { level_id: levelId, price_seen: priceSeen }: InputOf<typeof calls.updateLevel>,
+): Promise<AnswerOf<typeof calls.updateLevel>> {
   const { tx, memberId, language } = context;
   // Two upgrades of one member meet here: the second pays the difference to what the first has bought.
   await lockOpenMember(tx, memberId);

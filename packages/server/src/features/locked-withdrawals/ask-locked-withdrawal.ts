@@ -1,4 +1,4 @@
-import type { askLockedWithdrawal as askLockedWithdrawalCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { accounts, balanceOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -10,8 +10,8 @@ import { lockedWithdrawalOf, readLockedFunds, recordStep } from './wire.ts';
 /** The first of two people asks that all that is available to a locked member is paid to them. Nothing moves yet. */
 export async function askLockedWithdrawal(
   context: OperatorContext,
-  { id: memberId, reason }: InputOf<typeof askLockedWithdrawalCall>,
-): Promise<AnswerOf<typeof askLockedWithdrawalCall>> {
+  { id: memberId, reason }: InputOf<typeof calls.askLockedWithdrawal>,
+): Promise<AnswerOf<typeof calls.askLockedWithdrawal>> {
   const { tx, now, operatorId } = context;
   const { locked_at: lockedAt } = await lockMember(tx, memberId);
   if (lockedAt === null) throw refuse('member_not_locked');

@@ -1,7 +1,4 @@
-import type {
-  approveLockedWithdrawal as approveCall,
-  declineLockedWithdrawal as declineCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { InsufficientFunds } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -21,8 +18,8 @@ import { decidedOn, lockedWithdrawalOf, readLockedFunds, recordStep } from './wi
  */
 export async function approveLockedWithdrawal(
   context: OperatorContext,
-  { id, seen }: InputOf<typeof approveCall>,
-): Promise<AnswerOf<typeof approveCall>> {
+  { id, seen }: InputOf<typeof calls.approveLockedWithdrawal>,
+): Promise<AnswerOf<typeof calls.approveLockedWithdrawal>> {
   const { tx, now, operatorId } = context;
   const { asked, lockedAt } = await lockOf(context, id);
   const funds = (await readLockedFunds(context, [asked]))(asked);
@@ -51,8 +48,8 @@ export async function approveLockedWithdrawal(
 /** Somebody declines, or takes back what they asked: the money stays where it is. */
 export async function declineLockedWithdrawal(
   context: OperatorContext,
-  { id }: InputOf<typeof declineCall>,
-): Promise<AnswerOf<typeof declineCall>> {
+  { id }: InputOf<typeof calls.declineLockedWithdrawal>,
+): Promise<AnswerOf<typeof calls.declineLockedWithdrawal>> {
   const { tx, now, operatorId } = context;
   const { asked } = await lockOf(context, id);
   if (asked.status !== 'asked') throw refuse('locked_withdrawal_state');

@@ -1,9 +1,4 @@
-import {
-  approveLockedWithdrawal as approveCall,
-  askLockedWithdrawal as askCall,
-  declineLockedWithdrawal as declineCall,
-  listLockedWithdrawals as listCall,
-} from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { askLockedWithdrawal } from './ask-locked-withdrawal.ts';
@@ -13,10 +8,10 @@ import { selectOfOtherMoney } from './sql.ts';
 
 export const lockedWithdrawalsFeature: Feature = {
   consoleRoutes: [
-    route(listCall, listLockedWithdrawals),
-    route(askCall, askLockedWithdrawal),
-    route(approveCall, approveLockedWithdrawal),
-    route(declineCall, declineLockedWithdrawal),
+    route(calls.listLockedWithdrawals, listLockedWithdrawals),
+    route(calls.askLockedWithdrawal, askLockedWithdrawal),
+    route(calls.approveLockedWithdrawal, approveLockedWithdrawal),
+    route(calls.declineLockedWithdrawal, declineLockedWithdrawal),
   ],
   auditChecks: [{ check: 'locked_withdrawals_agree', run: selectOfOtherMoney }],
 };

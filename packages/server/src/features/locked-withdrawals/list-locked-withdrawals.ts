@@ -1,4 +1,4 @@
-import type { listLockedWithdrawals as listLockedWithdrawalsCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -8,8 +8,8 @@ import { lockedWithdrawalOf, readLockedFunds } from './wire.ts';
 /** Withdrawals for locked members: those of one status as a queue, all of them newest first. */
 export async function listLockedWithdrawals(
   context: OperatorContext,
-  { status, ...paging }: InputOf<typeof listLockedWithdrawalsCall>,
-): Promise<AnswerOf<typeof listLockedWithdrawalsCall>> {
+  { status, ...paging }: InputOf<typeof calls.listLockedWithdrawals>,
+): Promise<AnswerOf<typeof calls.listLockedWithdrawals>> {
   const { tx } = context;
   const { after, limit } = pageOf(paging);
   const rows = await selectLocked(tx, { status: status ?? null, after, limit: limit + 1 });

@@ -1,6 +1,9 @@
-import { viewAsMember as viewCall } from '@handbill/contract/console';
+// Owns how an operator comes to see the app as a member sees it.
+// Refuses to sign anybody in: a view reads, ends by itself, and is written down before it begins.
+// Start reading with view-as-member.ts, then platform/member-views.ts.
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { viewAsMember } from './view-as-member.ts';
 
-export const memberViewFeature: Feature = { consoleRoutes: [route(viewCall, viewAsMember)] };
+export const memberViewFeature: Feature = { consoleRoutes: [route(calls.viewAsMember, viewAsMember)] };

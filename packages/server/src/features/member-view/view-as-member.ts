@@ -1,4 +1,4 @@
-import type { viewAsMember as viewCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { startView } from '../../platform/member-views.ts';
@@ -11,8 +11,8 @@ import { recordOperatorAction } from '../operators/index.ts';
  */
 export async function viewAsMember(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof viewCall>,
-): Promise<AnswerOf<typeof viewCall>> {
+  { id, reason }: InputOf<typeof calls.viewAsMember>,
+): Promise<AnswerOf<typeof calls.viewAsMember>> {
   const { locale } = await lockMember(context.tx, id);
   const { token, expiresAt } = await startView(context, { memberId: id, reason });
   await recordOperatorAction(context, {

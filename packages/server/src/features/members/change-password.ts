@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { changePassword as changePasswordCall } from '@handbill/contract/member';
+import type * as calls from '@handbill/contract/member';
 import type { MemberContext, Preparation } from '../../platform/context.ts';
 import { passwordFaults } from '../../platform/password-faults.ts';
 import { hashPassword } from '../../platform/passwords.ts';
@@ -18,9 +18,9 @@ interface Prepared {
 /** Sets a new password; every other session of the member ends. */
 export async function changePassword(
   context: MemberContext,
-  _input: InputOf<typeof changePasswordCall>,
+  _input: InputOf<typeof calls.changePassword>,
   { verifiedHash, newHash }: Prepared,
-): Promise<AnswerOf<typeof changePasswordCall>> {
+): Promise<AnswerOf<typeof calls.changePassword>> {
   const { tx, now, memberId, sessionId } = context;
   await holdSessionsOf(tx, { kind: 'member', id: memberId });
   // The lock closes the race of two changes: the second one's current password is no longer the current one.
@@ -34,7 +34,7 @@ export async function changePassword(
 /** Before the transaction: the slow check of the current password and the hash of the new one. */
 export async function preparePasswordChange(
   preparation: Preparation & { memberId: string },
-  input: InputOf<typeof changePasswordCall>,
+  input: InputOf<typeof calls.changePassword>,
 ): Promise<Prepared> {
   const member = await requirePassword(preparation, input.password_current);
   const fields = passwordFaults({

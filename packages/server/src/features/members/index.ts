@@ -13,7 +13,6 @@ export {
   reopenForMoney,
 } from './close-member.ts';
 export { consoleMember } from './console-wire.ts';
-export { membersFeature } from './feature.ts';
 export { listInvited } from './list-invited.ts';
 export { listSessions } from './list-sessions.ts';
 export { lockMember } from './lock-member.ts';

@@ -1,8 +1,4 @@
-import type {
-  endInviteCode as endCall,
-  listInviteCodes as listCall,
-  makeInviteCode as makeCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { newCode } from '../../platform/ids.ts';
@@ -21,15 +17,17 @@ import {
 const DRAWN_LENGTH = 8;
 
 /** The invite codes of the house, and how many registered with each. */
-export async function listInviteCodes({ tx }: OperatorContext): Promise<AnswerOf<typeof listCall>> {
+export async function listInviteCodes({
+  tx,
+}: OperatorContext): Promise<AnswerOf<typeof calls.listInviteCodes>> {
   return { data: (await selectInviteCodes(tx, null)).map(inviteCodeOf) };
 }
 
 /** Makes an invite code of the house: the one that was thought of, or one that is drawn. */
 export async function makeInviteCode(
   context: OperatorContext,
-  input: InputOf<typeof makeCall>,
-): Promise<AnswerOf<typeof makeCall>> {
+  input: InputOf<typeof calls.makeInviteCode>,
+): Promise<AnswerOf<typeof calls.makeInviteCode>> {
   const { tx, now, operatorId } = context;
   const code = input.code ?? newCode(DRAWN_LENGTH);
   if (await codeIsTaken(tx, code)) throw refuse('invite_code_taken');
@@ -47,8 +45,8 @@ export async function makeInviteCode(
 /** Nobody registers with it any more. */
 export async function endInviteCode(
   context: OperatorContext,
-  { code }: InputOf<typeof endCall>,
-): Promise<AnswerOf<typeof endCall>> {
+  { code }: InputOf<typeof calls.endInviteCode>,
+): Promise<AnswerOf<typeof calls.endInviteCode>> {
   const { tx, now } = context;
   const closedAt = await lockInviteCode(tx, code);
   if (closedAt === undefined) throw refuse('not_found');
@@ -67,6 +65,9 @@ async function readCode({ tx }: OperatorContext, code: string) {
   return inviteCodeOf(onlyRow(await selectInviteCodes(tx, code)));
 }
 
-function inviteCodeOf({ code, ...row }: InviteCodeRow): AnswerOf<typeof listCall>['data'][number] {
+function inviteCodeOf({
+  code,
+  ...row
+}: InviteCodeRow): AnswerOf<typeof calls.listInviteCodes>['data'][number] {
   return { _id: code, ...row };
 }

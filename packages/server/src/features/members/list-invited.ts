@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { listInvited as listInvitedCall } from '@handbill/contract/member';
+import type * as calls from '@handbill/contract/member';
 import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -12,8 +12,8 @@ const MONTHS_SHOWN = 12;
 /** Who came with the member's invite code, newest first, and how active they are. */
 export async function listInvited(
   context: MemberContext,
-  input: InputOf<typeof listInvitedCall>,
-): Promise<AnswerOf<typeof listInvitedCall>> {
+  input: InputOf<typeof calls.listInvited>,
+): Promise<AnswerOf<typeof calls.listInvited>> {
   const { tx, memberId, language } = context;
   const { after, limit } = pageOf(input);
   const rows = await selectInvited(tx, { memberId, after, limit: limit + 1 });

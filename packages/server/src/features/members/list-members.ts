@@ -1,4 +1,4 @@
-import type { listMembers as listMembersCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -10,8 +10,8 @@ import { selectMemberId } from './sql.ts';
 /** Members for the console, newest first, all or those that are asked for. Nobody came by a referrer who is not there. */
 export async function listMembers(
   context: OperatorContext,
-  input: InputOf<typeof listMembersCall>,
-): Promise<AnswerOf<typeof listMembersCall>> {
+  input: InputOf<typeof calls.listMembers>,
+): Promise<AnswerOf<typeof calls.listMembers>> {
   const { tx } = context;
   const { after, limit } = pageOf(input);
   const referrer = input.referrer?.trim().toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-import type { lockMember as lockMemberCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -12,8 +12,8 @@ import { lockMember } from './lock-member.ts';
 /** Locks an account for a reason: nobody signs in to it any more, and its money stays what it is. */
 export async function lockAccount(
   context: OperatorContext,
-  { id, reason, note }: InputOf<typeof lockMemberCall>,
-): Promise<AnswerOf<typeof lockMemberCall>> {
+  { id, reason, note }: InputOf<typeof calls.lockMember>,
+): Promise<AnswerOf<typeof calls.lockMember>> {
   const { tx, now } = context;
   await holdSessionsOf(tx, { kind: 'member', id });
   // The row lock closes the race with a sign-in: its session is either there to be locked, or it never starts.

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { updateProfile as updateProfileCall } from '@handbill/contract/member';
+import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { updatePreferences } from './sql.ts';
 import { userOf } from './wire.ts';
@@ -7,8 +7,8 @@ import { userOf } from './wire.ts';
 /** Changes the language of notifications, and whether rewards may be shown to others. */
 export async function updateProfile(
   context: MemberContext,
-  { locale, show_awards }: InputOf<typeof updateProfileCall>,
-): Promise<AnswerOf<typeof updateProfileCall>> {
+  { locale, show_awards }: InputOf<typeof calls.updateProfile>,
+): Promise<AnswerOf<typeof calls.updateProfile>> {
   const { tx, memberId } = context;
   await updatePreferences(tx, memberId, { locale: locale ?? null, showAwards: show_awards ?? null });
   return { data: await userOf(context, memberId) };

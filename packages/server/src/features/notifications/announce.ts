@@ -1,9 +1,4 @@
-import type {
-  listAnnouncements as listCall,
-  previewAnnouncement as previewCall,
-  sendAnnouncement as sendCall,
-  stopAnnouncement as stopCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -21,13 +16,13 @@ import {
 } from './announcement-sql.ts';
 import { isAboutAsMany, wordsIn } from './rules.ts';
 
-type Draft = InputOf<typeof previewCall>;
+type Draft = InputOf<typeof calls.previewAnnouncement>;
 
 /** How many would be told, and in which words. Nothing is sent. */
 export async function previewAnnouncement(
   context: OperatorContext,
   draft: Draft,
-): Promise<AnswerOf<typeof previewCall>> {
+): Promise<AnswerOf<typeof calls.previewAnnouncement>> {
   checkDraft(draft);
   const meant = await countMeant(context.tx, draft.audience, context.now);
   return {
@@ -45,8 +40,8 @@ export async function previewAnnouncement(
 /** Begins to tell them. From here it goes on by itself, batch by batch. */
 export async function sendAnnouncement(
   context: OperatorContext,
-  { recipients, ...draft }: InputOf<typeof sendCall>,
-): Promise<AnswerOf<typeof sendCall>> {
+  { recipients, ...draft }: InputOf<typeof calls.sendAnnouncement>,
+): Promise<AnswerOf<typeof calls.sendAnnouncement>> {
   const { tx, now, operatorId } = context;
   checkDraft(draft);
   const meant = totalOf(await countMeant(tx, draft.audience, now));
@@ -65,8 +60,8 @@ export async function sendAnnouncement(
 /** Sends it to nobody more. */
 export async function stopAnnouncement(
   context: OperatorContext,
-  { id }: InputOf<typeof stopCall>,
-): Promise<AnswerOf<typeof stopCall>> {
+  { id }: InputOf<typeof calls.stopAnnouncement>,
+): Promise<AnswerOf<typeof calls.stopAnnouncement>> {
   const { tx, now } = context;
   const row = await lockAnnouncement(tx, id);
   if (!row) throw refuse('not_found');
@@ -83,8 +78,8 @@ export async function stopAnnouncement(
 /** What the house told its members, newest first. */
 export async function listAnnouncements(
   { tx }: OperatorContext,
-  input: InputOf<typeof listCall>,
-): Promise<AnswerOf<typeof listCall>> {
+  input: InputOf<typeof calls.listAnnouncements>,
+): Promise<AnswerOf<typeof calls.listAnnouncements>> {
   const { after, limit } = pageOf(input);
   const rows = await selectAnnouncements(tx, { after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
@@ -103,7 +98,7 @@ function checkDraft({ audience, texts, fallback }: Draft): void {
 const totalOf = (meant: readonly { members: number }[]) =>
   meant.reduce((total, { members }) => total + members, 0);
 
-function announcementOf(row: AnnouncementRow): AnswerOf<typeof stopCall>['data'] {
+function announcementOf(row: AnnouncementRow): AnswerOf<typeof calls.stopAnnouncement>['data'] {
   const { id, audience, texts, fallback, link, state, recipients, told, sent_at, finished_at } = row;
   return {
     ...{ _id: id, audience, texts, fallback, link, state, recipients, told, sent_at, finished_at },

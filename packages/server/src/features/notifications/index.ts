@@ -1,7 +1,6 @@
 // Owns what members are told: the notifications, their kinds and texts, and the browsers that they are pushed to.
 // Refuses to decide when: each feature calls notify inside its own transaction.
 // Start reading with notify.ts.
-export { notificationsFeature } from './feature.ts';
 export { listNotifications } from './list-notifications.ts';
 export { listPushSubscriptions } from './list-push-subscriptions.ts';
 export { notify, notifyAll } from './notify.ts';

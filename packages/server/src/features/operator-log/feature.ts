@@ -1,8 +1,11 @@
-import { listLog as listLogCall } from '@handbill/contract/console';
+// Owns reading the log of what operators did: in pages, filtered, and as a file.
+// Refuses to write it, and to say by itself whether its chain is whole: the audit does.
+// Start reading with list-log.ts.
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { listLog, logAsCsv } from './list-log.ts';
 
 export const operatorLogFeature: Feature = {
-  consoleRoutes: [route(listLogCall, listLog, { csv: logAsCsv })],
+  consoleRoutes: [route(calls.listLog, listLog, { csv: logAsCsv })],
 };

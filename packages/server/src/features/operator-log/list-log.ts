@@ -1,4 +1,4 @@
-import type { listLog as listLogCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { csvOf } from '../../platform/csv.ts';
@@ -9,7 +9,7 @@ import { selectLastCheck } from '../audit/index.ts';
 import { changesOf, detailsOf } from './changes.ts';
 import { countEntries, type LogFilter, type LogRow, selectEntries, selectSubjects } from './sql.ts';
 
-type LogInput = InputOf<typeof listLogCall>;
+type LogInput = InputOf<typeof calls.listLog>;
 
 /** What a file may hold at most: beyond it the range has to be shortened, never the file. */
 const CSV_ENTRIES_MAX = 10_000;
@@ -19,7 +19,7 @@ const CSV_HEADER = ['at', 'operator', 'action', 'subject', 'name', 'changes', 'd
 export async function listLog(
   { tx }: OperatorContext,
   input: LogInput,
-): Promise<AnswerOf<typeof listLogCall>> {
+): Promise<AnswerOf<typeof calls.listLog>> {
   const { after, limit } = pageOf(input, isPlace);
   const filter = await filterOf(tx, input);
   const rows = await selectEntries(tx, { filter, after: placeOf(after), limit: limit + 1 });

@@ -1,4 +1,4 @@
-import type { acceptInvitation as acceptInvitationCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { Preparation, RequestContext } from '../../platform/context.ts';
 import { passwordFaults } from '../../platform/password-faults.ts';
@@ -23,9 +23,9 @@ interface Prepared {
 /** Sets the password that an invitation lets one choose, once. Nobody is signed in by it: a factor may be asked for. */
 export async function acceptInvitation(
   { tx, now, config }: RequestContext,
-  { invitation }: InputOf<typeof acceptInvitationCall>,
+  { invitation }: InputOf<typeof calls.acceptInvitation>,
   { operator: { id, username }, newHash }: Prepared,
-): Promise<AnswerOf<typeof acceptInvitationCall>> {
+): Promise<AnswerOf<typeof calls.acceptInvitation>> {
   // Of two at once the second finds it gone.
   if (!(await deleteInvitation(tx, invitationHash(invitation)))) throw refuse('invitation_invalid');
   await updatePasswordHash(tx, id, newHash);
@@ -41,7 +41,7 @@ export async function acceptInvitation(
 /** Before the transaction: whose invitation it is, and the slow hash of the password. */
 export async function prepareInvitation(
   { now, transact }: Preparation,
-  { invitation, password, password_confirmation }: InputOf<typeof acceptInvitationCall>,
+  { invitation, password, password_confirmation }: InputOf<typeof calls.acceptInvitation>,
 ): Promise<Prepared> {
   const operator = await transact(({ tx }) => selectInvited(tx, invitationHash(invitation), now));
   if (!operator) throw refuse('invitation_invalid');

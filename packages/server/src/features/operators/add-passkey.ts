@@ -1,7 +1,4 @@
-import type {
-  addPasskey as addPasskeyCall,
-  beginPasskey as beginPasskeyCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { verifyRegistrationResponse, type WebAuthnCredential } from '@simplewebauthn/server';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
@@ -13,7 +10,7 @@ import { factorWasAdded } from './second-factor.ts';
 import { lockOperator } from './sql.ts';
 
 /** What the browser needs to make a passkey. */
-export async function beginPasskey(context: OperatorContext): Promise<AnswerOf<typeof beginPasskeyCall>> {
+export async function beginPasskey(context: OperatorContext): Promise<AnswerOf<typeof calls.beginPasskey>> {
   const { tx, operatorId } = context;
   const { username } = await lockOperator(tx, operatorId);
   const passkeys = await selectPasskeys(tx, operatorId);
@@ -23,9 +20,9 @@ export async function beginPasskey(context: OperatorContext): Promise<AnswerOf<t
 /** Adds the passkey that the browser made. Refuses `passkey_refused`. */
 export async function addPasskey(
   context: OperatorContext,
-  { name, response }: InputOf<typeof addPasskeyCall>,
+  { name, response }: InputOf<typeof calls.addPasskey>,
   challenge: string | null,
-): Promise<AnswerOf<typeof addPasskeyCall>> {
+): Promise<AnswerOf<typeof calls.addPasskey>> {
   const { tx, now, operatorId } = context;
   await lockOperator(tx, operatorId);
   const credential = challenge === null ? null : await credentialOf(context, response, challenge);
@@ -54,14 +51,14 @@ export async function addPasskey(
 /** Before the transaction: takes the challenge, also of an answer that is then refused. */
 export function takeOwnChallenge(
   preparation: Preparation & { operatorId: string },
-  { response }: InputOf<typeof addPasskeyCall>,
+  { response }: InputOf<typeof calls.addPasskey>,
 ): Promise<string | null> {
   return takeChallengeOf(preparation, response, preparation.operatorId);
 }
 
 async function credentialOf(
   { origin }: OperatorContext,
-  response: InputOf<typeof addPasskeyCall>['response'],
+  response: InputOf<typeof calls.addPasskey>['response'],
   expectedChallenge: string,
 ): Promise<WebAuthnCredential | null> {
   // It throws for each thing that is wrong with an answer: all of them are one refusal.

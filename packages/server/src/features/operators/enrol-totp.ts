@@ -1,4 +1,4 @@
-import type { beginTotp as beginTotpCall, confirmTotp as confirmTotpCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, fromIso, MINUTE_MS } from '@handbill/contract/time';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export async function beginTotp({
   now,
   config,
   operatorId,
-}: OperatorContext): Promise<AnswerOf<typeof beginTotpCall>> {
+}: OperatorContext): Promise<AnswerOf<typeof calls.beginTotp>> {
   const { username } = await lockOperator(tx, operatorId);
   const secret = newTotpSecret();
   const text = JSON.stringify({
@@ -48,8 +48,8 @@ async function enrolledAt(tx: Tx, operatorId: string): Promise<string | null> {
 /** Sets up the authenticator that showed the code, in place of an older one. */
 export async function confirmTotp(
   context: OperatorContext,
-  { enrolment, code }: InputOf<typeof confirmTotpCall>,
-): Promise<AnswerOf<typeof confirmTotpCall>> {
+  { enrolment, code }: InputOf<typeof calls.confirmTotp>,
+): Promise<AnswerOf<typeof calls.confirmTotp>> {
   const { tx, now, config, operatorId } = context;
   await lockOperator(tx, operatorId);
   const sealed = Buffer.from(enrolment, 'base64url');

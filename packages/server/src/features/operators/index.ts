@@ -1,7 +1,6 @@
 // Owns operators: their sign-in, and the hash-chained log of what they did.
 // Refuses to decide what an operator may do to something: the feature that owns it does; who is one: see team.
 // Start reading with record-operator-action.ts.
-export { operatorsFeature } from './feature.ts';
 export type { ActionDetails } from './hash-chain.ts';
 export { newInvitation } from './invitations.ts';
 export { type LoggedAction, selectActionsOf, selectDoers } from './log-sql.ts';

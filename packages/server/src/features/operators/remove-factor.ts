@@ -1,7 +1,4 @@
-import type {
-  removePasskey as removePasskeyCall,
-  removeTotp as removeTotpCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { secondFactorRequired } from '../../platform/operator-access.ts';
@@ -13,7 +10,7 @@ import { hasFactor } from './second-factor.ts';
 import { lockOperator } from './sql.ts';
 
 /** Removes the authenticator. Refuses `second_factor_needed` when it is the last factor and the house wants one. */
-export async function removeTotp(context: OperatorContext): Promise<AnswerOf<typeof removeTotpCall>> {
+export async function removeTotp(context: OperatorContext): Promise<AnswerOf<typeof calls.removeTotp>> {
   const { tx, operatorId } = context;
   // The lock closes the race of two removals, each of which would still see the other factor.
   await lockOperator(tx, operatorId);
@@ -30,8 +27,8 @@ export async function removeTotp(context: OperatorContext): Promise<AnswerOf<typ
 /** Removes a passkey of the operator. Refuses as removeTotp does. */
 export async function removePasskey(
   context: OperatorContext,
-  { passkey_id }: InputOf<typeof removePasskeyCall>,
-): Promise<AnswerOf<typeof removePasskeyCall>> {
+  { passkey_id }: InputOf<typeof calls.removePasskey>,
+): Promise<AnswerOf<typeof calls.removePasskey>> {
   const { tx, operatorId } = context;
   await lockOperator(tx, operatorId);
   const name = await deletePasskey(tx, operatorId, passkey_id);

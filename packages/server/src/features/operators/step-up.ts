@@ -1,4 +1,4 @@
-import type { stepUp as stepUpCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { beginAttempt } from '../../platform/password-attempts.ts';
@@ -13,8 +13,8 @@ type OwnPreparation = Preparation & { operatorId: string; sessionId: string };
 /** The factor was proved before: calls that take a fresh one are open to this session for a while. */
 export async function stepUp(
   _context: OperatorContext,
-  _input: InputOf<typeof stepUpCall>,
-): Promise<AnswerOf<typeof stepUpCall>> {
+  _input: InputOf<typeof calls.stepUp>,
+): Promise<AnswerOf<typeof calls.stepUp>> {
   return { data: {} };
 }
 
@@ -24,7 +24,7 @@ export async function stepUp(
  */
 export async function proveFactorAgain(
   preparation: OwnPreparation,
-  { otp, passkey }: InputOf<typeof stepUpCall>,
+  { otp, passkey }: InputOf<typeof calls.stepUp>,
 ): Promise<void> {
   await (passkey ? proveByPasskey(preparation, passkey) : proveByCode(preparation, otp));
 }

@@ -1,4 +1,16 @@
+import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
-import { orderRoutes } from './routes.ts';
+import { route } from '../../platform/route.ts';
+import { countDistributing, countToday } from './count-orders.ts';
+import { listCompletedOrders, listOrders } from './list-orders.ts';
+import { readOrder } from './read-order.ts';
 
-export const ordersFeature: Feature = { memberRoutes: orderRoutes };
+export const ordersFeature: Feature = {
+  memberRoutes: [
+    route(calls.listProduct, listOrders),
+    route(calls.listProductCompleted, listCompletedOrders),
+    route(calls.product, readOrder),
+    route(calls.numberProduct, countToday),
+    route(calls.numberProductDistributing, countDistributing),
+  ],
+};

@@ -1,5 +1,4 @@
 // Owns the member's view of orders on both sides at once: lists, one order, and counters.
 // Refuses to change anything: campaigns and shares do.
 // Start reading with list-orders.ts.
-export { ordersFeature } from './feature.ts';
 export { listOrders } from './list-orders.ts';

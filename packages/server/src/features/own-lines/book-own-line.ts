@@ -1,4 +1,4 @@
-import type { bookOwnLine as bookCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { formatForeign, formatMoney } from '@handbill/contract/money';
 import { InsufficientFunds, post } from '@handbill/ledger';
@@ -25,8 +25,8 @@ type AskedLine = z.output<typeof payloadSchema>;
 /** The first of two people says that a line of the bank is the company's own, and what it is. Nothing moves. */
 export async function bookOwnLine(
   context: OperatorContext,
-  { id, line, kind, reason }: InputOf<typeof bookCall>,
-): Promise<AnswerOf<typeof bookCall>> {
+  { id, line, kind, reason }: InputOf<typeof calls.bookOwnLine>,
+): Promise<AnswerOf<typeof calls.bookOwnLine>> {
   const payload: AskedLine = { id, line, kind };
   // What answers the line by now is not the company's own.
   await settleAll(context);

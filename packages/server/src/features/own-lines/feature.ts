@@ -1,11 +1,11 @@
-import { bookOwnLine as bookCall } from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { bookOwnLine, ownLineApproval } from './book-own-line.ts';
 import { selectWrongOwnLines } from './sql.ts';
 
 export const ownLinesFeature: Feature = {
-  consoleRoutes: [route(bookCall, bookOwnLine)],
+  consoleRoutes: [route(calls.bookOwnLine, bookOwnLine)],
   approvals: [ownLineApproval],
   auditChecks: [{ check: 'own_lines', run: selectWrongOwnLines }],
 };

@@ -1,10 +1,4 @@
-import type {
-  previewPage as previewCall,
-  readPage as readCall,
-  restorePage as restoreCall,
-  savePage as saveCall,
-  readPageVersion as versionCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -22,9 +16,9 @@ import { consolePage, versionOf } from './wire.ts';
  */
 export async function savePageOfOperator(
   context: OperatorContext,
-  { name, language, version, reason }: InputOf<typeof saveCall>,
+  { name, language, version, reason }: InputOf<typeof calls.savePage>,
   { content, removed }: Sanitised,
-): Promise<AnswerOf<typeof saveCall>> {
+): Promise<AnswerOf<typeof calls.savePage>> {
   if (isEmptyPage(content)) throw refuse('page_empty');
   const page = { name, language, content, version, action: 'page_saved' as const };
   return { ...(await store(context, page, reason)), removed };
@@ -33,7 +27,7 @@ export async function savePageOfOperator(
 /** Before the transaction: the slow part. Answers what is left, and what was taken out. */
 export async function prepareHtml(
   { operatorId }: Preparation & { operatorId: string },
-  { html }: InputOf<typeof previewCall>,
+  { html }: InputOf<typeof calls.previewPage>,
 ): Promise<Sanitised> {
   return sanitizeHtml(operatorId, html);
 }
@@ -41,25 +35,25 @@ export async function prepareHtml(
 /** What members would see, and what would be taken out. Nothing is stored. */
 export async function previewPage(
   _context: OperatorContext,
-  _input: InputOf<typeof previewCall>,
+  _input: InputOf<typeof calls.previewPage>,
   sanitised: Sanitised,
-): Promise<AnswerOf<typeof previewCall>> {
+): Promise<AnswerOf<typeof calls.previewPage>> {
   return { data: sanitised };
 }
 
 /** One page in one language, also one that is missing. */
 export async function readPageOfOperator(
   { tx }: OperatorContext,
-  page: InputOf<typeof readCall>,
-): Promise<AnswerOf<typeof readCall>> {
+  page: InputOf<typeof calls.readPage>,
+): Promise<AnswerOf<typeof calls.readPage>> {
   return { data: await consolePage(tx, page) };
 }
 
 /** A page as it was. */
 export async function readVersion(
   context: OperatorContext,
-  { id }: InputOf<typeof versionCall>,
-): Promise<AnswerOf<typeof versionCall>> {
+  { id }: InputOf<typeof calls.readPageVersion>,
+): Promise<AnswerOf<typeof calls.readPageVersion>> {
   const row = await versionAt(context, id);
   return { data: { ...versionOf(row), content: row.content } };
 }
@@ -67,8 +61,8 @@ export async function readVersion(
 /** Makes a page again what it was: as its newest version, so that nothing that was between is lost. */
 export async function restorePage(
   context: OperatorContext,
-  { id, version, reason }: InputOf<typeof restoreCall>,
-): Promise<AnswerOf<typeof restoreCall>> {
+  { id, version, reason }: InputOf<typeof calls.restorePage>,
+): Promise<AnswerOf<typeof calls.restorePage>> {
   const { name, language, content } = await versionAt(context, id);
   return store(context, { name, language, content, version, action: 'page_restored' }, reason);
 }
@@ -83,7 +77,7 @@ async function store(
   context: OperatorContext,
   page: AskedPage,
   reason: string | undefined,
-): Promise<AnswerOf<typeof restoreCall>> {
+): Promise<AnswerOf<typeof calls.restorePage>> {
   const { name, language, action } = page;
   await lockPages(context.tx);
   const before = await consolePage(context.tx, page);

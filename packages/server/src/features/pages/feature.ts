@@ -1,9 +1,37 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/route.ts';
+import {
+  prepareHtml,
+  previewPage,
+  readPageOfOperator,
+  readVersion,
+  restorePage,
+  savePageOfOperator,
+} from './edit-page.ts';
+import { listPages, listVersions } from './list-pages.ts';
 import { pageApproval } from './page-approval.ts';
-import { pageConsoleRoutes, pageRoutes } from './routes.ts';
+import { readPage } from './read-page.ts';
 
 export const pagesFeature: Feature = {
-  memberRoutes: pageRoutes,
-  consoleRoutes: pageConsoleRoutes,
+  memberRoutes: [
+    route(memberCalls.companyProfile, readPage('company-profile')),
+    route(memberCalls.developmentCooperation, readPage('development-cooperation')),
+    route(memberCalls.foundationRules, readPage('foundation-rules')),
+    route(memberCalls.orderingRules, readPage('ordering-rules')),
+    route(memberCalls.receiveAccount, readPage('receive-account')),
+    route(memberCalls.promises, readPage('promises')),
+    route(memberCalls.privacy, readPage('privacy')),
+  ],
+  consoleRoutes: [
+    route(consoleCalls.listPages, listPages),
+    route(consoleCalls.readPage, readPageOfOperator),
+    route(consoleCalls.previewPage, previewPage, { prepare: prepareHtml }),
+    route(consoleCalls.savePage, savePageOfOperator, { prepare: prepareHtml }),
+    route(consoleCalls.listPageVersions, listVersions),
+    route(consoleCalls.readPageVersion, readVersion),
+    route(consoleCalls.restorePage, restorePage),
+  ],
   approvals: [pageApproval],
 };

@@ -1,7 +1,6 @@
 // Owns the pages of the house in every language.
 // Refuses to store HTML that is not on the allow-list, and to let one person publish what binds the public.
 // Start reading with edit-page.ts, then sanitize-html.ts.
-export { pagesFeature } from './feature.ts';
 export { pageNames } from './rules.ts';
 export { savePage } from './save-page.ts';
 export { selectWritten as writtenPages } from './sql.ts';

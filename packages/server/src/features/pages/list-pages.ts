@@ -1,4 +1,4 @@
-import type { listPages as listCall, listPageVersions as versionsCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { languages } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -8,7 +8,7 @@ import { countVersions, selectVersions, selectWritten } from './sql.ts';
 import { versionOf } from './wire.ts';
 
 /** The pages of the house; of each, every language, and whether it is missing or older than the source. */
-export async function listPages({ tx }: OperatorContext): Promise<AnswerOf<typeof listCall>> {
+export async function listPages({ tx }: OperatorContext): Promise<AnswerOf<typeof calls.listPages>> {
   const rows = await selectWritten(tx);
   return {
     data: pageNames.map((name) => {
@@ -34,8 +34,8 @@ export async function listPages({ tx }: OperatorContext): Promise<AnswerOf<typeo
 /** What a page was, newest first. A page of this list ends at a version. */
 export async function listVersions(
   { tx }: OperatorContext,
-  { name, language, ...paging }: InputOf<typeof versionsCall>,
-): Promise<AnswerOf<typeof versionsCall>> {
+  { name, language, ...paging }: InputOf<typeof calls.listPageVersions>,
+): Promise<AnswerOf<typeof calls.listPageVersions>> {
   const { after, limit } = pageOf(paging, (text) => /^\d{1,7}$/.test(text));
   const rows = await selectVersions(tx, {
     name,

@@ -1,4 +1,4 @@
-import type { readPage as readCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { Language } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -17,7 +17,7 @@ export async function publish(
     version,
   }: { name: PageName; language: Language; content: string; version: number },
   { action, approvalId }: { action: 'page_saved' | 'page_restored'; approvalId: string | null },
-): Promise<AnswerOf<typeof readCall>['data']> {
+): Promise<AnswerOf<typeof calls.readPage>['data']> {
   const { tx, now, operatorId } = context;
   await upsertPage(tx, { id: context.newId(), name, language, content, operatorId, now });
   const after = await consolePage(tx, { name, language });

@@ -1,11 +1,11 @@
-import type { readPage as readCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { Language } from '@handbill/contract/languages';
 import type { Tx } from '../../platform/transaction.ts';
 import { bindsPublic, type PageName, SOURCE_LANGUAGE } from './rules.ts';
 import { selectPageInAll, type VersionRow } from './sql.ts';
 
-type ConsolePage = AnswerOf<typeof readCall>['data'];
+type ConsolePage = AnswerOf<typeof calls.readPage>['data'];
 
 /** A page in one language as the console shows it, beside its source; also one that is missing. */
 export async function consolePage(

@@ -1,13 +1,4 @@
-import {
-  askPaymentRelease as askReleaseCall,
-  dropPaymentBatch as dropCall,
-  exportPaymentBatch as exportCall,
-  listPaymentBatches as listCall,
-  makePaymentBatch as makeCall,
-  readPaymentBatch as readCall,
-  releasePaymentBatch as releaseCall,
-  importPaymentResult as resultCall,
-} from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { exportBatch } from './export-batch.ts';
@@ -19,14 +10,14 @@ import { selectWrongBatches } from './sql.ts';
 
 export const paymentsFeature: Feature = {
   consoleRoutes: [
-    route(listCall, listBatches),
-    route(readCall, readBatch),
-    route(makeCall, makeBatch),
-    route(dropCall, dropBatch),
-    route(releaseCall, releaseBatch),
-    route(askReleaseCall, askRelease),
-    route(exportCall, exportBatch),
-    route(resultCall, importResult, { prepare: prepareResult }),
+    route(calls.listPaymentBatches, listBatches),
+    route(calls.readPaymentBatch, readBatch),
+    route(calls.makePaymentBatch, makeBatch),
+    route(calls.dropPaymentBatch, dropBatch),
+    route(calls.releasePaymentBatch, releaseBatch),
+    route(calls.askPaymentRelease, askRelease),
+    route(calls.exportPaymentBatch, exportBatch),
+    route(calls.importPaymentResult, importResult, { prepare: prepareResult }),
   ],
   approvals: [releaseApproval],
   auditChecks: [{ check: 'payment_batches', run: selectWrongBatches }],

@@ -1,5 +1,4 @@
 // Owns batches of payments: approved withdrawals made into a file for the bank, and what the bank did with it.
 // Refuses to let one person make and release a batch, and to pay anything twice.
 // Start reading with make-batch.ts, then release-batch.ts and import-result.ts.
-export { paymentsFeature } from './feature.ts';
 export { updateAllDropped as dropMadeBatches } from './sql.ts';

@@ -1,7 +1,4 @@
-import type {
-  askPaymentRelease as askPaymentReleaseCall,
-  releasePaymentBatch,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { toDecimal } from '@handbill/contract/money';
 import { z } from 'zod';
@@ -20,8 +17,8 @@ import { type batchOf, finishStep, lockInState, lockWhole, openBatchOf } from '.
 /** The second person sends a batch to the bank: not who made it, nor who approved any of it. */
 export async function releaseBatch(
   context: OperatorContext,
-  { id, seen }: InputOf<typeof releasePaymentBatch>,
-): Promise<AnswerOf<typeof releasePaymentBatch>> {
+  { id, seen }: InputOf<typeof calls.releasePaymentBatch>,
+): Promise<AnswerOf<typeof calls.releasePaymentBatch>> {
   const { tx } = context;
   const batch = await lockBatch(tx, id);
   if (!batch) throw refuse('not_found');
@@ -90,8 +87,8 @@ export const releaseApproval: ApprovalKind = {
 /** The first of two people says why a batch has to go out although the books do not agree with the bank. */
 export async function askRelease(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof askPaymentReleaseCall>,
-): Promise<AnswerOf<typeof askPaymentReleaseCall>> {
+  { id, reason }: InputOf<typeof calls.askPaymentRelease>,
+): Promise<AnswerOf<typeof calls.askPaymentRelease>> {
   await lockWhole(context, await lockInState(context, id, 'made'));
   const asked = { subject: `payment_batch/${id}`, payload: { id }, reason, concerns: null };
   return { data: await askApproval(context, { kind: releaseApproval, ...asked }) };

@@ -1,8 +1,4 @@
-import type {
-  listNotices as listCall,
-  removeNotice as removeCall,
-  saveNotice as saveCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import { objects } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { type Language, languages } from '@handbill/contract/languages';
@@ -20,14 +16,14 @@ import {
   upsertNotice,
 } from './sql.ts';
 
-type Notice = AnswerOf<typeof listCall>['data'][number];
+type Notice = AnswerOf<typeof calls.listNotices>['data'][number];
 interface Place {
   kind: NoticeKind;
   language: Language;
 }
 
 /** The popup and the banner in every language; where none was set, the house's own. */
-export async function listNotices({ tx, now }: OperatorContext): Promise<AnswerOf<typeof listCall>> {
+export async function listNotices({ tx, now }: OperatorContext): Promise<AnswerOf<typeof calls.listNotices>> {
   const rows = await selectNotices(tx);
   const places = objects.noticeKinds.flatMap((kind) => languages.map((language) => ({ kind, language })));
   return { data: places.map((place) => noticeAt(rows, place, now)) };
@@ -36,8 +32,8 @@ export async function listNotices({ tx, now }: OperatorContext): Promise<AnswerO
 /** Sets the notice of a language, over the version that was seen, with a picture that operators brought. */
 export async function saveNotice(
   context: OperatorContext,
-  { version, ...notice }: InputOf<typeof saveCall>,
-): Promise<AnswerOf<typeof saveCall>> {
+  { version, ...notice }: InputOf<typeof calls.saveNotice>,
+): Promise<AnswerOf<typeof calls.saveNotice>> {
   const { tx, now, operatorId } = context;
   const { image_url, shown_from, shown_until } = notice;
   if (!(await isHousePicture(tx, image_url))) {
@@ -54,8 +50,8 @@ export async function saveNotice(
 /** Goes back to the house's own picture. */
 export async function removeNotice(
   context: OperatorContext,
-  { version, ...place }: InputOf<typeof removeCall>,
-): Promise<AnswerOf<typeof removeCall>> {
+  { version, ...place }: InputOf<typeof calls.removeNotice>,
+): Promise<AnswerOf<typeof calls.removeNotice>> {
   const before = await lockSeen(context, place, version);
   await deleteNotice(context.tx, place);
   return { data: await record(context, 'notice_removed', place, before) };

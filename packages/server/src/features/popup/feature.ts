@@ -1,4 +1,21 @@
-import type { Feature } from '../../platform/feature.ts';
-import { noticeConsoleRoutes, popupRoutes } from './routes.ts';
+// Owns the notices of the house, by language: the popup that is shown on entry, and the banner of home.
+// Refuses to know when an app showed them: that is the app's own matter.
+// Start reading with read-popup.ts, then edit-notice.ts.
 
-export const popupFeature: Feature = { memberRoutes: popupRoutes, consoleRoutes: noticeConsoleRoutes };
+import * as consoleCalls from '@handbill/contract/console';
+import * as memberCalls from '@handbill/contract/member';
+import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/route.ts';
+import { listNotices, removeNotice, saveNotice } from './edit-notice.ts';
+import { readPopup } from './read-popup.ts';
+import { prepareHousePicture, uploadHousePicture } from './upload-house-picture.ts';
+
+export const popupFeature: Feature = {
+  memberRoutes: [route(memberCalls.popup, readPopup)],
+  consoleRoutes: [
+    route(consoleCalls.listNotices, listNotices),
+    route(consoleCalls.uploadHousePicture, uploadHousePicture, { prepare: prepareHousePicture }),
+    route(consoleCalls.saveNotice, saveNotice),
+    route(consoleCalls.removeNotice, removeNotice),
+  ],
+};

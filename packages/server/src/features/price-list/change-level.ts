@@ -1,8 +1,4 @@
-import type {
-  addLevel as addCall,
-  changeLevel as changeCall,
-  retireLevel as retireCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -14,8 +10,8 @@ import { insertLevel, lockPriceList, updateLevelTerms, updateRetiredLevel } from
 /** Offers a new level, at a rank that no other has. */
 export async function addLevel(
   context: OperatorContext,
-  { terms }: InputOf<typeof addCall>,
-): Promise<AnswerOf<typeof addCall>> {
+  { terms }: InputOf<typeof calls.addLevel>,
+): Promise<AnswerOf<typeof calls.addLevel>> {
   const { tx } = context;
   await lockPriceList(tx);
   const list = await priceListOf(tx);
@@ -32,8 +28,8 @@ export async function addLevel(
 /** Changes what a level costs and gives from now on: nothing that was bought or started before. */
 export async function changeLevel(
   context: OperatorContext,
-  { id, terms, version }: InputOf<typeof changeCall>,
-): Promise<AnswerOf<typeof changeCall>> {
+  { id, terms, version }: InputOf<typeof calls.changeLevel>,
+): Promise<AnswerOf<typeof calls.changeLevel>> {
   const { tx } = context;
   const { list, level } = await lockLevel(context, { id, version });
   // Which of two levels is higher is part of what members bought.
@@ -51,8 +47,8 @@ export async function changeLevel(
 /** Offers a level no longer. Who has it keeps it, with its discount and turns. */
 export async function retireLevel(
   context: OperatorContext,
-  { id, version }: InputOf<typeof retireCall>,
-): Promise<AnswerOf<typeof retireCall>> {
+  { id, version }: InputOf<typeof calls.retireLevel>,
+): Promise<AnswerOf<typeof calls.retireLevel>> {
   const { tx, now } = context;
   const { list, level } = await lockLevel(context, { id, version });
   if (level.retired) throw refuse('changed_meanwhile');

@@ -1,8 +1,4 @@
-import type {
-  addPackage as addCall,
-  changePackage as changeCall,
-  retirePackage as retireCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -14,8 +10,8 @@ import { insertPackage, lockPriceList, updatePackageTerms, updateRetiredPackage 
 /** Offers a new package of visits. */
 export async function addPackage(
   context: OperatorContext,
-  { terms }: InputOf<typeof addCall>,
-): Promise<AnswerOf<typeof addCall>> {
+  { terms }: InputOf<typeof calls.addPackage>,
+): Promise<AnswerOf<typeof calls.addPackage>> {
   const { tx } = context;
   await lockPriceList(tx);
   const id = context.newId();
@@ -29,8 +25,8 @@ export async function addPackage(
 /** Changes a package from now on: orders keep the visits, price and reward they were started with. */
 export async function changePackage(
   context: OperatorContext,
-  { id, terms, version }: InputOf<typeof changeCall>,
-): Promise<AnswerOf<typeof changeCall>> {
+  { id, terms, version }: InputOf<typeof calls.changePackage>,
+): Promise<AnswerOf<typeof calls.changePackage>> {
   const { tx } = context;
   const { list, offered } = await lockPackage(context, { id, version });
   coverRewards(list, { id, terms });
@@ -44,8 +40,8 @@ export async function changePackage(
 /** Offers a package no longer. */
 export async function retirePackage(
   context: OperatorContext,
-  { id, version }: InputOf<typeof retireCall>,
-): Promise<AnswerOf<typeof retireCall>> {
+  { id, version }: InputOf<typeof calls.retirePackage>,
+): Promise<AnswerOf<typeof calls.retirePackage>> {
   const { tx } = context;
   const { list, offered } = await lockPackage(context, { id, version });
   if (offered.retired) throw refuse('changed_meanwhile');

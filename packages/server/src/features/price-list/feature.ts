@@ -1,15 +1,7 @@
-import {
-  addLevel as addLevelCall,
-  addPackage as addPackageCall,
-  changeLevel as changeLevelCall,
-  changePackage as changePackageCall,
-  listLevels as listLevelsCall,
-  listPackages as listPackagesCall,
-  previewLevel as previewLevelCall,
-  previewPackage as previewPackageCall,
-  retireLevel as retireLevelCall,
-  retirePackage as retirePackageCall,
-} from '@handbill/contract/console';
+// Owns changes of the price list: which levels and packages the house offers, and on what terms.
+// Refuses prices that do not cover rewards, and to change anything that was agreed before.
+// Start reading with rules.ts, then change-level.ts.
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { addLevel, changeLevel, retireLevel } from './change-level.ts';
@@ -19,15 +11,15 @@ import { listLevels, listPackages } from './read-list.ts';
 
 export const priceListFeature: Feature = {
   consoleRoutes: [
-    route(listLevelsCall, listLevels),
-    route(listPackagesCall, listPackages),
-    route(previewLevelCall, previewLevel),
-    route(addLevelCall, addLevel),
-    route(changeLevelCall, changeLevel),
-    route(retireLevelCall, retireLevel),
-    route(previewPackageCall, previewPackage),
-    route(addPackageCall, addPackage),
-    route(changePackageCall, changePackage),
-    route(retirePackageCall, retirePackage),
+    route(calls.listLevels, listLevels),
+    route(calls.listPackages, listPackages),
+    route(calls.previewLevel, previewLevel),
+    route(calls.addLevel, addLevel),
+    route(calls.changeLevel, changeLevel),
+    route(calls.retireLevel, retireLevel),
+    route(calls.previewPackage, previewPackage),
+    route(calls.addPackage, addPackage),
+    route(calls.changePackage, changePackage),
+    route(calls.retirePackage, retirePackage),
   ],
 };

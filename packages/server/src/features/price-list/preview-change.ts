@@ -1,4 +1,4 @@
-import type { previewLevel as levelCall, previewPackage as packageCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -6,12 +6,12 @@ import { priceListOf } from './read-list.ts';
 import { comparePrices, type PriceList, problemOf, withLevel, withPackage } from './rules.ts';
 import { countStanding } from './sql.ts';
 
-type Preview = AnswerOf<typeof levelCall>;
+type Preview = AnswerOf<typeof calls.previewLevel>;
 
 /** What a change of a level would do, and what it leaves as it is. Nothing changes by it. */
 export async function previewLevel(
   context: OperatorContext,
-  { level_id: levelId, terms }: InputOf<typeof levelCall>,
+  { level_id: levelId, terms }: InputOf<typeof calls.previewLevel>,
 ): Promise<Preview> {
   const before = await priceListOf(context.tx);
   if (levelId !== null && !before.levels.some(({ id }) => id === levelId)) throw refuse('not_found');
@@ -22,8 +22,8 @@ export async function previewLevel(
 /** As previewLevel, of a package. */
 export async function previewPackage(
   context: OperatorContext,
-  { package_id: packageId, terms }: InputOf<typeof packageCall>,
-): Promise<AnswerOf<typeof packageCall>> {
+  { package_id: packageId, terms }: InputOf<typeof calls.previewPackage>,
+): Promise<AnswerOf<typeof calls.previewPackage>> {
   const before = await priceListOf(context.tx);
   if (packageId !== null && !before.packages.some(({ id }) => id === packageId)) throw refuse('not_found');
   const after = withPackage(before, { id: packageId ?? context.newId(), terms });

@@ -11,13 +11,7 @@ import {
   retirePackage,
 } from '@handbill/contract/console';
 import type { WireInputOf } from '@handbill/contract/endpoint';
-import {
-  level as levelCall,
-  levelRefund,
-  packages,
-  productCreate,
-  updateLevel,
-} from '@handbill/contract/member';
+import * as calls from '@handbill/contract/member';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -70,11 +64,11 @@ const logged = async (subject: string) =>
     )
   ).rows;
 async function buy(member: Person, rank: number) {
-  return app.call(updateLevel, { level_id: (await levelOf(rank))._id }, { as: member });
+  return app.call(calls.updateLevel, { level_id: (await levelOf(rank))._id }, { as: member });
 }
 async function newOrder(member: Person, visits: number) {
   const { body } = await app.call(
-    productCreate,
+    calls.productCreate,
     {
       package_id: (await packageOf(visits))._id,
       title: 'Noodles',
@@ -153,7 +147,7 @@ describe('levels', () => {
 
     expect((await buy(late, 5)).body.error).toBe('not_found');
     const shown = async (as: Person) =>
-      (await app.call(levelCall, {}, { as })).body.data.map(({ rank }) => rank);
+      (await app.call(calls.level, {}, { as })).body.data.map(({ rank }) => rank);
     expect(await shown(owner)).toEqual([1, 2, 3, 4, 5]);
     expect(await shown(late)).toEqual([1, 2, 3, 4]);
     expect((await logged(`level/${id}`)).map(({ action }) => action)).toEqual([
@@ -244,7 +238,7 @@ describe('packages', () => {
     expect((await app.call(addPackage, { terms }, keyOf('add-package'))).body).toEqual(added.body);
     const member = await app.newMember();
     const offered = async () =>
-      (await app.call(packages, {}, { as: member })).body.data.map(({ visits }) => visits);
+      (await app.call(calls.packages, {}, { as: member })).body.data.map(({ visits }) => visits);
     expect(await offered()).toContain(70);
     const { _id: id, version } = added.body.data;
     const retired = await app.call(retirePackage, { id, version }, keyOf('retire-package'));
@@ -304,13 +298,13 @@ test('an admin alone makes no money of the price list for a member account of th
   expect((await changeLevelBy(2, { joining_fee: 0 })).status).toBe(200);
   expect((await buy(thief, 2)).status).toBe(200);
   expect((await changeLevelBy(2, { joining_fee: terms.joining_fee })).status).toBe(200);
-  await app.call(levelRefund, {}, { as: thief });
+  await app.call(calls.levelRefund, {}, { as: thief });
   expect(await available()).toBe(10_000n);
   // Bought dear, made cheap, given back: what was paid comes back, and no more.
   await buy(thief, 2);
   const paid = 10_000n - (await available());
   expect((await changeLevelBy(2, { joining_fee: 0 })).status).toBe(200);
-  await app.call(levelRefund, {}, { as: thief });
+  await app.call(calls.levelRefund, {}, { as: thief });
   expect([paid > 0n, await available()]).toEqual([true, 10_000n]);
   expect((await changeLevelBy(2, { joining_fee: terms.joining_fee })).status).toBe(200);
 });

@@ -1,15 +1,12 @@
-import type {
-  listLevels as listLevelsCall,
-  listPackages as listPackagesCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { OfferedLevel, OfferedPackage, PriceList } from './rules.ts';
 import { countMembers, countOpenOrders, selectLevels, selectPackages } from './sql.ts';
 
-type LevelsAnswer = AnswerOf<typeof listLevelsCall>;
-type PackagesAnswer = AnswerOf<typeof listPackagesCall>;
+type LevelsAnswer = AnswerOf<typeof calls.listLevels>;
+type PackagesAnswer = AnswerOf<typeof calls.listPackages>;
 
 /** The levels of the house, offered or retired. */
 export async function listLevels({ tx }: OperatorContext): Promise<LevelsAnswer> {

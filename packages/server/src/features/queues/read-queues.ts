@@ -1,4 +1,4 @@
-import type { readQueues as readQueuesCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import { approvableKinds, mayDo, type Permission } from '@handbill/contract/console/permissions';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
@@ -20,7 +20,7 @@ const readBy: Readonly<Record<QueueRow['queue'], Permission>> = {
 };
 
 /** What waits in the queues that the operator may read. */
-export async function readQueues(context: OperatorContext): Promise<AnswerOf<typeof readQueuesCall>> {
+export async function readQueues(context: OperatorContext): Promise<AnswerOf<typeof calls.readQueues>> {
   const { tx, now, config, operatorId, sessionId } = context;
   const settings = await readSettings(context);
   const answerHours: Partial<Record<QueueRow['queue'], number>> = {

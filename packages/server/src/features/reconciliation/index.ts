@@ -2,7 +2,6 @@
 // Refuses to correct either: what does not agree is shown, and people decide.
 // Start reading with settle-movements.ts, then read-reconciliation.ts.
 export { recordRestore, refuseBeforeReconciled, refuseUnlessBankPaid } from './after-restore.ts';
-export { reconciliationFeature } from './feature.ts';
 export { type Reconciliation, readReconciliation } from './read-reconciliation.ts';
 export { requireReconciled } from './require-reconciled.ts';
 export { settleAll } from './settle-movements.ts';

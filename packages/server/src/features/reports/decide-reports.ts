@@ -1,7 +1,4 @@
-import type {
-  dismissReports as dismissReportsCall,
-  upholdReports as upholdReportsCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -13,8 +10,8 @@ import { orderReportsOf } from './wire.ts';
 /** The open reports of a campaign were looked at, and it goes on. */
 export async function dismissReports(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof dismissReportsCall>,
-): Promise<AnswerOf<typeof dismissReportsCall>> {
+  { id, reason }: InputOf<typeof calls.dismissReports>,
+): Promise<AnswerOf<typeof calls.dismissReports>> {
   const reports = await decide(context, id, 'dismissed');
   return finish(context, { id, action: 'reports_dismissed', reason, reports });
 }
@@ -22,8 +19,8 @@ export async function dismissReports(
 /** The open reports of a campaign are right: it is stopped for a reason that its member reads. */
 export async function upholdReports(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof upholdReportsCall>,
-): Promise<AnswerOf<typeof upholdReportsCall>> {
+  { id, reason }: InputOf<typeof calls.upholdReports>,
+): Promise<AnswerOf<typeof calls.upholdReports>> {
   const reports = await decide(context, id, 'upheld');
   await haltCampaign(context, { id, reason });
   return finish(context, { id, action: 'reports_upheld', reason, reports });

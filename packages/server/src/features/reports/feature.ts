@@ -1,8 +1,4 @@
-import {
-  dismissReports as dismissCall,
-  listReports as listCall,
-  upholdReports as upholdCall,
-} from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { dismissReports, upholdReports } from './decide-reports.ts';
@@ -11,9 +7,9 @@ import { listReports } from './list-reports.ts';
 
 export const reportsFeature: Feature = {
   consoleRoutes: [
-    route(listCall, listReports),
-    route(dismissCall, dismissReports),
-    route(upholdCall, upholdReports),
+    route(calls.listReports, listReports),
+    route(calls.dismissReports, dismissReports),
+    route(calls.upholdReports, upholdReports),
   ],
   jobs: [forgetReporters],
 };

@@ -1,4 +1,4 @@
-import type { listReports as listReportsCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -9,8 +9,8 @@ import { orderReportsOf } from './wire.ts';
 /** Reports by order: open ones as a queue, decided ones the last first. */
 export async function listReports(
   { tx }: OperatorContext,
-  { status = 'open', search, ...paging }: InputOf<typeof listReportsCall>,
-): Promise<AnswerOf<typeof listReportsCall>> {
+  { status = 'open', search, ...paging }: InputOf<typeof calls.listReports>,
+): Promise<AnswerOf<typeof calls.listReports>> {
   const { after, limit } = pageOf(paging);
   const wanted = { status, search: searchOf(search) };
   const select = status === 'open' ? selectReported : selectDecided;

@@ -1,4 +1,5 @@
-import { objects, type readReview as readReviewCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
+import { objects } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { randomSecret } from '../../platform/ids.ts';
@@ -14,8 +15,8 @@ import { selectRecordOfHost, selectRecordOfMember, selectReviewed } from './sql.
 /** What a decision about a campaign rests on, of any stage. Refuses `not_found`. */
 export async function readReview(
   context: OperatorContext,
-  { id }: InputOf<typeof readReviewCall>,
-): Promise<AnswerOf<typeof readReviewCall>> {
+  { id }: InputOf<typeof calls.readReview>,
+): Promise<AnswerOf<typeof calls.readReview>> {
   const { tx, now, language } = context;
   const reviewed = await selectReviewed(tx, id);
   if (!reviewed) throw refuse('not_found');

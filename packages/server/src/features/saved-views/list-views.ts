@@ -1,4 +1,4 @@
-import type { listViews as listViewsCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { selectViews } from './sql.ts';
@@ -7,6 +7,6 @@ import { selectViews } from './sql.ts';
 export async function listViews({
   tx,
   operatorId,
-}: OperatorContext): Promise<AnswerOf<typeof listViewsCall>> {
+}: OperatorContext): Promise<AnswerOf<typeof calls.listViews>> {
   return { data: (await selectViews(tx, operatorId)).map(({ id, ...view }) => ({ _id: id, ...view })) };
 }

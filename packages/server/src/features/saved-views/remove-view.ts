@@ -1,4 +1,4 @@
-import type { removeView as removeViewCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -8,8 +8,8 @@ import { deleteView } from './sql.ts';
 /** Forgets an own view. Refuses `not_found`, also for somebody else's. */
 export async function removeView(
   context: OperatorContext,
-  { id }: InputOf<typeof removeViewCall>,
-): Promise<AnswerOf<typeof removeViewCall>> {
+  { id }: InputOf<typeof calls.removeView>,
+): Promise<AnswerOf<typeof calls.removeView>> {
   const removed = await deleteView(context.tx, { id, operatorId: context.operatorId });
   if (!removed) throw refuse('not_found');
   const { list, name, filter } = removed;

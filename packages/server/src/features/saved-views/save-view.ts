@@ -1,4 +1,4 @@
-import type { saveView as saveViewCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -11,8 +11,8 @@ const VIEWS_MAX = 50;
 /** Keeps a filter under a name; one of the same list and name gives way. Refuses `views_full`. */
 export async function saveView(
   context: OperatorContext,
-  { list, name, filter }: InputOf<typeof saveViewCall>,
-): Promise<AnswerOf<typeof saveViewCall>> {
+  { list, name, filter }: InputOf<typeof calls.saveView>,
+): Promise<AnswerOf<typeof calls.saveView>> {
   const { tx, now, operatorId } = context;
   // Two who save at once under one name follow one another, so that the log says what gave way.
   await lockOperator(tx, operatorId);

@@ -1,4 +1,4 @@
-import type { changeSetting as changeSettingCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -12,8 +12,8 @@ import { houseSetting, recordSetting, storedValue } from './wire.ts';
 /** Changes a setting in the version that was seen, or asks another operator to where two people are needed. */
 export async function changeSetting(
   context: OperatorContext,
-  { key: text, value, version, reason }: InputOf<typeof changeSettingCall>,
-): Promise<AnswerOf<typeof changeSettingCall>> {
+  { key: text, value, version, reason }: InputOf<typeof calls.changeSetting>,
+): Promise<AnswerOf<typeof calls.changeSetting>> {
   const { tx, now, operatorId } = context;
   const key = settingKeyOf(text);
   if (key === null) throw refuse('not_found');

@@ -1,4 +1,7 @@
-import { changeSetting as changeCall, listSettings as listCall } from '@handbill/contract/console';
+// Owns changes of settings by operators: those that one makes, and those that another has to approve.
+// Refuses to declare a setting: features/settings does, with what it guards.
+// Start reading with change-setting.ts, then setting-approval.ts.
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { changeSetting } from './change-setting.ts';
@@ -6,6 +9,6 @@ import { listSettings } from './list-settings.ts';
 import { settingApproval } from './setting-approval.ts';
 
 export const settingChangesFeature: Feature = {
-  consoleRoutes: [route(listCall, listSettings), route(changeCall, changeSetting)],
+  consoleRoutes: [route(calls.listSettings, listSettings), route(calls.changeSetting, changeSetting)],
   approvals: [settingApproval],
 };

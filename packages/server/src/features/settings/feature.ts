@@ -1,4 +1,6 @@
+import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
-import { settingsRoutes } from './routes.ts';
+import { route } from '../../platform/route.ts';
+import { listPublicSettings } from './list-public-settings.ts';
 
-export const settingsFeature: Feature = { memberRoutes: settingsRoutes };
+export const settingsFeature: Feature = { memberRoutes: [route(calls.settings, listPublicSettings)] };

@@ -2,7 +2,6 @@
 // Refuses to decide anything with them, and who changes them: see setting-changes.
 // Start reading with declarations.ts, then rules.ts.
 export { declarations } from './declarations.ts';
-export { settingsFeature } from './feature.ts';
 export { readSettings } from './read-settings.ts';
 export {
   awardFeedOf,

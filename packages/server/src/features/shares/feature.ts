@@ -1,10 +1,23 @@
+import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/route.ts';
 import { shareAuditChecks } from './audit-checks.ts';
+import { claimReward } from './claim-reward.ts';
+import { drawCampaign } from './draw-campaign.ts';
 import { shareJobs } from './jobs.ts';
-import { shareRoutes } from './routes.ts';
+import { listRewards } from './list-rewards.ts';
+import { releaseShare } from './release-share.ts';
+import { totalRewardsToday, totalRewardsYesterday } from './total-rewards.ts';
 
 export const sharesFeature: Feature = {
-  memberRoutes: shareRoutes,
+  memberRoutes: [
+    route(calls.randomProduct, drawCampaign),
+    route(calls.productRelease, releaseShare),
+    route(calls.productClaimReward, claimReward),
+    route(calls.listProductReward, listRewards),
+    route(calls.totalBonusToday, totalRewardsToday),
+    route(calls.totalBonusYesterday, totalRewardsYesterday),
+  ],
   jobs: shareJobs,
   auditChecks: shareAuditChecks,
 };

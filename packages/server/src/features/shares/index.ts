@@ -4,7 +4,6 @@
 export { completeCampaignIfDelivered } from './complete-campaign.ts';
 export { countVerifiedVisit } from './count-verified-visit.ts';
 export { endSharesOf } from './end-share.ts';
-export { sharesFeature } from './feature.ts';
 export { type ReceivedOrder, receivedOrders } from './list-received-orders.ts';
 export { listRewards } from './list-rewards.ts';
 export { releaseAndPay } from './release-and-pay.ts';

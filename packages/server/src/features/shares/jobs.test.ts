@@ -6,7 +6,8 @@ import { campaignsOf } from '../../../test/campaigns.ts';
 import { lockIsWaitedFor } from '../../../test/locks.ts';
 import type { Person } from '../../../test/people.ts';
 import { runJob } from '../../platform/jobs.ts';
-import { completeCampaignIfDelivered, sharesFeature } from './index.ts';
+import { sharesFeature } from './feature.ts';
+import { completeCampaignIfDelivered } from './index.ts';
 import { completeCampaigns, expireShares, settleEndedShares } from './jobs.ts';
 
 let app: TestApp;

@@ -1,4 +1,8 @@
+import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
-import { statementRoutes } from './routes.ts';
+import { route } from '../../platform/route.ts';
+import { readStatement, statementAsCsv } from './read-statement.ts';
 
-export const statementFeature: Feature = { memberRoutes: statementRoutes };
+export const statementFeature: Feature = {
+  memberRoutes: [route(calls.statement, readStatement, { csv: statementAsCsv })],
+};

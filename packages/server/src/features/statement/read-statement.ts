@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { statement as statementCall } from '@handbill/contract/member';
+import type * as calls from '@handbill/contract/member';
 import { accounts, statement, turnover } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { csvOf } from '../../platform/csv.ts';
@@ -15,7 +15,7 @@ import {
   wholeRange,
 } from './lines.ts';
 
-type StatementInput = InputOf<typeof statementCall>;
+type StatementInput = InputOf<typeof calls.statement>;
 
 /** What a file may hold at most: beyond it the range has to be shortened, never the file. */
 const CSV_LINES_MAX = 10_000;
@@ -25,7 +25,7 @@ const CSV_HEADER = ['date', 'account', 'kind', 'amount', 'balance_after', 'refer
 export async function readStatement(
   context: MemberContext,
   input: StatementInput,
-): Promise<AnswerOf<typeof statementCall>> {
+): Promise<AnswerOf<typeof calls.statement>> {
   const { after, limit } = pageOf(input, isPosition);
   const lines = await linesBehind(context, input, after, limit + 1);
   const page = cutPage(lines, limit, (line) => line._id);

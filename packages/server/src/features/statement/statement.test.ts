@@ -1,10 +1,4 @@
-import {
-  me,
-  statement as statementCall,
-  updateBalance,
-  withdraw,
-  withdrawCancel,
-} from '@handbill/contract/member';
+import * as calls from '@handbill/contract/member';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -26,8 +20,8 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-type Query = Parameters<typeof app.call<typeof statementCall>>[1];
-const read = async (query: Query = {}, as = member) => (await app.call(statementCall, query, { as })).body;
+type Query = Parameters<typeof app.call<typeof calls.statement>>[1];
+const read = async (query: Query = {}, as = member) => (await app.call(calls.statement, query, { as })).body;
 const readCsv = (query: Record<string, string> = {}, as = member) =>
   app.app.inject({
     url: '/api/statement',
@@ -50,8 +44,8 @@ async function moveToAndFro(amount: number): Promise<void> {
       [member.id, now],
     );
   });
-  const { body } = await app.call(withdraw, { amount, password: PASSWORD }, { as: member });
-  await app.call(withdrawCancel, { withdrawal_id: body.data._id }, { as: member });
+  const { body } = await app.call(calls.withdraw, { amount, password: PASSWORD }, { as: member });
+  await app.call(calls.withdrawCancel, { withdrawal_id: body.data._id }, { as: member });
 }
 
 /** Every page of a statement, in order. */
@@ -168,14 +162,14 @@ describe('a statement', () => {
       { account: 'bank' },
       { about: 'bank' },
     ]) {
-      const answer = await app.call(statementCall, query as Query, { as: member });
+      const answer = await app.call(calls.statement, query as Query, { as: member });
       expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, Object.keys(query)]);
       expect((await readCsv(query as Record<string, string>)).statusCode).toBe(422);
     }
   });
 
   test('needs somebody signed in, as JSON and as CSV', async () => {
-    expect((await app.call(statementCall, {})).status).toBe(401);
+    expect((await app.call(calls.statement, {})).status).toBe(401);
     const { statusCode } = await app.app.inject({ url: '/api/statement', headers: { accept: 'text/csv' } });
     expect(statusCode).toBe(401);
   });
@@ -213,7 +207,7 @@ describe('a statement as CSV', () => {
   });
 
   test('is JSON for whoever does not ask for CSV', async () => {
-    const { headers } = await app.call(statementCall, {}, { as: member, headers: { accept: '*/*' } });
+    const { headers } = await app.call(calls.statement, {}, { as: member, headers: { accept: '*/*' } });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers.vary).toContain('Accept');
   });
@@ -256,7 +250,7 @@ test('balances move only by ledger postings', async () => {
     const lines = (await read({ limit: '100' })).data;
     const sumOf = (account: string) =>
       lines.reduce((total, line) => total + (line.account === account ? line.amount : 0), 0);
-    const user = (await app.call(me, {}, { as: member })).body.data;
+    const user = (await app.call(calls.me, {}, { as: member })).body.data;
     expect([user.account_balance, user.withdrawing_balance]).toEqual([
       sumOf('available'),
       sumOf('withdrawing'),
@@ -271,12 +265,12 @@ test('balances move only by ledger postings', async () => {
 
   // No call sets a balance.
   for (const account_balance of [1_000_000, '1000000', { $inc: 1 }, [1], null]) {
-    const { body } = await app.call(updateBalance, { account_balance }, { as: member });
+    const { body } = await app.call(calls.updateBalance, { account_balance }, { as: member });
     expect(body.data).toEqual({ account_balance: 5_000 });
   }
   for (const field of ['account_balance', 'withdrawing_balance', 'balance']) {
     const input = { amount: 1_000, password: PASSWORD, [field]: 1_000_000 };
-    const { body } = await app.call(withdraw, input, { as: member });
+    const { body } = await app.call(calls.withdraw, input, { as: member });
     expect(body.fields).toEqual({ [field]: 'unknown' });
   }
   expect(await agree()).toBe(5_000);

@@ -1,10 +1,4 @@
-import type {
-  createOperator as createCall,
-  enableOperator as enableCall,
-  inviteOperator as inviteCall,
-  resetOperatorFactors as resetCall,
-  setOperatorRole as roleCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -18,8 +12,8 @@ import type { OperatorChange } from './operator-change.ts';
 /** Asks for a new operator, who can do nothing before being invited. Refuses `operator_exists`. */
 export async function askNewOperator(
   context: OperatorContext,
-  { username, role, reason }: InputOf<typeof createCall>,
-): Promise<AnswerOf<typeof createCall>> {
+  { username, role, reason }: InputOf<typeof calls.createOperator>,
+): Promise<AnswerOf<typeof calls.createOperator>> {
   if (await operatorOfName(context.tx, username)) throw refuse('operator_exists');
   const payload: OperatorChange = { act: 'create', username, role };
   const kind = operatorApproval;
@@ -37,8 +31,8 @@ export async function askNewOperator(
 /** Asks for a link with which an operator chooses a new password. Refuses `operator_state` when disabled. */
 export async function askInvitation(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof inviteCall>,
-): Promise<AnswerOf<typeof inviteCall>> {
+  { id, reason }: InputOf<typeof calls.inviteOperator>,
+): Promise<AnswerOf<typeof calls.inviteOperator>> {
   const { operator } = await lockForChange(context, id);
   if (operator.disabled_at) throw refuse('operator_state');
   return askAbout(context, { act: 'invite', id }, reason);
@@ -47,8 +41,8 @@ export async function askInvitation(
 /** Asks for another role. Refuses `operator_state` when it is theirs, and `last_admin`. */
 export async function askRole(
   context: OperatorContext,
-  { id, role, reason }: InputOf<typeof roleCall>,
-): Promise<AnswerOf<typeof roleCall>> {
+  { id, role, reason }: InputOf<typeof calls.setOperatorRole>,
+): Promise<AnswerOf<typeof calls.setOperatorRole>> {
   const { operator, lastAdmin } = await lockForChange(context, id);
   if (operator.role === role) throw refuse('operator_state');
   if (lastAdmin) throw refuse('last_admin');
@@ -58,8 +52,8 @@ export async function askRole(
 /** Asks to enable an operator who was disabled. Refuses `operator_state`. */
 export async function askEnable(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof enableCall>,
-): Promise<AnswerOf<typeof enableCall>> {
+  { id, reason }: InputOf<typeof calls.enableOperator>,
+): Promise<AnswerOf<typeof calls.enableOperator>> {
   const { operator } = await lockForChange(context, id);
   if (!operator.disabled_at) throw refuse('operator_state');
   return askAbout(context, { act: 'enable', id }, reason);
@@ -68,8 +62,8 @@ export async function askEnable(
 /** Asks to remove the second factors of an operator who lost them. Refuses `operator_state` when there are none. */
 export async function askFactorReset(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof resetCall>,
-): Promise<AnswerOf<typeof resetCall>> {
+  { id, reason }: InputOf<typeof calls.resetOperatorFactors>,
+): Promise<AnswerOf<typeof calls.resetOperatorFactors>> {
   await lockForChange(context, id);
   if ((await factorsInWords(context.tx, id)) === null) throw refuse('operator_state');
   return askAbout(context, { act: 'reset', id }, reason);
@@ -79,7 +73,7 @@ async function askAbout(
   context: OperatorContext,
   change: Exclude<OperatorChange, { act: 'create' }>,
   reason: string,
-): Promise<AnswerOf<typeof inviteCall>> {
+): Promise<AnswerOf<typeof calls.inviteOperator>> {
   const { id } = change;
   const about = { subject: `operator/${id}`, concerns: id, payload: change };
   return { data: await askApproval(context, { kind: operatorApproval, ...about, reason }) };

@@ -1,4 +1,4 @@
-import type { disableOperator as disableOperatorCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -11,8 +11,8 @@ import { lockForChange } from './lock-for-change.ts';
 /** Disables an operator: every session ends, and nobody signs in. One admin does it: it takes away only. Refuses `operator_state` and `last_admin`. */
 export async function disableOperator(
   context: OperatorContext,
-  { id }: InputOf<typeof disableOperatorCall>,
-): Promise<AnswerOf<typeof disableOperatorCall>> {
+  { id }: InputOf<typeof calls.disableOperator>,
+): Promise<AnswerOf<typeof calls.disableOperator>> {
   const { tx, now } = context;
   const { operator, lastAdmin } = await lockForChange(context, id);
   if (operator.disabled_at) throw refuse('operator_state');

@@ -1,15 +1,4 @@
-import {
-  createOperator,
-  disableOperator as disableCall,
-  enableOperator,
-  inviteOperator,
-  listOperators as listCall,
-  makeInvitation as makeInvitationCall,
-  readTeamNews,
-  resetOperatorFactors,
-  setOperatorRole,
-  teamNews,
-} from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { askEnable, askFactorReset, askInvitation, askNewOperator, askRole } from './ask-change.ts';
@@ -21,16 +10,16 @@ import { listTeamNews, markTeamNewsRead } from './team-news.ts';
 
 export const teamFeature: Feature = {
   consoleRoutes: [
-    route(listCall, listOperators),
-    route(createOperator, askNewOperator),
-    route(inviteOperator, askInvitation),
-    route(makeInvitationCall, makeInvitation),
-    route(setOperatorRole, askRole),
-    route(disableCall, disableOperator),
-    route(enableOperator, askEnable),
-    route(resetOperatorFactors, askFactorReset),
-    route(teamNews, listTeamNews),
-    route(readTeamNews, markTeamNewsRead),
+    route(calls.listOperators, listOperators),
+    route(calls.createOperator, askNewOperator),
+    route(calls.inviteOperator, askInvitation),
+    route(calls.makeInvitation, makeInvitation),
+    route(calls.setOperatorRole, askRole),
+    route(calls.disableOperator, disableOperator),
+    route(calls.enableOperator, askEnable),
+    route(calls.resetOperatorFactors, askFactorReset),
+    route(calls.teamNews, listTeamNews),
+    route(calls.readTeamNews, markTeamNewsRead),
   ],
   approvals: [operatorApproval],
 };

@@ -10,4 +10,3 @@ export {
   resetByCommand,
   verifyLogByCommand,
 } from './commands.ts';
-export { teamFeature } from './feature.ts';

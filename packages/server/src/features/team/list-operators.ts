@@ -1,4 +1,4 @@
-import type { listOperators as listOperatorsCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -8,8 +8,8 @@ import { countOperators, selectConsoleOperators } from './console-sql.ts';
 /** The operators of the house, newest first. */
 export async function listOperators(
   { tx, now }: OperatorContext,
-  input: InputOf<typeof listOperatorsCall>,
-): Promise<AnswerOf<typeof listOperatorsCall>> {
+  input: InputOf<typeof calls.listOperators>,
+): Promise<AnswerOf<typeof calls.listOperators>> {
   const { after, limit } = pageOf(input);
   const rows = await selectConsoleOperators(tx, { id: null, now, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);

@@ -1,4 +1,4 @@
-import type { makeInvitation as makeCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -9,8 +9,8 @@ import { lockForChange } from './lock-for-change.ts';
 /** The link that two people agreed on, once. Refuses `operator_state` without their approval, or when disabled. */
 export async function makeInvitation(
   context: OperatorContext,
-  { id }: InputOf<typeof makeCall>,
-): Promise<AnswerOf<typeof makeCall>> {
+  { id }: InputOf<typeof calls.makeInvitation>,
+): Promise<AnswerOf<typeof calls.makeInvitation>> {
   const { tx, now } = context;
   const { operator } = await lockForChange(context, id);
   if (operator.disabled_at || !(await takeLink(tx, id, now))) throw refuse('operator_state');

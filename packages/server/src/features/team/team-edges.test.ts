@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import type { OperatorContext, Work } from '../../platform/context.ts';
 import { runJob } from '../../platform/jobs.ts';
-import { operatorsFeature } from '../operators/index.ts';
+import { features } from '../index.ts';
 import { carryOut } from './carry-out.ts';
 import {
   admitAfterRestore,
@@ -213,7 +213,7 @@ describe('a command', () => {
     await create('sealed.one');
     const verify = () => app.work((work) => verifyLogByCommand(work));
     expect(await verify()).toMatch(/whole: \d+ actions\. There is no seal to compare it with yet\.$/);
-    for (const job of operatorsFeature.jobs ?? []) {
+    for (const job of features.flatMap(({ jobs }) => jobs ?? [])) {
       if (job.name === 'seal-operator-log') await runJob(app.workspace, job);
     }
     expect(await verify()).toMatch(/whole: \d+ actions\. It agrees with 1 seals\.$/);

@@ -1,9 +1,7 @@
-import {
-  listOutliers as outliersCall,
-  listTraffic as trafficCall,
-  tryRule as tryRuleCall,
-  listVisits as visitsCall,
-} from '@handbill/contract/console';
+// Owns the look at visits: what came of them by order, share, sharer and network, and which are worth a look.
+// Refuses to punish: it counts what visits and shares have stored, and an operator decides.
+// Start reading with list-traffic.ts, then rules.ts.
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { listOutliers } from './list-outliers.ts';
@@ -13,9 +11,9 @@ import { tryRule } from './try-rule.ts';
 
 export const trafficFeature: Feature = {
   consoleRoutes: [
-    route(trafficCall, listTraffic),
-    route(visitsCall, listVisits),
-    route(outliersCall, listOutliers),
-    route(tryRuleCall, tryRule),
+    route(calls.listTraffic, listTraffic),
+    route(calls.listVisits, listVisits),
+    route(calls.listOutliers, listOutliers),
+    route(calls.tryRule, tryRule),
   ],
 };

@@ -1,4 +1,4 @@
-import type { listOutliers as listOutliersCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { readSettings } from '../settings/index.ts';
@@ -17,8 +17,8 @@ const EVERYTHING = { orderId: null, shareId: null, sharerId: null, network: null
  */
 export async function listOutliers(
   context: OperatorContext,
-  input: InputOf<typeof listOutliersCall>,
-): Promise<AnswerOf<typeof listOutliersCall>> {
+  input: InputOf<typeof calls.listOutliers>,
+): Promise<AnswerOf<typeof calls.listOutliers>> {
   const { tx, now } = context;
   const period = periodOf(context, input);
   const { timezone } = await readSettings(context);

@@ -1,4 +1,4 @@
-import type { listTraffic as listTrafficCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -10,8 +10,8 @@ import { trafficOf } from './wire.ts';
 /** The visits of a period in groups, those with the most visits first. */
 export async function listTraffic(
   context: OperatorContext,
-  { by, ...input }: InputOf<typeof listTrafficCall>,
-): Promise<AnswerOf<typeof listTrafficCall>> {
+  { by, ...input }: InputOf<typeof calls.listTraffic>,
+): Promise<AnswerOf<typeof calls.listTraffic>> {
   const { tx, now } = context;
   const { after, limit } = pageOf(input, isPlace);
   const period = periodOf(context, input);

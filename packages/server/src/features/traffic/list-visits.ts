@@ -1,4 +1,4 @@
-import type { listVisits as listVisitsCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -9,8 +9,8 @@ import { visitOf } from './wire.ts';
 /** The single visits of a period, the newest first. */
 export async function listVisits(
   context: OperatorContext,
-  input: InputOf<typeof listVisitsCall>,
-): Promise<AnswerOf<typeof listVisitsCall>> {
+  input: InputOf<typeof calls.listVisits>,
+): Promise<AnswerOf<typeof calls.listVisits>> {
   const { after, limit } = pageOf(input);
   const period = periodOf(context, input);
   const filter = await filterOf(context, input);

@@ -7,7 +7,7 @@ import { type MadeVisit, makeVisits } from '../../../test/made-visits.ts';
 import type { Person } from '../../../test/people.ts';
 import { newVisitor, openLink, visit } from '../../../test/visits.ts';
 import { runJob } from '../../platform/jobs.ts';
-import { visitsFeature } from '../visits/index.ts';
+import { features } from '../index.ts';
 import { byStake, signalsOf } from './rules.ts';
 
 let app: TestApp;
@@ -159,7 +159,7 @@ describe('what came of visits', () => {
 });
 
 function forgetVisitors() {
-  const job = visitsFeature.jobs?.find(({ name }) => name === 'forget-visitors');
+  const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'forget-visitors');
   if (!job) throw new Error('nothing forgets visitors');
   return job;
 }

@@ -1,4 +1,4 @@
-import type { tryRule as tryRuleCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -8,8 +8,8 @@ import { selectTrial } from './sql.ts';
 /** What a rule would have done with another value, counted from the visits that are stored. */
 export async function tryRule(
   context: OperatorContext,
-  { rule, value, days }: InputOf<typeof tryRuleCall>,
-): Promise<AnswerOf<typeof tryRuleCall>> {
+  { rule, value, days }: InputOf<typeof calls.tryRule>,
+): Promise<AnswerOf<typeof calls.tryRule>> {
   const { tx, now } = context;
   const from = addMs(now, -days * DAY_MS);
   const settings = await readSettings(context);

@@ -1,4 +1,4 @@
-import type { assignUnmatched as assignUnmatchedCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { formatMoney } from '@handbill/contract/money';
 import { accounts } from '@handbill/ledger';
@@ -25,7 +25,7 @@ import { lockUnmatched, selectUnmatchedOne, type UnmatchedRow, updateAssigned } 
 import { lettersOf } from './suggest-deposits.ts';
 import { unmatchedOf } from './wire.ts';
 
-type Assignment = InputOf<typeof assignUnmatchedCall>;
+type Assignment = InputOf<typeof calls.assignUnmatched>;
 
 /**
  * A person says whose money it is: it is available to that member. Where its text has the deposit's reference the bank
@@ -34,7 +34,7 @@ type Assignment = InputOf<typeof assignUnmatchedCall>;
 export async function assignUnmatched(
   context: OperatorContext,
   { id, seen, to, reason }: Assignment,
-): Promise<AnswerOf<typeof assignUnmatchedCall>> {
+): Promise<AnswerOf<typeof calls.assignUnmatched>> {
   const money = await lockSeen(context, { id, seen }, 'waiting');
   const owner = await ownerOf(context, to);
   const { credit_alone_limit: limit } = await readSettings(context);

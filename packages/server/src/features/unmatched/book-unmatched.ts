@@ -1,7 +1,4 @@
-import type {
-  askUnmatchedHouse as askCall,
-  bookUnmatchedHouse as bookCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { InsufficientFunds, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -14,8 +11,8 @@ import { updateHouseAsked, updateHouseBooked } from './sql.ts';
 /** The first of two people says that money is the house's own, and what it is. Nothing moves. */
 export async function askHouse(
   context: OperatorContext,
-  { id, purpose, fee = 0n, reason }: InputOf<typeof askCall>,
-): Promise<AnswerOf<typeof askCall>> {
+  { id, purpose, fee = 0n, reason }: InputOf<typeof calls.askUnmatchedHouse>,
+): Promise<AnswerOf<typeof calls.askUnmatchedHouse>> {
   const { tx, now, operatorId } = context;
   const money = await lockInState(context, id, 'waiting');
   if (fee > 0n && purpose !== 'payment_service')
@@ -27,8 +24,8 @@ export async function askHouse(
 /** The second of two people books it. What a payment service pays out is never more than it took. */
 export async function bookHouse(
   context: OperatorContext,
-  { id, seen }: InputOf<typeof bookCall>,
-): Promise<AnswerOf<typeof bookCall>> {
+  { id, seen }: InputOf<typeof calls.bookUnmatchedHouse>,
+): Promise<AnswerOf<typeof calls.bookUnmatchedHouse>> {
   const { tx, now, operatorId } = context;
   const money = await lockSeen(context, { id, seen }, 'house_asked');
   const { purpose, fee, amount } = money;

@@ -1,10 +1,23 @@
+import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { unmatchedApproval } from './assign-unmatched.ts';
+import { route } from '../../platform/route.ts';
+import { assignUnmatched, unmatchedApproval } from './assign-unmatched.ts';
 import { unmatchedAuditChecks } from './audit-checks.ts';
-import { unmatchedRoutes } from './routes.ts';
+
+import { askHouse, bookHouse } from './book-unmatched.ts';
+import { listUnmatched } from './list-unmatched.ts';
+import { askReturn, keepAfterAll, returnUnmatched } from './return-unmatched.ts';
 
 export const unmatchedFeature: Feature = {
-  consoleRoutes: unmatchedRoutes,
+  consoleRoutes: [
+    route(calls.listUnmatched, listUnmatched),
+    route(calls.assignUnmatched, assignUnmatched),
+    route(calls.askUnmatchedReturn, askReturn),
+    route(calls.keepUnmatched, keepAfterAll),
+    route(calls.returnUnmatched, returnUnmatched),
+    route(calls.askUnmatchedHouse, askHouse),
+    route(calls.bookUnmatchedHouse, bookHouse),
+  ],
   auditChecks: unmatchedAuditChecks,
   approvals: [unmatchedApproval],
 };

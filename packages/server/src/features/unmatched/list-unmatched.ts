@@ -1,4 +1,4 @@
-import type { listUnmatched as listUnmatchedCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/cursor.ts';
@@ -10,8 +10,8 @@ import { unmatchedOf } from './wire.ts';
 /** Money that nobody announced, oldest first. */
 export async function listUnmatched(
   { tx }: OperatorContext,
-  { status, search, ...paging }: InputOf<typeof listUnmatchedCall>,
-): Promise<AnswerOf<typeof listUnmatchedCall>> {
+  { status, search, ...paging }: InputOf<typeof calls.listUnmatched>,
+): Promise<AnswerOf<typeof calls.listUnmatched>> {
   const { after, limit } = pageOf(paging);
   const wanted = { status: status ?? null, search: searchOf(search) };
   const rows = await selectUnmatched(tx, { ...wanted, after, limit: limit + 1 });

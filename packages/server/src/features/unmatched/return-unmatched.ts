@@ -1,8 +1,4 @@
-import type {
-  askUnmatchedReturn as askCall,
-  keepUnmatched as keepCall,
-  returnUnmatched as returnCall,
-} from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { accounts, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -16,8 +12,8 @@ import { updateKept, updateReturnAsked, updateReturned } from './sql.ts';
 /** The second of two people records that the money was sent back to who paid it. */
 export async function returnUnmatched(
   context: OperatorContext,
-  { id, seen, bank_reference: bankReference }: InputOf<typeof returnCall>,
-): Promise<AnswerOf<typeof returnCall>> {
+  { id, seen, bank_reference: bankReference }: InputOf<typeof calls.returnUnmatched>,
+): Promise<AnswerOf<typeof calls.returnUnmatched>> {
   const { tx, now, operatorId } = context;
   const money = await lockSeen(context, { id, seen }, 'return_asked');
   await requireSecondPerson(context, { firstIds: [money.asked_by] });
@@ -35,8 +31,8 @@ export async function returnUnmatched(
 /** The first of two people says that it goes back, and why. */
 export async function askReturn(
   context: OperatorContext,
-  { id, reason }: InputOf<typeof askCall>,
-): Promise<AnswerOf<typeof askCall>> {
+  { id, reason }: InputOf<typeof calls.askUnmatchedReturn>,
+): Promise<AnswerOf<typeof calls.askUnmatchedReturn>> {
   const { tx, now, operatorId } = context;
   const money = await lockInState(context, id, 'waiting');
   await updateReturnAsked(tx, { id, reason, operatorId, now });
@@ -46,8 +42,8 @@ export async function askReturn(
 /** It does not go back, or is not the house's, after all; whoever asked, or anybody else, may say so. */
 export async function keepAfterAll(
   context: OperatorContext,
-  { id }: InputOf<typeof keepCall>,
-): Promise<AnswerOf<typeof keepCall>> {
+  { id }: InputOf<typeof calls.keepUnmatched>,
+): Promise<AnswerOf<typeof calls.keepUnmatched>> {
   const money = await lockInState(context, id, 'return_asked', 'house_asked');
   await updateKept(context.tx, id);
   return finishStep(context, 'unmatched_kept', money);

@@ -1,13 +1,4 @@
-import {
-  askUnmatchedHouse,
-  askUnmatchedReturn,
-  assignUnmatched,
-  balanceSheet,
-  bookUnmatchedHouse,
-  keepUnmatched as keepCall,
-  listUnmatched,
-  returnUnmatched,
-} from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import { deposit, depositHistory, notifications, statement } from '@handbill/contract/member';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -82,13 +73,13 @@ const available = (person = member) =>
 const unmatched = () => app.work(({ tx }) => balanceOf(tx, accounts.unmatched));
 const assign = (id: string, to: { username: string } | { deposit_reference: string }, key?: string) =>
   app.call(
-    assignUnmatched,
+    calls.assignUnmatched,
     { id, to, reason: REASON },
     { as: operator, ...(key === undefined ? {} : { key }) },
   );
-const ask = (id: string, as = operator) => app.call(askUnmatchedReturn, { id, reason: REASON }, { as });
+const ask = (id: string, as = operator) => app.call(calls.askUnmatchedReturn, { id, reason: REASON }, { as });
 const giveBack = (id: string, bank_reference = `back/${count}`, as = other) =>
-  app.call(returnUnmatched, { id, bank_reference }, { as });
+  app.call(calls.returnUnmatched, { id, bank_reference }, { as });
 const actionsOn = async (id: string) => {
   const { rows } = await app.workspace.pool.query(
     'select action, operator_id, details from operator_action where subject = $1 order by id',
@@ -170,7 +161,7 @@ describe('assigning unmatched money', () => {
       expect([status, body.fields]).toEqual([422, { to: why }]);
     }
     const silent = await app.call(
-      assignUnmatched,
+      calls.assignUnmatched,
       { id, to: { username: member.username }, reason: ' ' },
       { as: operator },
     );
@@ -205,8 +196,8 @@ describe('sending unmatched money back', () => {
     const id = await received(100n);
     await ask(id);
     const options = { as: other, key: 'return-once' };
-    const first = await app.call(returnUnmatched, { id, bank_reference: 'back/once' }, options);
-    const again = await app.call(returnUnmatched, { id, bank_reference: 'back/once' }, options);
+    const first = await app.call(calls.returnUnmatched, { id, bank_reference: 'back/once' }, options);
+    const again = await app.call(calls.returnUnmatched, { id, bank_reference: 'back/once' }, options);
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
   });
 
@@ -221,7 +212,7 @@ describe('sending unmatched money back', () => {
 
   test('can be taken back, and then it waits again', async () => {
     const id = await received(100n);
-    const keep = () => app.call(keepCall, { id }, { as: operator });
+    const keep = () => app.call(calls.keepUnmatched, { id }, { as: operator });
     expect((await keep()).body.error).toBe('unmatched_state');
     await ask(id);
     expect((await keep()).body.data).toMatchObject({ status: 'waiting', reason: null, asked_by: null });
@@ -233,13 +224,13 @@ describe('sending unmatched money back', () => {
   test('is for money that there is', async () => {
     expect((await ask(member.id)).status).toBe(404);
     expect((await giveBack(member.id)).status).toBe(404);
-    expect((await app.call(keepCall, { id: member.id }, { as: operator })).status).toBe(404);
+    expect((await app.call(calls.keepUnmatched, { id: member.id }, { as: operator })).status).toBe(404);
   });
 });
 
 test('unmatched money is listed by state, oldest first, page by page', async () => {
   const ids = [await received(1n), await received(2n), await received(3n)];
-  const { body } = await app.call(listUnmatched, { status: 'waiting', limit: '100' }, { as: operator });
+  const { body } = await app.call(calls.listUnmatched, { status: 'waiting', limit: '100' }, { as: operator });
   expect(
     body.data
       .map(({ _id }) => _id)
@@ -247,9 +238,9 @@ test('unmatched money is listed by state, oldest first, page by page', async () 
       .sort(),
   ).toEqual([...ids].sort());
   expect(body.total).toBe(body.data.length);
-  const page = await app.call(listUnmatched, { limit: '1' }, { as: operator });
+  const page = await app.call(calls.listUnmatched, { limit: '1' }, { as: operator });
   const next = await app.call(
-    listUnmatched,
+    calls.listUnmatched,
     { limit: '1', cursor: page.body.next_cursor ?? '' },
     { as: operator },
   );
@@ -260,13 +251,13 @@ describe('money of the house itself', () => {
   type Asked = { purpose: 'capital' | 'payment_service'; fee?: number };
   const ask = (id: string, asked: Asked, key?: string) =>
     app.call(
-      askUnmatchedHouse,
+      calls.askUnmatchedHouse,
       { id, reason: 'By the paper of the bank', ...asked },
       { as: operator, ...(key === undefined ? {} : { key }) },
     );
   const book = (id: string, as = other, key?: string) =>
-    app.call(bookUnmatchedHouse, { id }, { as, ...(key === undefined ? {} : { key }) });
-  const sheet = async () => (await app.call(balanceSheet, {}, { as: operator })).body.data;
+    app.call(calls.bookUnmatchedHouse, { id }, { as, ...(key === undefined ? {} : { key }) });
+  const sheet = async () => (await app.call(calls.balanceSheet, {}, { as: operator })).body.data;
 
   test('is capital when one says so and another books it, and the balance sheet shows it', async () => {
     const [before, id] = [await sheet(), await received(5_000n)];
@@ -320,7 +311,7 @@ describe('money of the house itself', () => {
   test('can turn out not to be it', async () => {
     const id = await received(10n);
     await ask(id, { purpose: 'payment_service', fee: 1 });
-    const kept = await app.call(keepCall, { id }, { as: operator });
+    const kept = await app.call(calls.keepUnmatched, { id }, { as: operator });
     expect(kept.body.data).toMatchObject({ status: 'waiting', purpose: null, fee: 0, asked_by: null });
   });
 

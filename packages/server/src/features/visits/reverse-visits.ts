@@ -1,4 +1,4 @@
-import type { reverseVisits as reverseVisitsCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -8,7 +8,7 @@ import { recordOperatorAction } from '../operators/index.ts';
 import { lockShare, type ShareRow, uncountVisits } from '../shares/index.ts';
 import { insertReversal, markReversed, type Reversal, selectUnsettled } from './reversals-sql.ts';
 
-type Asked = InputOf<typeof reverseVisitsCall>;
+type Asked = InputOf<typeof calls.reverseVisits>;
 
 /**
  * Refuses verified visits that have not settled: single ones, or all of a share or a network. Their rewards and fees
@@ -18,7 +18,7 @@ type Asked = InputOf<typeof reverseVisitsCall>;
 export async function reverseVisits(
   context: OperatorContext,
   asked: Asked,
-): Promise<AnswerOf<typeof reverseVisitsCall>> {
+): Promise<AnswerOf<typeof calls.reverseVisits>> {
   const { tx, now } = context;
   const wanted = wantedBy(asked);
   const locked = await lockAll(context, await selectUnsettled(tx, { ...wanted, now }));

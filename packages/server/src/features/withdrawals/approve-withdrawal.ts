@@ -1,4 +1,4 @@
-import type { approveWithdrawal as approveWithdrawalCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -16,8 +16,8 @@ import { askedOf, consoleWithdrawalOf } from './wire.ts';
  */
 export async function approveWithdrawal(
   context: OperatorContext,
-  decision: InputOf<typeof approveWithdrawalCall>,
-): Promise<AnswerOf<typeof approveWithdrawalCall>> {
+  decision: InputOf<typeof calls.approveWithdrawal>,
+): Promise<AnswerOf<typeof calls.approveWithdrawal>> {
   const { tx, now, operatorId } = context;
   const withdrawal = await lockSeen(context, decision);
   if (withdrawal.status !== 'pending') throw refuse('withdrawal_state');

@@ -1,11 +1,34 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/route.ts';
+import { passwordCheck } from '../members/index.ts';
+import { approveWithdrawal } from './approve-withdrawal.ts';
+import { askWithdrawal } from './ask-withdrawal.ts';
 import { withdrawalAuditChecks } from './audit-checks.ts';
-import { returnApproval } from './return-withdrawal.ts';
-import { withdrawalConsoleRoutes, withdrawalRoutes } from './routes.ts';
+import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { listOwnWithdrawals, listWithdrawals } from './list-withdrawals.ts';
+import { payWithdrawal } from './pay-withdrawal.ts';
+import { readPublicFigures } from './read-public-figures.ts';
+import { readTerms } from './read-terms.ts';
+import { rejectWithdrawal } from './reject-withdrawal.ts';
+import { returnApproval, returnWithdrawal } from './return-withdrawal.ts';
 
 export const withdrawalsFeature: Feature = {
-  memberRoutes: withdrawalRoutes,
-  consoleRoutes: withdrawalConsoleRoutes,
+  memberRoutes: [
+    route(memberCalls.withdraw, askWithdrawal, { prepare: passwordCheck }),
+    route(memberCalls.withdrawTerms, readTerms),
+    route(memberCalls.withdrawCancel, cancelWithdrawal),
+    route(memberCalls.withdrawHistory, listOwnWithdrawals),
+    route(memberCalls.publicFigures, readPublicFigures),
+  ],
+  consoleRoutes: [
+    route(consoleCalls.listWithdrawals, listWithdrawals),
+    route(consoleCalls.approveWithdrawal, approveWithdrawal),
+    route(consoleCalls.payWithdrawal, payWithdrawal),
+    route(consoleCalls.rejectWithdrawal, rejectWithdrawal),
+    route(consoleCalls.returnWithdrawal, returnWithdrawal),
+  ],
   auditChecks: withdrawalAuditChecks,
   approvals: [returnApproval],
 };

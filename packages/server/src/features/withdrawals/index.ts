@@ -2,7 +2,6 @@
 // Refuses to let one person pay, or anything but the balance and the smallest amount to stand in the way.
 // Start reading with ask-withdrawal.ts, then pay-withdrawal.ts.
 export { withdrawEverything, withdrawForLocked } from './ask-withdrawal.ts';
-export { withdrawalsFeature } from './feature.ts';
 export { requireWithinOperatorLimits } from './limits.ts';
 export { listOwnWithdrawals } from './list-withdrawals.ts';
 export { payByBatch } from './pay-withdrawal.ts';

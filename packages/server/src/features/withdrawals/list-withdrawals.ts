@@ -1,4 +1,4 @@
-import type { listWithdrawals as listWithdrawalsCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { withdrawHistory } from '@handbill/contract/member';
 import type { MemberContext, OperatorContext } from '../../platform/context.ts';
@@ -13,8 +13,8 @@ import { askedOf, consoleWithdrawalOf, withdrawalOf } from './wire.ts';
 /** The withdrawals of all members, those due first at the top; with the source of the money of those to be approved. */
 export async function listWithdrawals(
   context: OperatorContext,
-  { status, search, ...paging }: InputOf<typeof listWithdrawalsCall>,
-): Promise<AnswerOf<typeof listWithdrawalsCall>> {
+  { status, search, ...paging }: InputOf<typeof calls.listWithdrawals>,
+): Promise<AnswerOf<typeof calls.listWithdrawals>> {
   const { tx } = context;
   const { after, limit } = pageOf(paging, isPosition);
   const wanted = { status: status ?? null, search: searchOf(search) };

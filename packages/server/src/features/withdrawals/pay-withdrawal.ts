@@ -1,4 +1,4 @@
-import type { payWithdrawal as payWithdrawalCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -26,8 +26,8 @@ interface Payment {
  */
 export async function payWithdrawal(
   context: OperatorContext,
-  { bank_reference: bankReference, ...decision }: InputOf<typeof payWithdrawalCall>,
-): Promise<AnswerOf<typeof payWithdrawalCall>> {
+  { bank_reference: bankReference, ...decision }: InputOf<typeof calls.payWithdrawal>,
+): Promise<AnswerOf<typeof calls.payWithdrawal>> {
   const withdrawal = await lockSeen(context, decision);
   if (withdrawal.batch_id !== null) throw refuse('withdrawal_in_batch');
   if (withdrawal.status !== 'approved') throw refuse('withdrawal_state');

@@ -1,4 +1,4 @@
-import type { rejectWithdrawal as rejectWithdrawalCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
@@ -15,8 +15,8 @@ import { consoleWithdrawalOf } from './wire.ts';
 /** A withdrawal that was not paid yet is rejected, for one of a closed list of reasons. */
 export async function rejectWithdrawal(
   context: OperatorContext,
-  { reason, ...decision }: InputOf<typeof rejectWithdrawalCall>,
-): Promise<AnswerOf<typeof rejectWithdrawalCall>> {
+  { reason, ...decision }: InputOf<typeof calls.rejectWithdrawal>,
+): Promise<AnswerOf<typeof calls.rejectWithdrawal>> {
   const withdrawal = await lockSeen(context, decision);
   if (!canBeRejected(withdrawal.status)) throw refuse('withdrawal_state');
   // What is in a batch is on its way to the bank: the batch is dropped first, or the bank says that it did not pay.
@@ -28,7 +28,7 @@ export async function rejectWithdrawal(
 export async function giveBack(
   context: OperatorContext,
   withdrawal: WithdrawalRow,
-  reason: InputOf<typeof rejectWithdrawalCall>['reason'],
+  reason: InputOf<typeof calls.rejectWithdrawal>['reason'],
 ): Promise<WithdrawalRow> {
   const { tx, now } = context;
   const { id } = withdrawal;

@@ -1,4 +1,5 @@
-import { objects, type returnWithdrawal as returnWithdrawalCall } from '@handbill/contract/console';
+import type * as calls from '@handbill/contract/console';
+import { objects } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { formatMoney } from '@handbill/contract/money';
 import { post } from '@handbill/ledger';
@@ -23,8 +24,8 @@ import { consoleWithdrawalOf } from './wire.ts';
  */
 export async function returnWithdrawal(
   context: OperatorContext,
-  { reason, ...decision }: InputOf<typeof returnWithdrawalCall>,
-): Promise<AnswerOf<typeof returnWithdrawalCall>> {
+  { reason, ...decision }: InputOf<typeof calls.returnWithdrawal>,
+): Promise<AnswerOf<typeof calls.returnWithdrawal>> {
   const withdrawal = await lockSeen(context, decision);
   if (withdrawal.status !== 'paid') throw refuse('withdrawal_state');
   const { returned, approval } = await returnOrAsk(context, withdrawal, reason);

@@ -1,10 +1,4 @@
-import {
-  approveWithdrawal as approveCall,
-  listWithdrawals as listCall,
-  payWithdrawal as payCall,
-  rejectWithdrawal as rejectCall,
-  returnWithdrawal as returnCall,
-} from '@handbill/contract/console';
+import * as calls from '@handbill/contract/console';
 import { me, withdraw, withdrawCancel, withdrawHistory } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
 import { accounts, balancesOf } from '@handbill/ledger';
@@ -83,11 +77,13 @@ const fromManyDevices = (count: number, { amount, key }: { amount: number; key?:
   );
 const asked = async (amount = 5_000, as = member) => (await ask(amount, as)).body.data;
 const cancel = (withdrawal_id: string, as = member) => app.call(withdrawCancel, { withdrawal_id }, { as });
-const approve = (id: string, as = first) => app.call(approveCall, { id }, { as });
+const approve = (id: string, as = first) => app.call(calls.approveWithdrawal, { id }, { as });
 const pay = (id: string, bank_reference = newReference(), as = second) =>
-  app.call(payCall, { id, bank_reference }, { as });
-const reject = (id: string, as = first) => app.call(rejectCall, { id, reason: 'name_mismatch' }, { as });
-const giveBack = (id: string, as = first) => app.call(returnCall, { id, reason: 'bank_returned' }, { as });
+  app.call(calls.payWithdrawal, { id, bank_reference }, { as });
+const reject = (id: string, as = first) =>
+  app.call(calls.rejectWithdrawal, { id, reason: 'name_mismatch' }, { as });
+const giveBack = (id: string, as = first) =>
+  app.call(calls.returnWithdrawal, { id, reason: 'bank_returned' }, { as });
 const paid = async (amount = 5_000) => {
   const { _id } = await asked(amount);
   await approve(_id);
@@ -453,10 +449,15 @@ describe('paying a withdrawal', () => {
     const { _id: unwanted } = await asked(1_000);
     const bank_reference = newReference();
     for (const once of [
-      () => app.call(approveCall, { id }, { as: first, key: 'approve' }),
-      () => app.call(payCall, { id, bank_reference }, { as: second, key: 'pay' }),
-      () => app.call(returnCall, { id, reason: 'bank_returned' }, { as: first, key: 'return' }),
-      () => app.call(rejectCall, { id: unwanted, reason: 'suspected_fraud' }, { as: first, key: 'reject' }),
+      () => app.call(calls.approveWithdrawal, { id }, { as: first, key: 'approve' }),
+      () => app.call(calls.payWithdrawal, { id, bank_reference }, { as: second, key: 'pay' }),
+      () => app.call(calls.returnWithdrawal, { id, reason: 'bank_returned' }, { as: first, key: 'return' }),
+      () =>
+        app.call(
+          calls.rejectWithdrawal,
+          { id: unwanted, reason: 'suspected_fraud' },
+          { as: first, key: 'reject' },
+        ),
       () => app.call(withdrawCancel, { withdrawal_id: unwanted }, { as: member, key: 'late' }),
     ]) {
       const one = await once();
@@ -470,7 +471,7 @@ describe('paying a withdrawal', () => {
       'withdrawal_paid',
       'withdrawal_returned',
     ]);
-    const reused = await app.call(approveCall, { id: unwanted }, { as: first, key: 'approve' });
+    const reused = await app.call(calls.approveWithdrawal, { id: unwanted }, { as: first, key: 'approve' });
     expect(reused.body.error).toBe('idempotency_key_reused');
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
   });
@@ -480,13 +481,13 @@ describe('paying a withdrawal', () => {
     const posing = { ...member, kind: 'operator' as const };
     for (const step of [approve, reject, giveBack]) expect((await step(_id, posing)).status).toBe(401);
     expect((await pay(_id, newReference(), posing)).status).toBe(401);
-    expect((await app.call(listCall, {}, { as: posing })).status).toBe(401);
+    expect((await app.call(calls.listWithdrawals, {}, { as: posing })).status).toBe(401);
   });
 });
 
 describe('a decision about a withdrawal that was shown otherwise', () => {
   const shown = async (id: string) => {
-    const { body } = await app.call(listCall, { search: id }, { as: first });
+    const { body } = await app.call(calls.listWithdrawals, { search: id }, { as: first });
     return body.data[0]?.seen ?? '';
   };
 
@@ -502,10 +503,13 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
       );
       const decide = (seen: string) =>
         ({
-          approve: () => app.call(approveCall, { id, seen }, { as: first }),
-          pay: () => app.call(payCall, { id, seen, bank_reference: newReference() }, { as: second }),
-          reject: () => app.call(rejectCall, { id, seen, reason: 'name_mismatch' }, { as: first }),
-          return: () => app.call(returnCall, { id, seen, reason: 'bank_returned' }, { as: second }),
+          approve: () => app.call(calls.approveWithdrawal, { id, seen }, { as: first }),
+          pay: () =>
+            app.call(calls.payWithdrawal, { id, seen, bank_reference: newReference() }, { as: second }),
+          reject: () =>
+            app.call(calls.rejectWithdrawal, { id, seen, reason: 'name_mismatch' }, { as: first }),
+          return: () =>
+            app.call(calls.returnWithdrawal, { id, seen, reason: 'bank_returned' }, { as: second }),
         })[step]();
       const refused = await decide(seen);
       expect([refused.status, refused.body.error]).toEqual([409, 'changed_meanwhile']);
@@ -523,7 +527,7 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
     const { _id: id } = await asked();
     const seen = await shown(id);
     await approve(id, first);
-    const { status, body } = await app.call(approveCall, { id, seen }, { as: second });
+    const { status, body } = await app.call(calls.approveWithdrawal, { id, seen }, { as: second });
     expect([status, body.error, body.current]).toMatchObject([
       409,
       'changed_meanwhile',
@@ -541,7 +545,7 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
 
   test('cannot be made without saying what was shown', async () => {
     const { _id: id } = await asked();
-    const { status, body } = await app.call(approveCall, { id, seen: '' }, { as: first });
+    const { status, body } = await app.call(calls.approveWithdrawal, { id, seen: '' }, { as: first });
     expect([status, body.fields]).toEqual([422, { seen: 'too_short' }]);
   });
 });
@@ -765,11 +769,11 @@ describe('the lists of withdrawals', () => {
       await asked(1_000);
     }
     await set('withdraw_answer_hours', 24);
-    const all = await app.call(listCall, { status: 'pending', limit: '100' }, { as: first });
+    const all = await app.call(calls.listWithdrawals, { status: 'pending', limit: '100' }, { as: first });
     const queue: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const { body } = await app.call(
-        listCall,
+        calls.listWithdrawals,
         { status: 'pending', limit: '1', ...(cursor ? { cursor } : {}) },
         { as: first },
       );
@@ -781,14 +785,14 @@ describe('the lists of withdrawals', () => {
     expect(queue).toHaveLength(all.body.total);
     const due = all.body.data.map(({ due_at }) => due_at);
     expect(due).toEqual([...due].sort());
-    const everything = await app.call(listCall, { limit: '1' }, { as: first });
+    const everything = await app.call(calls.listWithdrawals, { limit: '1' }, { as: first });
     expect(everything.body.total).toBeGreaterThan(all.body.total);
   });
 
   test('refuse a cursor that is none of theirs', async () => {
     for (const position of ['x', member.id, `1e3.${member.id}`, '5.x', `999999999999999.${member.id}`]) {
       const cursor = Buffer.from(position).toString('base64url');
-      const { status, body } = await app.call(listCall, { cursor }, { as: first });
+      const { status, body } = await app.call(calls.listWithdrawals, { cursor }, { as: first });
       expect([status, body.fields]).toEqual([422, { cursor: 'invalid' }]);
     }
     const { body } = await app.call(withdrawHistory, { cursor: 'eA' }, { as: member });
