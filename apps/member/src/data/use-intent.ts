@@ -1,6 +1,7 @@
 import { CallFailed } from '@handbill/contract/client';
+import { createIntent, type KeyMemory } from '@handbill/contract/intent';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { newKey } from '../session/ids.ts';
 import { session } from '../session/this-tab.ts';
 import type { Send } from './api.ts';
@@ -20,47 +21,39 @@ function unanswered(): Keys {
   return (session.recall('unanswered') as Keys | undefined) ?? {};
 }
 
+/** Keeps a key in this tab's session storage, under a name. */
+function memoryNamed(name: string): KeyMemory {
+  return {
+    recall: () => unanswered()[name],
+    keep: (key) => {
+      try {
+        session.keep('unanswered', { ...unanswered(), [name]: key });
+      } catch {
+        // The storage is full: the key lasts as long as the page does.
+      }
+    },
+  };
+}
+
 /**
- * Something a person does that must happen at most once. Its idempotency key is made at the first attempt and
- * kept over retries, also over a lost connection, until it succeeds: the server then answers a repetition with
- * the first outcome.
+ * Something a person does that must happen at most once, under the rules of `createIntent`. What is shown is asked
+ * again however it ended: a refusal too may mean that something else holds by now.
  */
 export function useIntent<Sent, Answered>(send: Send<Sent, Answered>, after: After<Answered> = {}) {
-  const key = useRef<string | null>(null);
-  const queries = useQueryClient();
   const { once } = after;
-  const remember = (last: string | undefined) => {
-    if (once === undefined) return;
-    try {
-      session.keep('unanswered', { ...unanswered(), [once]: last });
-    } catch {
-      // The storage is full: the key outlives what it can.
-    }
-  };
+  const [intent] = useState(() => createIntent(newKey, once === undefined ? undefined : memoryNamed(once)));
+  const queries = useQueryClient();
   const refetch = () => {
     for (const name of after.stale ?? []) void queries.invalidateQueries({ queryKey: [name] as QueryKey });
   };
   return useMutation<Answered, Error, Sent>({
-    mutationFn: (input) => {
-      key.current ??= (once === undefined ? undefined : unanswered()[once]) ?? newKey();
-      remember(key.current);
-      return send(input, { idempotencyKey: key.current });
-    },
-    // No answer came: the same key makes asking once more safe.
+    mutationFn: (input) => intent.attempt((options) => send(input, options)),
+    // The same key makes asking once more safe.
     retry: (attempts, error) => attempts < 1 && error instanceof CallFailed && error.slug === 'network',
     onSuccess: (answer) => {
-      key.current = null;
-      remember(undefined);
       refetch();
       after.onDone?.(answer);
     },
-    onError: (error) => {
-      const slug = error instanceof CallFailed ? error.slug : 'network';
-      // An earlier attempt went through after all: what is shown has to be asked again, and the next try is new.
-      if (slug === 'idempotency_key_reused') key.current = null;
-      // A refusal is an answer: nothing was done under this key.
-      if (slug !== 'network') remember(undefined);
-      refetch();
-    },
+    onError: refetch,
   });
 }
