@@ -3,8 +3,8 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { refuseWhenTaken } from '../../platform/refuse-when.ts';
 import { onlyRow } from '../../platform/rows.ts';
-import { violates } from '../../platform/transaction.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { isXml, readCamt } from './read-camt.ts';
@@ -37,17 +37,20 @@ export async function uploadStatement(
     throw refuse('bank_file_unreadable', { fields: { file: 'other_account' } });
   }
   const id = context.newId();
-  await takeOnce(() =>
-    insertStatement(tx, {
-      id,
-      fileHash: file.hash,
-      fileName,
-      format: file.format,
-      account: house.account_number,
-      operatorId,
-      content: file.content,
-      now,
-    }),
+  await refuseWhenTaken(
+    ['bank_statement_file_once'],
+    () =>
+      insertStatement(tx, {
+        id,
+        fileHash: file.hash,
+        fileName,
+        format: file.format,
+        account: house.account_number,
+        operatorId,
+        content: file.content,
+        now,
+      }),
+    () => refuse('bank_file_known'),
   );
   if (file.read) await replaceLines(tx, { id, mapping: null, ...file.read });
   const statement = onlyRow([await selectStatement(tx, id)].flatMap((row) => row ?? []));
@@ -58,15 +61,6 @@ export async function uploadStatement(
     details: { file_name: fileName, sha256: file.hash.toString('hex') },
   });
   return { data };
-}
-
-async function takeOnce(insert: () => Promise<void>): Promise<void> {
-  try {
-    await insert();
-  } catch (error) {
-    if (violates(error, 'bank_statement_file_once')) throw refuse('bank_file_known');
-    throw error;
-  }
 }
 
 /** Before the transaction: what kind of file it is, and the lines of one that says itself what is what. */

@@ -1,9 +1,9 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productPay } from '@handbill/contract/member';
-import { InsufficientFunds, post, type Transfer } from '@handbill/ledger';
+import { post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { userOf } from '../members/index.ts';
 import { distributedOrderById } from './list-distributed-orders.ts';
 import { lockOwnCampaign } from './lock-own-campaign.ts';
@@ -23,17 +23,11 @@ export async function payCampaign(
     throw refuse('changed_meanwhile', { current: { price } });
   }
   await updatePaid(tx, campaignId, now);
-  await takeFromAvailable(tx, campaignPaid({ campaignId, memberId, price, at: now }));
+  await refuseWhenShort(
+    () => post(tx, campaignPaid({ campaignId, memberId, price, at: now })),
+    () => refuse('insufficient_funds_deposit'),
+  );
   emit({ memberId, kind: 'balance', subject: null });
   emit({ memberId, kind: 'order', subject: campaignId });
   return { data: await distributedOrderById(tx, campaignId), user: await userOf(context, memberId) };
-}
-
-async function takeFromAvailable(tx: Tx, posting: Transfer): Promise<void> {
-  try {
-    await post(tx, posting);
-  } catch (error) {
-    if (error instanceof InsufficientFunds) throw refuse('insufficient_funds_deposit');
-    throw error;
-  }
 }

@@ -1,11 +1,12 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { formatMoney, smaller } from '@handbill/contract/money';
-import { accounts, balanceOf, InsufficientFunds, post } from '@handbill/ledger';
+import { accounts, balanceOf, post } from '@handbill/ledger';
 import { z } from 'zod';
 import type { ApprovalKind } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { askApproval } from '../approvals/index.ts';
 import { notify } from '../notifications/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
@@ -75,12 +76,10 @@ async function settle(
   }
   const available = await balanceOf(tx, accounts.memberAvailable(memberId));
   const taken = smaller(amount - moved, available);
-  try {
-    await post(tx, disputeLost({ ...event, amount, taken }));
-  } catch (error) {
+  await refuseWhenShort(
+    () => post(tx, disputeLost({ ...event, amount, taken })),
     // It was paid out to the bank already: the service takes it from what it holds of later payments.
-    if (error instanceof InsufficientFunds) throw refuse('payment_service_holds_less');
-    throw error;
-  }
+    () => refuse('payment_service_holds_less'),
+  );
   return taken;
 }

@@ -1,8 +1,9 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { InsufficientFunds, post } from '@handbill/ledger';
+import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
 import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -27,12 +28,10 @@ export async function approveCorrection(
   const approved = await updateDecided(tx, { id, status: 'approved', operatorId, now });
   await notify(context, memberId, 'balance_corrected', { amount: String(amount), reason });
   if (amount > 0n) await reopenForMoney(tx, memberId);
-  try {
-    await post(tx, balanceCorrected({ correctionId: id, memberId, amount, at: now }));
-  } catch (error) {
-    if (error instanceof InsufficientFunds) throw refuse('insufficient_balance');
-    throw error;
-  }
+  await refuseWhenShort(
+    () => post(tx, balanceCorrected({ correctionId: id, memberId, amount, at: now })),
+    () => refuse('insufficient_balance'),
+  );
   context.emit({ memberId, kind: 'balance', subject: null });
   await recordCorrection(context, 'correction_approved', approved);
   return { data: correctionOf(approved) };

@@ -1,9 +1,9 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
-import { InsufficientFunds, post, type Transfer } from '@handbill/ledger';
+import { post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { lockOpenMember, userOf } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
@@ -61,15 +61,9 @@ async function buy(
   await updateMemberLevel(tx, memberId, to.id);
   // A level whose fee has been paid already costs nothing more, and an entry of nothing is no entry.
   if (price === 0n) return;
-  await takeFromAvailable(tx, levelBought({ purchaseId, memberId, price, at: now }));
+  await refuseWhenShort(
+    () => post(tx, levelBought({ purchaseId, memberId, price, at: now })),
+    () => refuse('insufficient_balance_to_upgrade'),
+  );
   emit({ memberId, kind: 'balance', subject: null });
-}
-
-async function takeFromAvailable(tx: Tx, posting: Transfer): Promise<void> {
-  try {
-    await post(tx, posting);
-  } catch (error) {
-    if (error instanceof InsufficientFunds) throw refuse('insufficient_balance_to_upgrade');
-    throw error;
-  }
 }

@@ -1,13 +1,13 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { InsufficientFunds } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
 import { requireNotCredited } from '../funds/index.ts';
 import { lockMember } from '../members/index.ts';
 import { requireShown } from '../operators/index.ts';
-import { type WithdrawalRow, withdrawForLocked } from '../withdrawals/index.ts';
+import { withdrawForLocked } from '../withdrawals/index.ts';
 import { type LockedRow, lockRow, memberOf, updateDecided } from './sql.ts';
 import { decidedOn, lockedWithdrawalOf, readLockedFunds, recordStep } from './wire.ts';
 
@@ -32,7 +32,10 @@ export async function approveLockedWithdrawal(
   if (asked.status !== 'asked') throw refuse('locked_withdrawal_state');
   await requireSecondPerson(context, { firstIds: [asked.asked_by] });
   if (lockedAt?.getTime() !== asked.locked_at.getTime()) throw refuse('member_not_locked');
-  const withdrawal = await withdraw(context, asked);
+  const withdrawal = await refuseWhenShort(
+    () => withdrawForLocked(context, { memberId: asked.member_id, amount: asked.amount, payee: asked }),
+    () => refuse('nothing_available'),
+  );
   await requireNotCredited(context, { id: withdrawal.id, memberId: asked.member_id, at: asked.asked_at });
   const approved = await updateDecided(tx, {
     id,
@@ -56,19 +59,6 @@ export async function declineLockedWithdrawal(
   const declined = await updateDecided(tx, { id, status: 'declined', operatorId, withdrawalId: null, now });
   await recordStep(context, 'locked_withdrawal_declined', { before: asked, after: declined });
   return { data: lockedWithdrawalOf(declined, null) };
-}
-
-async function withdraw(context: OperatorContext, asked: LockedRow): Promise<WithdrawalRow> {
-  try {
-    return await withdrawForLocked(context, {
-      memberId: asked.member_id,
-      amount: asked.amount,
-      payee: asked,
-    });
-  } catch (error) {
-    if (error instanceof InsufficientFunds) throw refuse('nothing_available');
-    throw error;
-  }
 }
 
 /** The member's lock comes first, as everywhere: an unlocking waits until this has happened, or has happened before. */

@@ -5,8 +5,8 @@ import { newCode } from '../../platform/ids.ts';
 import { passwordFaults } from '../../platform/password-faults.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { refuseWhenTaken } from '../../platform/refuse-when.ts';
 import { startSession } from '../../platform/sessions.ts';
-import { violates } from '../../platform/transaction.ts';
 import { notify } from '../notifications/index.ts';
 import { selectInviter } from './invite-sql.ts';
 import { maskName, phoneOf } from './rules.ts';
@@ -33,22 +33,22 @@ export async function registerMember(
   const { memberId: invitedBy, houseCode } = inviter;
   const id = context.newId();
   const inviteCode = newCode(INVITE_CODE_LENGTH);
-  try {
-    await insertMember(tx, {
-      id,
-      username,
-      phone,
-      passwordHash,
-      inviteCode,
-      invitedBy,
-      houseCode,
-      locale: language,
-      now,
-    });
-  } catch (error) {
-    const taken = violates(error, 'member_username_key') || violates(error, 'member_phone_key');
-    throw taken ? refuse('username_or_phone_exists') : error;
-  }
+  const member = {
+    id,
+    username,
+    phone,
+    passwordHash,
+    inviteCode,
+    invitedBy,
+    houseCode,
+    locale: language,
+    now,
+  };
+  await refuseWhenTaken(
+    ['member_username_key', 'member_phone_key'],
+    () => insertMember(tx, member),
+    () => refuse('username_or_phone_exists'),
+  );
   await notify(context, id, 'welcome', { name: username });
   if (invitedBy !== null) await notify(context, invitedBy, 'invited_joined', { name: maskName(username) });
   const tokens = await startSession(context, { kind: 'member', id, secondFactor: false }, caller);

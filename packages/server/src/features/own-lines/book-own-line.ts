@@ -1,11 +1,12 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { formatForeign, formatMoney } from '@handbill/contract/money';
-import { InsufficientFunds, post } from '@handbill/ledger';
+import { post } from '@handbill/ledger';
 import { z } from 'zod';
 import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
 import type { OperatorContext, Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { askApproval } from '../approvals/index.ts';
 import { lockSurplus } from '../corrections/index.ts';
 import { bankRateOf } from '../deposits/index.ts';
@@ -53,13 +54,11 @@ export const ownLineApproval: ApprovalKind = {
     const { amount, rate, bookedOn } = await bookableOf(context, { id: statementId, line });
     if (amount < 0n && (await lockSurplus(tx)) < -amount) throw refuse('house_cannot_cover');
     await insertOwnLine(tx, { id: approvalId, statementId, line, kind, amount, rate, bookedOn, now });
-    try {
-      await post(tx, ownLineBooked({ ownLineId: approvalId, kind, amount, at: now }));
-    } catch (error) {
+    await refuseWhenShort(
+      () => post(tx, ownLineBooked({ ownLineId: approvalId, kind, amount, at: now })),
       // The company has it, but at the payment service.
-      if (error instanceof InsufficientFunds) throw refuse('house_cannot_cover');
-      throw error;
-    }
+      () => refuse('house_cannot_cover'),
+    );
     await settleAll(context);
   },
 };

@@ -1,8 +1,9 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { InsufficientFunds, post } from '@handbill/ledger';
+import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
 import { finishStep, lockInState, lockSeen } from './finish-step.ts';
 import { unmatchedBooked } from './postings.ts';
@@ -32,11 +33,9 @@ export async function bookHouse(
   if (purpose === null) throw new Error(`unmatched money ${id} was asked for as nothing`);
   await requireSecondPerson(context, { firstIds: [money.asked_by] });
   await updateHouseBooked(tx, { id, operatorId, now });
-  try {
-    await post(tx, unmatchedBooked({ unmatchedId: id, purpose, fee, amount, at: now }));
-  } catch (error) {
-    if (error instanceof InsufficientFunds) throw refuse('payment_service_holds_less');
-    throw error;
-  }
+  await refuseWhenShort(
+    () => post(tx, unmatchedBooked({ unmatchedId: id, purpose, fee, amount, at: now })),
+    () => refuse('payment_service_holds_less'),
+  );
   return finishStep(context, 'unmatched_house_booked', money);
 }

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { accounts, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { violates } from '../../platform/transaction.ts';
+import { refuseWhenTaken } from '../../platform/refuse-when.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
 import { finishStep, lockInState, lockSeen } from './finish-step.ts';
 import { unmatchedReturned } from './postings.ts';
@@ -17,12 +17,11 @@ export async function returnUnmatched(
   const { tx, now, operatorId } = context;
   const money = await lockSeen(context, { id, seen }, 'return_asked');
   await requireSecondPerson(context, { firstIds: [money.asked_by] });
-  try {
-    await updateReturned(tx, { id, bankReference, operatorId, now });
-  } catch (error) {
-    if (violates(error, 'unmatched_money_return_reference')) throw refuse('bank_reference_used');
-    throw error;
-  }
+  await refuseWhenTaken(
+    ['unmatched_money_return_reference'],
+    () => updateReturned(tx, { id, bankReference, operatorId, now }),
+    () => refuse('bank_reference_used'),
+  );
   const to = money.service === null ? accounts.bank : accounts.paymentService;
   await post(tx, unmatchedReturned({ unmatchedId: id, to, amount: money.amount, at: now }));
   return finishStep(context, 'unmatched_returned', money);

@@ -1,9 +1,10 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { withdraw } from '@handbill/contract/member';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
-import { accounts, balanceOf, InsufficientFunds, post } from '@handbill/ledger';
+import { accounts, balanceOf, post } from '@handbill/ledger';
 import type { MemberContext, OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { cardHoldOf, requireNoDispute } from '../card-money/index.ts';
 import {
   addressOf,
@@ -39,12 +40,11 @@ export async function askWithdrawal(
   await requireWithinMemberLimits(context, { amount, settings });
   const { withdraw_fee: fee } = settings;
   if (feeSeen !== undefined && feeSeen !== fee) throw refuse('changed_meanwhile', { current: { fee } });
-  try {
-    return { data: withdrawalOf(await setApart(context, { amount, fee, payee, settings })) };
-  } catch (error) {
-    if (error instanceof InsufficientFunds) throw refuse('insufficient_balance');
-    throw error;
-  }
+  const withdrawal = await refuseWhenShort(
+    () => setApart(context, { amount, fee, payee, settings }),
+    () => refuse('insufficient_balance'),
+  );
+  return { data: withdrawalOf(withdrawal) };
 }
 
 /** Refuses what is not there, and what was paid by card and is held. */

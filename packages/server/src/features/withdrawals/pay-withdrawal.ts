@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { violates } from '../../platform/transaction.ts';
+import { refuseWhenTaken } from '../../platform/refuse-when.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
 import { requireNoDispute } from '../card-money/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -72,10 +72,9 @@ async function payOnce(
   { tx, now, operatorId }: OperatorContext,
   payment: Payment & { id: string },
 ): Promise<WithdrawalRow> {
-  try {
-    return await updatePaid(tx, { ...payment, operatorId, now });
-  } catch (error) {
-    if (violates(error, 'withdrawal_bank_reference')) throw refuse('bank_reference_used');
-    throw error;
-  }
+  return refuseWhenTaken(
+    ['withdrawal_bank_reference'],
+    () => updatePaid(tx, { ...payment, operatorId, now }),
+    () => refuse('bank_reference_used'),
+  );
 }

@@ -1,0 +1,28 @@
+import { InsufficientFunds } from '@handbill/ledger';
+import type { Refusal } from './refusal.ts';
+import { violates } from './transaction.ts';
+
+/** What `run` answers; throws the refusal instead when an account does not hold enough for what it posts. */
+export async function refuseWhenShort<Result>(
+  run: () => Promise<Result>,
+  refusal: () => Refusal,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof InsufficientFunds ? refusal() : error;
+  }
+}
+
+/** What `run` answers; throws the refusal instead when it violates one of these unique constraints or indexes. */
+export async function refuseWhenTaken<Result>(
+  constraints: readonly string[],
+  run: () => Promise<Result>,
+  refusal: () => Refusal,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw constraints.some((constraint) => violates(error, constraint)) ? refusal() : error;
+  }
+}
