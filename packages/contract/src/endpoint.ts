@@ -49,7 +49,7 @@ type Shape = Readonly<Record<string, z.core.$ZodType>>;
 export interface EndpointDefinition<
   Input extends Shape,
   Data extends z.core.$ZodType,
-  Beside extends Shape,
+  Extra extends Shape,
   Refusals extends readonly ErrorSlug[],
   Access extends Auth,
 > {
@@ -63,9 +63,9 @@ export interface EndpointDefinition<
   input: Input;
   /** The shape of `data` on success. */
   data: Data;
-  /** Fields beside `data`, such as `next_cursor` or `total`. */
-  beside?: Beside;
-  /** Refusals beside the general ones. */
+  /** Fields next to `data`, such as `next_cursor` or `total`. */
+  extra?: Extra;
+  /** Refusals in addition to the general ones. */
   refusals: Refusals;
   /** Success status: 200 when left out. */
   status?: 200 | 201;
@@ -75,7 +75,7 @@ export interface EndpointDefinition<
   readOnly?: boolean;
   /** Takes a second factor that the operator's session has proved in the last minutes. Lists `step_up_required`. */
   stepUp?: boolean;
-  /** A multipart body with one `file` beside the input's fields. */
+  /** A multipart body with one `file` and the input's fields. */
   multipart?: boolean;
   /** The most bytes that the file of a multipart call may have: 5 MiB when left out. */
   fileBytesMax?: number;
@@ -91,7 +91,7 @@ const FILE_BYTES_MAX = 5 * 1024 * 1024;
 export interface Endpoint<
   Input extends Shape = Shape,
   Data extends z.core.$ZodType = z.core.$ZodType,
-  Beside extends Shape = Shape,
+  Extra extends Shape = Shape,
   Refusals extends readonly ErrorSlug[] = readonly ErrorSlug[],
   Access extends Auth = Auth,
 > {
@@ -102,9 +102,9 @@ export interface Endpoint<
   /** What an operator has to be allowed; null for calls that are not for operators. */
   permission: Permission | null;
   input: z.ZodObject<Input, z.core.$strict>;
-  /** The whole success body: error_code 0, message null, data, and what stands beside it. */
+  /** The whole success body: error_code 0, message null, data, and the extra fields. */
   output: z.ZodObject<
-    { error_code: z.ZodLiteral<0>; message: z.ZodNull; data: Data } & Beside,
+    { error_code: z.ZodLiteral<0>; message: z.ZodNull; data: Data } & Extra,
     z.core.$strict
   >;
   refusals: Refusals;
@@ -125,14 +125,14 @@ export function defineEndpoint<
   Data extends z.core.$ZodType,
   const Refusals extends readonly ErrorSlug[],
   const Access extends Auth,
-  const Beside extends Shape = Record<never, never>,
+  const Extra extends Shape = Record<never, never>,
 >(
-  definition: EndpointDefinition<Input, Data, Beside, Refusals, Access> & PermissionOf<Access>,
-): Endpoint<Input, Data, Beside, Refusals, Access> {
+  definition: EndpointDefinition<Input, Data, Extra, Refusals, Access> & PermissionOf<Access>,
+): Endpoint<Input, Data, Extra, Refusals, Access> {
   const {
     input,
     data,
-    beside,
+    extra,
     status,
     idempotent,
     readOnly,
@@ -142,13 +142,13 @@ export function defineEndpoint<
     permission,
     ...rest
   } = definition;
-  const body = { error_code: z.literal(0), message: z.null(), data, ...beside };
+  const body = { error_code: z.literal(0), message: z.null(), data, ...extra };
   const fields = rest.auth === 'member' ? { ...ownId, ...input } : input;
   return {
     ...rest,
     permission: permission ?? null,
-    input: z.strictObject(fields) as unknown as Endpoint<Input, Data, Beside, Refusals, Access>['input'],
-    output: z.strictObject(body) as unknown as Endpoint<Input, Data, Beside, Refusals, Access>['output'],
+    input: z.strictObject(fields) as unknown as Endpoint<Input, Data, Extra, Refusals, Access>['input'],
+    output: z.strictObject(body) as unknown as Endpoint<Input, Data, Extra, Refusals, Access>['output'],
     status: status ?? 200,
     idempotent: idempotent ?? false,
     readOnly: readOnly ?? false,
@@ -160,7 +160,7 @@ export function defineEndpoint<
 
 /** What a use case receives: the decoded input (bigint money, Date instants). */
 export type InputOf<E extends Endpoint> = z.output<E['input']>;
-/** What a use case answers: data and what stands beside it, in inside form. */
+/** What a use case answers: data and the extra fields, in their inside form. */
 export type AnswerOf<E extends Endpoint> = Omit<z.output<E['output']>, 'error_code' | 'message'>;
 /** What a client sends: wire form. */
 export type WireInputOf<E extends Endpoint> = E['auth'] extends 'member'

@@ -104,7 +104,7 @@ export const catalogue = {
   house_account_missing: {
     code: 162,
     status: 422,
-    message: 'the house has no bank account in its settings yet',
+    message: 'no bank account is set up yet',
   },
   statement_state: {
     code: 163,
@@ -127,10 +127,10 @@ export const catalogue = {
     status: 409,
     message: 'the correction is no longer in a state that allows this',
   },
-  house_cannot_cover: {
+  company_cannot_cover: {
     code: 168,
     status: 422,
-    message: 'the house does not hold enough of its own money for this',
+    message: 'the company does not have enough money of its own for this',
   },
   statement_in_doubt: {
     code: 169,
@@ -174,7 +174,7 @@ export const catalogue = {
   landing_host_blocked: {
     code: 240,
     status: 422,
-    message: 'the house does not take advertisements for this site',
+    message: 'advertisements for this site are not accepted',
   },
   block_too_wide: { code: 241, status: 422, message: 'this would refuse ordinary visitors' },
   block_exists: { code: 242, status: 409, message: 'this is blocked already' },
@@ -188,7 +188,7 @@ export const catalogue = {
   setting_breaks_promise: {
     code: 222,
     status: 422,
-    message: 'with this value the house would break a promise',
+    message: 'this value would break a promise',
   },
   levels_out_of_order: {
     code: 224,
@@ -269,7 +269,7 @@ export const catalogue = {
     status: 403,
     message: 'an operator whose access changed recently cannot be one of two people',
   },
-  nothing_available: { code: 212, status: 422, message: 'so much is not available to the member' },
+  nothing_available: { code: 212, status: 422, message: 'the member does not have this much available' },
 } as const satisfies Record<string, { code: number; status: number; message: string }>;
 
 export type ErrorSlug = keyof typeof catalogue;

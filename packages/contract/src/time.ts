@@ -6,7 +6,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
-/** An instant so many milliseconds after another (before it, when negative). */
+/** The instant a number of milliseconds after another (before it when negative). */
 export function addMs(instant: Date, ms: number): Date {
   return new Date(instant.getTime() + ms);
 }
@@ -23,7 +23,7 @@ export function fromIso(text: string): Date {
   return instant;
 }
 
-/** The calendar day (`yyyy-MM-dd`) of an instant in an IANA time zone: a business day of the house. */
+/** The calendar day (`yyyy-MM-dd`) of an instant in an IANA time zone: a business day of the company. */
 export function businessDate(instant: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,

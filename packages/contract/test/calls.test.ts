@@ -155,7 +155,7 @@ const agreedIdempotent = [
   'viewer',
 ];
 
-/** Whoever has one of these moves money, or decides who may and under which rules. */
+/** These permissions move money, or decide who may and under which rules. */
 const moneyAndPower: readonly Permission[] = [
   ...(['deposits.confirm', 'withdrawals.approve', 'withdrawals.pay', 'statements.import'] as const),
   ...([
@@ -223,7 +223,7 @@ describe('the wire', () => {
       'POST members/{id}/view',
       'POST operators/{id}/invitation',
       // Named by what it holds: brought twice, it is one file.
-      'POST house-pictures',
+      'POST notice-pictures',
     ]);
   });
 

@@ -39,7 +39,7 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
   nothing_to_pay:
     'No approved withdrawal can be paid now: approve some first, or wait until they are payable.',
   correction_state: 'Somebody else has dealt with this correction meanwhile.',
-  house_cannot_cover:
+  company_cannot_cover:
     'The bank holds no money beyond what is owed to members, so there is nothing to give from.',
   report_state: 'Somebody else has decided about these reports meanwhile.',
   views_full: 'You have as many saved views as there may be: remove one first.',

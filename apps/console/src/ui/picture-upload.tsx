@@ -8,7 +8,7 @@ export function PictureUpload({ onUploaded }: { onUploaded(file: string): void }
   const field = useRef<HTMLInputElement>(null);
   const upload = useCommand(
     async (file: File, options) =>
-      onUploaded((await api.uploadHousePicture({}, { ...options, file })).data.file),
+      onUploaded((await api.uploadNoticePicture({}, { ...options, file })).data.file),
     { done: 'Picture uploaded' },
   );
 

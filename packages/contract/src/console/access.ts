@@ -26,7 +26,7 @@ export const access = defineEndpoint({
   permission: 'access.enrol',
   input: {},
   data: z.strictObject({
-    /** Whether this house lets operators in with more than a password only. */
+    /** Whether this instance requires a second factor of operators. */
     required: z.boolean(),
     totp: z.strictObject({ enrolled_at: instant }).nullable(),
     passkeys: z.array(
@@ -159,7 +159,7 @@ export const operatorSessions = defineEndpoint({
   permission: 'access.own',
   input: queryPaging,
   data: z.array(session),
-  beside: nextCursor,
+  extra: nextCursor,
   refusals: [],
   readOnly: true,
 });

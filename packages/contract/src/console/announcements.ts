@@ -7,7 +7,7 @@ import { line } from '../text.ts';
 const title = line(1, 80);
 const body = line(1, 500);
 const words = z.strictObject({ title, body }).optional();
-/** Who is told: every open account, those of some levels or languages or with orders, or one member. */
+/** The recipients: every open account, those of some levels or languages or with orders, or one member. */
 const audience = z.strictObject({
   /** One member; nothing else is asked then. */
   username: line(1, 64).nullable(),
@@ -18,7 +18,7 @@ const audience = z.strictObject({
 });
 const draft = {
   audience,
-  /** By language. Who reads another is told in the `fallback`, which has to be there. */
+  /** By language. Readers of other languages get the `fallback`, which must be among them. */
   texts: z.strictObject({
     vn: words,
     en: words,
@@ -51,12 +51,12 @@ const announcement = z.strictObject({
 export const listAnnouncements = defineEndpoint({
   method: 'GET',
   path: 'announcements',
-  summary: 'What the house told its members, newest first, and how far the sending is.',
+  summary: 'The announcements, newest first, and how far the sending of each is.',
   auth: 'operator',
   permission: 'announcements.read',
   input: { ...queryPaging },
   data: z.array(announcement),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });

@@ -12,7 +12,7 @@ export const listApprovals = defineEndpoint({
   permission: 'approvals.read',
   input: { status: z.enum(approvalStatuses).optional(), ...queryPaging },
   data: z.array(consoleApproval),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });

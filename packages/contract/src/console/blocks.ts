@@ -29,7 +29,7 @@ const block = z.strictObject({
 export const listBlocks = defineEndpoint({
   method: 'GET',
   path: 'blocks',
-  summary: 'What the house does not take: hosts, networks, browsers; the newest first.',
+  summary: 'Blocked hosts, networks and browsers, newest first.',
   auth: 'operator',
   permission: 'blocks.read',
   input: {
@@ -38,7 +38,7 @@ export const listBlocks = defineEndpoint({
     ...queryPaging,
   },
   data: z.array(block),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });

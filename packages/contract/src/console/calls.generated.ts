@@ -141,7 +141,7 @@ export const consoleCalls: Readonly<Record<keyof ConsoleEndpoints, Call>> = {
   listNotices: { method: 'GET', path: 'notices' },
   removeNotice: { path: 'notices/{kind}/{language}/remove' },
   saveNotice: { path: 'notices/{kind}/{language}' },
-  uploadHousePicture: { path: 'house-pictures', multipart: true },
+  uploadNoticePicture: { path: 'notice-pictures', multipart: true },
   listAnnouncements: { method: 'GET', path: 'announcements' },
   previewAnnouncement: { path: 'announcements/preview' },
   sendAnnouncement: { path: 'announcements' },

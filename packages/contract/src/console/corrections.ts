@@ -11,7 +11,7 @@ export const listCorrections = defineEndpoint({
   permission: 'corrections.read',
   input: { status: z.enum(correctionStatuses).optional(), ...queryPaging },
   data: z.array(consoleCorrection),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -33,7 +33,7 @@ export const askCorrection = defineEndpoint({
 export const approveCorrection = defineEndpoint({
   method: 'POST',
   path: 'corrections/{id}/approve',
-  summary: 'The second of two people approves it: the balance moves, and the member is told why.',
+  summary: 'The second operator approves it: the balance moves, and the member is notified with the reason.',
   auth: 'operator',
   permission: 'corrections.approve',
   stepUp: true,
@@ -46,7 +46,7 @@ export const approveCorrection = defineEndpoint({
     'second_person_required',
     'operator_cooling',
     'insufficient_balance',
-    'house_cannot_cover',
+    'company_cannot_cover',
   ],
   idempotent: true,
 });

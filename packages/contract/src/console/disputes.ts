@@ -28,7 +28,7 @@ export const listDisputes = defineEndpoint({
   permission: 'corrections.read',
   input: { status: z.enum(disputeStatuses).optional(), ...queryPaging },
   data: z.array(dispute),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -43,7 +43,7 @@ export const settleDispute = defineEndpoint({
   stepUp: true,
   input: { id, outcome: z.enum(['won', 'lost']), reason: operatorReason },
   data: dispute,
-  beside: askedFor,
+  extra: askedFor,
   refusals: ['step_up_required', 'dispute_state', 'approval_open', 'payment_service_holds_less'],
   idempotent: true,
 });
@@ -71,7 +71,7 @@ export const listServiceEvents = defineEndpoint({
       received_at: instant,
     }),
   ),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });

@@ -13,7 +13,7 @@ const answerTimes = z.strictObject({
 export const figures = defineEndpoint({
   method: 'GET',
   path: 'figures',
-  summary: 'The house in figures: what it holds and owes now, and what happened on the last business days.',
+  summary: 'Key figures: what the company holds and owes now, and what happened on the last business days.',
   auth: 'operator',
   permission: 'figures.read',
   input: {

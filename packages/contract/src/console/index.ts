@@ -1,15 +1,15 @@
 // Every operator call, declared once, under /api/console.
-// No I/O and no rules of the house: shapes, refusals and idempotency only.
+// No I/O and no business rules: shapes, refusals and idempotency only.
 // Start reading with money.ts: deposits and withdrawals are what operators do most.
 import * as access from './access.ts';
 import * as announcements from './announcements.ts';
 import * as approvals from './approvals.ts';
 import * as auth from './auth.ts';
 import * as blocks from './blocks.ts';
+import * as books from './books.ts';
 import * as corrections from './corrections.ts';
 import * as disputes from './disputes.ts';
 import * as figures from './figures.ts';
-import * as house from './house.ts';
 import * as inviteCodes from './invite-codes.ts';
 import * as lockedWithdrawals from './locked-withdrawals.ts';
 import * as log from './log.ts';
@@ -36,10 +36,10 @@ export * from './announcements.ts';
 export * from './approvals.ts';
 export * from './auth.ts';
 export * from './blocks.ts';
+export * from './books.ts';
 export * from './corrections.ts';
 export * from './disputes.ts';
 export * from './figures.ts';
-export * from './house.ts';
 export * from './invite-codes.ts';
 export * from './locked-withdrawals.ts';
 export * from './log.ts';
@@ -76,7 +76,7 @@ export const consoleEndpoints = {
   ...lockedWithdrawals,
   ...disputes,
   ...figures,
-  ...house,
+  ...books,
   ...log,
   ...statements,
   ...unmatched,

@@ -11,7 +11,7 @@ const inviteCode = z.strictObject({
   /** The code itself. */
   _id: z.string(),
   created_at: instant,
-  /** Null: the house itself. */
+  /** Null: the software itself. */
   created_by: z.string().nullable(),
   closed_at: instant.nullable(),
   /** How many members registered with it. */
@@ -22,7 +22,7 @@ const inviteCode = z.strictObject({
 export const listInviteCodes = defineEndpoint({
   method: 'GET',
   path: 'invite-codes',
-  summary: 'The invite codes of the house, newest first, and how many registered with each.',
+  summary: 'The company’s invite codes, newest first, and how many members registered with each.',
   auth: 'operator',
   permission: 'invites.read',
   input: {},
@@ -34,7 +34,7 @@ export const listInviteCodes = defineEndpoint({
 export const makeInviteCode = defineEndpoint({
   method: 'POST',
   path: 'invite-codes',
-  summary: 'Make an invite code of the house: one that was thought of, or one that is drawn.',
+  summary: 'Make an invite code of the company: a chosen one, or a random one.',
   auth: 'operator',
   permission: 'invites.manage',
   input: { code: code.nullable() },

@@ -11,7 +11,7 @@ export const listLockedWithdrawals = defineEndpoint({
   permission: 'locked_withdrawals.read',
   input: { status: z.enum(lockedWithdrawalStatuses).optional(), ...queryPaging },
   data: z.array(consoleLockedWithdrawal),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });

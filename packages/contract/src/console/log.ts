@@ -43,7 +43,7 @@ export const listLog = defineEndpoint({
     ...queryPaging,
   },
   data: z.array(logEntry),
-  beside: {
+  extra: {
     ...nextCursor,
     total: z.int(),
     /** What the last hourly audit found of the whole chain; null before the first. */

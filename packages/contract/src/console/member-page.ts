@@ -13,7 +13,7 @@ export const listMemberLines = defineEndpoint({
   permission: 'members.read',
   input: { id, about: z.enum(statementSubjects).optional(), ...queryPaging },
   data: z.array(statementLine),
-  beside: { ...nextCursor },
+  extra: { ...nextCursor },
   refusals: [],
   readOnly: true,
 });
@@ -26,7 +26,7 @@ export const listMemberOrders = defineEndpoint({
   permission: 'orders.read',
   input: { id, side: z.enum(['distributed', 'received']).optional(), ...queryPaging },
   data: z.array(order),
-  beside: { ...nextCursor },
+  extra: { ...nextCursor },
   refusals: [],
   readOnly: true,
 });
@@ -51,7 +51,7 @@ export const listMemberDeposits = defineEndpoint({
   permission: 'deposits.read',
   input: { id, ...queryPaging },
   data: z.array(consoleDeposit),
-  beside: { ...nextCursor },
+  extra: { ...nextCursor },
   refusals: [],
   readOnly: true,
 });
@@ -64,7 +64,7 @@ export const listMemberWithdrawals = defineEndpoint({
   permission: 'withdrawals.read',
   input: { id, ...queryPaging },
   data: z.array(consoleWithdrawal),
-  beside: { ...nextCursor },
+  extra: { ...nextCursor },
   refusals: [],
   readOnly: true,
 });
@@ -106,7 +106,7 @@ export const listMemberInvited = defineEndpoint({
       completed_orders: z.int(),
     }),
   ),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -119,7 +119,7 @@ export const listMemberSessions = defineEndpoint({
   permission: 'members.read',
   input: { id, ...queryPaging },
   data: z.array(session.omit({ current: true })),
-  beside: { ...nextCursor },
+  extra: { ...nextCursor },
   refusals: [],
   readOnly: true,
 });
@@ -127,7 +127,7 @@ export const listMemberSessions = defineEndpoint({
 export const endMemberSession = defineEndpoint({
   method: 'POST',
   path: 'members/{id}/sessions/{session_id}/end',
-  summary: 'End one session of a member: whoever holds it is signed out with the next call.',
+  summary: 'End one session of a member: its holder is signed out with the next call.',
   auth: 'operator',
   permission: 'members.lock',
   input: { id, session_id: id },
@@ -156,7 +156,7 @@ export const listMemberNotes = defineEndpoint({
   permission: 'members.read',
   input: { id, ...queryPaging },
   data: z.array(memberNote),
-  beside: { ...nextCursor },
+  extra: { ...nextCursor },
   refusals: [],
   readOnly: true,
 });

@@ -12,13 +12,13 @@ export const listMembers = defineEndpoint({
   permission: 'members.read',
   input: {
     search: z.string().max(64).optional(),
-    /** The username of whoever invited them. */
+    /** The username of the member who invited them. */
     referrer: z.string().max(64).optional(),
     state: z.enum(memberStates).optional(),
     ...queryPaging,
   },
   data: z.array(consoleMember),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -37,7 +37,7 @@ export const readMemberProfile = defineEndpoint({
     locale: z.string(),
     invite_code: z.string(),
     agreed_terms_at: instant,
-    /** Null: they came by the house's own code. */
+    /** Null: registered with a code of the company. */
     invited_by: person.nullable(),
     address: z
       .strictObject({

@@ -22,7 +22,7 @@ export const listDeposits = defineEndpoint({
   permission: 'deposits.read',
   input: { status: z.enum(depositStatuses).optional(), search: queueSearch, ...queryPaging },
   data: z.array(consoleDeposit),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -47,7 +47,7 @@ export const confirmDeposit = defineEndpoint({
     reason: operatorReason.optional(),
   },
   data: consoleDeposit,
-  beside: askedFor,
+  extra: askedFor,
   refusals: [
     'step_up_required',
     'changed_meanwhile',
@@ -79,7 +79,7 @@ export const listWithdrawals = defineEndpoint({
   input: { status: z.enum(withdrawalStatuses).optional(), search: queueSearch, ...queryPaging },
   /** Of what waits for its approval; else null. What happened before it was asked for, so never changed since. */
   data: z.array(consoleWithdrawal.extend({ funds: withdrawalFunds.nullable() })),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -109,7 +109,7 @@ export const approveWithdrawal = defineEndpoint({
 export const payWithdrawal = defineEndpoint({
   method: 'POST',
   path: 'withdrawals/{id}/pay',
-  summary: 'Record that an approved withdrawal was paid. Not by whoever approved it.',
+  summary: 'Record that an approved withdrawal was paid. Not by the operator who approved it.',
   auth: 'operator',
   permission: 'withdrawals.pay',
   stepUp: true,
@@ -154,7 +154,7 @@ export const returnWithdrawal = defineEndpoint({
   stepUp: true,
   input: { id, seen, reason: z.enum(withdrawalReasons) },
   data: consoleWithdrawal,
-  beside: askedFor,
+  extra: askedFor,
   refusals: ['step_up_required', 'changed_meanwhile', 'withdrawal_state', 'approval_open'],
   idempotent: true,
 });

@@ -6,7 +6,7 @@ import { noticeKinds } from './objects.ts';
 
 const kind = z.enum(noticeKinds);
 const language = z.enum(languages);
-/** A picture of the house: its address. */
+/** A picture uploaded by an operator: its address. */
 const picture = z
   .string()
   .max(120)
@@ -17,13 +17,13 @@ const link = z
   .string()
   .max(300)
   .regex(/^(?:https:\/\/[^\s\p{C}]+|\/(?![/\\])[^\s\p{C}]*)$/u);
-/** The version that was seen; 0 while the house has its own picture there. */
+/** The version that was seen; 0 while the built-in picture is shown. */
 const version = z.int().min(0).max(1_000_000);
 
 const consoleNotice = z.strictObject({
   kind,
   language,
-  /** `own`: nothing was set, and the house's own picture is shown. */
+  /** `own`: nothing was set, and the built-in picture is shown. */
   state: z.enum(['own', 'off', 'waiting', 'shown', 'over']),
   image_url: z.string(),
   text: z.string().nullable(),
@@ -48,9 +48,9 @@ export const listNotices = defineEndpoint({
   readOnly: true,
 });
 
-export const uploadHousePicture = defineEndpoint({
+export const uploadNoticePicture = defineEndpoint({
   method: 'POST',
-  path: 'house-pictures',
+  path: 'notice-pictures',
   summary: 'Bring a picture for a notice or a page. It is made new, without what stood behind it.',
   auth: 'operator',
   permission: 'notices.edit',
@@ -87,7 +87,7 @@ export const saveNotice = defineEndpoint({
 export const removeNotice = defineEndpoint({
   method: 'POST',
   path: 'notices/{kind}/{language}/remove',
-  summary: 'Go back to the house’s own picture.',
+  summary: 'Go back to the built-in picture.',
   auth: 'operator',
   permission: 'notices.edit',
   input: { kind, language, version },

@@ -320,7 +320,7 @@ export const bankReference = z
   .regex(/^\P{C}+$/u)
   .transform((text) => text.normalize('NFKC').replace(/\s+/g, ' '));
 
-/** Why an operator does something to money, in their own words; it stands in the log. */
+/** Why an operator does something to money, in their own words; recorded in the audit log. */
 export const operatorReason = line(3, 300);
 
 export const approvalStatuses = ['asked', 'approved', 'declined'] as const;
@@ -340,7 +340,7 @@ export const consoleApproval = z.strictObject({
   status: z.enum(approvalStatuses),
   asked_by: z.string(),
   asked_at: instant,
-  /** Whether it was asked for by whoever reads this. */
+  /** Whether the reader asked for it. */
   own: z.boolean(),
   /** The operator it is about, if it is about one. */
   concerns: z.string().nullable(),
@@ -382,7 +382,7 @@ export const unmatchedMoney = z.strictObject({
   /** Where it came from: a line of a statement, or a payment service. */
   statement: z.strictObject({ _id: id, file_name: z.string(), line: z.int() }).nullable(),
   service: z.string().nullable(),
-  /** What it is when it is the house's own, and what a payment service kept of it. */
+  /** What it is if it is the company's own, and what a payment service kept of it. */
   purpose: z.enum(housePurposes).nullable(),
   fee: money,
   reason: z.string().nullable(),
@@ -443,11 +443,11 @@ export const consoleCorrection = z.strictObject({
 export const blockKinds = ['host', 'network', 'agent'] as const;
 
 /** What visits are counted by. */
-export const trafficGroups = ['house', 'order', 'share', 'sharer', 'network'] as const;
+export const trafficGroups = ['all', 'order', 'share', 'sharer', 'network'] as const;
 
 /** What makes a group of visits worth a look. */
 export const trafficSignals = ['many_refused', 'burst', 'one_network', 'same_times'] as const;
-/** The pages that the house writes, by their names on the wire. */
+/** The pages that operators write, by their names on the wire. */
 export const pageNames = [
   'company-profile',
   'development-cooperation',

@@ -22,12 +22,12 @@ const consoleOperator = z.strictObject({
 export const listOperators = defineEndpoint({
   method: 'GET',
   path: 'operators',
-  summary: 'The operators of the house, newest first.',
+  summary: 'The operators, newest first.',
   auth: 'operator',
   permission: 'operators.manage',
   input: queryPaging,
   data: z.array(consoleOperator),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -140,7 +140,7 @@ export const listSessionsOfOperator = defineEndpoint({
   permission: 'operators.manage',
   input: { id, ...queryPaging },
   data: z.array(session),
-  beside: nextCursor,
+  extra: nextCursor,
   refusals: [],
   readOnly: true,
 });
@@ -178,7 +178,7 @@ export const teamNews = defineEndpoint({
       after: z.string().nullable(),
     }),
   ),
-  beside: { unread: z.int() },
+  extra: { unread: z.int() },
   refusals: [],
   readOnly: true,
 });

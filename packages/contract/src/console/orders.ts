@@ -11,7 +11,7 @@ export const listOrders = defineEndpoint({
   permission: 'orders.read',
   input: { stage: z.enum(campaignStages).optional(), search: queueSearch, ...queryPaging },
   data: z.array(consoleOrder),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });

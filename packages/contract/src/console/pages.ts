@@ -35,14 +35,14 @@ const pageVersion = z.strictObject({
   _id: id,
   version: z.int(),
   saved_at: instant,
-  /** Null: the house itself. */
+  /** Null: the software itself. */
   saved_by: z.string().nullable(),
 });
 
 export const listPages = defineEndpoint({
   method: 'GET',
   path: 'pages',
-  summary: 'The pages of the house, and which languages are missing or older than the source.',
+  summary: 'The pages, and which languages are missing or older than the source.',
   auth: 'operator',
   permission: 'pages.read',
   input: {},
@@ -61,7 +61,7 @@ export const listPages = defineEndpoint({
 export const readPage = defineEndpoint({
   method: 'GET',
   path: 'pages/{name}/{language}',
-  summary: 'One page in one language, beside its source.',
+  summary: 'One page in one language, with its source.',
   auth: 'operator',
   permission: 'pages.read',
   input: { name, language },
@@ -91,7 +91,7 @@ export const savePage = defineEndpoint({
   permission: 'pages.edit',
   input: { name, language, html, version, reason },
   data: page,
-  beside: { removed, ...askedFor },
+  extra: { removed, ...askedFor },
   refusals: ['changed_meanwhile', 'page_empty', 'page_too_complex', 'approval_open'],
   idempotent: true,
 });
@@ -104,7 +104,7 @@ export const listPageVersions = defineEndpoint({
   permission: 'pages.read',
   input: { name, language, ...queryPaging },
   data: z.array(pageVersion),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -129,7 +129,7 @@ export const restorePage = defineEndpoint({
   permission: 'pages.edit',
   input: { id, version, reason },
   data: page,
-  beside: askedFor,
+  extra: askedFor,
   refusals: ['changed_meanwhile', 'approval_open'],
   idempotent: true,
 });

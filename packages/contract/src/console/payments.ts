@@ -18,7 +18,7 @@ export const listPaymentBatches = defineEndpoint({
   permission: 'payments.read',
   input: { ...queryPaging },
   data: z.array(paymentBatch),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -65,7 +65,7 @@ export const dropPaymentBatch = defineEndpoint({
 export const releasePaymentBatch = defineEndpoint({
   method: 'POST',
   path: 'payment-batches/{id}/release',
-  summary: 'Release a batch to the bank. Not by whoever made it, nor approved one of its withdrawals.',
+  summary: 'Release a batch to the bank. Not by the operator who made it or approved one of its withdrawals.',
   auth: 'operator',
   permission: 'payments.release',
   stepUp: true,

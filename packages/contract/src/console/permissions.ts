@@ -1,4 +1,4 @@
-/** What an operator can be allowed: a thing of the house and what is done to it. A closed list. */
+/** What an operator can be allowed to do: an object and an act on it. A closed list. */
 export const permissions = [
   /** Signing out, and setting up a second factor: all that a session without one may do. */
   'access.enrol',
@@ -61,10 +61,10 @@ export const permissions = [
   /** The popup and the banner. */
   'notices.read',
   'notices.edit',
-  /** What the house tells many members at once. */
+  /** Messages to many members. */
   'announcements.read',
   'announcements.send',
-  /** The invite codes of the house. */
+  /** The company's invite codes. */
   'invites.read',
   'invites.manage',
 ] as const;
@@ -98,7 +98,7 @@ const ofMoney: readonly Permission[] = [
 
 const own = ['access.enrol', 'access.own', 'views.own', 'queues.read'] as const;
 
-/** What everybody of the house may look at: what members are bound by, and told. */
+/** What every operator may read: what binds members, and what they are shown. */
 const ofTheHouse = [
   'settings.read',
   'levels.read',
@@ -195,7 +195,7 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
   demo: permissions,
 };
 
-/** Who asks: a role, and whether the session proved a second factor where the house wants one. */
+/** The caller: a role, and whether the session proved a second factor where one is required. */
 export interface Access {
   role: OperatorRole;
   limited: boolean;

@@ -40,7 +40,7 @@ const packageTerms = z.strictObject({
 const offeredFields = {
   _id: id,
   version: z.int(),
-  /** Not offered any more; whoever has it keeps it. */
+  /** Not offered any more; members who have it keep it. */
   retired: z.boolean(),
 };
 const consoleLevel = z.strictObject({ ...offeredFields, terms: levelTerms, members: z.int() });
@@ -79,7 +79,7 @@ const version = z.int().min(1).max(1_000_000);
 export const listLevels = defineEndpoint({
   method: 'GET',
   path: 'levels',
-  summary: 'The levels of the house, with those that are no longer offered, and who has them.',
+  summary: 'All levels, including retired ones, and how many members have each.',
   auth: 'operator',
   permission: 'levels.read',
   input: {},
@@ -91,7 +91,7 @@ export const listLevels = defineEndpoint({
 export const listPackages = defineEndpoint({
   method: 'GET',
   path: 'packages',
-  summary: 'The packages of the house, with those that are no longer offered, and the open orders of each.',
+  summary: 'All packages, including retired ones, and the open orders of each.',
   auth: 'operator',
   permission: 'levels.read',
   input: {},

@@ -11,7 +11,7 @@ export const listReports = defineEndpoint({
   permission: 'reports.read',
   input: { status: z.enum(reportStatuses).optional(), search: queueSearch, ...queryPaging },
   data: z.array(orderReports),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });

@@ -8,7 +8,7 @@ const record = {
   orders: z.int(),
   approved: z.int(),
   rejected: z.int(),
-  /** Stopped by the house, for a reason. */
+  /** Stopped by an operator, for a reason. */
   stopped: z.int(),
 };
 

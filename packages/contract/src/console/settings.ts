@@ -15,7 +15,7 @@ const settingValue = z.union([z.boolean(), z.int(), z.string().max(300), bankAcc
 const houseSetting = z.strictObject({
   /** Its key. */
   _id: z.string(),
-  group: z.enum(['house', 'deposits', 'withdrawals', 'orders', 'visits', 'levels']),
+  group: z.enum(['company', 'deposits', 'withdrawals', 'orders', 'visits', 'levels']),
   type: z.enum(['text', 'link', 'timezone', 'choice', 'yes_no', 'whole', 'money', 'bank_account']),
   unit: z.string().nullable(),
   meaning: z.string(),
@@ -46,7 +46,7 @@ const version = z.int().min(0).max(1_000_000);
 export const listSettings = defineEndpoint({
   method: 'GET',
   path: 'settings',
-  summary: 'Every setting of the house: type, unit, bounds, default, value, and who changed it when.',
+  summary: 'Every setting: type, unit, bounds, default, value, and who changed it and when.',
   auth: 'operator',
   permission: 'settings.read',
   input: {},

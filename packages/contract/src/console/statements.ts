@@ -63,7 +63,7 @@ export const listStatements = defineEndpoint({
   permission: 'statements.read',
   input: { ...queryPaging },
   data: z.array(consoleStatement),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -131,7 +131,7 @@ export const listStatementLines = defineEndpoint({
       bookable: z.boolean(),
     }),
   ),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -177,7 +177,7 @@ export const bookOwnLine = defineEndpoint({
     'step_up_required',
     'statement_state',
     'statement_line_state',
-    'house_cannot_cover',
+    'company_cannot_cover',
     'approval_open',
   ],
   idempotent: true,

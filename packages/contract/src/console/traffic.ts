@@ -48,7 +48,7 @@ const traffic = {
   seconds_p95: z.number().nullable(),
   /** How far these times lie from one another: their standard deviation. */
   seconds_deviation: z.number().nullable(),
-  /** By the hour of the day in the zone of the house, from midnight. */
+  /** By the hour of the day in the company's time zone, from midnight. */
   by_hour: z.array(z.int()).length(24),
   /** The most that were opened within any five minutes. */
   most_in_five_minutes: z.int(),
@@ -72,7 +72,7 @@ export const listTraffic = defineEndpoint({
   permission: 'traffic.read',
   input: { by: z.enum(trafficGroups), ...period, ...filter, ...queryPaging },
   data: z.array(z.strictObject(traffic)),
-  beside: { ...nextCursor, from: instant, to: instant },
+  extra: { ...nextCursor, from: instant, to: instant },
   refusals: [],
   readOnly: true,
 });
@@ -102,7 +102,7 @@ export const listVisits = defineEndpoint({
       reward: money,
     }),
   ),
-  beside: { ...nextCursor, from: instant, to: instant },
+  extra: { ...nextCursor, from: instant, to: instant },
   refusals: [],
   readOnly: true,
 });
@@ -111,7 +111,7 @@ export const listOutliers = defineEndpoint({
   method: 'GET',
   path: 'traffic/outliers',
   summary:
-    'Shares, sharers and networks whose visits are worth a look, with the figures why. Nothing follows by itself.',
+    'Shares, sharers and networks whose visits stand out, with the figures that make them. Nothing follows automatically.',
   auth: 'operator',
   permission: 'traffic.read',
   input: period,
@@ -129,7 +129,7 @@ export const listOutliers = defineEndpoint({
       ),
     }),
   ),
-  beside: { from: instant, to: instant },
+  extra: { from: instant, to: instant },
   refusals: [],
   readOnly: true,
 });

@@ -20,7 +20,7 @@ export const listUnmatched = defineEndpoint({
   permission: 'unmatched.read',
   input: { status: z.enum(unmatchedStatuses).optional(), search: queueSearch, ...queryPaging },
   data: z.array(unmatchedMoney),
-  beside: { ...nextCursor, total: z.int() },
+  extra: { ...nextCursor, total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -43,7 +43,7 @@ export const assignUnmatched = defineEndpoint({
     reason: operatorReason,
   },
   data: unmatchedMoney,
-  beside: askedFor,
+  extra: askedFor,
   refusals: ['step_up_required', 'changed_meanwhile', 'unmatched_state', 'deposit_state', 'approval_open'],
   idempotent: true,
 });

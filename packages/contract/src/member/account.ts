@@ -79,7 +79,7 @@ export const bank = defineEndpoint({
   input: {},
   data: bankObject.nullable(),
   /** Until when withdrawals wait because it was changed, or null when they do not. */
-  beside: { withdrawals_wait_until: instant.nullable() },
+  extra: { withdrawals_wait_until: instant.nullable() },
   refusals: [],
   readOnly: true,
 });
@@ -123,7 +123,7 @@ export const listInvited = defineEndpoint({
   auth: 'member',
   input: { ...paging },
   data: z.array(invited),
-  beside: { ...nextCursor, total: z.int(), by_month: z.array(monthCount) },
+  extra: { ...nextCursor, total: z.int(), by_month: z.array(monthCount) },
   refusals: [],
   readOnly: true,
 });
@@ -140,7 +140,7 @@ export const statement = defineEndpoint({
     ...queryPaging,
   },
   data: z.array(statementLine),
-  beside: {
+  extra: {
     ...nextCursor,
     /**
      * What all lines asked for brought to the available balance and took from it, neither negative: on the first
@@ -156,15 +156,14 @@ export const statement = defineEndpoint({
 export const exportData = defineEndpoint({
   method: 'GET',
   path: 'export-data',
-  summary:
-    'Everything that the house has about the member, in one file; account numbers masked as everywhere.',
+  summary: 'All data about the member in one file; account numbers are masked as everywhere.',
   auth: 'member',
   input: {},
   data: z.strictObject({
     made_at: instant,
     profile: user,
     agreed_terms_at: instant,
-    /** The masked name of the member with whose code this one came, or null: the house's. */
+    /** The masked name of the member who invited this one; null: registered with a code of the company. */
     invited_by: z.string().nullable(),
     address: addressObject.nullable(),
     bank: bankObject.nullable(),
@@ -187,7 +186,7 @@ export const exportData = defineEndpoint({
     notifications: z.array(notification),
     invited: z.array(invited),
     sessions: z.array(session),
-    /** When somebody of the house looked at the app as the member sees it. */
+    /** When an operator looked at the app as the member sees it. */
     house_views: z.array(z.strictObject({ started_at: instant, expires_at: instant })),
     /** The browsers that notifications are sent to: the push service of each, and since when. */
     push_subscriptions: z.array(z.strictObject({ service: z.string(), created_at: instant })),

@@ -8,7 +8,7 @@ const password = z.string().min(8).max(128);
 export const register = defineEndpoint({
   method: 'POST',
   path: 'auth/register',
-  summary: 'Become a member, with the invite code of a member or of the house.',
+  summary: 'Become a member, with an invite code of a member or of the company.',
   auth: 'none',
   input: {
     username: z
@@ -101,7 +101,7 @@ export const changePassword = defineEndpoint({
 export const updateProfile = defineEndpoint({
   method: 'POST',
   path: 'update-profile',
-  summary: 'Choose the language of notifications, and whether rewards may stand in the award list.',
+  summary: 'Choose the language of notifications, and whether the award list may show the member’s rewards.',
   auth: 'member',
   input: { locale: language.optional(), show_awards: z.boolean().optional() },
   data: user,
@@ -115,7 +115,7 @@ export const sessions = defineEndpoint({
   auth: 'member',
   input: queryPaging,
   data: z.array(session),
-  beside: nextCursor,
+  extra: nextCursor,
   refusals: [],
   readOnly: true,
 });

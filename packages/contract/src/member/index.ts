@@ -1,9 +1,9 @@
 // Every member call, declared once: the server's routes, the client and the OpenAPI document come from here.
-// No I/O and no rules of the house: shapes, refusals and idempotency only.
+// No I/O and no business rules: shapes, refusals and idempotency only.
 // Start reading with orders.ts; objects.ts has what the calls answer with.
 import * as account from './account.ts';
 import * as auth from './auth.ts';
-import * as house from './house.ts';
+import * as company from './company.ts';
 import * as levels from './levels.ts';
 import * as money from './money.ts';
 import * as orders from './orders.ts';
@@ -11,7 +11,7 @@ import * as push from './push.ts';
 
 export * from './account.ts';
 export * from './auth.ts';
-export * from './house.ts';
+export * from './company.ts';
 export * from './levels.ts';
 export * from './money.ts';
 export type { RefusalReason } from './objects.ts';
@@ -19,5 +19,5 @@ export * as objects from './objects.ts';
 export * from './orders.ts';
 export * from './push.ts';
 
-export const memberEndpoints = { ...auth, ...account, ...orders, ...levels, ...money, ...house, ...push };
+export const memberEndpoints = { ...auth, ...account, ...orders, ...levels, ...money, ...company, ...push };
 export type MemberEndpoints = typeof memberEndpoints;

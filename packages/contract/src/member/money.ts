@@ -55,7 +55,7 @@ export const depositHistory = defineEndpoint({
   auth: 'member',
   input: { status: oneOrMore(depositStatuses).optional(), deposit_id: id.optional(), ...paging },
   data: z.array(depositObject),
-  beside: nextCursor,
+  extra: nextCursor,
   refusals: [],
   readOnly: true,
 });
@@ -121,7 +121,7 @@ export const withdrawHistory = defineEndpoint({
   auth: 'member',
   input: { status: oneOrMore(withdrawalStatuses).optional(), withdrawal_id: id.optional(), ...paging },
   data: z.array(withdrawal),
-  beside: nextCursor,
+  extra: nextCursor,
   refusals: [],
   readOnly: true,
 });

@@ -144,7 +144,7 @@ export const deposit = z.strictObject({
       account_name: z.string(),
       reference: z.string(),
       vietqr: z.string().nullable(),
-      /** Whole dong that the code asks for, at the rate of the house; null without a code. */
+      /** Whole dong that the code asks for, at the company's rate; null without a code. */
       vnd_amount: z.int().nullable(),
       checkout_url: z.string().nullable(),
     })
@@ -253,10 +253,10 @@ export const invited = z.strictObject({
   completed_orders: z.int(),
 });
 
-/** How many in a calendar month (`yyyy-MM`) of the house's time zone; the oldest month first, the last is this one. */
+/** The count of a calendar month (`yyyy-MM`) in the company's time zone; oldest first, the last is the current month. */
 export const monthCount = z.strictObject({ month: z.string(), count: z.int() });
 
 /** The cursor of the next page, or null on the last. */
 export const nextCursor = { next_cursor: z.string().nullable() };
-/** Beside the orders of a list: their ids, in the same order (the specification's name for a product's list). */
+/** The ids of a list's orders, in the same order, next to `data` (the specification's name for a list of products). */
 export const listOfProducts = { list_product: z.array(id) };

@@ -27,7 +27,7 @@ export const listProduct = defineEndpoint({
     ...paging,
   },
   data: z.array(order),
-  beside: { ...nextCursor, ...listOfProducts },
+  extra: { ...nextCursor, ...listOfProducts },
   refusals: [],
   readOnly: true,
 });
@@ -89,7 +89,7 @@ export const listProductCompleted = defineEndpoint({
   auth: 'member',
   input: { side: side.optional(), ...paging },
   data: z.array(order),
-  beside: { ...nextCursor, ...listOfProducts, completed_product: z.int() },
+  extra: { ...nextCursor, ...listOfProducts, completed_product: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -171,7 +171,7 @@ export const productPay = defineEndpoint({
   /** `price_seen` is the price that was shown: another one is refused, with the price of now as `current.price`. */
   input: { product_id: id, price_seen: money.optional() },
   data: distributedOrder,
-  beside: { user },
+  extra: { user },
   refusals: ['changed_meanwhile', 'insufficient_funds_deposit', 'order_state'],
   idempotent: true,
 });
@@ -183,7 +183,7 @@ export const productStop = defineEndpoint({
   auth: 'member',
   input: { product_id: id },
   data: distributedOrder,
-  beside: { user },
+  extra: { user },
   refusals: ['order_state'],
   idempotent: true,
 });
@@ -191,7 +191,7 @@ export const productStop = defineEndpoint({
 export const productPause = defineEndpoint({
   method: 'POST',
   path: 'product-pause',
-  summary: 'Pause the order: nobody receives it meanwhile; shares that run go on.',
+  summary: 'Pause the order: nobody receives it until it is resumed; running shares continue.',
   auth: 'member',
   input: { product_id: id },
   data: distributedOrder,
@@ -240,7 +240,7 @@ export const productClaimReward = defineEndpoint({
   auth: 'member',
   input: { product_id: id },
   data: receivedOrder,
-  beside: { user, reward: money },
+  extra: { user, reward: money },
   refusals: ['nothing_to_claim'],
   idempotent: true,
 });
@@ -252,7 +252,7 @@ export const listProductReward = defineEndpoint({
   auth: 'member',
   input: queryPaging,
   data: z.array(reward),
-  beside: nextCursor,
+  extra: nextCursor,
   refusals: [],
   readOnly: true,
 });

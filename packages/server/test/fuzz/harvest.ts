@@ -187,7 +187,7 @@ function keepOfCompany(
     know('company_code', _id, null, found.closed_at === null ? 'open' : 'ended');
   }
   if (call === 'bankDirectory') know('bank_code', found.bank_code ?? found.code, null);
-  if (call === 'uploadHousePicture') know('company_picture', found.file, null);
+  if (call === 'uploadNoticePicture') know('company_picture', found.file, null);
 }
 
 /** Settings that change nothing that these requests rest on. */

@@ -175,7 +175,7 @@ const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   page: [['listPages']],
   page_version: [['listPages', 'savePage', 'listPageVersions']],
   notice: [['listNotices']],
-  'notice/set': [['uploadHousePicture', 'saveNotice']],
+  'notice/set': [['uploadNoticePicture', 'saveNotice']],
   company_code: [['makeInviteCode']],
   view: [['saveView']],
 };
@@ -191,7 +191,7 @@ export const before: Readonly<Record<string, Recipe>> = {
   makePaymentBatch: ['approveWithdrawal'],
   releasePaymentBatch: ['bank', 'readPaymentBatch'],
   updateLevel: ['level'],
-  saveNotice: ['uploadHousePicture', 'listNotices'],
+  saveNotice: ['uploadNoticePicture', 'listNotices'],
   removeNotice: ['listNotices'],
   sessionEnd: ['sessions'],
   endOperatorSession: ['operatorSessions'],

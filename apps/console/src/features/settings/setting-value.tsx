@@ -41,7 +41,7 @@ export function boundsText({ type, minimum, maximum, unit, choices, optional }: 
     case 'link':
       return 'https://…, mailto:… or /…';
     case 'bank_account':
-      return `an account of the house${none}`;
+      return `one of the company's accounts${none}`;
     case 'text':
       return `${minimum} to ${maximum} characters`;
     case 'money':
@@ -99,7 +99,7 @@ function AccountFields({ value }: { value: Value }) {
       {field('bin', 'BIN of the bank (Vietnam), or nothing', account?.bin)}
       {field('account_number', 'Account number', account?.account_number)}
       {field('account_name', 'Name of the account', account?.account_name)}
-      <p>All four empty: the house takes no deposits.</p>
+      <p>If all four are empty, members cannot deposit.</p>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { Instant } from '../../ui/values.tsx';
 import { boundsText, labelOf, readSetting, SettingFields, ValueOf } from './setting-value.tsx';
 
 const groupTexts: Readonly<Record<HouseSetting['group'], string>> = {
-  house: 'House',
+  company: 'Company',
   deposits: 'Deposits',
   withdrawals: 'Withdrawals',
   orders: 'Orders',
@@ -21,7 +21,7 @@ const groupTexts: Readonly<Record<HouseSetting['group'], string>> = {
   levels: 'Levels',
 };
 
-/** Every setting of the house, by what it is about. */
+/** Every setting, by group. */
 export function SettingsPage() {
   const settings = useQuery({
     queryKey: ['settings'],
@@ -77,7 +77,7 @@ function SettingCard({ setting }: { setting: HouseSetting }) {
               'never'
             ) : (
               <>
-                <Instant of={setting.changed_at} /> {setting.changed_by ?? 'by the house'}
+                <Instant of={setting.changed_at} /> {setting.changed_by ?? 'default'}
               </>
             ),
         },

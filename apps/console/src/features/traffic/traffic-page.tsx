@@ -90,8 +90,8 @@ function Narrowed({ looking }: { looking: Looking }) {
 /** The whole house as one group: what others are measured against. */
 function House({ looking }: { looking: Looking }) {
   const { data } = useQuery({
-    queryKey: ['traffic', 'house', looking.days],
-    queryFn: async () => (await api.listTraffic({ by: 'house', ...periodOf(looking) })).data[0] ?? null,
+    queryKey: ['traffic', 'all', looking.days],
+    queryFn: async () => (await api.listTraffic({ by: 'all', ...periodOf(looking) })).data[0] ?? null,
     retry: false,
   });
   if (!data) return null;

@@ -123,7 +123,7 @@ describe('a correction', () => {
     const owed = body.data.liabilities.reduce((total, { amount }) => total + amount, 0);
     const surplus = body.data.bank - owed;
     const over = await approve(await asked(surplus + 1));
-    expect([over.status, over.body.error]).toEqual([422, 'house_cannot_cover']);
+    expect([over.status, over.body.error]).toEqual([422, 'company_cannot_cover']);
     const [one, two] = [await asked(surplus), await asked(surplus)];
     const answers = await Promise.all([approve(one), approve(two)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);

@@ -24,7 +24,7 @@ export async function approveCorrection(
   const { status, asked_by: askedBy, member_id: memberId, amount, reason } = correction;
   if (status !== 'asked') throw refuse('correction_state');
   await requireSecondPerson(context, { firstIds: [askedBy] });
-  if (amount > 0n && (await lockSurplus(tx)) < amount) throw refuse('house_cannot_cover');
+  if (amount > 0n && (await lockSurplus(tx)) < amount) throw refuse('company_cannot_cover');
   const approved = await updateDecided(tx, { id, status: 'approved', operatorId, now });
   await notify(context, memberId, 'balance_corrected', { amount: String(amount), reason });
   if (amount > 0n) await reopenForMoney(tx, memberId);

@@ -32,7 +32,7 @@ export async function bookOwnLine(
   // What answers the line by now is not the company's own.
   await settleAll(context);
   const { amount } = await bookableOf(context, payload);
-  if (amount < 0n && (await lockSurplus(context.tx)) < -amount) throw refuse('house_cannot_cover');
+  if (amount < 0n && (await lockSurplus(context.tx)) < -amount) throw refuse('company_cannot_cover');
   const asked = { subject: `bank_statement/${id}/${line}`, payload, reason, concerns: null };
   return { data: await askApproval(context, { kind: ownLineApproval, ...asked }) };
 }
@@ -52,12 +52,12 @@ export const ownLineApproval: ApprovalKind = {
     const { id: statementId, line, kind } = payloadSchema.parse(payload);
     await settleAll(context);
     const { amount, rate, bookedOn } = await bookableOf(context, { id: statementId, line });
-    if (amount < 0n && (await lockSurplus(tx)) < -amount) throw refuse('house_cannot_cover');
+    if (amount < 0n && (await lockSurplus(tx)) < -amount) throw refuse('company_cannot_cover');
     await insertOwnLine(tx, { id: approvalId, statementId, line, kind, amount, rate, bookedOn, now });
     await refuseWhenShort(
       () => post(tx, ownLineBooked({ ownLineId: approvalId, kind, amount, at: now })),
       // The company has it, but at the payment service.
-      () => refuse('house_cannot_cover'),
+      () => refuse('company_cannot_cover'),
     );
     await settleAll(context);
   },

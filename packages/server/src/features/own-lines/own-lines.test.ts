@@ -224,7 +224,7 @@ test('a fee in the bank’s own currency is booked for what it is worth, and nev
     ],
   });
   const short = await ask(statement, 'fee');
-  expect([short.status, short.body.error]).toEqual([422, 'house_cannot_cover']);
+  expect([short.status, short.body.error]).toEqual([422, 'company_cannot_cover']);
   const [capital] = (await app.call(listUnmatched, { status: 'waiting' }, { as: operator })).body.data;
   await bookUnmatched(capital?._id ?? '', 'capital');
   await ask(statement, 'fee', 1);
@@ -267,7 +267,7 @@ test('members’ money is never spent: what the company does not own stays a dif
   await app.fund(member, 10_000n);
   const { statement } = await bankDay([{ direction: 'DBIT', amount: '50.01', reference: 'BIG' }], '-0.01');
   const short = await ask(statement, 'owner');
-  expect([short.status, short.body.error]).toEqual([422, 'house_cannot_cover']);
+  expect([short.status, short.body.error]).toEqual([422, 'company_cannot_cover']);
 });
 
 test('what the company spent since the first person asked is not there for the second', async () => {
@@ -285,7 +285,7 @@ test('what the company spent since the first person asked is not there for the s
   expect([late.status, late.body.error, late.body.fields]).toEqual([
     422,
     'approval_impossible',
-    { cause: 'house_cannot_cover' },
+    { cause: 'company_cannot_cover' },
   ]);
   expect((await sheet()).bank).toBe(2_000);
 });
@@ -308,7 +308,7 @@ test('what the company has at the payment service does not pay a fee of the bank
     entries: [camtEntry({ direction: 'DBIT', amount: '4.00', reference: 'FEE' })],
   });
   expect((await ask(statement, 'fee')).status).toBe(200);
-  expect((await approve()).body.fields).toEqual({ cause: 'house_cannot_cover' });
+  expect((await approve()).body.fields).toEqual({ cause: 'company_cannot_cover' });
 });
 
 test('a line that the books answer already is not the company’s own', async () => {

@@ -8,13 +8,13 @@ import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/route.ts';
 import { listNotices, removeNotice, saveNotice } from './edit-notice.ts';
 import { readPopup } from './read-popup.ts';
-import { prepareHousePicture, uploadHousePicture } from './upload-house-picture.ts';
+import { prepareNoticePicture, uploadNoticePicture } from './upload-notice-picture.ts';
 
 export const popupFeature: Feature = {
   memberRoutes: [route(memberCalls.popup, readPopup)],
   consoleRoutes: [
     route(consoleCalls.listNotices, listNotices),
-    route(consoleCalls.uploadHousePicture, uploadHousePicture, { prepare: prepareHousePicture }),
+    route(consoleCalls.uploadNoticePicture, uploadNoticePicture, { prepare: prepareNoticePicture }),
     route(consoleCalls.saveNotice, saveNotice),
     route(consoleCalls.removeNotice, removeNotice),
   ],

@@ -38,7 +38,7 @@ async function upload(file: Buffer | null) {
   const part = file ? [Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), file, Buffer.from('\r\n')] : [];
   const response = await app.app.inject({
     method: 'POST',
-    url: '/api/console/house-pictures',
+    url: '/api/console/notice-pictures',
     headers: {
       authorization: `Bearer ${operator.accessToken}`,
       'content-type': `multipart/form-data; boundary=${boundary}`,

@@ -86,7 +86,7 @@ export async function deleteNotice(
   await tx.query('delete from notice where kind = $1 and language = $2', [kind, language]);
 }
 
-export async function insertHousePicture(
+export async function insertNoticePicture(
   tx: Tx,
   picture: { file: string; operatorId: string; now: Date },
 ): Promise<void> {
@@ -96,7 +96,7 @@ export async function insertHousePicture(
   );
 }
 
-export async function isHousePicture(tx: Tx, file: string): Promise<boolean> {
+export async function isNoticePicture(tx: Tx, file: string): Promise<boolean> {
   const { rows } = await tx.query('select from house_picture where file = $1', [file]);
   return rows.length > 0;
 }

@@ -82,36 +82,36 @@ const bankAccount = {
 export const declarations = {
   site_title: {
     ...text(1, 60),
-    group: 'house',
+    group: 'company',
     unit: null,
     guards: null,
     meaning: 'The name of your company, as members see it.',
   },
   link_support: {
     ...link,
-    group: 'house',
+    group: 'company',
     unit: null,
     guards: 'public',
     meaning: 'Where members ask for help.',
   },
-  link_deposit: { ...link, group: 'house', unit: null, guards: 'money', meaning: 'Where “Deposit” leads.' },
+  link_deposit: { ...link, group: 'company', unit: null, guards: 'money', meaning: 'Where “Deposit” leads.' },
   currency: {
     ...currencyCode,
-    group: 'house',
+    group: 'company',
     unit: null,
     guards: 'money',
     meaning: 'The one currency. It stays once money has moved: every amount would mean something else.',
   },
   timezone: {
     ...timezone,
-    group: 'house',
+    group: 'company',
     unit: null,
     guards: 'money',
     meaning: 'The time zone of the business day.',
   },
   operator_cooling_hours: {
     ...whole(0, 720),
-    group: 'house',
+    group: 'company',
     unit: 'hours',
     guards: 'money',
     meaning:
@@ -119,21 +119,21 @@ export const declarations = {
   },
   popup: {
     ...yesNo,
-    group: 'house',
+    group: 'company',
     unit: null,
     guards: null,
     meaning: 'Whether a notice is shown on entry.',
   },
   banner_video: {
     ...yesNo,
-    group: 'house',
+    group: 'company',
     unit: null,
     guards: null,
     meaning: 'Whether home shows the film.',
   },
   award_feed: {
     ...choice(['live', 'sample', 'hidden']),
-    group: 'house',
+    group: 'company',
     unit: null,
     guards: null,
     meaning: 'What home shows of rewards that were paid. Samples are for a demo only.',
@@ -361,7 +361,7 @@ export const declarations = {
   },
   erase_after_days: {
     ...whole(0, 3_650),
-    group: 'house',
+    group: 'company',
     unit: 'days',
     guards: 'public',
     meaning:

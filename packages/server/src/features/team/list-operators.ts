@@ -5,7 +5,7 @@ import { cutPage, pageOf } from '../../platform/cursor.ts';
 import { consoleOperator } from './console-operator.ts';
 import { countOperators, selectConsoleOperators } from './console-sql.ts';
 
-/** The operators of the house, newest first. */
+/** The operators, newest first. */
 export async function listOperators(
   { tx, now }: OperatorContext,
   input: InputOf<typeof calls.listOperators>,

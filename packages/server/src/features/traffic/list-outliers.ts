@@ -12,7 +12,7 @@ const SHOWN_MAX = 100;
 const EVERYTHING = { orderId: null, shareId: null, sharerId: null, network: null };
 
 /**
- * The groups of visits that stand out from the house's, those with the most rewards that can still be refused first.
+ * The groups of visits that stand out from the instance's, those with the most rewards that can still be refused first.
  * It only shows them.
  */
 export async function listOutliers(
@@ -22,7 +22,7 @@ export async function listOutliers(
   const { tx, now } = context;
   const period = periodOf(context, input);
   const { timezone } = await readSettings(context);
-  const groupsBy = (by: 'house' | 'share' | 'sharer' | 'network') =>
+  const groupsBy = (by: 'all' | 'share' | 'sharer' | 'network') =>
     selectTraffic(tx, {
       by,
       period,
@@ -33,12 +33,12 @@ export async function listOutliers(
       openedMin: OPENED_MIN,
       now,
     });
-  const [house] = await groupsBy('house');
-  if (!house) return { data: [], ...period };
+  const [overall] = await groupsBy('all');
+  if (!overall) return { data: [], ...period };
   const found = [];
   for (const about of ['share', 'sharer', 'network'] as const) {
     for (const row of await groupsBy(about)) {
-      const signals = signalsOf(row, { house, about });
+      const signals = signalsOf(row, { overall, about });
       if (signals.length > 0) found.push({ ...trafficOf(about, row), about, signals });
     }
   }

@@ -6,14 +6,14 @@ export const OPENED_MIN = 5;
 
 const REFUSED_MIN = 5;
 const REFUSED_PERCENT_MIN = 30;
-/** So many times the house's own part of refused visits stand out. */
+/** A share of refused visits stands out when it is this many times that of the instance. */
 const REFUSED_TIMES = 2;
 const BURST_MIN = 8;
 const BURST_PERCENT = 50;
 const NETWORK_MIN = 4;
 const NETWORK_PERCENT = 40;
 const TIMES_MIN = 6;
-/** Programs wait equally long. So few seconds of deviation, and so small a part of the house's, stand out. */
+/** Programs wait equally long: at most this deviation in seconds, and this part of the instance's, stand out. */
 const DEVIATION_SECONDS_MAX = 0.3;
 const DEVIATION_PART = 0.25;
 
@@ -37,17 +37,17 @@ type Facts = Pick<
 /** What stands out about the visits of one group, each with what was seen and what it stands out against. */
 export function signalsOf(
   row: Facts,
-  { house, about }: { house: Facts; about: 'share' | 'sharer' | 'network' },
+  { overall, about }: { overall: Facts; about: 'share' | 'sharer' | 'network' },
 ): Signal[] {
-  const signals = [manyRefused(row, house), burst(row), sameTimes(row, house)];
+  const signals = [manyRefused(row, overall), burst(row), sameTimes(row, overall)];
   // That a network is one network is no news.
   if (about !== 'network') signals.push(oneNetwork(row));
   return signals.filter((signal) => signal !== null);
 }
 
-function manyRefused(row: Facts, house: Facts): Signal | null {
+function manyRefused(row: Facts, overall: Facts): Signal | null {
   const seen = percent(refusedOf(row), refusedOf(row) + row.verified);
-  const against = percent(refusedOf(house), refusedOf(house) + house.verified);
+  const against = percent(refusedOf(overall), refusedOf(overall) + overall.verified);
   const stands =
     refusedOf(row) >= REFUSED_MIN && seen >= REFUSED_PERCENT_MIN && seen >= REFUSED_TIMES * against;
   return stands ? { signal: 'many_refused', seen, against } : null;
@@ -65,9 +65,9 @@ function oneNetwork(row: Facts): Signal | null {
   return stands ? { signal: 'one_network', seen, against: NETWORK_PERCENT } : null;
 }
 
-function sameTimes(row: Facts, house: Facts): Signal | null {
+function sameTimes(row: Facts, overall: Facts): Signal | null {
   const { seconds_deviation: seen } = row;
-  const against = house.seconds_deviation ?? 0;
+  const against = overall.seconds_deviation ?? 0;
   if (seen === null || row.verified < TIMES_MIN) return null;
   const stands = seen <= DEVIATION_SECONDS_MAX && seen <= against * DEVIATION_PART;
   return stands ? { signal: 'same_times', seen, against } : null;

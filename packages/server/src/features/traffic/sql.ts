@@ -45,7 +45,7 @@ export interface TrafficRow {
 
 type GroupedBy = (typeof objects.trafficGroups)[number];
 
-const KEY = `case $13::text when 'house' then 'house' when 'order' then visit.campaign_id::text
+const KEY = `case $13::text when 'all' then 'all' when 'order' then visit.campaign_id::text
   when 'share' then visit.share_id::text when 'sharer' then share.member_id::text
   when 'network' then encode(visit.prefix_key, 'hex') end`;
 

@@ -50,7 +50,7 @@ const outliers = async (asked: Parameters<typeof app.call<typeof listOutliers>>[
 const verified = (more: Partial<MadeVisit> = {}): MadeVisit => ({ ago: 600, took: 6, network: 'n', ...more });
 
 describe('what came of visits', () => {
-  test('is counted by order, share, sharer, network and for the house', async () => {
+  test('is counted by order, share, sharer, network and for the instance', async () => {
     const { orderId, shareId, sharer } = await newShare();
     await makeVisits(app, shareId, [
       verified({ took: 6, network: 'one' }),
@@ -79,7 +79,7 @@ describe('what came of visits', () => {
     const order = { _id: orderId, title: 'Noodles' };
     const who = { _id: sharer.id, username: sharer.username };
     for (const [by, expected] of [
-      ['house', { _id: 'house', order: null, sharer: null }],
+      ['all', { _id: 'all', order: null, sharer: null }],
       ['order', { _id: orderId, order, sharer: null }],
       ['share', { _id: shareId, order, sharer: who }],
       ['sharer', { _id: sharer.id, order: null, sharer: who }],
@@ -107,7 +107,7 @@ describe('what came of visits', () => {
     await makeVisits(app, two.shareId, [verified()]);
     const network = '7b8b965ad4bca0e41ab51de7b31363a1';
     const opened = async (asked: Omit<Asked, 'by'>) =>
-      (await read({ by: 'house', ...asked })).body.data.map((row) => row.opened);
+      (await read({ by: 'all', ...asked })).body.data.map((row) => row.opened);
     expect(await opened({})).toEqual([4]);
     expect(await opened({ order_id: one.orderId })).toEqual([3]);
     expect(await opened({ share_id: two.shareId })).toEqual([1]);
@@ -218,7 +218,7 @@ describe('single visits', () => {
 });
 
 describe('what is worth a look', () => {
-  test('nothing in a house without visits, and nothing in one like all others', async () => {
+  test('nothing in an instance without visits, and nothing in one like all others', async () => {
     expect((await outliers()).body.data).toEqual([]);
     const { shareId } = await newShare();
     await makeVisits(
@@ -283,10 +283,10 @@ describe('what is worth a look', () => {
       network_known: 0,
       seconds_deviation: null,
     };
-    expect(signalsOf(none, { house: none, about: 'share' })).toEqual([]);
+    expect(signalsOf(none, { overall: none, about: 'share' })).toEqual([]);
     const even = { ...none, verified: 9, seconds_deviation: 0.1 };
-    expect(signalsOf(even, { house: none, about: 'sharer' })).toEqual([]);
-    expect(signalsOf(even, { house: { ...even, seconds_deviation: 2 }, about: 'network' })).toEqual([
+    expect(signalsOf(even, { overall: none, about: 'sharer' })).toEqual([]);
+    expect(signalsOf(even, { overall: { ...even, seconds_deviation: 2 }, about: 'network' })).toEqual([
       { signal: 'same_times', seen: 0.1, against: 2 },
     ]);
   });

@@ -83,7 +83,7 @@ export const balanceSheet = defineEndpoint({
   method: 'GET',
   path: 'balance-sheet',
   summary:
-    'What the house holds, owes, earned and gave, by account, at this moment; and what the last audit found.',
+    'What the company holds, owes, earned and spent, by account, at this moment; and what the last audit found.',
   auth: 'operator',
   permission: 'audit.read',
   input: {},

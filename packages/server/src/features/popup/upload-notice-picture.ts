@@ -3,24 +3,24 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { keepPicture } from '../members/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { insertHousePicture } from './sql.ts';
+import { insertNoticePicture } from './sql.ts';
 
-/** Notes a picture as the house's. */
-export async function uploadHousePicture(
+/** Records a picture as one that notices may show. */
+export async function uploadNoticePicture(
   context: OperatorContext,
-  _input: InputOf<typeof calls.uploadHousePicture>,
+  _input: InputOf<typeof calls.uploadNoticePicture>,
   file: string,
-): Promise<AnswerOf<typeof calls.uploadHousePicture>> {
+): Promise<AnswerOf<typeof calls.uploadNoticePicture>> {
   const { tx, now, operatorId } = context;
-  await insertHousePicture(tx, { file, operatorId, now });
+  await insertNoticePicture(tx, { file, operatorId, now });
   await recordOperatorAction(context, { action: 'picture_uploaded', subject: file.slice(1), details: {} });
   return { data: { file } };
 }
 
-/** Before the transaction: the picture made new and on disk. Answers its address. */
-export function prepareHousePicture(
+/** Before the transaction: re-encodes the picture and stores it. Answers its address. */
+export function prepareNoticePicture(
   { workspace, operatorId }: Preparation & { operatorId: string },
-  _input: InputOf<typeof calls.uploadHousePicture>,
+  _input: InputOf<typeof calls.uploadNoticePicture>,
   file: Buffer | null,
 ): Promise<string> {
   return keepPicture(workspace, file, { purpose: 'order_image', owner: operatorId });

@@ -19,11 +19,11 @@ function pageEndpoint<const Path extends string>(path: Path, summary: string) {
 
 export const companyProfile = pageEndpoint('company-profile', 'Who we are, as sanitised HTML.');
 export const developmentCooperation = pageEndpoint('development-cooperation', 'Advertising with us.');
-export const foundationRules = pageEndpoint('foundation-rules', 'Our promises and house rules.');
+export const foundationRules = pageEndpoint('foundation-rules', 'Our promises and our rules.');
 export const orderingRules = pageEndpoint('ordering-rules', 'How distributing works.');
 export const receiveAccount = pageEndpoint('receive-account', 'How receiving works.');
 
-export const promises = pageEndpoint('promises', 'What the house promises, one by one.');
+export const promises = pageEndpoint('promises', 'What the company promises, one by one.');
 export const privacy = pageEndpoint('privacy', 'What is kept about whom, why, and for how long.');
 
 export const publicFigures = defineEndpoint({
@@ -55,7 +55,7 @@ export const notifications = defineEndpoint({
   auth: 'member',
   input: { ...paging },
   data: z.array(notification),
-  beside: nextCursor,
+  extra: nextCursor,
   refusals: [],
   readOnly: true,
 });
@@ -77,7 +77,7 @@ export const unreadNotifications = defineEndpoint({
   auth: 'member',
   input: {},
   data: z.array(notification),
-  beside: { total: z.int() },
+  extra: { total: z.int() },
   refusals: [],
   readOnly: true,
 });
@@ -134,7 +134,7 @@ export const popup = defineEndpoint({
     link: z.string().nullable(),
     text: z.string().nullable(),
     enabled: z.boolean(),
-    /** The banner of home; null: the house’s own film. */
+    /** The banner of home; null: the built-in film. */
     banner: z
       .strictObject({ image_url: z.string(), link: z.string().nullable(), text: z.string().nullable() })
       .nullable(),
@@ -150,7 +150,7 @@ export const awards = defineEndpoint({
   auth: 'none',
   input: {},
   data: z.array(z.strictObject({ name: z.string(), amount: money, date: instant })),
-  beside: { source: z.enum(['live', 'sample']) },
+  extra: { source: z.enum(['live', 'sample']) },
   refusals: [],
   readOnly: true,
 });
