@@ -5,9 +5,9 @@ export type AccountName = string & { readonly [accountNameBrand]: true };
 
 /**
  * An asset may not rise above zero nor a liability fall below it: these two are guarded, which means that they
- * carry their balance. Income and expense have no floor and no running balance.
+ * carry their balance. The others have no floor and no running balance.
  */
-export type AccountKind = 'asset' | 'liability' | 'income' | 'expense';
+export type AccountKind = 'asset' | 'liability' | 'equity' | 'income' | 'expense';
 
 /** An account's kind follows from its name. The patterns are read by JavaScript here and by SQL in the audit. */
 export const accountRules: readonly { pattern: string; kind: AccountKind }[] = [
@@ -17,8 +17,7 @@ export const accountRules: readonly { pattern: string; kind: AccountKind }[] = [
   { pattern: '^share/[0-9A-Za-z_-]+/reserved$', kind: 'liability' },
   { pattern: '^(membership_pending|unmatched|disputed)$', kind: 'liability' },
   { pattern: '^revenue/(advertising|membership|withdrawal|exchange|interest)$', kind: 'income' },
-  // What the owners paid in has no floor and no running balance either: it is kept as income is.
-  { pattern: '^capital$', kind: 'income' },
+  { pattern: '^capital$', kind: 'equity' },
   { pattern: '^(goodwill|payment_fees|bank_fees)$', kind: 'expense' },
 ];
 
@@ -31,7 +30,7 @@ export function kindOf(name: string): AccountKind {
   return rule.kind;
 }
 
-/** Every account there can be. The functions throw a RangeError for an id that could not stand in a name. */
+/** Every account there can be. The functions throw a RangeError for an id that does not fit into a name. */
 export const accounts = {
   bank: accountName('bank'),
   /** What a payment service took and has not paid out to the bank yet. */
@@ -50,6 +49,7 @@ export const accounts = {
   goodwill: accountName('goodwill'),
   paymentFees: accountName('payment_fees'),
   bankFees: accountName('bank_fees'),
+  /** What the owners paid in. */
   capital: accountName('capital'),
   memberAvailable: (memberId: string): AccountName => accountName(`member/${memberId}/available`),
   memberWithdrawing: (memberId: string): AccountName => accountName(`member/${memberId}/withdrawing`),

@@ -1,7 +1,7 @@
 import type { Minor } from '@handbill/contract/money';
 import type { AccountName } from './accounts.ts';
 
-/** What happened: each kind is one event of the house. A reference posts once per kind. */
+/** What happened: the closed list of everything that moves money. A reference posts once per kind. */
 export type TransferKind =
   | 'deposit_credited'
   | 'deposit_unmatched'
@@ -26,8 +26,7 @@ export type TransferKind =
   | 'withdrawal_rejected'
   | 'withdrawal_paid'
   | 'withdrawal_returned'
-  | 'correction'
-  | 'reversal';
+  | 'correction';
 
 /**
  * One account's part of a transfer, in minor units. Money moves from the accounts with negative amounts to
@@ -48,7 +47,7 @@ export interface Transfer {
   entries: readonly Entry[];
 }
 
-// One less than int8 reaches below zero, so that every amount can be reversed.
+// One less than int8 reaches below zero, so that every amount can be negated.
 const AMOUNT_MAX: Minor = 2n ** 63n - 1n;
 
 /**

@@ -1,21 +1,14 @@
-// Owns the money: accounts, transfers and their entries, balances, statements, and the audit of all of these.
+// Owns the money: accounts, transfers and their entries, as closed lists; balances, statements, and the audit of them.
 // Refuses to know a feature, a request or a clock, to change or delete a row, and to begin or end a transaction.
-// Start reading in entry.ts (what a transfer is), then migrations/003-post.sql (how one is written).
+// Start in entry.ts (what a transfer is), then 003-post.sql (how one is written), 008-face.sql (what SQL may read).
 export { type AccountName, accounts } from './accounts.ts';
 export { type AuditFinding, audit } from './audit.ts';
+export { type Credit, creditsBehind } from './credits.ts';
 export { type Transfer, type TransferKind, transfer } from './entry.ts';
-export {
-  AlreadyPosted,
-  BalanceTooLarge,
-  InsufficientFunds,
-  type Posted,
-  post,
-  postAll,
-  reverse,
-} from './post.ts';
+export { BalanceTooLarge, InsufficientFunds, type Posted, post, postAll } from './post.ts';
 export { balanceOf, balancesOf, type StatementLine, statement, turnover } from './read.ts';
 export { rollUp } from './rollup.ts';
-export type { Tx } from './tx.ts';
+export { onlyRow, type Tx } from './tx.ts';
 
 /** The directory of the ledger's SQL migrations, to be run before those of anything that posts. */
 export const migrations: URL = new URL('../migrations/', import.meta.url);

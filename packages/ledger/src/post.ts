@@ -1,6 +1,6 @@
 import type { Minor } from '@handbill/contract/money';
 import { type AccountName, kindOf } from './accounts.ts';
-import { type Transfer, type TransferKind, transfer } from './entry.ts';
+import type { Transfer, TransferKind } from './entry.ts';
 import { onlyRow, type Tx } from './tx.ts';
 
 /** A transfer that was written, with the balances after it (minor units) of its guarded accounts. */
@@ -28,7 +28,7 @@ export class BalanceTooLarge extends Error {
   }
 }
 
-/** This kind and reference was posted before, as the transfer named here. Nothing was written. */
+/** A bug of the caller: this kind and reference was posted before, as the transfer named here. Nothing was written. */
 export class AlreadyPosted extends Error {
   readonly kind: TransferKind;
   readonly reference: string;
@@ -107,26 +107,6 @@ export async function postAll(tx: Tx, postings: readonly Transfer[]): Promise<vo
   if (answer.outcome === 'posted') return;
   if (answer.outcome === 'insufficient_funds') throw new InsufficientFunds(answer.account);
   throw new AlreadyPosted(onlyRow(postings.slice(answer.place - 1, answer.place)), answer.transferId);
-}
-
-/**
- * Corrects a transfer by posting its opposite under the kind `reversal`. The reference makes it happen once:
- * build it from what is reversed. Throws like `post`, and a RangeError when there is no such transfer.
- */
-export async function reverse(
-  tx: Tx,
-  { transferId, reference, at }: { transferId: bigint; reference: string; at: Date },
-): Promise<Posted> {
-  const { rows } = await tx.query<{ account: AccountName; amount: Minor }>(
-    `select a.name as account, e.amount
-     from ledger.entry e join ledger.account a on a.id = e.account_id
-     where e.transfer_id = $1
-     order by a.id`,
-    [transferId],
-  );
-  if (rows.length === 0) throw new RangeError(`there is no transfer ${transferId}`);
-  const entries = rows.map(({ account, amount }) => ({ account, amount: -amount }));
-  return post(tx, transfer({ kind: 'reversal', reference, at, entries }));
 }
 
 async function query<Row>(tx: Tx, text: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {

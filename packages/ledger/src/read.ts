@@ -11,7 +11,7 @@ export interface StatementLine {
   reference: string;
   /** Signed: positive came in, negative went out. */
   amount: Minor;
-  /** Null for an account without a running balance (income, expense). */
+  /** Null for an account without a running balance. */
   balanceAfter: Minor | null;
   at: Date;
 }
@@ -46,7 +46,7 @@ async function balanceRows(
 ): Promise<{ account: AccountName; balance: Minor }[]> {
   const { rows } = await tx.query<{ account: AccountName; balance: Minor }>(
     `select wanted.name as account, case
-       when a.kind in ('income', 'expense') then (
+       when a.balance is null then (
          coalesce(r.balance, 0) + coalesce((
            select sum(e.amount) from ledger.entry e
            where e.account_id = a.id and e.transfer_id > coalesce(r.through_transfer_id, 0)

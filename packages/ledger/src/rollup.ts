@@ -1,8 +1,8 @@
 import type { Tx } from './tx.ts';
 
 /**
- * Advances the snapshots from which the balances of income and expense accounts are read, and settles how far
- * the next call may advance them. Needs a transaction of its own, committed at once: its last step holds every
+ * Advances the snapshots from which the balances of accounts without a running balance are read, and settles how far
+ * the next call may advance them. Needs a transaction of its own, committed right after: its last step holds every
  * posting back until then. Calling it again is harmless. Throws the database's lock timeout (55P03) when
  * postings in flight do not end soon; nothing is lost, call it again later.
  */

@@ -154,7 +154,7 @@ describe('an account', () => {
     [accounts.goodwill, 'goodwill', 'expense'],
     [accounts.paymentFees, 'payment_fees', 'expense'],
     [accounts.paymentService, 'payment_service', 'asset'],
-    [accounts.capital, 'capital', 'income'],
+    [accounts.capital, 'capital', 'equity'],
   ])('%s has the name and kind of the design', (account, name, kind) => {
     expect(account).toBe(name);
     expect(kindOf(account)).toBe(kind);

@@ -166,7 +166,7 @@ describe('the database refuses', () => {
       'a balance on an income account',
       `insert into ledger.account (name, kind, balance) values ('revenue/x', 'income', 0)`,
     ],
-    ['an unknown kind of account', `insert into ledger.account (name, kind) values ('x', 'equity')`],
+    ['an unknown kind of account', `insert into ledger.account (name, kind) values ('x', 'savings')`],
   ])('%s', async (_what, statement) => {
     expect((await refusalOf(statement)).code).toBe(CHECK_VIOLATION);
   });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
-  AlreadyPosted,
   accounts,
   audit,
   balanceOf,
@@ -12,6 +11,7 @@ import {
   type Transfer,
   transfer,
 } from '../src/index.ts';
+import { AlreadyPosted } from '../src/post.ts';
 import { createTestLedger, type TestLedger } from './postgres.ts';
 import { noon } from './postings.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AccountName,
-  AlreadyPosted,
   accounts,
   audit,
   balanceOf,
@@ -12,6 +11,7 @@ import {
   type Transfer,
   transfer,
 } from '../src/index.ts';
+import { AlreadyPosted } from '../src/post.ts';
 import { createTestLedger, type TestLedger } from './postgres.ts';
 import { deposit, move, noon } from './postings.ts';
 

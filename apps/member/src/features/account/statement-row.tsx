@@ -36,7 +36,6 @@ const kinds: Readonly<Record<string, Kind>> = {
   dispute_lost: { title: 'ledger.payment_disputed', icon: DepositIcon },
   dispute_won: { title: 'ledger.dispute_won', icon: DepositIcon },
   correction: { title: 'ledger.correction', icon: ReceiptIcon },
-  reversal: { title: 'ledger.correction', icon: ReceiptIcon },
 };
 const other: Kind = { title: 'ledger.other', icon: ReceiptIcon };
 

@@ -24,7 +24,7 @@ export async function takeBackPiece(tx: Tx): Promise<void> {
 /** What is owed in minor units: all liabilities, to members and for campaigns, shares and levels. */
 export async function sumLiabilities(tx: Tx): Promise<bigint> {
   const { rows } = await tx.query<{ owed: bigint }>(
-    `select coalesce(sum(balance), 0)::bigint as owed from ledger.account where kind = 'liability'`,
+    `select coalesce(sum(balance), 0)::bigint as owed from ledger.balance where kind = 'liability'`,
     [],
   );
   return onlyRow(rows).owed;
@@ -45,12 +45,10 @@ export async function insertAuditRun(
 export async function sumLiabilitiesByKind(tx: Tx): Promise<{ kind: string; amount: bigint }[]> {
   const { rows } = await tx.query<{ kind: string; amount: bigint }>(
     `select kinds.kind, coalesce(sum(a.balance), 0)::bigint as amount
-     from (values (1, 'available', '^member/.+/available$'), (2, 'withdrawing', '^member/.+/withdrawing$'),
-       (3, 'escrow', '^campaign/.+/escrow$'), (4, 'reserved', '^share/.+/reserved$'),
-       (5, 'membership_pending', '^membership_pending$'), (6, 'unmatched', '^unmatched$'),
-       (7, 'disputed', '^disputed$')
-     ) as kinds (place, kind, pattern)
-     left join ledger.account a on a.kind = 'liability' and a.name ~ kinds.pattern
+     from (values (1, 'available'), (2, 'withdrawing'), (3, 'escrow'), (4, 'reserved'), (5, 'membership_pending'),
+       (6, 'unmatched'), (7, 'disputed')
+     ) as kinds (place, kind)
+     left join ledger.balance a on a.kind = 'liability' and a.part = kinds.kind
      group by kinds.place, kinds.kind order by kinds.place`,
     [],
   );

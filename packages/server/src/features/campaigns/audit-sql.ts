@@ -12,12 +12,12 @@ interface Contradiction {
 export async function selectWrongEscrows(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `with held as (
-       select split_part(name, '/', 2) as campaign_id, balance from ledger.account where name like 'campaign/%'
+       select campaign_id, balance from ledger.campaign_escrow
      ), given as (
        select share.campaign_id, sum(
-           share.visits_claimed * (share.reward_per_visit + share.fee_per_visit) + coalesce(account.balance, 0)
+           share.visits_claimed * (share.reward_per_visit + share.fee_per_visit) + coalesce(reserve.balance, 0)
          ) as amount
-       from share left join ledger.account on account.name = 'share/' || share.id || '/reserved'
+       from share left join ledger.share_reserve as reserve on reserve.share_id = share.id::text
        group by share.campaign_id
      ), implied as (
        select campaign.id::text as campaign_id, campaign.stage,

@@ -1,4 +1,5 @@
 import type { objects } from '@handbill/contract/member';
+import { onlyRow } from '../../platform/rows.ts';
 import type { Search } from '../../platform/search.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { CampaignRow } from '../escrow/index.ts';
@@ -36,7 +37,7 @@ export async function countTurnsUsed(
      where member_id = $1 and created_at >= $2 and not (stage = 'stopped' and paid_at is null)`,
     [memberId, since],
   );
-  return oneOf(rows).used;
+  return onlyRow(rows).used;
 }
 
 /** Stores an unpaid campaign: all of its visits are unallocated. */
@@ -145,7 +146,7 @@ export async function selectCampaigns(
 
 /** One campaign of anybody, which is known to exist. */
 export async function selectCampaign(tx: Tx, campaignId: string): Promise<ShownCampaignRow> {
-  return oneOf(await selectCampaigns(tx, { ids: [campaignId], memberId: null }));
+  return onlyRow(await selectCampaigns(tx, { ids: [campaignId], memberId: null }));
 }
 
 interface ListOptions {
@@ -193,12 +194,5 @@ export async function countCampaigns(tx: Tx, { stage, search }: ListOptions): Pr
     `select count(*)::integer as total from campaign where ${WANTED}`,
     [stage, search?.text ?? null, search?.amount ?? null],
   );
-  return oneOf(rows).total;
-}
-
-/** The row of a query that always answers with one. */
-function oneOf<Row>(rows: readonly Row[]): Row {
-  const [row] = rows;
-  if (row === undefined) throw new Error('a query that answers with one row has none');
-  return row;
+  return onlyRow(rows).total;
 }

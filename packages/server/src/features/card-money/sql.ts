@@ -153,7 +153,7 @@ export async function selectWrongDisputed(tx: Tx): Promise<{ subject: string; de
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'disputed' as subject, 'balance ' || held || ', open disputes ' || open as detail
      from (
-       select coalesce((select balance from ledger.account where name = 'disputed'), 0) as held,
+       select coalesce((select balance from ledger.balance where account = 'disputed'), 0) as held,
          coalesce((select sum(moved) from card_dispute where status = 'open'), 0) as open
      ) sides
      where held <> open`,

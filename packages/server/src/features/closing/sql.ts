@@ -58,8 +58,8 @@ export async function selectClosedWithMoney(tx: Tx): Promise<{ subject: string; 
     `select 'member/' || member.id as subject, found.detail
      from member
      cross join lateral (
-       select 'available ' || balance as detail from ledger.account
-       where name = 'member/' || member.id || '/available' and balance <> 0
+       select 'available ' || available as detail from ledger.member_balance
+       where member_id = member.id::text and available <> 0
        union all
        select 'order ' || id || ' is ' || stage from campaign
        where member_id = member.id and stage in ('unpaid', 'in_review', 'distributing', 'paused')

@@ -109,7 +109,7 @@ const COVER_LOCK = 4_801_002;
 export async function lockSurplus(tx: Tx): Promise<bigint> {
   await tx.query('select pg_advisory_xact_lock($1)', [COVER_LOCK]);
   const { rows } = await tx.query<{ surplus: bigint }>(
-    `select coalesce(-sum(balance), 0)::bigint as surplus from ledger.account where kind in ('asset', 'liability')`,
+    `select coalesce(-sum(balance), 0)::bigint as surplus from ledger.balance`,
     [],
   );
   return onlyRow(rows).surplus;
@@ -121,12 +121,11 @@ export async function selectCorrectionsWithoutPosting(
 ): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'correction/' || c.id as subject,
-       c.status || ' ' || c.amount || ', posted ' || coalesce(e.amount::text, 'nothing') as detail
+       c.status || ' ' || c.amount || ', posted ' || coalesce(posted.amount::text, 'nothing') as detail
      from correction c
-     left join ledger.transfer t on t.kind = 'correction' and t.reference = c.id::text
-     left join ledger.account a on a.name = 'member/' || c.member_id || '/available'
-     left join ledger.entry e on e.account_id = a.id and e.transfer_id = t.id
-     where e.amount is distinct from case when c.status = 'approved' then c.amount end
+     left join ledger.available_line posted
+       on posted.kind = 'correction' and posted.reference = c.id::text and posted.member_id = c.member_id::text
+     where posted.amount is distinct from case when c.status = 'approved' then c.amount end
      order by 1`,
     [],
   );

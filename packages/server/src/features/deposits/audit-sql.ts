@@ -9,16 +9,12 @@ interface Finding {
 export async function selectDepositsWithoutTheirPosting(tx: Tx): Promise<Finding[]> {
   const { rows } = await tx.query<Finding>(
     `select 'deposit/' || d.id as subject,
-       'credited ' || d.credited || ', posted ' || coalesce(e.amount::text, 'nothing') as detail
+       'credited ' || d.credited || ', posted ' || coalesce(posted.amount::text, 'nothing') as detail
      from deposit d
      left join unmatched_money u on u.deposit_id = d.id
-     left join ledger.transfer assigned on (assigned.kind, assigned.reference) = ('unmatched_assigned', u.id::text)
-     left join ledger.transfer t on t.id = coalesce(assigned.id, (
-       select id from ledger.transfer where (kind, reference) = ('deposit_credited', d.id::text)
-     ))
-     left join ledger.account a on a.name = 'member/' || d.member_id || '/available'
-     left join ledger.entry e on e.account_id = a.id and e.transfer_id = t.id
-     where d.status = 'succeeded' and e.amount is distinct from d.credited
+     left join ledger.available_line posted on posted.member_id = d.member_id::text
+       and (posted.kind, posted.reference) in (('deposit_credited', d.id::text), ('unmatched_assigned', u.id::text))
+     where d.status = 'succeeded' and posted.amount is distinct from d.credited
      order by d.id`,
     [],
   );

@@ -1,3 +1,4 @@
+import type { Credit } from '@handbill/ledger';
 import { isId } from '../../platform/ids.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { selectApprovers } from '../approvals/index.ts';
@@ -6,7 +7,6 @@ import { selectSettlements } from '../deposits/index.ts';
 import { selectDoers } from '../operators/index.ts';
 import { selectAssignedTo } from '../unmatched/index.ts';
 import { keyOf, type Operator, type Origin, peopleIn } from './rules.ts';
-import type { CreditRow } from './sql.ts';
 
 /** The steps of the log by which a person credits a member. Who asked an approval for one is in the approval. */
 const CREDITING = [
@@ -20,7 +20,7 @@ const CREDITING = [
 /** What each credit rests on, and who made it without the bank's word. */
 export async function originsOf(
   tx: Tx,
-  credits: readonly Pick<CreditRow, 'kind' | 'reference'>[],
+  credits: readonly Pick<Credit, 'kind' | 'reference'>[],
 ): Promise<ReadonlyMap<string, Origin>> {
   const deposits = await readDeposits(tx, idsOf(credits, 'deposit_credited'));
   const assigned = await selectAssignedTo(tx, {
@@ -48,7 +48,7 @@ interface Known {
   people(subject: string): readonly Operator[];
 }
 
-function originOf({ kind, reference }: Pick<CreditRow, 'kind' | 'reference'>, known: Known): Origin {
+function originOf({ kind, reference }: Pick<Credit, 'kind' | 'reference'>, known: Known): Origin {
   const subject = subjectOf({ kind, reference })[0] ?? '';
   const by = { reference: null, people: known.people(subject) };
   switch (kind) {
@@ -101,12 +101,12 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** What the log and the approvals call what was credited. */
-function subjectOf({ kind, reference }: Pick<CreditRow, 'kind' | 'reference'>): string[] {
+function subjectOf({ kind, reference }: Pick<Credit, 'kind' | 'reference'>): string[] {
   const name = names[kind];
   return name === undefined ? [] : [`${name}/${reference}`];
 }
 
-function idsOf(credits: readonly Pick<CreditRow, 'kind' | 'reference'>[], wanted: string): string[] {
+function idsOf(credits: readonly Pick<Credit, 'kind' | 'reference'>[], wanted: string): string[] {
   return credits.flatMap(({ kind, reference }) =>
     kind === wanted && reference !== null && isId(reference) ? reference : [],
   );

@@ -1,12 +1,19 @@
 import type { listWithdrawals } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
+import { creditsBehind } from '@handbill/ledger';
 import type { Config } from '../../platform/config.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { selectTiedInOrders } from '../escrow/index.ts';
 import { selectTiedInLevels } from '../levels/index.ts';
 import { originsOf } from './origins.ts';
 import { excludedBy, type Operator, type Source, sourcesOf } from './rules.ts';
-import { type Asked, selectCredits } from './sql.ts';
+
+/** A withdrawal; or what is asked for a member who has none yet, which is all that they have now. */
+export interface Asked {
+  id: string;
+  memberId: string;
+  at: Date;
+}
 
 /** What it is read with: a demo relaxes who may not approve. */
 export interface Reader {
@@ -34,7 +41,7 @@ export async function readFunds(
   if (asked.length === 0) return new Map();
   const inOrders = await selectTiedInOrders(tx, asked);
   const inLevels = await selectTiedInLevels(tx, asked);
-  const credits = await selectCredits(
+  const credits = await creditsBehind(
     tx,
     asked.map((each) => ({ ...each, tied: (inOrders.get(each.id) ?? 0n) + (inLevels.get(each.id) ?? 0n) })),
   );

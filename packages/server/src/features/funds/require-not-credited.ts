@@ -1,7 +1,6 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { requireSecondPerson } from '../approvals/index.ts';
-import { readFunds } from './read-funds.ts';
-import type { Asked } from './sql.ts';
+import { type Asked, readFunds } from './read-funds.ts';
 
 /** Refuses `second_person_required` to whoever credited money of this withdrawal without the bank's word. */
 export async function requireNotCredited(context: OperatorContext, asked: Asked): Promise<void> {

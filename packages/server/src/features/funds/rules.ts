@@ -1,6 +1,6 @@
 import { sum } from '@handbill/contract/money';
+import type { Credit } from '@handbill/ledger';
 import type { Config } from '../../platform/config.ts';
-import type { CreditRow } from './sql.ts';
 
 export interface Operator {
   id: string;
@@ -34,11 +34,11 @@ export interface Source extends Origin {
 }
 
 /** What a credit is found under: the kind and the reference of its transfer. */
-export const keyOf = ({ kind, reference }: Pick<CreditRow, 'kind' | 'reference'>): string =>
+export const keyOf = ({ kind, reference }: Pick<Credit, 'kind' | 'reference'>): string =>
   `${kind} ${reference ?? ''}`;
 
 /** The credits that people made each by itself, the others summed by what they rest on; the newest first. */
-export function sourcesOf(credits: readonly CreditRow[], origins: ReadonlyMap<string, Origin>): Source[] {
+export function sourcesOf(credits: readonly Credit[], origins: ReadonlyMap<string, Origin>): Source[] {
   const groups = new Map<string, Source[]>();
   for (const { kind, reference, count, amount, last_at } of credits) {
     const origin = origins.get(keyOf({ kind, reference }));

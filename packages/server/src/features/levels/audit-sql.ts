@@ -11,7 +11,7 @@ export async function selectWrongMembershipPending(tx: Tx): Promise<Contradictio
     `select 'membership_pending' as subject,
        'holds ' || held.balance || ', pending purchases cost ' || owed.price as detail
      from (
-       select coalesce(sum(balance), 0) as balance from ledger.account where name = 'membership_pending'
+       select coalesce(sum(balance), 0) as balance from ledger.balance where account = 'membership_pending'
      ) as held, (
        select coalesce(sum(price), 0) as price from level_purchase where state = 'pending'
      ) as owed
@@ -29,12 +29,8 @@ export async function selectUnpostedPurchases(tx: Tx): Promise<Contradiction[]> 
        union all
        select 'level_' || state, id::text, -price from level_purchase where state <> 'pending'
      ), posted as (
-       select transfer.kind, transfer.reference as purchase_id, entry.amount
-       from ledger.transfer
-       join ledger.entry on entry.transfer_id = transfer.id
-       join ledger.account on account.id = entry.account_id
-       where account.name = 'membership_pending'
-         and transfer.kind in ('level_bought', 'level_refunded', 'level_earned')
+       select kind, reference as purchase_id, amount from ledger.line
+       where account = 'membership_pending' and kind in ('level_bought', 'level_refunded', 'level_earned')
      )
      select 'level_purchase ' || purchase_id as subject,
        kind || ': implies ' || coalesce(implied.amount, 0) || ', posted ' || coalesce(posted.amount, 0) as detail

@@ -1,4 +1,5 @@
 import type { Language } from '@handbill/contract/languages';
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export interface LevelRow {
@@ -47,7 +48,7 @@ export async function selectLevelOf(tx: Tx, memberId: string): Promise<LevelRow>
     `select ${LEVEL_COLUMNS} from member join level on level.id = member.level_id where member.id = $1`,
     [memberId],
   );
-  return oneOf(rows);
+  return onlyRow(rows);
 }
 
 /** What a member paid for the level that they have: every purchase on the way to it that was not given back. */
@@ -57,7 +58,7 @@ export async function sumFeePaid(tx: Tx, memberId: string): Promise<bigint> {
      where member_id = $1 and state <> 'refunded'`,
     [memberId],
   );
-  return oneOf(rows).paid;
+  return onlyRow(rows).paid;
 }
 
 /**
@@ -139,13 +140,6 @@ export async function selectDuePurchases(
     [now, limit],
   );
   return rows;
-}
-
-/** The row of a query that always answers with one. */
-function oneOf<Row>(rows: readonly Row[]): Row {
-  const [row] = rows;
-  if (row === undefined) throw new Error('a query that answers with one row has none');
-  return row;
 }
 
 /** What each member had paid at an instant for levels that could still be given back. */

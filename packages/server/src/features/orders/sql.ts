@@ -1,3 +1,4 @@
+import { onlyRow } from '../../platform/rows.ts';
 import type { Tx } from '../../platform/transaction.ts';
 
 export type Side = 'distributed' | 'received';
@@ -77,7 +78,7 @@ export async function countCompleted(
      )::integer as completed`,
     [memberId, side, since],
   );
-  return oneOf(rows).completed;
+  return onlyRow(rows).completed;
 }
 
 export async function countCampaignsDistributing(tx: Tx, memberId: string): Promise<number> {
@@ -85,12 +86,5 @@ export async function countCampaignsDistributing(tx: Tx, memberId: string): Prom
     `select count(*)::integer as distributing from campaign where member_id = $1 and stage = 'distributing'`,
     [memberId],
   );
-  return oneOf(rows).distributing;
-}
-
-/** The row of a query that always answers with one. */
-function oneOf<Row>(rows: readonly Row[]): Row {
-  const [row] = rows;
-  if (row === undefined) throw new Error('a query that answers with one row has none');
-  return row;
+  return onlyRow(rows).distributing;
 }

@@ -104,17 +104,16 @@ export async function selectWrongOwnLines(tx: Tx): Promise<{ subject: string; de
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'own_line/' || coalesce(o.id::text, t.reference) as subject,
        case when o.id is null then 'posted without a line'
-         when e.amount is distinct from -o.amount then 'booked ' || o.amount || ', posted ' || coalesce((-e.amount)::text, 'nothing')
+         when t.amount is distinct from o.amount then 'booked ' || o.amount || ', posted ' || coalesce(t.amount::text, 'nothing')
          when a.status <> 'approved' or a.kind <> 'own_line' then 'booked without two people'
          when a.payload ->> 'kind' <> o.kind then 'booked as ' || o.kind || ', approved as ' || (a.payload ->> 'kind')
          else 'booked ' || o.amount || ', the bank wrote ' || l.amount end as detail
      from own_line o
      join approval a on a.id = o.id
      join bank_statement_line l on l.statement_id = o.statement_id and l.line = o.line
-     full join (select id, reference from ledger.transfer where kind = 'own_line_booked') t on t.reference = o.id::text
-     left join ledger.account bank on bank.name = 'bank'
-     left join ledger.entry e on e.transfer_id = t.id and e.account_id = bank.id
-     where o.id is null or e.amount is distinct from -o.amount or a.status <> 'approved' or a.kind <> 'own_line'
+     full join (select reference, amount from ledger.bank_line where kind = 'own_line_booked') t
+       on t.reference = o.id::text
+     where o.id is null or t.amount is distinct from o.amount or a.status <> 'approved' or a.kind <> 'own_line'
        or a.payload ->> 'kind' <> o.kind or sign(l.amount) <> sign(o.amount)
        or (o.bank_rate is null and l.amount <> o.amount)
      order by 1`,

@@ -17,14 +17,10 @@ export async function insertMovements(tx: Tx, limit: number): Promise<number> {
   const { rows } = await tx.query<{ taken: number }>(
     `with taken as (
        insert into bank_movement (transfer_id, kind, reference, subject, amount, posted_at)
-       select t.id, t.kind, t.reference,
-         case when t.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then t.reference::uuid end,
-         -e.amount, t.posted_at
-       from ledger.account a
-       join ledger.entry e on e.account_id = a.id
-         and e.transfer_id > coalesce((select max(transfer_id) from bank_movement), 0)
-       join ledger.transfer t on t.id = e.transfer_id
-       where a.name = 'bank' order by e.transfer_id limit $1
+       select transfer_id, kind, reference,
+         case when reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then reference::uuid end, amount, posted_at
+       from ledger.bank_line
+       where transfer_id > coalesce((select max(transfer_id) from bank_movement), 0) order by transfer_id limit $1
        returning 1
      )
      select count(*)::int as taken from taken`,
@@ -221,12 +217,8 @@ const OPEN = `
   select kind, subject, amount, posted_at, (posted_at at time zone 'UTC')::date + $2::int <= $1::date as missing
   from bank_movement where settled is null
   union all
-  select t.kind, null, -e.amount, t.posted_at, false
-  from ledger.account a
-  join ledger.entry e on e.account_id = a.id
-    and e.transfer_id > coalesce((select max(transfer_id) from bank_movement), 0)
-  join ledger.transfer t on t.id = e.transfer_id
-  where a.name = 'bank'`;
+  select kind, null, amount, posted_at, false from ledger.bank_line
+  where transfer_id > coalesce((select max(transfer_id) from bank_movement), 0)`;
 
 /** `closesOn` is the last day that a statement covers; without one nothing is missing yet. */
 export async function selectOpenMovements(

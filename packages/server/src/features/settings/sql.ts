@@ -43,9 +43,6 @@ export async function selectChanged(tx: Tx): Promise<ChangedRow[]> {
 
 /** Whether any money was ever posted. */
 export async function moneyHasMoved(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.query<{ moved: boolean }>(
-    'select exists (select from ledger.transfer) as moved',
-    [],
-  );
+  const { rows } = await tx.query<{ moved: boolean }>('select exists (select from ledger.line) as moved', []);
   return onlyRow(rows).moved;
 }

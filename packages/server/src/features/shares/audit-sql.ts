@@ -9,7 +9,7 @@ export interface Contradiction {
 export async function selectWrongReserves(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `with held as (
-       select split_part(name, '/', 2) as share_id, balance from ledger.account where name like 'share/%'
+       select share_id, balance from ledger.share_reserve
      ), owed as (
        select id::text as share_id, stage, (reward_per_visit + fee_per_visit)
          * ((case stage when 'distributing' then visits_target else visits_verified end) - visits_claimed) as balance
@@ -68,19 +68,15 @@ export async function selectWrongClaims(tx: Tx): Promise<Contradiction[]> {
 export async function selectUnpostedClaims(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `with paid as (
-       select transfer.reference as claim_id, account.name as account, entry.amount
-       from ledger.transfer
-       join ledger.entry on entry.transfer_id = transfer.id
-       join ledger.account on account.id = entry.account_id
-       where transfer.kind = 'reward_claimed' and account.name like 'member/%'
+       select reference as claim_id, member_id, amount from ledger.available_line where kind = 'reward_claimed'
      ), owed as (
-       select id::text as claim_id, 'member/' || member_id || '/available' as account, reward as amount from claim
+       select id::text as claim_id, member_id::text, reward as amount from claim
      )
      select 'claim ' || coalesce(owed.claim_id, paid.claim_id) as subject,
-       'owes ' || coalesce(owed.amount, 0) || ' to ' || coalesce(owed.account, 'nobody')
-         || '; posted ' || coalesce(paid.amount, 0) || ' to ' || coalesce(paid.account, 'nobody') as detail
+       'owes ' || coalesce(owed.amount, 0) || ' to ' || coalesce(owed.member_id, 'nobody')
+         || '; posted ' || coalesce(paid.amount, 0) || ' to ' || coalesce(paid.member_id, 'nobody') as detail
      from owed full join paid using (claim_id)
-     where owed.amount is distinct from paid.amount or owed.account is distinct from paid.account`,
+     where owed.amount is distinct from paid.amount or owed.member_id is distinct from paid.member_id`,
     [],
   );
   return rows;

@@ -29,7 +29,7 @@ export const kindsAbout: Readonly<Record<Subject, readonly TransferKind[]>> = {
   order: ['campaign_paid', 'campaign_closed'],
   reward: ['reward_claimed'],
   level: ['level_bought', 'level_refunded'],
-  correction: ['correction', 'reversal'],
+  correction: ['correction'],
 };
 
 /** A place in a statement: a transfer, and which of the member's accounts of it. */

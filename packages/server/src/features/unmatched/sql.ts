@@ -46,7 +46,7 @@ export async function selectWrongUnmatchedBalance(tx: Tx): Promise<{ subject: st
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'unmatched' as subject, 'balance ' || held || ', waiting ' || waiting as detail
      from (
-       select coalesce((select balance from ledger.account where name = 'unmatched'), 0) as held,
+       select coalesce((select balance from ledger.balance where account = 'unmatched'), 0) as held,
          coalesce((select sum(amount) from unmatched_money where status in ('waiting', 'return_asked', 'house_asked')), 0)
            as waiting
      ) sides

@@ -82,10 +82,7 @@ export async function markReversed(
 export async function selectWrongReversals(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `with posted as (
-       select transfer.reference as id, entry.amount
-       from ledger.transfer join ledger.entry on entry.transfer_id = transfer.id
-       join ledger.account on account.id = entry.account_id
-       where transfer.kind = 'visits_reversed' and account.name like 'campaign/%'
+       select reference as id, amount from ledger.escrow_line where kind = 'visits_reversed'
      ), stored as (
        select visit_reversal.id::text as id, reward + fee as amount, visit_reversal.visits,
          (select count(*) from visit where reversal_id = visit_reversal.id) as marked,

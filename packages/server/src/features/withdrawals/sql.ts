@@ -326,14 +326,14 @@ export async function selectNotAsApproved(tx: Tx): Promise<{ subject: string; de
 /** Members whose withdrawing balance is not the sum of their open withdrawals. */
 export async function selectWrongWithdrawingBalances(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select coalesce(a.name, w.account) as subject,
-       'balance ' || coalesce(a.balance, 0) || ', open withdrawals sum to ' || coalesce(w.total, 0) as detail
-     from (select name, balance from ledger.account where name ~ '^member/.+/withdrawing$') a
+    `select 'member/' || coalesce(held.member_id, asked.member_id) || '/withdrawing' as subject,
+       'balance ' || coalesce(held.withdrawing, 0) || ', open withdrawals sum to ' || coalesce(asked.total, 0) as detail
+     from ledger.member_balance held
      full join (
-       select 'member/' || member_id || '/withdrawing' as account, sum(amount) as total from withdrawal
+       select member_id::text, sum(amount) as total from withdrawal
        where status in ('pending', 'approved') group by member_id
-     ) w on w.account = a.name
-     where coalesce(a.balance, 0) <> coalesce(w.total, 0)
+     ) asked on asked.member_id = held.member_id
+     where coalesce(held.withdrawing, 0) <> coalesce(asked.total, 0)
      order by 1`,
     [],
   );
@@ -363,14 +363,12 @@ export async function selectPaymentsWithoutTheirPosting(
 ): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'withdrawal/' || w.id as subject,
-       expected.kind || ': net ' || (w.amount - w.fee) || ', posted ' || coalesce(e.amount::text, 'nothing') as detail
+       expected.kind || ': net ' || (w.amount - w.fee) || ', posted ' || coalesce((-posted.amount)::text, 'nothing') as detail
      from withdrawal w
      join (values ('withdrawal_paid', 1), ('withdrawal_returned', -1)) as expected (kind, sign)
        on w.status = 'returned' or (w.status = 'paid' and expected.kind = 'withdrawal_paid')
-     left join ledger.transfer t on t.kind = expected.kind and t.reference = w.id::text
-     left join ledger.account a on a.name = 'bank'
-     left join ledger.entry e on e.account_id = a.id and e.transfer_id = t.id
-     where e.amount is distinct from expected.sign * (w.amount - w.fee)
+     left join ledger.bank_line posted on posted.kind = expected.kind and posted.reference = w.id::text
+     where -posted.amount is distinct from expected.sign * (w.amount - w.fee)
      order by 1`,
     [],
   );

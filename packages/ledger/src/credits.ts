@@ -1,34 +1,38 @@
-import type { Tx } from '../../platform/transaction.ts';
+import type { Minor } from '@handbill/contract/money';
+import type { TransferKind } from './entry.ts';
+import type { Tx } from './tx.ts';
 
-/** A withdrawal; or what is asked for a member who has none yet, which is all that they have now. */
-export interface Asked {
+/** A withdrawal and what was tied up beside it; or what is asked for a member without one: all that they have now. */
+interface Asked {
   id: string;
   memberId: string;
-  at: Date;
+  tied: Minor;
 }
 
 /** A credit, or all rewards of a withdrawal together, whose reference is null. */
-export interface CreditRow {
+export interface Credit {
   withdrawal_id: string;
-  kind: string;
+  kind: TransferKind;
   reference: string | null;
   count: number;
-  amount: bigint;
+  amount: Minor;
   last_at: Date;
 }
 
 /** Money that comes back from the member's own orders, levels and withdrawals: it came in by another credit before. */
-const OWN_MONEY_BACK = ['campaign_closed', 'level_refunded', 'withdrawal_cancelled', 'withdrawal_rejected'];
+const OWN_MONEY_BACK: readonly TransferKind[] = [
+  'campaign_closed',
+  'level_refunded',
+  'withdrawal_cancelled',
+  'withdrawal_rejected',
+];
 
 /**
  * The credits of each withdrawal, the newest first: those before it was asked for, until they cover what the member held
- * then, `tied` included. Each step reads one entry, so that it costs what it answers, not all that a member ever got.
+ * then, `tied` included. Each step reads one entry, so the cost is that of the answer and not of the account's age.
  */
-export async function selectCredits(
-  tx: Tx,
-  asked: readonly (Asked & { tied: bigint })[],
-): Promise<CreditRow[]> {
-  const { rows } = await tx.query<CreditRow>(
+export async function creditsBehind(tx: Tx, asked: readonly Asked[]): Promise<Credit[]> {
+  const { rows } = await tx.query<Credit>(
     `with recursive credit as (
        select w.id as withdrawal_id, a.id as account_id, coalesce(t.id, 9223372036854775807) as transfer_id,
          w.tied + case when t.id is null then a.balance + coalesce(s.balance, 0)

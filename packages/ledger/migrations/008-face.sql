@@ -1,0 +1,57 @@
+-- What others may read. They name no table of the ledger, and neither make the name of an account nor take one apart.
+
+-- The kind is the accounting class, so what the owners paid in is equity. Assets and liabilities carry a balance.
+alter table ledger.account
+  drop constraint account_kind_known,
+  drop constraint account_balance_only_where_guarded,
+  disable trigger account_keeps_its_name;
+update ledger.account set kind = 'equity' where name = 'capital';
+alter table ledger.account
+  enable trigger account_keeps_its_name,
+  add constraint account_kind_known check (kind in ('asset', 'liability', 'equity', 'income', 'expense')),
+  add constraint account_balance_only_where_guarded check ((balance is not null) = (kind in ('asset', 'liability')));
+
+create or replace function ledger.refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'ledger.% is append only: % refused', tg_table_name, lower(tg_op)
+    using errcode = 'restrict_violation', hint = 'Post another transfer that corrects it.';
+end
+$$;
+
+-- Accounts that carry a balance, in minor units. The part says what an account is for: `bank`, `unmatched`, `available`,
+-- `escrow` …
+create view ledger.balance as
+select name as account, kind, split_part(name, '/', -1) as part, balance from ledger.account where balance is not null;
+
+create view ledger.member_balance as
+select split_part(name, '/', 2) as member_id,
+  coalesce(sum(balance) filter (where name like '%/available'), 0)::bigint as available,
+  coalesce(sum(balance) filter (where name like '%/withdrawing'), 0)::bigint as withdrawing
+from ledger.account where name like 'member/%' group by 1;
+
+create view ledger.campaign_escrow as
+select split_part(name, '/', 2) as campaign_id, balance from ledger.account where name like 'campaign/%';
+
+create view ledger.share_reserve as
+select split_part(name, '/', 2) as share_id, balance from ledger.account where name like 'share/%';
+
+-- Entries with their transfer, newest last along transfer_id; amounts are signed as entries are: what came in is
+-- positive, except at the bank, whose account is money held and below zero.
+create view ledger.line as
+select e.transfer_id, t.kind, t.reference, t.posted_at, a.name as account, e.amount
+from ledger.account a
+join ledger.entry e on e.account_id = a.id
+join ledger.transfer t on t.id = e.transfer_id;
+
+-- What moved at the bank: positive came in.
+create view ledger.bank_line as
+select transfer_id, kind, reference, posted_at, -amount as amount from ledger.line where account = 'bank';
+
+-- What moved on the account from which a member spends.
+create view ledger.available_line as
+select transfer_id, kind, reference, posted_at, split_part(account, '/', 2) as member_id, amount
+from ledger.line where account like 'member/%/available';
+
+create view ledger.escrow_line as
+select transfer_id, kind, reference, posted_at, split_part(account, '/', 2) as campaign_id, amount
+from ledger.line where account like 'campaign/%/escrow';
