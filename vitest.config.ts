@@ -5,12 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const conditions = ['source', 'node', 'development|production'];
 const DATABASE_SETUP = './packages/server/test/global-setup.ts';
 /** What every request goes through. */
-const EDGE = ['route', 'sessions', 'idempotency'].map((name) => `packages/server/src/platform/${name}.ts`);
+const EDGE = ['http/route', 'identity/sessions', 'http/idempotency'].map(
+  (name) => `packages/server/src/platform/${name}.ts`,
+);
 /** Files that replace a module, leave work behind that ends with the process only, or take longest. */
 const ALONE = [
   'packages/server/test/fuzz.test.ts',
   'packages/server/test/race-matrix.test.ts',
-  'packages/server/src/platform/jobs.test.ts',
+  'packages/server/src/platform/queue/jobs.test.ts',
 ];
 
 /**

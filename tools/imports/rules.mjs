@@ -29,9 +29,12 @@ function workspacesOf(root) {
 }
 
 function featuresOf(root, source = 'packages/server/src') {
-  const features = join(root, source, 'features');
-  if (!existsSync(features)) return [];
-  return readdirSync(features, { withFileTypes: true })
+  return foldersIn(join(root, source, 'features'));
+}
+
+function foldersIn(parent) {
+  if (!existsSync(parent)) return [];
+  return readdirSync(parent, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
 }
@@ -78,13 +81,46 @@ function workspaceRules(root) {
   ];
 }
 
+const PLATFORM = '^packages/server/src/platform/';
+
+/** The crafts of the platform, each with those that it may import. A craft that is not listed imports none. */
+const crafts = {
+  database: [],
+  formats: [],
+  identity: ['database'],
+  queue: ['database'],
+  http: ['database', 'formats', 'identity'],
+};
+
+function craftRules(root) {
+  return [
+    ...foldersIn(join(root, 'packages/server/src/platform')).map((craft) =>
+      never(
+        `platform-craft:${craft}`,
+        `What platform/${craft}/ may import of the other crafts is listed in tools/imports/rules.mjs.`,
+        { path: `${PLATFORM}${craft}/`, pathNot: TEST },
+        {
+          path: `${PLATFORM}[^/]+/`,
+          pathNot: [craft, ...(crafts[craft] ?? [])].map((other) => `${PLATFORM}${other}/`),
+        },
+      ),
+    ),
+    never(
+      'platform-ground',
+      'Every craft stands on the clock, the configuration, identifiers, the log and refusals: they stand on none.',
+      { path: `${PLATFORM}(clock|config|ids|log|refusal)\\.ts$` },
+      { path: PLATFORM, pathNot: `${PLATFORM}(clock|config|ids|log|refusal)\\.ts$` },
+    ),
+  ];
+}
+
 function featureRules(root) {
   const features = '^packages/server/src/features/';
   return [
     never(
       'platform-knows-no-feature',
       'The platform serves every feature and knows none: pass what it needs as an argument.',
-      { path: '^packages/server/src/platform/' },
+      { path: PLATFORM },
       { path: features },
     ),
     never(
@@ -229,6 +265,7 @@ export const featureRing = {
 export function importRules(root) {
   return [
     ...workspaceRules(root),
+    ...craftRules(root),
     ...featureRules(root),
     ...memberRules(root),
     ...appRules,

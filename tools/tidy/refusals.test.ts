@@ -10,7 +10,7 @@ describe('the house', () => {
     const paths = house.map(({ path }) => path);
     expect(paths).toContain('packages/contract/src/errors.ts');
     expect(paths).toContain('packages/contract/src/member/orders.ts');
-    expect(paths).toContain('packages/server/src/platform/route.ts');
+    expect(paths).toContain('packages/server/src/platform/http/route.ts');
     expect(paths).toContain('packages/server/src/platform/refusal.ts');
   });
 
@@ -31,13 +31,13 @@ export const claimReward = defineEndpoint({
   'packages/server/src/platform/refusal.ts': `
 export class Refusal extends Error {}
 export function refuse(slug: string, details = {}): Refusal { return new Refusal(slug); }`,
-  'packages/server/src/platform/route.ts': `
-import { refuse } from './refusal.ts';
+  'packages/server/src/platform/http/route.ts': `
+import { refuse } from '../refusal.ts';
 export function route(endpoint: unknown, useCase: unknown) { return authenticate(); }
 function authenticate() { throw refuse('unauthorized'); }`,
   [`${shares}/feature.ts`]: `
 import { claimReward } from '@handbill/contract/member';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { claimRewardForMember } from './claim-reward.ts';
 export const routes = [
   route(claimReward, claimRewardForMember),
@@ -241,7 +241,7 @@ export const claimReward = call('product-claim-reward');`;
 });
 
 describe('the edge', () => {
-  const path = 'packages/server/src/platform/route.ts';
+  const path = 'packages/server/src/platform/http/route.ts';
 
   test('refuses with general slugs or listed ones only', () => {
     const text = planted[path]?.replace("'unauthorized'", "'file_too_large'") ?? '';

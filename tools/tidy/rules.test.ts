@@ -29,7 +29,7 @@ import { type Finding, type Rule, readHouse, sourceFile } from './source-file.ts
 
 const useCase = 'packages/server/src/features/shares/claim-reward.ts';
 const sql = 'packages/server/src/features/shares/sql.ts';
-const edge = 'packages/server/src/platform/request-limits.ts';
+const edge = 'packages/server/src/platform/http/request-limits.ts';
 const screen = 'apps/member/src/features/home/home-screen.tsx';
 const marker = ['TO', 'DO'].join('');
 const home = ['', 'home', 'somebody', 'handbill'].join('/');
@@ -242,7 +242,10 @@ const plants: Plants[] = [
       [sql, "await tx.query('select id, (select count(*) from visit) as visits from share for update');"],
       [sql, "await tx.query('select id from share where id in (select share_id from visit) for update');"],
       [sql, "await tx.query('with v as (select share_id from visit) select id from share for key share');"],
-      ['packages/server/src/platform/sessions.ts', "await tx.query('select a.id from a, b for update');"],
+      [
+        'packages/server/src/platform/identity/sessions.ts',
+        "await tx.query('select a.id from a, b for update');",
+      ],
     ],
     passes: [
       [
@@ -269,7 +272,7 @@ const plants: Plants[] = [
     passes: [
       [edge, 'const pattern = request.routeOptions.url;'],
       [edge, 'const { url } = await listen(app);'],
-      ['packages/server/src/platform/route.test.ts', 'const path = request.url;'],
+      ['packages/server/src/platform/http/route.test.ts', 'const path = request.url;'],
       [screen, 'const path = request.url;'],
     ],
   },
@@ -363,7 +366,7 @@ const plants: Plants[] = [
       ],
       ['packages/server/src/features/members/member-wire.ts', 'export function userOf() {}'],
       [screen, 'const onClick = (user: string) => user;'],
-      ['packages/server/src/platform/database.ts', 'const user = 1;'],
+      ['packages/server/src/platform/database/pool.ts', 'const user = 1;'],
     ],
   },
   {

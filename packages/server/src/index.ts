@@ -1,7 +1,8 @@
 // The server's parts for programs beside it, such as the benchmarks.
 // Refuses to be a library of the house's rules: those are reached through the calls.
 // Start reading with server.ts.
-export { createPool } from './platform/database.ts';
-export { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+
+export { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+export { createPool } from './platform/database/pool.ts';
+export { hashPassword } from './platform/identity/passwords.ts';
 export { createLog } from './platform/log.ts';
-export { hashPassword } from './platform/passwords.ts';

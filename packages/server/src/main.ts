@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { monotonicMs } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { EmbeddedPostgresError } from './platform/embedded-postgres.ts';
+import { EmbeddedPostgresError } from './platform/database/embedded-postgres.ts';
+import { MigrationError } from './platform/database/migrate.ts';
 import { createLog } from './platform/log.ts';
-import { MigrationError } from './platform/migrate.ts';
 import { DEMO_PASSWORD } from './seed/history.ts';
 import { type RunningServer, startServer } from './server.ts';
 

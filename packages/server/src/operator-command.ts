@@ -12,16 +12,16 @@ import {
 } from './features/team/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { createPool, type DatabaseRoles, type Pool } from './platform/database.ts';
 import {
   EmbeddedPostgresError,
   rolesOfRunningPostgres,
   startEmbeddedPostgres,
-} from './platform/embedded-postgres.ts';
+} from './platform/database/embedded-postgres.ts';
+import { MigrationError } from './platform/database/migrate.ts';
+import { createPool, type DatabaseRoles, type Pool } from './platform/database/pool.ts';
+import { transact } from './platform/database/transaction.ts';
 import { newId } from './platform/ids.ts';
 import { createLog } from './platform/log.ts';
-import { MigrationError } from './platform/migrate.ts';
-import { transact } from './platform/transaction.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { checkMode } from './seed/mode.ts';
 

@@ -2,10 +2,10 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf, createTestDatabase, type TestDatabase } from '../test/database.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { APP_ROLE, roleWarning } from './platform/database-role.ts';
+import { APP_ROLE, roleWarning } from './platform/database/database-role.ts';
+import { MigrationError } from './platform/database/migrate.ts';
+import { readerOf } from './platform/database/transaction.ts';
 import { randomSecret } from './platform/ids.ts';
-import { MigrationError } from './platform/migrate.ts';
-import { readerOf } from './platform/transaction.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { startServer } from './server.ts';
 

@@ -1,10 +1,10 @@
 import { migrations as ledgerMigrations } from '@handbill/ledger';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
-import { createPool, type DatabaseRoles, majorVersion, type Pool, roleOf } from './platform/database.ts';
-import { grantToRole, makeAppRole } from './platform/database-role.ts';
-import { prepareQueue } from './platform/jobs.ts';
-import { MigrationError, type MigrationSource, migrate } from './platform/migrate.ts';
+import { grantToRole, makeAppRole } from './platform/database/database-role.ts';
+import { MigrationError, type MigrationSource, migrate } from './platform/database/migrate.ts';
+import { createPool, type DatabaseRoles, majorVersion, type Pool, roleOf } from './platform/database/pool.ts';
+import { prepareQueue } from './platform/queue/jobs.ts';
 
 /** What the database of the whole server is made of, in order. */
 const migrations: readonly MigrationSource[] = [

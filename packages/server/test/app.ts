@@ -9,7 +9,7 @@ import { saveSetting } from '../src/features/settings/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Work, Workspace } from '../src/platform/context.ts';
-import type { HouseEvent } from '../src/platform/events.ts';
+import type { HouseEvent } from '../src/platform/queue/events.ts';
 import { runWork } from '../src/platform/work.ts';
 import { furnishHouse } from '../src/seed/house.ts';
 import { createTestDatabase } from './database.ts';

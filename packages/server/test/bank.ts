@@ -1,7 +1,7 @@
 import { takeFeedFile } from '../src/features/bank-statements/index.ts';
 import { features } from '../src/features/index.ts';
 import { readSettings } from '../src/features/settings/index.ts';
-import { runJob } from '../src/platform/jobs.ts';
+import { runJob } from '../src/platform/queue/jobs.ts';
 import type { TestApp } from './app.ts';
 import { camtFile } from './bank-files.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPool, type Pool } from '../src/platform/database.ts';
-import { APP_ROLE } from '../src/platform/database-role.ts';
+import { APP_ROLE } from '../src/platform/database/database-role.ts';
+import { createPool, type Pool } from '../src/platform/database/pool.ts';
 import { randomSecret } from '../src/platform/ids.ts';
 
 export interface TestDatabase {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createPool } from '../src/platform/database.ts';
-import { APP_ROLE, makeAppRole } from '../src/platform/database-role.ts';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { APP_ROLE, makeAppRole } from '../src/platform/database/database-role.ts';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts';
+import { createPool } from '../src/platform/database/pool.ts';
 import { prepareDatabase } from '../src/prepare-database.ts';
 import { addressOf } from './database.ts';
 

@@ -1,9 +1,9 @@
 import type { OperatorRole } from '@handbill/contract/console/permissions';
 import { accounts, post, transfer } from '@handbill/ledger';
 import type { Work } from '../src/platform/context.ts';
+import { hashPassword } from '../src/platform/identity/passwords.ts';
+import { startSession } from '../src/platform/identity/sessions.ts';
 import { newCode } from '../src/platform/ids.ts';
-import { hashPassword } from '../src/platform/passwords.ts';
-import { startSession } from '../src/platform/sessions.ts';
 
 /** Somebody signed in. Tokens live five minutes: call `signIn` again after moving the clock further. */
 export interface Person {

@@ -11,8 +11,8 @@ import { lockUnmatched } from '../src/features/unmatched/sql.ts';
 import { unmatchedOf } from '../src/features/unmatched/wire.ts';
 import { lockWithdrawal, selectBatched } from '../src/features/withdrawals/sql.ts';
 import { consoleWithdrawalOf } from '../src/features/withdrawals/wire.ts';
+import type { Tx } from '../src/platform/database/transaction.ts';
 import { isId } from '../src/platform/ids.ts';
-import type { Tx } from '../src/platform/transaction.ts';
 
 type Shown = { seen: string } | null;
 

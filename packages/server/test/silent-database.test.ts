@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/platform/config.ts';
-import { createPool, isReachable, type Pool } from '../src/platform/database.ts';
-import { CommitUnknown, readerOf, transact } from '../src/platform/transaction.ts';
+import { createPool, isReachable, type Pool } from '../src/platform/database/pool.ts';
+import { CommitUnknown, readerOf, transact } from '../src/platform/database/transaction.ts';
 import { startServer } from '../src/server.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';

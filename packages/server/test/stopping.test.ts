@@ -4,7 +4,7 @@ import { login } from '@handbill/contract/member';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildApp } from '../src/app.ts';
-import { closeGently, takeSteps } from '../src/platform/stopping.ts';
+import { closeGently, takeSteps } from '../src/platform/http/stopping.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
 let house: TestApp;

@@ -3,9 +3,9 @@ import type { SourceFile } from '../source-file.ts';
 import { type Declaration, type ModuleFacts, moduleFacts, type Use } from './module-facts.ts';
 
 const REFUSAL_FILE = 'packages/server/src/platform/refusal.ts';
-const ROUTE_FILE = 'packages/server/src/platform/route.ts';
+const ROUTE_FILE = 'packages/server/src/platform/http/route.ts';
 /** Translates what the framework and the database throw, by a table of general slugs: the edge's own answers. */
-const TRANSLATES_ERRORS = 'packages/server/src/platform/answers.ts';
+const TRANSLATES_ERRORS = 'packages/server/src/platform/http/answers.ts';
 
 /** One `route(call, useCase)` line. */
 export interface RouteLine {

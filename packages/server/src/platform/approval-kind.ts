@@ -2,7 +2,7 @@ import type { listApprovals } from '@handbill/contract/console';
 import type { ApprovalKindName } from '@handbill/contract/console/permissions';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Work } from './context.ts';
-import type { Tx } from './transaction.ts';
+import type { Tx } from './database/transaction.ts';
 
 type Approval = AnswerOf<typeof listApprovals>['data'][number];
 

@@ -1,10 +1,10 @@
 import type { Language } from '@handbill/contract/languages';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
-import type { Pool } from './database.ts';
-import type { EventHub, HouseEvent } from './events.ts';
+import type { Pool } from './database/pool.ts';
+import type { Tx } from './database/transaction.ts';
 import type { Logger } from './log.ts';
-import type { Tx } from './transaction.ts';
+import type { EventHub, HouseEvent } from './queue/events.ts';
 
 /** What a running server is made of. Built once in main.ts, or by a test. */
 export interface Workspace {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ApprovalKind } from './approval-kind.ts';
 import type { Config } from './config.ts';
 import type { Workspace } from './context.ts';
-import type { Job, Task } from './jobs.ts';
-import type { Route } from './route.ts';
-import type { Tx } from './transaction.ts';
+import type { Tx } from './database/transaction.ts';
+import type { Route } from './http/route.ts';
+import type { Job, Task } from './queue/jobs.ts';
 
 /** A statement about the tables that must hold at all times; says what is wrong, or nothing. */
 export interface AuditCheck {

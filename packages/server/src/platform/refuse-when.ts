@@ -1,6 +1,6 @@
 import { InsufficientFunds } from '@handbill/ledger';
+import { violates } from './database/transaction.ts';
 import type { Refusal } from './refusal.ts';
-import { violates } from './transaction.ts';
 
 /** What `run` answers; throws the refusal instead when an account does not hold enough for what it posts. */
 export async function refuseWhenShort<Result>(

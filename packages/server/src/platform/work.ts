@@ -1,7 +1,7 @@
 import type { Work, Workspace } from './context.ts';
-import type { HouseEvent } from './events.ts';
+import { type Purpose, transact } from './database/transaction.ts';
 import { newId } from './ids.ts';
-import { type Purpose, transact } from './transaction.ts';
+import type { HouseEvent } from './queue/events.ts';
 
 /**
  * One unit of work at `now`: opens a transaction, runs, commits, and then tells signed-in apps. Retried with a

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import type { Workspace } from '../platform/context.ts';
-import { createPool, type Pool } from '../platform/database.ts';
+import { createPool, type Pool } from '../platform/database/pool.ts';
 import { furnish, startServer } from '../server.ts';
 
 let database: TestDatabase;

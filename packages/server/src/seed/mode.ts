@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.ts';
 import { ConfigError } from '../platform/config.ts';
 import type { Work } from '../platform/context.ts';
-import type { Tx } from '../platform/transaction.ts';
+import type { Tx } from '../platform/database/transaction.ts';
 import { insertMode, selectDemoOperators, selectMode } from './sql.ts';
 
 /** Writes into a new database what it is furnished as. Throws ConfigError when it was furnished as something else. */

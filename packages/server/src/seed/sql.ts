@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@handbill/contract/console/permissions';
-import type { Tx } from '../platform/transaction.ts';
+import type { Tx } from '../platform/database/transaction.ts';
 
 export interface LevelSeed {
   id: string;

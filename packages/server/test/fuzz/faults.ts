@@ -3,7 +3,7 @@ import type { Endpoint } from '@handbill/contract/endpoint';
 import { catalogue, type ErrorSlug, generalRefusals } from '@handbill/contract/errors';
 import { DAY_MS, msBetween } from '@handbill/contract/time';
 import { z } from 'zod';
-import { columnsOfList } from '../../src/platform/list-csv.ts';
+import { columnsOfList } from '../../src/platform/formats/list-csv.ts';
 import { accessOf, isOperator, type Role } from './roles.ts';
 import { type Got, isRewritten, type Sent } from './send.ts';
 import { HTML_MARK } from './values.ts';

@@ -1,8 +1,8 @@
 import type { ApprovalKind } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
-import { accessOf } from '../../platform/operator-access.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import { accessOf } from '../../platform/identity/operator-access.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { onlyRow } from '../../platform/rows.ts';
 import { insertApproval, selectApproval } from './sql.ts';
 import { type Approval, approvalOf, digestOf, recordApproval } from './wire.ts';
 

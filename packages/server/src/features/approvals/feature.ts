@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { approve, decline } from './decide-approval.ts';
 import { listApprovals } from './list-approvals.ts';
 import { selectNotApprovedByTwo } from './sql.ts';

@@ -3,8 +3,8 @@ import { approvableKinds } from '@handbill/contract/console/permissions';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { ApprovalKind } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
-import { accessOf } from '../../platform/operator-access.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { accessOf } from '../../platform/identity/operator-access.ts';
 import { countApprovals, selectApprovals } from './sql.ts';
 import { type Approval, approvalOf, kindOf } from './wire.ts';
 

@@ -1,6 +1,6 @@
 import type { Shown } from '../../platform/approval-kind.ts';
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 
 type ApprovalStatus = 'asked' | 'approved' | 'declined';
 

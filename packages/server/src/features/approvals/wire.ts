@@ -3,7 +3,7 @@ import { type Access, approvableKinds } from '@handbill/contract/console/permiss
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
-import { seenOf } from '../../platform/seen.ts';
+import { seenOf } from '../../platform/http/seen.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import type { ApprovalRow } from './sql.ts';
 

@@ -3,8 +3,8 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import { sum } from '@handbill/contract/money';
 import { accounts, audit as auditLedger, balanceOf, balancesOf } from '@handbill/ledger';
 import type { OperatorContext, Work } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import type { AuditCheck } from '../../platform/feature.ts';
-import type { Tx } from '../../platform/transaction.ts';
 import { type AuditFinding, beginPiece, seeOneMoment, sumLiabilities, takeBackPiece } from './sql.ts';
 
 /** The accounts that income is earned on. */

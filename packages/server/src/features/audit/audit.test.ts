@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
-import { APP_ROLE } from '../../platform/database-role.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { APP_ROLE } from '../../platform/database/database-role.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { auditHouse } from './audit-house.ts';
 import { runAuditJob } from './jobs.ts';
 import { readBalanceSheet } from './read-balance-sheet.ts';

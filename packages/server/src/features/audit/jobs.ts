@@ -1,5 +1,5 @@
 import type { AuditCheck } from '../../platform/feature.ts';
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { findingsOf } from './audit-house.ts';
 import { insertAuditRun, seeOneMoment } from './sql.ts';
 

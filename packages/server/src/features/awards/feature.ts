@@ -4,7 +4,7 @@
 
 import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { listAwards } from './list-awards.ts';
 
 export const awardsFeature: Feature = { memberRoutes: [route(calls.awards, listAwards)] };

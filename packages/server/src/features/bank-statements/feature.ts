@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { acceptStatement, statementApproval } from './accept-statement.ts';
 import { importStatement } from './import-statement.ts';
 import { importStatementsJob, takeBankFeedJob } from './jobs.ts';

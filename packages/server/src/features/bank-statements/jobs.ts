@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { folderFeed } from './folder-feed.ts';
 import { importNextLines } from './import-lines.ts';
 import { IMPORT_STATEMENTS, selectImporting } from './sql.ts';

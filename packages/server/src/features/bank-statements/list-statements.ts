@@ -1,9 +1,9 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Tx } from '../../platform/transaction.ts';
 import { readSettings } from '../settings/index.ts';
 import { previewPage } from './preview.ts';
 import {

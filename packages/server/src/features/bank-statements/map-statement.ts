@@ -1,8 +1,8 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { onlyRow } from '../../platform/rows.ts';
 import { type CsvFile, readCsv, textOfCsv } from './read-csv.ts';
 import { isHouseAccount } from './rules.ts';
 import { detailsOf } from './show-statement.ts';

@@ -1,6 +1,14 @@
 import { setImmediate as letOthersIn } from 'node:timers/promises';
+import {
+  all,
+  type Element,
+  elementsOf,
+  first,
+  parseXml,
+  safeXml,
+  textAt,
+} from '../../platform/formats/xml.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { all, type Element, elementsOf, first, parseXml, safeXml, textAt } from '../../platform/xml.ts';
 import { balancesOf, type StatementBalances, type StatementPart } from './balances.ts';
 import { type LineParts, lineOf, type StatementLine } from './lines.ts';
 import { readIsoAmount } from './read-amount.ts';

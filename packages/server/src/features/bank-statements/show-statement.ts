@@ -1,8 +1,8 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Work } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Tx } from '../../platform/transaction.ts';
 import { readSettings } from '../settings/index.ts';
 import { openDoubtsOf } from './doubts.ts';
 import { previewOutcomes } from './preview.ts';

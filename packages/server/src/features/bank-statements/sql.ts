@@ -1,5 +1,5 @@
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { bankReferenceKey } from '../deposits/index.ts';
 import type { BalanceProblem, Doubt, Neighbour, StatementBalances } from './balances.ts';
 import type { StatementLine, StatementMapping } from './lines.ts';

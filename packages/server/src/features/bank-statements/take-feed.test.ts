@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { camtEntry, camtFile } from '../../../test/bank-files.ts';
 import type { Person } from '../../../test/people.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { saveSetting } from '../settings/index.ts';
 import { importStatementsJob, takeBankFeedJob } from './jobs.ts';
 

@@ -1,7 +1,7 @@
 import type { Work, Workspace } from '../../platform/context.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import { violates } from '../../platform/database/transaction.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
-import { onlyRow } from '../../platform/rows.ts';
-import { violates } from '../../platform/transaction.ts';
 import { readSettings } from '../settings/index.ts';
 import { doubtsOf } from './doubts.ts';
 import type { BankFeed } from './folder-feed.ts';

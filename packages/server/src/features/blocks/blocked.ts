@@ -1,5 +1,5 @@
 import type { RequestContext, Work } from '../../platform/context.ts';
-import { lastingNetworkKey, type NetworkKeys } from '../../platform/network.ts';
+import { lastingNetworkKey, type NetworkKeys } from '../../platform/identity/network.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { isHostBlocked, rememberNetwork, selectBlockOfVisitor } from './sql.ts';
 

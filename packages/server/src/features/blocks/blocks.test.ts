@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { bringTicket, newVisitor, openLink, visit } from '../../../test/visits.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { endBlocks } from './jobs.ts';
 import { hostOf, isOrdinary } from './rules.ts';
 

@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { addBlock } from './add-block.ts';
 import { endBlock } from './end-block.ts';
 import { endBlocks } from './jobs.ts';

@@ -1,5 +1,5 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { endBlocksDue, forgetDayKeys } from './sql.ts';
 
 // As long as visits keep theirs.

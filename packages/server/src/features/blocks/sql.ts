@@ -1,8 +1,8 @@
 import type { objects } from '@handbill/contract/console';
 import { addMs, DAY_MS } from '@handbill/contract/time';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { firstIdAt } from '../../platform/ids.ts';
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
 
 type BlockKind = (typeof objects.blockKinds)[number];
 

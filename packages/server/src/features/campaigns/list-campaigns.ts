@@ -1,8 +1,8 @@
 import type { listOrders } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
-import { searchOf } from '../../platform/search.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { searchOf } from '../../platform/formats/search.ts';
 import { countCampaigns, selectCampaignQueue, selectNewestCampaigns } from './sql.ts';
 import { consoleOrderOf } from './wire.ts';
 

@@ -1,5 +1,5 @@
 import type { MemberContext } from '../../platform/context.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { selectCampaign, selectCampaigns } from './sql.ts';
 import { type DistributedOrder, distributedOrderOf } from './wire.ts';
 

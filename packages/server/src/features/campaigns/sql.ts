@@ -1,7 +1,7 @@
 import type { objects } from '@handbill/contract/member';
-import { onlyRow } from '../../platform/rows.ts';
-import type { Search } from '../../platform/search.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+import type { Search } from '../../platform/formats/search.ts';
 import type { CampaignRow } from '../escrow/index.ts';
 
 export interface PackageRow {

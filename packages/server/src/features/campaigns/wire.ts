@@ -1,7 +1,7 @@
 import type { objects as consoleObjects } from '@handbill/contract/console';
 import type { objects } from '@handbill/contract/member';
 import type { z } from 'zod';
-import { withSeen } from '../../platform/seen.ts';
+import { withSeen } from '../../platform/http/seen.ts';
 import { costPerVisit } from '../escrow/index.ts';
 import { percentOf } from '../levels/index.ts';
 import { distributedStatus } from './rules.ts';

@@ -1,8 +1,8 @@
 import { larger, smaller, sum } from '@handbill/contract/money';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Tx } from '../../platform/transaction.ts';
 import { readSettings } from '../settings/index.ts';
 import { type CardCredit, insertCardCredits, selectCardCredits, selectDisputing } from './sql.ts';
 

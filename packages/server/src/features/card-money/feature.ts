@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { listDisputes } from './list-disputes.ts';
 import { disputeApproval, settleDispute } from './settle-dispute.ts';
 import { selectWrongDisputed } from './sql.ts';

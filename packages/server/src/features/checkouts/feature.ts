@@ -4,7 +4,7 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { listServiceEvents } from './list-service-events.ts';
 import { openCheckout, prepareCheckout } from './open-checkout.ts';
 import { registerServiceEvents } from './service-events.ts';

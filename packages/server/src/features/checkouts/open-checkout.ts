@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { depositCheckout } from '@handbill/contract/member';
 import type { MemberContext, Preparation } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Tx } from '../../platform/transaction.ts';
 import { type DepositRow, lockDeposit } from '../deposits/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { type PaymentService, ServiceUnreachable } from './payment-service.ts';

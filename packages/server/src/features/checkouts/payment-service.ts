@@ -1,4 +1,4 @@
-import type { SignedMessage } from '../../platform/webhooks.ts';
+import type { SignedMessage } from '../../platform/formats/webhooks.ts';
 
 /** What is to be paid: an announced deposit. Its id makes the checkout of a repeated call the same one. */
 interface CheckoutOrder {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Workspace } from '../../platform/context.ts';
+import type { SignedMessage } from '../../platform/formats/webhooks.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { SignedMessage } from '../../platform/webhooks.ts';
 import { runWork } from '../../platform/work.ts';
 import { CREDIT_MAX } from '../deposits/index.ts';
 import type { PaymentService } from './payment-service.ts';

@@ -1,7 +1,7 @@
 import { fromWire, toWire } from '@handbill/contract/money';
 import { z } from 'zod';
 import type { PaymentServiceConfig } from '../../platform/config.ts';
-import { isSignedByStandard } from '../../platform/webhooks.ts';
+import { isSignedByStandard } from '../../platform/formats/webhooks.ts';
 import { answerOf, jsonOf, type PaymentService, ServiceUnreachable, TIMEOUT_MS } from './payment-service.ts';
 
 const name = z.string().min(1).max(120);

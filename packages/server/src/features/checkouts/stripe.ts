@@ -1,7 +1,7 @@
 import { fromWire } from '@handbill/contract/money';
 import { z } from 'zod';
 import type { PaymentServiceConfig } from '../../platform/config.ts';
-import { isSignedByStripe } from '../../platform/webhooks.ts';
+import { isSignedByStripe } from '../../platform/formats/webhooks.ts';
 import {
   answerOf,
   jsonOf,

@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
+import { holdSessionsOf } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { holdSessionsOf } from '../../platform/sessions.ts';
 import { stopOpenCampaign } from '../campaigns/index.ts';
 import type { CampaignRow } from '../escrow/index.ts';
 import { refundUnusedLevels } from '../levels/index.ts';

@@ -4,7 +4,7 @@
 
 import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { passwordCheck } from '../members/index.ts';
 import { closingAuditChecks } from './audit-checks.ts';
 import { closeAccount } from './close-account.ts';

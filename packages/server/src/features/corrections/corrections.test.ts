@@ -10,7 +10,7 @@ import { accounts, balanceOf, post, transfer } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { askCorrection } from './ask-correction.ts';
 import { approveCorrection, declineCorrection } from './decide-correction.ts';
 import { listCorrections } from './list-corrections.ts';

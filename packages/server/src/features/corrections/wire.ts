@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../../platform/context.ts';
-import { withSeen } from '../../platform/seen.ts';
+import { withSeen } from '../../platform/http/seen.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import type { CorrectionRow } from './sql.ts';
 

@@ -1,7 +1,7 @@
 import { accounts } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { onlyRow } from '../../platform/rows.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { type BankAmount, worthTo } from './bank-currency.ts';
 import { bankReferenceKey } from './bank-reference.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { expireDeposits } from './sql.ts';
 
 const AT_ONCE = 500;

@@ -1,6 +1,6 @@
-import { onlyRow } from '../../platform/rows.ts';
-import type { Search } from '../../platform/search.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+import type { Search } from '../../platform/formats/search.ts';
 import type { BankAmount } from './bank-currency.ts';
 
 export type DepositStatus = 'pending' | 'succeeded' | 'rejected' | 'expired' | 'cancelled';

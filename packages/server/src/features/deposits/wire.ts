@@ -1,5 +1,5 @@
 import { toWire } from '@handbill/contract/money';
-import { withSeen } from '../../platform/seen.ts';
+import { withSeen } from '../../platform/http/seen.ts';
 import type { Settings } from '../settings/index.ts';
 import { vietQrOf } from './rules.ts';
 import type { DepositRow } from './sql.ts';

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { buildApp } from '../../app.ts';
-import { createEventHub } from '../../platform/event-hub.ts';
-import type { EventHub } from '../../platform/events.ts';
-import { lockSessions } from '../../platform/sessions.ts';
-import { closeGently } from '../../platform/stopping.ts';
+import { closeGently } from '../../platform/http/stopping.ts';
+import { lockSessions } from '../../platform/identity/sessions.ts';
+import { createEventHub } from '../../platform/queue/event-hub.ts';
+import type { EventHub } from '../../platform/queue/events.ts';
 import { notify } from '../notifications/index.ts';
 
 let app: TestApp;

@@ -5,8 +5,8 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Workspace } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
+import { authenticateRequest } from '../../platform/http/route.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
-import { authenticateRequest } from '../../platform/route.ts';
 
 const RETRY_SECONDS = 30;
 const KEEP_ALIVE_MS = 20_000;

@@ -3,7 +3,7 @@
 // Start reading with read-figures.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { daysAsCsv, readFigures } from './read-figures.ts';
 
 export const figuresFeature: Feature = {

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, businessDate, DAY_MS, fromIso, startOfBusinessDate } from '@handbill/contract/time';
 import { accounts, balanceOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
-import { rowsAsCsv } from '../../platform/list-csv.ts';
+import { rowsAsCsv } from '../../platform/formats/list-csv.ts';
 import { seeOneMoment, sumLiabilitiesByKind } from '../audit/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { type Period, selectAnswerTimes, selectDays } from './sql.ts';

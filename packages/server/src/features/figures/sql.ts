@@ -1,7 +1,7 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { firstIdAt } from '../../platform/ids.ts';
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
 
 /** Business days (`yyyy-MM-dd`) of a zone, both included, and the instant at which the first begins. */
 export interface Period {

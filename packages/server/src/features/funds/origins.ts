@@ -1,6 +1,6 @@
 import type { Credit } from '@handbill/ledger';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Tx } from '../../platform/transaction.ts';
 import { selectApprovers } from '../approvals/index.ts';
 import { selectStatementsOf, selectUnvouched } from '../bank-statements/index.ts';
 import { selectSettlements } from '../deposits/index.ts';

@@ -2,7 +2,7 @@ import type { listWithdrawals } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import { creditsBehind } from '@handbill/ledger';
 import type { Config } from '../../platform/config.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { selectTiedInOrders } from '../escrow/index.ts';
 import { selectTiedInLevels } from '../levels/index.ts';
 import { originsOf } from './origins.ts';

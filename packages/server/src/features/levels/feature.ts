@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { levelAuditChecks } from './audit-checks.ts';
 import { settleLevelPurchases } from './jobs.ts';
 import { listLevels } from './list-levels.ts';

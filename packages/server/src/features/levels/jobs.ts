@@ -1,6 +1,6 @@
 import { post } from '@handbill/ledger';
 import type { Work } from '../../platform/context.ts';
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { lockMember } from '../members/index.ts';
 import { levelEarned } from './postings.ts';
 import { type PurchaseRow, selectDuePurchases, updateSettledPurchase } from './sql.ts';

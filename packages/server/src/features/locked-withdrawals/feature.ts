@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { askLockedWithdrawal } from './ask-locked-withdrawal.ts';
 import { approveLockedWithdrawal, declineLockedWithdrawal } from './decide-locked-withdrawal.ts';
 import { listLockedWithdrawals } from './list-locked-withdrawals.ts';

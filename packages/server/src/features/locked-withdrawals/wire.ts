@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../../platform/context.ts';
-import { seenOf } from '../../platform/seen.ts';
+import { seenOf } from '../../platform/http/seen.ts';
 import { type FundsReader, fundsOf, readFunds, type ShownFunds } from '../funds/index.ts';
 import { maskAccountNumber } from '../members/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';

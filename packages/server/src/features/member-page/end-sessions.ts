@@ -1,8 +1,8 @@
 import type { endMemberSession, endMemberSessions } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
+import { endAllSessions, endRunningSession } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { endAllSessions, endRunningSession } from '../../platform/sessions.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { asMember } from './as-member.ts';
 

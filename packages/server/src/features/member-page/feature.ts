@@ -4,7 +4,7 @@
 
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { addNote, listNotes } from './add-note.ts';
 import { endAllSessionsOf, endSessionOf } from './end-sessions.ts';
 import { depositsOf, withdrawalsOf } from './list-money.ts';

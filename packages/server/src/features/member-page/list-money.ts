@@ -1,7 +1,7 @@
 import type { listMemberDeposits, listMemberWithdrawals } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { consoleDepositOf, selectDepositsOf } from '../deposits/index.ts';
 import { consoleWithdrawalOf, selectWithdrawalsOf } from '../withdrawals/index.ts';
 import { asMember } from './as-member.ts';

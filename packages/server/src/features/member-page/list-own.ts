@@ -8,7 +8,7 @@ import type {
 } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { countInvited, listSessions, selectInvited } from '../members/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { selectLevelPurchases } from '../own-data/index.ts';

@@ -1,5 +1,5 @@
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 
 export async function memberExists(tx: Tx, memberId: string): Promise<boolean> {
   const { rows } = await tx.query('select 1 from member where id = $1', [memberId]);

@@ -1,9 +1,9 @@
 // Owns how an operator comes to see the app as a member sees it.
 // Refuses to sign anybody in: a view reads, ends by itself, and is written down before it begins.
-// Start reading with view-as-member.ts, then platform/member-views.ts.
+// Start reading with view-as-member.ts, then platform/identity/member-views.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { viewAsMember } from './view-as-member.ts';
 
 export const memberViewFeature: Feature = { consoleRoutes: [route(calls.viewAsMember, viewAsMember)] };

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
-import { signViewToken } from '../../platform/tokens.ts';
+import { signViewToken } from '../../platform/identity/tokens.ts';
 
 const REASON = 'She asks why a visit was refused';
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';

@@ -1,7 +1,7 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { startView } from '../../platform/member-views.ts';
+import { startView } from '../../platform/identity/member-views.ts';
 import { lockMember } from '../members/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 

@@ -1,10 +1,10 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
 import type { MemberContext, Preparation } from '../../platform/context.ts';
-import { passwordFaults } from '../../platform/password-faults.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import { passwordFaults } from '../../platform/identity/password-faults.ts';
+import { hashPassword } from '../../platform/identity/passwords.ts';
+import { endOtherSessions, holdSessionsOf } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { endOtherSessions, holdSessionsOf } from '../../platform/sessions.ts';
 import { notify } from '../notifications/index.ts';
 import { requirePassword } from './check-password.ts';
 import { lockProvenMember } from './close-member.ts';

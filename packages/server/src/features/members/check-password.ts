@@ -1,5 +1,5 @@
 import type { Preparation } from '../../platform/context.ts';
-import { tryPassword } from '../../platform/password-attempts.ts';
+import { tryPassword } from '../../platform/identity/password-attempts.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type CredentialsRow, selectCredentials } from './sql.ts';
 

@@ -1,6 +1,6 @@
+import type { Tx } from '../../platform/database/transaction.ts';
+import { endAllSessions, forgetDevices, refuseLocked } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { endAllSessions, forgetDevices, refuseLocked } from '../../platform/sessions.ts';
-import type { Tx } from '../../platform/transaction.ts';
 import { deleteBankAccount } from './bank-sql.ts';
 import { lockMember } from './lock-member.ts';
 import {

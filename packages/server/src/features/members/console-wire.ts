@@ -2,7 +2,7 @@ import type { objects } from '@handbill/contract/console';
 import { accounts, balancesOf } from '@handbill/ledger';
 import type { z } from 'zod';
 import type { OperatorContext } from '../../platform/context.ts';
-import { onlyRow } from '../../platform/rows.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
 import { type ConsoleMemberRow, selectConsoleMember } from './console-sql.ts';
 
 type ConsoleMember = z.output<typeof objects.consoleMember>;

@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { continueInTab } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../platform/context.ts';
+import { continueSession, type TokenPair } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { continueSession, type TokenPair } from '../../platform/sessions.ts';
 
 /** Answers with the tokens of the other tab. */
 export async function continueInAnotherTab(

@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { sessionEnd } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
+import { endRunningSession } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { endRunningSession } from '../../platform/sessions.ts';
 
 /** Ends one running session of the member: whoever holds it is signed out with the next call. */
 export async function endSession(

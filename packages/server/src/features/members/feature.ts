@@ -1,7 +1,7 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { changePassword, preparePasswordChange } from './change-password.ts';
 import { passwordCheck } from './check-password.ts';
 import { continueInAnotherTab, continueMemberSession } from './continue-session.ts';

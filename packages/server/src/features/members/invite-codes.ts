@@ -1,9 +1,9 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
 import { newCode } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { onlyRow } from '../../platform/rows.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import {
   codeIsTaken,

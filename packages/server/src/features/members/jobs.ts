@@ -1,6 +1,6 @@
 import { addMs, DAY_MS, SECOND_MS } from '@handbill/contract/time';
-import type { Job } from '../../platform/jobs.ts';
-import { forgetAttemptsBefore } from '../../platform/password-attempts.ts';
+import { forgetAttemptsBefore } from '../../platform/identity/password-attempts.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { banksIn, ensureBankDirectory } from './bank-directory.ts';
 import { upsertBanks } from './bank-sql.ts';
 import { removeUnownedPictures } from './remove-pictures.ts';

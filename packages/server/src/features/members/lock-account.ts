@@ -1,8 +1,8 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
+import { holdSessionsOf, lockSessions } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { holdSessionsOf, lockSessions } from '../../platform/sessions.ts';
 import { notify } from '../notifications/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { updateLocking } from './console-sql.ts';

@@ -1,5 +1,5 @@
+import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Tx } from '../../platform/transaction.ts';
 import { type MemberRow, selectMemberForUpdate } from './sql.ts';
 
 /**

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { createFairQueue } from '../../platform/fair-queue.ts';
+import { createFairQueue } from '../../platform/queue/fair-queue.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { fileTypeOf } from './rules.ts';
 

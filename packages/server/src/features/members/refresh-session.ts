@@ -1,8 +1,8 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { refreshToken } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../platform/context.ts';
+import { rotateSession, type TokenPair } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { rotateSession, type TokenPair } from '../../platform/sessions.ts';
 
 /** Answers with the tokens that the rotation gave. */
 export async function refreshSession(

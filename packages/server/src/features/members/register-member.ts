@@ -1,12 +1,12 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { register } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../platform/context.ts';
+import { passwordFaults } from '../../platform/identity/password-faults.ts';
+import { hashPassword } from '../../platform/identity/passwords.ts';
+import { startSession } from '../../platform/identity/sessions.ts';
 import { newCode } from '../../platform/ids.ts';
-import { passwordFaults } from '../../platform/password-faults.ts';
-import { hashPassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../platform/refuse-when.ts';
-import { startSession } from '../../platform/sessions.ts';
 import { notify } from '../notifications/index.ts';
 import { selectInviter } from './invite-sql.ts';
 import { maskName, phoneOf } from './rules.ts';

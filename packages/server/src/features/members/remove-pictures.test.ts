@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { removeUnownedPictures } from './remove-pictures.ts';
 
 let app: TestApp;

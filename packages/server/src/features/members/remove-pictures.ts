@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addMs, DAY_MS } from '@handbill/contract/time';
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { selectUploadedAmong } from './sql.ts';
 
 /** A picture is on disk before its row is there: one that is younger may still get it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { guessedPasswords } from '../../platform/guessed-passwords.ts';
-import { passwordFaults } from '../../platform/password-faults.ts';
+import { guessedPasswords } from '../../platform/identity/guessed-passwords.ts';
+import { passwordFaults } from '../../platform/identity/password-faults.ts';
 import { fileTypeOf, maskAccountNumber, maskName, memberSearchOf, phoneOf, usernameOf } from './rules.ts';
 
 test('a masked name never shows all of the name', () => {

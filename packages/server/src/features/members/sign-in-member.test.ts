@@ -3,9 +3,9 @@ import { addMs } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
+import { beginAttempt } from '../../platform/identity/password-attempts.ts';
 import { newCode } from '../../platform/ids.ts';
-import { runJob } from '../../platform/jobs.ts';
-import { beginAttempt } from '../../platform/password-attempts.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { memberJobs } from './jobs.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { login } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../platform/context.ts';
-import { tryPassword } from '../../platform/password-attempts.ts';
+import { tryPassword } from '../../platform/identity/password-attempts.ts';
+import { refuseLocked, startSession } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { refuseLocked, startSession } from '../../platform/sessions.ts';
 import { lockMember } from './lock-member.ts';
 import { usernameOf } from './rules.ts';
 import { type CredentialsRow, selectCredentialsByName } from './sql.ts';

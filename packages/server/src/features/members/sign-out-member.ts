@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { logout } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
-import { endSession } from '../../platform/sessions.ts';
+import { endSession } from '../../platform/identity/sessions.ts';
 
 /** Ends this session, and that of the refresh token when it is another one of this member. */
 export async function signOutMember(

@@ -1,6 +1,6 @@
 import type { Language } from '@handbill/contract/languages';
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import type { Announced, Audience } from './rules.ts';
 
 /** The task that sends an announcement. */

@@ -9,7 +9,7 @@ import { notifications } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
-import { runJob, runTask } from '../../platform/jobs.ts';
+import { runJob, runTask } from '../../platform/queue/jobs.ts';
 import { isAboutAsMany, wordsIn } from './rules.ts';
 import { goOnSending, sendAnnouncementTask } from './send-announcement.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { deleteEndedPushSubscriptions } from './push-sql.ts';
 
 /** Nothing is sent to a browser whose session is over; this only keeps the table small. */

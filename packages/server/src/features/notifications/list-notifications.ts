@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { notifications, unreadNotifications } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { readSettings } from '../settings/index.ts';
 import { linkOfNotification } from './links.ts';
 import { countUnread, type NotificationRow, selectNotifications, selectUnread } from './sql.ts';

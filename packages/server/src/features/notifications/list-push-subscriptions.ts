@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { pushServiceOf } from './push-services.ts';
 import { selectPushSubscriptions } from './push-sql.ts';
 

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { newBrowser } from '../../../test/browser.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { forgetEndedPushSubscriptions } from './jobs.ts';
 import { isOfPushService } from './push-services.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Work } from '../../platform/context.ts';
-import type { Job, Task } from '../../platform/jobs.ts';
+import type { Job, Task } from '../../platform/queue/jobs.ts';
 import {
   lockAnnouncement,
   SEND_ANNOUNCEMENT,

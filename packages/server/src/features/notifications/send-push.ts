@@ -2,7 +2,7 @@ import { languageOf } from '@handbill/contract/languages';
 import { msBetween } from '@handbill/contract/time';
 import { z } from 'zod';
 import type { Work } from '../../platform/context.ts';
-import type { Task } from '../../platform/jobs.ts';
+import type { Task } from '../../platform/queue/jobs.ts';
 import { readSettings } from '../settings/index.ts';
 import { linkOfNotification } from './links.ts';
 import { PUSH_KEPT_MS, type Push, postPush } from './post-push.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import type { Announced } from './rules.ts';
 
 /** The task that sends a notification to a browser. */

@@ -3,7 +3,7 @@
 // Start reading with list-log.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { listLog, logAsCsv } from './list-log.ts';
 
 export const operatorLogFeature: Feature = {

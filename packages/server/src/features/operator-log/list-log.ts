@@ -1,10 +1,10 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { csvOf } from '../../platform/csv.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+import { csvOf } from '../../platform/formats/csv.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Tx } from '../../platform/transaction.ts';
 import { selectLastCheck } from '../audit/index.ts';
 import { changesOf, detailsOf } from './changes.ts';
 import { countEntries, type LogFilter, type LogRow, selectEntries, selectSubjects } from './sql.ts';

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { saveSetting } from '../settings/index.ts';

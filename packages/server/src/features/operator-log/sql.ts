@@ -1,6 +1,6 @@
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { isId } from '../../platform/ids.ts';
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
 
 /** Which entries are asked for; null: no bound. */
 export interface LogFilter {

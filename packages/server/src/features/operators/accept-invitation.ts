@@ -1,10 +1,10 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { Preparation, RequestContext } from '../../platform/context.ts';
-import { passwordFaults } from '../../platform/password-faults.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import { passwordFaults } from '../../platform/identity/password-faults.ts';
+import { hashPassword } from '../../platform/identity/passwords.ts';
+import { endAllSessions } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { endAllSessions } from '../../platform/sessions.ts';
 import { invitationHash } from './invitations.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
 import {

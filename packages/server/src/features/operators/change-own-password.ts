@@ -1,10 +1,10 @@
 import type { changeOperatorPassword } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
-import { passwordFaults } from '../../platform/password-faults.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import { passwordFaults } from '../../platform/identity/password-faults.ts';
+import { hashPassword } from '../../platform/identity/passwords.ts';
+import { endOtherSessions, holdSessionsOf } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { endOtherSessions, holdSessionsOf } from '../../platform/sessions.ts';
 import { requireOwnPassword } from './check-own-password.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
 import { lockOperator, updatePasswordHash } from './sql.ts';

@@ -1,7 +1,7 @@
 import type { beginTotp } from '@handbill/contract/console';
 import type { InputOf } from '@handbill/contract/endpoint';
 import type { Preparation } from '../../platform/context.ts';
-import { beginAttempt, passwordIs } from '../../platform/password-attempts.ts';
+import { beginAttempt, passwordIs } from '../../platform/identity/password-attempts.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { operatorOfPasskey, type PasskeyAnswer, takeChallengeOf } from './passkeys.ts';
 import { proveSecondFactor } from './second-factor.ts';

@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { acceptInvitation, prepareInvitation } from './accept-invitation.ts';
 import { addPasskey, beginPasskey, takeOwnChallenge } from './add-passkey.ts';
 import { operatorAuditChecks } from './audit-checks.ts';

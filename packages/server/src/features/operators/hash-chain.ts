@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '../../platform/config.ts';
-import { keyFor } from '../../platform/tokens.ts';
+import { keyFor } from '../../platform/identity/tokens.ts';
 
 /** What belongs to an action: its reason, what was before and after, amounts in minor units as text. */
 export type ActionDetails = Readonly<Record<string, string | null>>;

@@ -1,7 +1,7 @@
 import type { access } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { secondFactorRequired } from '../../platform/operator-access.ts';
+import { secondFactorRequired } from '../../platform/identity/operator-access.ts';
 import { selectFactors } from './factors-sql.ts';
 import { selectPasskeys } from './passkeys-sql.ts';
 

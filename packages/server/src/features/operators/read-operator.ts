@@ -1,7 +1,7 @@
 import type { operatorMe } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { accessOf } from '../../platform/operator-access.ts';
+import { accessOf } from '../../platform/identity/operator-access.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { selectOperator } from './sql.ts';
 

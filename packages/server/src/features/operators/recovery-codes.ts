@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { keyFor } from '../../platform/identity/tokens.ts';
 import { newCode } from '../../platform/ids.ts';
-import { keyFor } from '../../platform/tokens.ts';
 
 const CODES = 10;
 /** 24 characters of 31: 118 bits, which nobody finds who has the hashes, so that a fast hash is enough. */

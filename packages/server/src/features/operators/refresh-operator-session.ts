@@ -1,9 +1,9 @@
 import type { operatorRefreshToken } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { Preparation, RequestContext } from '../../platform/context.ts';
+import { rotateSession, type TokenPair } from '../../platform/identity/sessions.ts';
+import { readAccessToken } from '../../platform/identity/tokens.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { rotateSession, type TokenPair } from '../../platform/sessions.ts';
-import { readAccessToken } from '../../platform/tokens.ts';
 import { selectOperator } from './sql.ts';
 
 /** Answers with the tokens that the rotation gave. */

@@ -1,7 +1,7 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { secondFactorRequired } from '../../platform/operator-access.ts';
+import { secondFactorRequired } from '../../platform/identity/operator-access.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { deleteTotp, replaceRecoveryCodes, selectFactors } from './factors-sql.ts';
 import { deletePasskey } from './passkeys-sql.ts';

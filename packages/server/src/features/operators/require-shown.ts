@@ -1,5 +1,5 @@
-import { requireSeen, seenOf } from '../../platform/seen.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+import { requireSeen, seenOf } from '../../platform/http/seen.ts';
 import { selectLastStep } from './log-sql.ts';
 
 /**

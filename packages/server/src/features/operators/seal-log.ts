@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../../platform/config.ts';
-import type { Job } from '../../platform/jobs.ts';
-import { keyFor } from '../../platform/tokens.ts';
+import { keyFor } from '../../platform/identity/tokens.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { selectChainHead } from './log-sql.ts';
 
 /** How the log stood at a moment. A seal is a file outside of the database: whoever rewrites the log cannot rewrite it. */

@@ -1,6 +1,6 @@
 import type { OperatorContext, Work } from '../../platform/context.ts';
-import { seal, unseal } from '../../platform/sealing.ts';
-import { proveSessionSecondFactor } from '../../platform/sessions.ts';
+import { seal, unseal } from '../../platform/identity/sealing.ts';
+import { proveSessionSecondFactor } from '../../platform/identity/sessions.ts';
 import {
   type Factors,
   replaceRecoveryCodes,

@@ -1,8 +1,8 @@
 import type { endSessionOfOperator, listSessionsOfOperator } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
+import { endRunningSession } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { endRunningSession } from '../../platform/sessions.ts';
 import { recordOperatorAction } from './record-operator-action.ts';
 import { sessionPage } from './session-page.ts';
 

@@ -1,10 +1,10 @@
 import type { operatorLogin } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { Preparation, RequestContext } from '../../platform/context.ts';
-import { secondFactorRequired } from '../../platform/operator-access.ts';
-import { beginAttempt, passwordIs } from '../../platform/password-attempts.ts';
+import { secondFactorRequired } from '../../platform/identity/operator-access.ts';
+import { beginAttempt, passwordIs } from '../../platform/identity/password-attempts.ts';
+import { startSession } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { startSession } from '../../platform/sessions.ts';
 import { proveSecondFactor } from './second-factor.ts';
 import { lockOperator, type OperatorRow, selectOperatorByName } from './sql.ts';
 

@@ -1,7 +1,7 @@
 import type { operatorLogout } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { endSession } from '../../platform/sessions.ts';
+import { endSession } from '../../platform/identity/sessions.ts';
 
 /** Ends this console session, and that of the refresh token when it is another one of this operator. */
 export async function signOutOperator(

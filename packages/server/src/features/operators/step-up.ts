@@ -1,9 +1,9 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
-import { beginAttempt } from '../../platform/password-attempts.ts';
+import { beginAttempt } from '../../platform/identity/password-attempts.ts';
+import { recordFactor } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { recordFactor } from '../../platform/sessions.ts';
 import { operatorOfPasskey, type PasskeyAnswer, takeChallengeOf } from './passkeys.ts';
 import { proveSecondFactor } from './second-factor.ts';
 import { selectOperator } from './sql.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../platform/config.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { FIRST_PREVIOUS_HASH, hashOfAction, logKeyOf } from './hash-chain.ts';
 import { type ActionRow, selectActionsAfter } from './log-sql.ts';
 import { type LogSeal, readSeals } from './seal-log.ts';

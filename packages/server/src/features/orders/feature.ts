@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { countDistributing, countToday } from './count-orders.ts';
 import { listCompletedOrders, listOrders } from './list-orders.ts';
 import { readOrder } from './read-order.ts';

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { listProduct, listProductCompleted } from '@handbill/contract/member';
 import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { type DistributedOrder, distributedOrders } from '../campaigns/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { type ReceivedOrder, receivedOrders } from '../shares/index.ts';

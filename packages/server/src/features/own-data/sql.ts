@@ -1,6 +1,6 @@
 import type { Language } from '@handbill/contract/languages';
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 
 /** When a member agreed to the terms, and by whom they were invited, if by a member. */
 export async function selectJoining(

@@ -1,6 +1,6 @@
 import type { bookOwnLine } from '@handbill/contract/console';
 import type { InputOf } from '@handbill/contract/endpoint';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 
 export type OwnLineKind = InputOf<typeof bookOwnLine>['kind'];
 

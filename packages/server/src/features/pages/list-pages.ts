@@ -2,7 +2,7 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { languages } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { pageNames, SOURCE_LANGUAGE, stateOf } from './rules.ts';
 import { countVersions, selectVersions, selectWritten } from './sql.ts';
 import { versionOf } from './wire.ts';

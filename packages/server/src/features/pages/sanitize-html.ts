@@ -1,5 +1,5 @@
+import { createThread, ThreadTimeout } from '../../platform/queue/worker-thread.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { createThread, ThreadTimeout } from '../../platform/worker-thread.ts';
 
 const MS_MAX = 3_000;
 

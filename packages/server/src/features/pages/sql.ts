@@ -1,6 +1,6 @@
 import type { Language } from '@handbill/contract/languages';
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import type { PageName } from './rules.ts';
 
 /** The page in the language asked for, or in the fallback; undefined when it has neither. */

@@ -1,7 +1,7 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { Language } from '@handbill/contract/languages';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { bindsPublic, type PageName, SOURCE_LANGUAGE } from './rules.ts';
 import { selectPageInAll, type VersionRow } from './sql.ts';
 

@@ -2,7 +2,7 @@ import type { exportPaymentBatch } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { businessDate } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
-import { csvOf } from '../../platform/csv.ts';
+import { csvOf } from '../../platform/formats/csv.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseBeforeReconciled } from '../reconciliation/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';

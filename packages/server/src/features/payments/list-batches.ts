@@ -1,7 +1,7 @@
 import type { listPaymentBatches, readPaymentBatch } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { selectBatched } from '../withdrawals/index.ts';
 import { countBatches, selectBatch, selectBatches } from './sql.ts';

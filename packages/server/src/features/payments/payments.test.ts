@@ -21,7 +21,7 @@ import { bankAgrees } from '../../../test/bank.ts';
 import { painReport, sendFile } from '../../../test/bank-files.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { raceInOrder } from '../../../test/races.ts';
-import { all, first, parseXml, textAt } from '../../platform/xml.ts';
+import { all, first, parseXml, textAt } from '../../platform/formats/xml.ts';
 import { saveSetting } from '../settings/index.ts';
 import { endToEndOf } from './rules.ts';
 

@@ -1,5 +1,13 @@
+import {
+  all,
+  type Element,
+  elementsOf,
+  first,
+  parseXml,
+  safeXml,
+  textAt,
+} from '../../platform/formats/xml.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { all, type Element, elementsOf, first, parseXml, safeXml, textAt } from '../../platform/xml.ts';
 import { type BankResult, LINES_MAX, type ResultLine, type SaidStatus } from './read-result.ts';
 import { endToEndOf, withdrawalIdOf } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import { sum } from '@handbill/contract/money';
 import type { OperatorContext } from '../../platform/context.ts';
+import { withSeen } from '../../platform/http/seen.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { withSeen } from '../../platform/seen.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { consoleWithdrawalOf, lockBatched, type WithdrawalRow } from '../withdrawals/index.ts';
 import { type BatchRow, lockBatch, selectBatch } from './sql.ts';

@@ -5,7 +5,7 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { listNotices, removeNotice, saveNotice } from './edit-notice.ts';
 import { readPopup } from './read-popup.ts';
 import { prepareNoticePicture, uploadNoticePicture } from './upload-notice-picture.ts';

@@ -1,6 +1,6 @@
 import type { objects } from '@handbill/contract/console';
 import type { Language } from '@handbill/contract/languages';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 
 export type NoticeKind = objects.NoticeKind;
 

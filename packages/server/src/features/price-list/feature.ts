@@ -3,7 +3,7 @@
 // Start reading with rules.ts, then change-level.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { addLevel, changeLevel, retireLevel } from './change-level.ts';
 import { addPackage, changePackage, retirePackage } from './change-package.ts';
 import { previewLevel, previewPackage } from './preview-change.ts';

@@ -1,7 +1,7 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import type { OfferedLevel, OfferedPackage, PriceList } from './rules.ts';
 import { countMembers, countOpenOrders, selectLevels, selectPackages } from './sql.ts';
 

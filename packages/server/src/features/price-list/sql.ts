@@ -1,5 +1,5 @@
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import type { LevelTerms, OfferedLevel, OfferedPackage, PackageTerms } from './rules.ts';
 
 /** Changes of the list follow one another until the commit: prices are judged over all of it. Readers go on. */

@@ -3,7 +3,7 @@
 // Start reading with read-queues.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { readQueues } from './read-queues.ts';
 
 export const queuesFeature: Feature = { consoleRoutes: [route(calls.readQueues, readQueues)] };

@@ -3,7 +3,7 @@ import { approvableKinds, mayDo, type Permission } from '@handbill/contract/cons
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
-import { accessOf } from '../../platform/operator-access.ts';
+import { accessOf } from '../../platform/identity/operator-access.ts';
 import { readSettings } from '../settings/index.ts';
 import { type QueueRow, selectQueues } from './sql.ts';
 

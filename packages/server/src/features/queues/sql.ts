@@ -1,5 +1,5 @@
 import type { objects } from '@handbill/contract/console';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 
 export interface QueueRow {
   queue: (typeof objects.queueNames)[number];

@@ -1,4 +1,4 @@
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { settleMovements } from './settle-movements.ts';
 
 /** Compares what is new on either side. Woken when an import ends. */

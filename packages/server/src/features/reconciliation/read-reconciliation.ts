@@ -1,5 +1,5 @@
 import { accounts, balanceOf } from '@handbill/ledger';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import {
   type ChainRow,
   type MovementRow,

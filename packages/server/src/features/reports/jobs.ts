@@ -1,5 +1,5 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { forgetReportersBefore } from './sql.ts';
 
 // The hash of a network is of one day; a day more covers every time zone of the salts.

@@ -7,7 +7,7 @@ import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { newVisitor, type Visitor } from '../../../test/visits.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { forgetReporters } from './jobs.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import type { objects } from '@handbill/contract/console';
 import { addMs, HOUR_MS, SECOND_MS } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
-import type { NetworkKeys } from '../../platform/network.ts';
+import type { NetworkKeys } from '../../platform/identity/network.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { countReportsOf, insertReport } from './sql.ts';
 

@@ -1,6 +1,6 @@
 import type { Work } from '../../platform/context.ts';
-import { voidKeys } from '../../platform/idempotency.ts';
-import { endEverySession } from '../../platform/sessions.ts';
+import { voidKeys } from '../../platform/http/idempotency.ts';
+import { endEverySession } from '../../platform/identity/sessions.ts';
 import { openMemberIds } from '../members/index.ts';
 import { notifyAll } from '../notifications/index.ts';
 import { dropMadeBatches } from '../payments/index.ts';

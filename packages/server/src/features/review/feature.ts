@@ -3,7 +3,7 @@
 // Start reading with read-review.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { readReview } from './read-review.ts';
 
 export const reviewFeature: Feature = { consoleRoutes: [route(calls.readReview, readReview)] };

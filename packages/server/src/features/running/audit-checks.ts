@@ -1,4 +1,4 @@
-import { roleWarning, triggersOff } from '../../platform/database-role.ts';
+import { roleWarning, triggersOff } from '../../platform/database/database-role.ts';
 import type { AuditCheck } from '../../platform/feature.ts';
 
 export const runningAuditChecks: readonly AuditCheck[] = [

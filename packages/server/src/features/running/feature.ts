@@ -1,7 +1,7 @@
 // Owns what keeps a server running: probes, jobs that keep tables small, and a look at the rights of its role.
 // Refuses to show anything of the house.
 // Start reading with feature.ts.
-import { isDiskFull, isReachable } from '../../platform/database.ts';
+import { isDiskFull, isReachable } from '../../platform/database/pool.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { runningAuditChecks } from './audit-checks.ts';

@@ -2,7 +2,7 @@ import { updateAddress } from '@handbill/contract/member';
 import { accounts, balanceOf, post, transfer } from '@handbill/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { forgetIdempotencyKeys, rollUpLedger } from './jobs.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { rollUp } from '@handbill/ledger';
-import { forgetKeysBefore } from '../../platform/idempotency.ts';
-import type { Job } from '../../platform/jobs.ts';
+import { forgetKeysBefore } from '../../platform/http/idempotency.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 
 // At least 24 hours are promised; a day more covers a client that slept.
 const KEYS_KEPT_MS = 2 * DAY_MS;

@@ -3,7 +3,7 @@
 // Start reading with save-view.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { listViews } from './list-views.ts';
 import { removeView } from './remove-view.ts';
 import { saveView } from './save-view.ts';

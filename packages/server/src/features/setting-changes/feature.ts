@@ -3,7 +3,7 @@
 // Start reading with change-setting.ts, then setting-approval.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { changeSetting } from './change-setting.ts';
 import { listSettings } from './list-settings.ts';
 import { settingApproval } from './setting-approval.ts';

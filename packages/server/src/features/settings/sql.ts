@@ -1,5 +1,5 @@
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 
 export async function selectSettings(tx: Tx): Promise<Record<string, unknown>> {
   const { rows } = await tx.query<{ key: string; value: unknown }>('select key, value from setting', []);

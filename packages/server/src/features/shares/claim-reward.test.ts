@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { expireShares } from './jobs.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/context.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { type CampaignRow, lockCampaign, returnVisits } from '../escrow/index.ts';
 import { lockRunningShares, lockShare, type ShareRow, updateEndedShare } from './sql.ts';
 

@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { shareAuditChecks } from './audit-checks.ts';
 import { claimReward } from './claim-reward.ts';
 import { drawCampaign } from './draw-campaign.ts';

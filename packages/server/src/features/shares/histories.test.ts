@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import type { MemberContext } from '../../platform/context.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { saveSetting } from '../settings/index.ts';
 import { claimReward } from './claim-reward.ts';

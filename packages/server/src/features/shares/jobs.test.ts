@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import { lockIsWaitedFor } from '../../../test/locks.ts';
 import type { Person } from '../../../test/people.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { sharesFeature } from './feature.ts';
 import { completeCampaignIfDelivered } from './index.ts';
 import { completeCampaigns, expireShares, settleEndedShares } from './jobs.ts';

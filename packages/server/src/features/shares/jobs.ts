@@ -1,5 +1,5 @@
 import type { Work } from '../../platform/context.ts';
-import type { Job } from '../../platform/jobs.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { notify } from '../notifications/index.ts';
 import { completeCampaignIfDelivered } from './complete-campaign.ts';
 import { endShare, lockRunningShare } from './end-share.ts';

@@ -1,7 +1,7 @@
 import type { objects } from '@handbill/contract/member';
 import type { z } from 'zod';
 import type { MemberContext } from '../../platform/context.ts';
-import { onlyRow } from '../../platform/rows.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
 import { receivedStatus } from './rules.ts';
 import { type ReceivedOrderRow, selectReceivedOrders } from './sql.ts';
 

@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { listProductReward } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { selectRewards } from './sql.ts';
 
 /** The rewards that were paid to the member, newest first. */

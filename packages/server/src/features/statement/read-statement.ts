@@ -2,8 +2,8 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
 import { accounts, statement, turnover } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
-import { csvOf } from '../../platform/csv.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
+import { csvOf } from '../../platform/formats/csv.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import {
   inOrder,
   isBehind,

@@ -1,7 +1,7 @@
 import type { disableOperator } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { onlyRow } from '../../platform/rows.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
 import { type ConsoleOperatorRow, selectConsoleOperators } from './console-sql.ts';
 
 type ConsoleOperator = AnswerOf<typeof disableOperator>['data'];

@@ -1,6 +1,6 @@
 import { managingRoles, type OperatorRole } from '@handbill/contract/console/permissions';
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import type { OperatorRow } from '../operators/index.ts';
 
 export interface ConsoleOperatorRow {

@@ -1,8 +1,8 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
+import { endAllSessions } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { endAllSessions } from '../../platform/sessions.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { readConsoleOperator } from './console-operator.ts';
 import { updateDisabled } from './console-sql.ts';

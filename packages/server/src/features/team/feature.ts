@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { askEnable, askFactorReset, askInvitation, askNewOperator, askRole } from './ask-change.ts';
 import { disableOperator } from './disable-operator.ts';
 import { listOperators } from './list-operators.ts';

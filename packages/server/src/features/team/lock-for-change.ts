@@ -1,7 +1,7 @@
 import { managingRoles } from '@handbill/contract/console/permissions';
 import type { OperatorContext } from '../../platform/context.ts';
+import { holdSessionsOf } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { holdSessionsOf } from '../../platform/sessions.ts';
 import type { OperatorRow } from '../operators/index.ts';
 import { lockAdminsAnd } from './console-sql.ts';
 

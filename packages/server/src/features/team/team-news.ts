@@ -3,7 +3,7 @@ import { mayDo } from '@handbill/contract/console/permissions';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
-import { accessOf } from '../../platform/operator-access.ts';
+import { accessOf } from '../../platform/identity/operator-access.ts';
 import { type LoggedAction, selectActionsOf } from '../operators/index.ts';
 import { selectNames, selectNewsRead, updateNewsRead } from './console-sql.ts';
 

@@ -3,7 +3,7 @@
 // Start reading with list-traffic.ts, then rules.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { listOutliers } from './list-outliers.ts';
 import { listTraffic } from './list-traffic.ts';
 import { listVisits } from './list-visits.ts';

@@ -1,8 +1,8 @@
 import type { objects } from '@handbill/contract/console';
 import type { RefusalReason } from '@handbill/contract/member';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { firstIdAt } from '../../platform/ids.ts';
-import { onlyRow } from '../../platform/rows.ts';
-import type { Tx } from '../../platform/transaction.ts';
 
 /** Opened since `from` and before `to`. The id of a visit begins with when it was opened: a period is a range of ids. */
 export interface Period {

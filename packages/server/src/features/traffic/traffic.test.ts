@@ -6,7 +6,7 @@ import { campaignsOf } from '../../../test/campaigns.ts';
 import { type MadeVisit, makeVisits } from '../../../test/made-visits.ts';
 import type { Person } from '../../../test/people.ts';
 import { newVisitor, openLink, visit } from '../../../test/visits.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { byStake, signalsOf } from './rules.ts';
 

@@ -5,8 +5,8 @@ import { accounts } from '@handbill/ledger';
 import { z } from 'zod';
 import type { ApprovalKind } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Tx } from '../../platform/transaction.ts';
 import { askApproval } from '../approvals/index.ts';
 import {
   canBeConfirmed,

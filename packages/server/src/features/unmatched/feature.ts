@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
-import { route } from '../../platform/route.ts';
+import { route } from '../../platform/http/route.ts';
 import { assignUnmatched, unmatchedApproval } from './assign-unmatched.ts';
 import { unmatchedAuditChecks } from './audit-checks.ts';
 

@@ -1,8 +1,8 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { cutPage, pageOf } from '../../platform/cursor.ts';
-import { searchOf } from '../../platform/search.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { searchOf } from '../../platform/formats/search.ts';
 import { countUnmatched, selectUnmatched } from './sql.ts';
 import { suggestDeposits } from './suggest-deposits.ts';
 import { unmatchedOf } from './wire.ts';

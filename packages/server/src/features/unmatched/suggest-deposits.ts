@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { selectBeginning } from '../deposits/index.ts';
 import type { UnmatchedRow } from './sql.ts';
 

@@ -1,4 +1,4 @@
-import { withSeen } from '../../platform/seen.ts';
+import { withSeen } from '../../platform/http/seen.ts';
 import type { UnmatchedRow } from './sql.ts';
 
 /** Unmatched money as the console sees it. */

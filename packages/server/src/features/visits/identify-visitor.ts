@@ -1,7 +1,12 @@
 import { addMs, DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import type { RequestContext } from '../../platform/context.ts';
-import { isPublicAddress, type NetworkKeys, networkKeys, visitorKeyOf } from '../../platform/network.ts';
-import { isDeviceOf } from '../../platform/sessions.ts';
+import {
+  isPublicAddress,
+  type NetworkKeys,
+  networkKeys,
+  visitorKeyOf,
+} from '../../platform/identity/network.ts';
+import { isDeviceOf } from '../../platform/identity/sessions.ts';
 import { blockOfVisitor } from '../blocks/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { isDatacenter } from './datacenters.ts';

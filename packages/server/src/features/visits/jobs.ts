@@ -1,6 +1,6 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
-import type { Job } from '../../platform/jobs.ts';
-import { forgetSaltsBefore } from '../../platform/network.ts';
+import { forgetSaltsBefore } from '../../platform/identity/network.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
 import { forgetVisitorsBefore } from './sql.ts';
 
 // No rule looks further back than 24 hours; a day more covers every time zone of the salts.

@@ -1,5 +1,5 @@
 import type { RefusalReason } from '@handbill/contract/member';
-import type { Tx } from '../../platform/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 
 /** A share with the advertisement that it shows. */
 export interface SharedAd {

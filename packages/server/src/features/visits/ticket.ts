@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { HOUR_MS } from '@handbill/contract/time';
-import { keyFor } from '../../platform/tokens.ts';
+import { keyFor } from '../../platform/identity/tokens.ts';
 
 /** A ticket that is brought back later than this is not counted. */
 export const TICKET_MS = HOUR_MS;

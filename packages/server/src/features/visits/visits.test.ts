@@ -8,7 +8,7 @@ import { proves, sha256, solve } from '../../../page/visit.js';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import { bringTicket, newVisitor, openLink, verifiedVisit, visit } from '../../../test/visits.ts';
-import { runJob } from '../../platform/jobs.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { isDatacenter } from './datacenters.ts';
 import { forgetVisitors } from './jobs.ts';

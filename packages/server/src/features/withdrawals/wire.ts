@@ -1,4 +1,4 @@
-import { withSeen } from '../../platform/seen.ts';
+import { withSeen } from '../../platform/http/seen.ts';
 import { maskAccountNumber } from '../members/index.ts';
 import { isWithBank } from './rules.ts';
 import type { WithdrawalRow } from './sql.ts';

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { type MigrationSource, migrate } from './migrate.ts';
+import { createPool } from './pool.ts';
+
+const now = new Date('2026-03-02T03:00:00.000Z');
+let database: TestDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase('empty');
+  folder = mkdtempSync(join(tmpdir(), 'handbill-test-migrations-'));
+});
+
+afterEach(async () => {
+  rmSync(folder, { recursive: true });
+  await database.drop();
+});
+
+/** Writes the files of one source; a file that is given again is replaced. */
+function source(name: string, files: Record<string, string>): MigrationSource {
+  mkdirSync(join(folder, name), { recursive: true });
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, name, file), text);
+  return { source: name, directory: pathToFileURL(`${join(folder, name)}/`) };
+}
+
+test('files are applied in the order of sources and numbers, and only once', async () => {
+  const first = source('first', {
+    '002-rows.sql': 'insert into a values (1); insert into a values (2);',
+    '001-table.sql': 'create table a (n int)',
+  });
+  const second = source('second', { '001-view.sql': 'create view b as select n from a' });
+  expect(await migrate(database.pool, [first, second], now)).toEqual([
+    'first/001-table.sql',
+    'first/002-rows.sql',
+    'second/001-view.sql',
+  ]);
+  expect(await migrate(database.pool, [first, second], now)).toEqual([]);
+  const { rows } = await database.pool.query('select n from b order by n');
+  expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
+  const history = await database.pool.query('select distinct applied_at from schema_migration');
+  expect(history.rows).toEqual([{ applied_at: now }]);
+});
+
+test('a later release adds only its new files', async () => {
+  const files = { '001-table.sql': 'create table a (n int)' };
+  await migrate(database.pool, [source('first', files)], now);
+  const next = source('first', { '002-more.sql': 'alter table a add m int' });
+  expect(await migrate(database.pool, [next], now)).toEqual(['first/002-more.sql']);
+});
+
+test('servers that start together apply each file once', async () => {
+  const files = source('first', {
+    '001-table.sql': 'create table a (n int); select pg_sleep(0.1)',
+    '002-row.sql': 'insert into a values (1)',
+  });
+  const pools = Array.from({ length: 4 }, () => createPool(database.url, 1));
+  const done = await Promise.all(pools.map((pool) => migrate(pool, [files], now)));
+  await Promise.all(pools.map((pool) => pool.end()));
+  expect(done.flat().sort()).toEqual(['first/001-table.sql', 'first/002-row.sql']);
+  const { rows } = await database.pool.query('select n from a');
+  expect(rows).toEqual([{ n: 1 }]);
+});
+
+test('a file that fails leaves nothing of itself, and those before it stay', async () => {
+  const broken = source('first', {
+    '001-table.sql': 'create table a (n int)',
+    '002-half.sql': 'create table b (n int); insert into nowhere values (1)',
+  });
+  await expect(migrate(database.pool, [broken], now)).rejects.toThrow('first/002-half.sql failed');
+  const { rows } = await database.pool.query("select to_regclass('a') is not null a, to_regclass('b') b");
+  expect(rows).toEqual([{ a: true, b: null }]);
+  const mended = source('first', { '002-half.sql': 'create table b (n int)' });
+  expect(await migrate(database.pool, [mended], now)).toEqual(['first/002-half.sql']);
+});
+
+test('a released file that has changed is refused, and nothing is applied', async () => {
+  await migrate(database.pool, [source('first', { '001-table.sql': 'create table a (n int)' })], now);
+  const changed = source('first', {
+    '001-table.sql': 'create table a (n bigint)',
+    '002-more.sql': 'create table b (n int)',
+  });
+  await expect(migrate(database.pool, [changed], now)).rejects.toThrow(
+    /first\/001-table\.sql has changed since it was applied/,
+  );
+  const { rows } = await database.pool.query("select to_regclass('b') b");
+  expect(rows).toEqual([{ b: null }]);
+});
+
+test('a database that is newer than the code is refused', async () => {
+  const old = source('old', { '001-table.sql': 'create table a (n int)' });
+  const all = source('new', { '001-table.sql': 'create table b (n int)' });
+  await migrate(database.pool, [old, all], now);
+  await expect(migrate(database.pool, [old], now)).rejects.toThrow(
+    /database is newer than this Handbill \(it has new\/001-table\.sql\)/,
+  );
+});
+
+test('a gap in the numbers is refused before anything is applied', async () => {
+  const gap = source('first', { '001-a.sql': 'create table a (n int)', '003-c.sql': 'select 1' });
+  await expect(migrate(database.pool, [gap], now)).rejects.toThrow('first/003-c.sql must be named 002-');
+  const { rows } = await database.pool.query("select to_regclass('a') a");
+  expect(rows).toEqual([{ a: null }]);
+});

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import type pg from 'pg';
+import { createClient, type Pool } from './pool.ts';
+
+/** The database and the migrations of this code do not belong together; the message is one clear sentence. */
+export class MigrationError extends Error {}
+
+/** Numbered SQL files (001-members.sql …) of one part; parts are migrated in the order given. */
+export interface MigrationSource {
+  source: string;
+  directory: URL;
+}
+
+interface Migration {
+  source: string;
+  number: number;
+  name: string;
+  checksum: string;
+  text: string;
+}
+
+interface Applied {
+  source: string;
+  number: number;
+  name: string;
+  checksum: string;
+}
+
+// Any fixed number will do: it stands for "migrating Handbill" among the database's advisory locks.
+const LOCK = 4_207_150_311;
+
+/**
+ * Brings the database up to this code and returns the names of the files applied now. Forward only, each file in
+ * a transaction of its own. Throws MigrationError when a released file has changed or is missing, or when the
+ * database is newer than the code.
+ */
+export async function migrate(pool: Pool, sources: readonly MigrationSource[], now: Date): Promise<string[]> {
+  const migrations = sources.flatMap(readMigrations);
+  const client = createClient(pool);
+  await client.connect();
+  try {
+    // Two servers that start together: the second waits here, and then finds nothing to do.
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const applied = await readApplied(client);
+    refuseMismatch(migrations, applied);
+    const done = new Set(applied.map(keyOf));
+    const waiting = migrations.filter((migration) => !done.has(keyOf(migration)));
+    for (const migration of waiting) await apply(client, migration, now);
+    return waiting.map((migration) => `${migration.source}/${migration.name}`);
+  } finally {
+    // That frees the lock, whatever state the connection is in.
+    await client.end();
+  }
+}
+
+function readMigrations({ source, directory }: MigrationSource): Migration[] {
+  const names = readdirSync(directory).filter((name) => name.endsWith('.sql'));
+  return names.sort().map((name, index) => {
+    const number = Number.parseInt(name, 10);
+    if (number !== index + 1 || !/^\d{3}-[a-z0-9-]+\.sql$/.test(name)) {
+      throw new MigrationError(
+        `The migration ${source}/${name} must be named ${String(index + 1).padStart(3, '0')}-….sql: numbers have no gaps.`,
+      );
+    }
+    const text = readFileSync(new URL(name, directory), 'utf8');
+    return { source, number, name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  // Looked for first: `if not exists` asks for the right to make it also when it is there.
+  const found = await client.query("select to_regclass('public.schema_migration') is not null as there");
+  if (!found.rows[0].there) {
+    await client.query(`
+      create table if not exists public.schema_migration (
+        source     text not null,
+        number     integer not null,
+        name       text not null,
+        checksum   text not null,
+        applied_at timestamptz not null,
+        primary key (source, number)
+      )`);
+  }
+  const { rows } = await client.query<Applied>(
+    'select source, number, name, checksum from public.schema_migration order by source, number',
+  );
+  return rows;
+}
+
+function refuseMismatch(migrations: readonly Migration[], applied: readonly Applied[]): void {
+  const known = new Map(migrations.map((migration) => [keyOf(migration), migration]));
+  for (const row of applied) {
+    const migration = known.get(keyOf(row));
+    if (migration === undefined) {
+      throw new MigrationError(
+        `The database is newer than this Handbill (it has ${row.source}/${row.name}): start the version that wrote it, or a later one.`,
+      );
+    }
+    if (migration.checksum !== row.checksum) {
+      throw new MigrationError(
+        `The migration ${row.source}/${migration.name} has changed since it was applied: restore the file and put the change into a new one.`,
+      );
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration, now: Date): Promise<void> {
+  const { source, number, name, checksum, text } = migration;
+  await client.query('begin');
+  try {
+    await client.query(text);
+    await client.query(
+      'insert into public.schema_migration (source, number, name, checksum, applied_at) values ($1, $2, $3, $4, $5)',
+      [source, number, name, checksum, now],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`The migration ${source}/${name} failed and was rolled back.`, { cause: error });
+  }
+}
+
+function keyOf({ source, number }: { source: string; number: number }): string {
+  return `${source}/${number}`;
+}

@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { monotonicMs } from '../clock.ts';
+
+/** int8 arrives as a bigint and date as its text: never a float, never a local midnight. */
+const INT8 = 20;
+const DATE = 1082;
+const parsers: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return (text: string) => BigInt(text);
+    if (oid === DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+export type Pool = pg.Pool;
+export type PoolClient = pg.PoolClient;
+
+// Throughput is flat from four connections up and falls on hot accounts with many (docs/adr/004).
+const POOL_SIZE = 8;
+const STATEMENT_TIMEOUT_MS = 15_000;
+/** How much longer an answer may take on its way: a connection that stays silent beyond it is lost. */
+const NETWORK_MS = 1_000;
+/** What never waits for a lock is answered sooner. */
+const QUICK_MS = 3_000;
+const PROBE_MS = 2_000;
+const KEEP_ALIVE_MS = 10_000;
+const DISK_FULL_MS = 15_000;
+
+/** A connection string, or where the embedded server listens. */
+export type DatabaseAddress = string | { host: string; port: number; user: string; database: string };
+
+/** One database, as the role that the server works as, and as the one that owns the tables; null: they are the same. */
+export interface DatabaseRoles {
+  app: DatabaseAddress;
+  owner: DatabaseAddress | null;
+}
+
+/** The role that an address names, or that it gets by default. */
+export function roleOf(address: DatabaseAddress): string {
+  return new pg.Client(connectionTo(address)).user ?? '';
+}
+
+/** A small pool of connections to one database. A connection that stays silent is given up, and replaced. */
+export function createPool(
+  address: DatabaseAddress,
+  size: number = POOL_SIZE,
+  statementMs: number = STATEMENT_TIMEOUT_MS,
+): Pool {
+  const pool = new pg.Pool({
+    ...connectionTo(address),
+    max: size,
+    types: parsers,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: statementMs,
+    // A server that vanishes without a word never ends a statement: then we do.
+    query_timeout: statementMs + NETWORK_MS,
+    // An answer means that it is on disk, whatever the server's default says.
+    options: '-c synchronous_commit=on -c timezone=UTC',
+  });
+  return forgiving(pool);
+}
+
+/** A connection of its own to the same database, for what waits longer than a statement may. */
+export function createClient({ options }: Pool): pg.Client {
+  return new pg.Client({ ...options, types: pg.types, statement_timeout: 0, query_timeout: 0 });
+}
+
+/** A connection that listens: nothing is asked over it but whether it is still there. */
+export function createListener(address: DatabaseAddress): pg.Client {
+  return new pg.Client({ ...connectionTo(address), query_timeout: QUICK_MS, connectionTimeoutMillis: 5_000 });
+}
+
+function connectionTo(address: DatabaseAddress): pg.ClientConfig {
+  const where = typeof address === 'string' ? { connectionString: address } : address;
+  return { ...where, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS };
+}
+
+/** A statement that waits for nothing in the database, so that a lost connection is found out sooner. */
+export function quick(text: string): pg.QueryConfig & { query_timeout: number } {
+  return { text, query_timeout: QUICK_MS };
+}
+
+/** Whether a statement was given up on: the connection is of no more use, and what it did is not known. */
+export function isSilence(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
+}
+
+const diskFullMs = new WeakMap<Pool, number>();
+
+/** Notes that the database could not write for want of space. */
+export function noteDiskFull(pool: Pool): void {
+  diskFullMs.set(pool, monotonicMs());
+}
+
+/** Whether the database could not write for want of space a moment ago. */
+export function isDiskFull(pool: Pool): boolean {
+  const notedMs = diskFullMs.get(pool);
+  return notedMs !== undefined && monotonicMs() - notedMs < DISK_FULL_MS;
+}
+
+/** A small pool to the same database as another, whose int8 arrives as text: as the library of the queue takes it. */
+export function createQueuePool({ options }: Pool, size: number): Pool {
+  return forgiving(new pg.Pool({ ...options, types: pg.types, max: size }));
+}
+
+function forgiving(pool: Pool): Pool {
+  // A connection that breaks fails the query that uses it, which says so; an idle one is replaced.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** The major version of PostgreSQL. Throws when it cannot be reached. */
+export async function majorVersion(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  );
+  return rows[0]?.version ?? 0;
+}
+
+/** Whether the database answers at this moment, and soon. */
+export async function isReachable(pool: Pool): Promise<boolean> {
+  const answered = pool.query(quick('select 1')).then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, pause(PROBE_MS, false, { ref: false })]);
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createPool } from './pool.ts';
+import { readerOf, type Tx, transact, violates } from './transaction.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase('empty');
+  await database.pool.query('create table cell (id integer primary key, value integer not null)');
+});
+beforeEach(async () => {
+  await database.pool.query('truncate cell');
+  await database.pool.query('insert into cell values (1, 0), (2, 0)');
+});
+afterAll(() => database.drop());
+
+const cellValue = async (id: number) =>
+  (await readerOf(database.pool).query<{ value: number }>('select value from cell where id = $1', [id]))
+    .rows[0]?.value;
+const add = (tx: Tx, id: number) => tx.query('update cell set value = value + 1 where id = $1', [id]);
+
+describe('a transaction', () => {
+  test('is kept when its work ends, and gone when it throws', async () => {
+    await transact(database.pool, (tx) => add(tx, 1));
+    const failing = transact(database.pool, async (tx) => {
+      await add(tx, 1);
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await cellValue(1)).toBe(1);
+  });
+
+  test('cannot be used after its end', async () => {
+    let kept: Tx | undefined;
+    await transact(database.pool, async (tx) => {
+      kept = tx;
+    });
+    await expect(kept?.query('select 1', [])).rejects.toThrow('a transaction was used after its end');
+  });
+
+  test('that caught the failure of a statement is not reported as kept', async () => {
+    const swallowing = transact(database.pool, async (tx) => {
+      await tx.query('insert into cell values (1, 1)', []).catch(() => {});
+    });
+    await expect(swallowing).rejects.toThrow('rolled back');
+  });
+
+  test('that deadlocks with another is tried again, and both are kept', async () => {
+    let arrived = 0;
+    let meet = () => {};
+    const both = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const attempts: number[] = [0, 0];
+    const ends: Promise<void>[] = [];
+    const crosswise = (first: number, second: number, who: 0 | 1) =>
+      transact(database.pool, async (tx) => {
+        attempts[who] = (attempts[who] ?? 0) + 1;
+        // The second attempt starts after the other transaction's end: they could deadlock again.
+        if (attempts[who] === 2) await ends[1 - who];
+        await add(tx, first);
+        arrived += 1;
+        if (arrived === 2) meet();
+        await both;
+        await add(tx, second);
+      });
+    ends.push(crosswise(1, 2, 0), crosswise(2, 1, 1));
+    await Promise.all(ends);
+    expect(attempts.reduce((sum, count) => sum + count)).toBe(3);
+    expect([await cellValue(1), await cellValue(2)]).toEqual([2, 2]);
+  });
+
+  test('that only reads cannot write', async () => {
+    await expect(transact(database.pool, (tx) => add(tx, 1), 'read')).rejects.toThrow('read-only');
+  });
+
+  test('goes on after a table was changed under a prepared statement', async () => {
+    const read = () => transact(database.pool, (tx) => tx.query('select * from cell where id = 1', []));
+    await Promise.all(Array.from({ length: 8 }, read));
+    await database.pool.query('alter table cell add column note text');
+    const answers = await Promise.all(Array.from({ length: 8 }, read));
+    expect(answers.map(({ rows }) => rows[0])).toEqual(Array(8).fill({ id: 1, value: 0, note: null }));
+    await database.pool.query('alter table cell drop column note');
+  });
+
+  test('that reports is planned for its own values each time, on a connection of any age', async () => {
+    const pool = createPool(database.url, 1);
+    const read = (purpose: 'read' | 'report', text: string) => () =>
+      transact(pool, (tx) => tx.query(text, [1]), purpose);
+    const kept = 'select value from cell where id = $1';
+    const planned = 'select value as planned from cell where id = $1';
+    for (let run = 0; run < 10; run += 1) {
+      await read('read', kept)();
+      await read('report', planned)();
+    }
+    const { rows } = await pool.query<{ statement: string; generic: boolean; custom: string }>(
+      `select statement, generic_plans > 0 as generic, custom_plans::text as custom from pg_prepared_statements
+       order by statement`,
+    );
+    expect(rows).toEqual([
+      { statement: planned, generic: false, custom: '10' },
+      { statement: kept, generic: true, custom: '5' },
+    ]);
+    await pool.end();
+  });
+
+  test('names the constraint that it violated', async () => {
+    const error = await transact(database.pool, (tx) => tx.query('insert into cell values (1, 1)', [])).catch(
+      (caught: unknown) => caught,
+    );
+    expect(violates(error, 'cell_pkey')).toBe(true);
+    expect(violates(error, 'other')).toBe(false);
+    expect(violates(new Error('no'), 'cell_pkey')).toBe(false);
+  });
+});

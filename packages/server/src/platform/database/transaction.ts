@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import type { Tx as LedgerTx } from '@handbill/ledger';
+import { isSilence, noteDiskFull, type Pool, type PoolClient, quick } from './pool.ts';
+
+/** One open transaction: the only way to the database for a use case. A handle used after its end throws. */
+export interface Tx extends LedgerTx {
+  query<Row>(text: string, values: readonly unknown[]): Promise<{ rows: Row[] }>;
+}
+
+class OpenTx implements Tx {
+  readonly #client: PoolClient;
+  #open = true;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  async query<Row>(text: string, values: readonly unknown[]): Promise<{ rows: Row[] }> {
+    if (!this.#open) throw new Error('a transaction was used after its end');
+    const result = await this.#client.query({ name: nameOf(text), text, values: [...values] });
+    return { rows: result.rows as Row[] };
+  }
+
+  close(): void {
+    this.#open = false;
+  }
+}
+
+const names = new Map<string, string>();
+
+/**
+ * The name under which a connection keeps a statement prepared: parsing and planning it anew each time costs the
+ * database more than running it.
+ */
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    names.set(text, name);
+  }
+  return name;
+}
+
+/** The outcome of a commit is not known: it may have happened. The caller has to ask again with the same key. */
+export class CommitUnknown extends Error {}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+// A statement was prepared before another server's migration changed what it answers.
+const STALE_PLAN = '0A000';
+const DISK_FULL = '53100';
+const ATTEMPTS = 4;
+
+/**
+ * What a transaction is for. A `report` only reads, and each statement in it is planned for its own values: after a few
+ * runs on a connection PostgreSQL would otherwise keep one plan for all values, which for a period, a group and optional
+ * filters takes seconds instead of milliseconds.
+ */
+export type Purpose = 'write' | 'read' | 'report';
+
+const BEGIN: Readonly<Record<Purpose, string>> = {
+  write: 'begin',
+  read: 'begin read only',
+  report: 'begin read only; set local plan_cache_mode = force_custom_plan',
+};
+
+/**
+ * Runs `work` in one transaction and commits it; rolls back when it throws. A deadlock or serialization
+ * failure is tried again at most three times. Throws CommitUnknown when a commit was cut off while waiting.
+ */
+export async function transact<Result>(
+  pool: Pool,
+  work: (tx: Tx) => Promise<Result>,
+  purpose: Purpose = 'write',
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await attemptOnce(pool, work, purpose);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+async function attemptOnce<Result>(
+  pool: Pool,
+  work: (tx: Tx) => Promise<Result>,
+  purpose: Purpose,
+): Promise<Result> {
+  const client = await pool.connect();
+  const tx = new OpenTx(client);
+  let broken: Error | undefined;
+  try {
+    await client.query(quick(BEGIN[purpose]));
+    const result = await work(tx);
+    tx.close();
+    await commit(client);
+    return result;
+  } catch (error) {
+    tx.close();
+    if (hasCode(error, DISK_FULL)) noteDiskFull(pool);
+    if (isSilence(error) || error instanceof CommitUnknown) {
+      // A rollback would be answered no sooner.
+      broken = error as Error;
+      throw error;
+    }
+    await client.query(quick('rollback')).catch((cause: Error) => {
+      broken = cause;
+    });
+    if (hasCode(error, STALE_PLAN)) broken = error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** A COMMIT that is cancelled while it waits for a standby answers success, with only a warning (01000). */
+async function commit(client: PoolClient): Promise<void> {
+  let warned = false;
+  const onNotice = (notice: { code?: string | undefined }) => {
+    if (notice.code === '01000') warned = true;
+  };
+  client.on('notice', onNotice);
+  try {
+    const { command } = await client.query('commit').catch((error: unknown) => {
+      throw isSilence(error) ? new CommitUnknown('the commit was not answered', { cause: error }) : error;
+    });
+    if (warned) throw new CommitUnknown('the commit was cut off while waiting for a standby');
+    // PostgreSQL answers a COMMIT of a failed transaction with ROLLBACK and no error.
+    if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
+  } finally {
+    client.off('notice', onNotice);
+  }
+}
+
+function isRetryable(error: unknown): boolean {
+  return [SERIALIZATION_FAILURE, DEADLOCK, STALE_PLAN].some((code) => hasCode(error, code));
+}
+
+function hasCode(error: unknown, code: string): error is Error {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Single statements outside a transaction, for what is read once and decides nothing about money. */
+export function readerOf(pool: Pool): Pick<Tx, 'query'> {
+  return {
+    async query<Row>(text: string, values: readonly unknown[]) {
+      const { rows } = await pool.query({ name: nameOf(text), text, values: [...values] });
+      return { rows: rows as Row[] };
+    },
+  };
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether an error is the violation of the named unique constraint or index. */
+export function violates(error: unknown, constraint: string): boolean {
+  return hasCode(error, UNIQUE_VIOLATION) && 'constraint' in error && error.constraint === constraint;
+}

@@ -1,0 +1,120 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { refuse } from '../refusal.ts';
+
+/** An element of a message, without its prefix. */
+export interface Element {
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: ReadonlyMap<string, readonly Element[]>;
+  readonly text: string;
+  /** The namespace that it declares as its own, where it does. */
+  readonly namespace?: string;
+}
+
+const DEPTH_MAX = 40;
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  maxNestedTags: DEPTH_MAX,
+});
+
+/**
+ * A text without its comments, before anything is parsed. A message of a bank needs no document type, no entities of
+ * its own and no CDATA, and each of them is a way to say something else than what is read: refuses
+ * `bank_file_unreadable`.
+ */
+export function safeXml(xml: string): string {
+  const text = xml.replace(/^\ufeff/, '').replace(/<!--[\s\S]*?-->/g, '');
+  if (text.includes('<!') || text.includes('\0')) throw unreadable('unsafe');
+  if (/&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)/.test(text)) throw unreadable('unsafe');
+  return text;
+}
+
+/** The document that a text is, as an element around its root. Refuses `bank_file_unreadable` when it is not whole. */
+export function parseXml(xml: string): Element {
+  if (XMLValidator.validate(xml) !== true) throw unreadable('malformed');
+  return elementOf('', nodesOf(xml), {}, 0);
+}
+
+/** What is well-formed and still not parsed has too many levels, or another of the parser's bounds. */
+function nodesOf(xml: string): Node[] {
+  try {
+    return parser.parse(xml) as Node[];
+  } catch {
+    throw unreadable('unsafe');
+  }
+}
+
+/** The children of a name, in their order. */
+export function all(element: Element, name: string): readonly Element[] {
+  return element.children.get(name) ?? [];
+}
+
+export function first(element: Element, name: string): Element | undefined {
+  return all(element, name)[0];
+}
+
+/** Every element that a path of names leads to. */
+export function elementsOf(element: Element, path: readonly string[]): readonly Element[] {
+  return path.reduce<readonly Element[]>(
+    (level, name) => level.flatMap((each) => all(each, name)),
+    [element],
+  );
+}
+
+/** The text of the first element that a path leads to; empty where there is none. */
+export function textAt(element: Element, ...path: readonly string[]): string {
+  return elementsOf(element, path)[0]?.text.trim() ?? '';
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+function elementOf(
+  name: string,
+  nodes: readonly Node[],
+  attributes: Record<string, string>,
+  depth: number,
+): Element {
+  if (depth > DEPTH_MAX) throw unreadable('unsafe');
+  const children = new Map<string, Element[]>();
+  let text = '';
+  for (const node of nodes) {
+    const [tag] = Object.keys(node).filter((key) => key !== ':@');
+    if (tag === undefined) continue;
+    if (tag === '#text') {
+      text += decoded(String(node[tag]));
+      continue;
+    }
+    const own = (node[':@'] ?? {}) as Record<string, string>;
+    const child = elementOf(tag, node[tag] as Node[], own, depth + 1);
+    const local = tag.slice(tag.indexOf(':') + 1);
+    children.set(local, [...(children.get(local) ?? []), child]);
+  }
+  const prefix = name.includes(':') ? `:${name.slice(0, name.indexOf(':'))}` : '';
+  const namespace = attributes[`xmlns${prefix}`];
+  const decodedAttributes = Object.fromEntries(
+    Object.entries(attributes).map(([key, value]) => [key, decoded(value)]),
+  );
+  return { attributes: decodedAttributes, children, text, ...(namespace === undefined ? {} : { namespace }) };
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function decoded(text: string): string {
+  return text.replace(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));/g, (_match, hex, decimal, name) => {
+    if (name !== undefined) return NAMED[name] ?? '';
+    const point = hex === undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
+    return point === 0 || point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point);
+  });
+}
+
+function unreadable(file: string) {
+  return refuse('bank_file_unreadable', { fields: { file } });
+}

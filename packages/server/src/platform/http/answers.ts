@@ -1,0 +1,98 @@
+import { catalogue, type ErrorSlug, failureOf } from '@handbill/contract/errors';
+import { toWire } from '@handbill/contract/money';
+import { BalanceTooLarge } from '@handbill/ledger';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { CommitUnknown } from '../database/transaction.ts';
+import type { Logger } from '../log.ts';
+import { Refusal, refuse } from '../refusal.ts';
+
+export interface FailureLogs {
+  log: Logger;
+  logRefusal(request: FastifyRequest, slug: string): void;
+}
+
+/**
+ * Turns whatever was thrown into the answer that the contract has for it. A bug, and a database that fails, is logged
+ * as an error once, here; what was refused on purpose is not, nor is a client that went away while it still sent its
+ * request.
+ */
+export function sendFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { log, logRefusal }: FailureLogs,
+): FastifyReply {
+  const refusal = hasGone(request) ? refuse('validation_failed') : refusalOf(error);
+  const fails = refusal.slug === 'error_try_again' || refusal.slug === 'service_unavailable';
+  if (fails && error !== refusal && !cameTooLate(error)) {
+    log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'a request failed');
+  }
+  if (!hasGone(request)) logRefusal(request, refusal.slug);
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('Retry-After', String(refusal.retryAfterSeconds));
+  }
+  return reply
+    .status(catalogue[refusal.slug].status)
+    .type('application/json; charset=utf-8')
+    .send(bodyOf(refusal));
+}
+
+function bodyOf({ slug, fields, current }: Refusal): string {
+  const failure = { ...failureOf(slug, fields && { ...fields }), current };
+  return JSON.stringify(failure, (_name, value: unknown) =>
+    typeof value === 'bigint' ? toWire(value) : value,
+  );
+}
+
+/** The request never came whole: nothing ran for it, and nobody reads the answer. */
+function hasGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+/** The server stopped before the request could end, which its client is told by the end of its connection. */
+function cameTooLate(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('Cannot use a pool after');
+}
+
+/** What the database answers when it cannot write for want of space. */
+const DISK_FULL = '53100';
+const DISK_FULL_RETRY_SECONDS = 30;
+
+const byFastifyCode: Record<string, ErrorSlug> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'validation_failed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'validation_failed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'validation_failed',
+  FST_ERR_VALIDATION: 'validation_failed',
+};
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof CommitUnknown) return refuse('service_unavailable', { retryAfterSeconds: 1 });
+  // What could not be shown any more is refused when it would be made.
+  if (error instanceof BalanceTooLarge)
+    return refuse('validation_failed', { fields: { amount: 'too_large' } });
+  if (!(error instanceof Error)) return refuse('error_try_again');
+  const { code, statusCode } = error as FastifyError;
+  const slug = byFastifyCode[code];
+  if (slug) return refuse(slug);
+  if (isConnectionTrouble(error)) return refuse('service_unavailable', { retryAfterSeconds: 1 });
+  if (code === DISK_FULL)
+    return refuse('service_unavailable', { retryAfterSeconds: DISK_FULL_RETRY_SECONDS });
+  // What the framework refuses before a route is reached: malformed JSON, headers or addresses.
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return refuse('validation_failed');
+  return refuse('error_try_again');
+}
+
+/** What the driver says of a connection that broke, was given up or could not be had in time. */
+const WITHOUT_CODE =
+  /^(Connection terminated|timeout exceeded when|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after)/;
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+
+/** PostgreSQL is stopping, starting or out of connections, or cannot be reached. */
+function isConnectionTrouble(error: Error & { code?: unknown; syscall?: unknown }): boolean {
+  if (typeof error.code !== 'string') return WITHOUT_CODE.test(error.message);
+  if (error.code === 'ENOENT') return error.syscall === 'connect';
+  return UNREACHABLE.test(error.code) || /^(57P0[123]|53300|08\d{3})$/.test(error.code);
+}

@@ -1,0 +1,89 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Tx } from '../database/transaction.ts';
+import { refuse } from '../refusal.ts';
+
+export interface StoredResponse {
+  status: number;
+  body: string;
+}
+
+/** Identifies one request: who asks (`scope`), their key, which call, and a hash of its decoded input. */
+export interface RequestKey {
+  scope: string;
+  key: string;
+  call: string;
+  fingerprint: Buffer;
+}
+
+/**
+ * A hash of the input with its keys in order, so that two spellings of one body are the same. Keyed: an input may
+ * hold a password, and whoever reads the table must not be able to try passwords against it.
+ */
+export function fingerprintOf(secret: Buffer, input: unknown): Buffer {
+  return createHmac('sha256', secret).update(canonical(input)).digest();
+}
+
+function canonical(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (Buffer.isBuffer(value)) return createHash('sha256').update(value).digest('hex');
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value === 'object' && value !== null) {
+    const fields = Object.entries(value)
+      .filter(([, field]) => field !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`);
+    return `{${fields.join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+/**
+ * Reserves the key in the transaction of its request. Null: go on. Otherwise the response of the first time.
+ * The unique key makes a second request wait until the first has committed or rolled back. Refuses
+ * `idempotency_key_reused` when the key was used for another call or input.
+ */
+export async function reserveKey(tx: Tx, request: RequestKey, now: Date): Promise<StoredResponse | null> {
+  const { rows: reserved } = await tx.query(
+    `insert into idempotency_key (scope, key, call, fingerprint, created_at)
+     values ($1, $2, $3, $4, $5) on conflict do nothing returning key`,
+    [request.scope, request.key, request.call, request.fingerprint, now],
+  );
+  if (reserved.length > 0) return null;
+  const stored = await storedResponse(tx, request);
+  if (!stored) throw refuse('idempotency_key_reused');
+  return stored;
+}
+
+/** What the very same request was answered before, or null. */
+export async function storedResponse(
+  tx: Pick<Tx, 'query'>,
+  request: RequestKey,
+): Promise<StoredResponse | null> {
+  const { rows } = await tx.query<{ status: number; response: string }>(
+    `select status, response from idempotency_key
+     where scope = $1 and key = $2 and call = $3 and fingerprint = $4`,
+    [request.scope, request.key, request.call, request.fingerprint],
+  );
+  return rows[0] ? { status: rows[0].status, body: rows[0].response } : null;
+}
+
+/** Stores the response beside its effects, in the same transaction. */
+export async function storeResponse(tx: Tx, request: RequestKey, response: StoredResponse): Promise<void> {
+  await tx.query('update idempotency_key set status = $3, response = $4 where scope = $1 and key = $2', [
+    request.scope,
+    request.key,
+    response.status,
+    response.body,
+  ]);
+}
+
+/** Forgets keys that were reserved before an instant (at least 24 hours ago). */
+export async function forgetKeysBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.query('delete from idempotency_key where created_at < $1', [before]);
+}
+
+/** Makes every stored key good for nothing: it is neither answered again nor does it have an effect a second time. */
+export async function voidKeys(tx: Tx): Promise<void> {
+  await tx.query("update idempotency_key set call = 'void'", []);
+}

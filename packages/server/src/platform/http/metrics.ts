@@ -1,0 +1,71 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { monotonicMs } from '../clock.ts';
+import type { Workspace } from '../context.ts';
+import type { FeatureGauge } from '../feature.ts';
+import { isPublicAddress } from '../identity/network.ts';
+import { refuse } from '../refusal.ts';
+import { runWork } from '../work.ts';
+
+/** Counts and times every request by route and status; `/metrics` shows them in Prometheus' text format. */
+export function observeRequests(
+  app: FastifyInstance,
+  workspace: Workspace,
+  gauges: readonly FeatureGauge[],
+): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections to the database by what they do.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = workspace.pool;
+      this.set({ state: 'busy' }, totalCount - idleCount);
+      this.set({ state: 'idle' }, idleCount);
+      this.set({ state: 'waited_for' }, waitingCount);
+    },
+  });
+  for (const gauge of gauges) registerGauge(registry, workspace, gauge);
+  const startedMs = new WeakMap<object, number>();
+  app.addHook('onRequest', async (request) => {
+    startedMs.set(request, monotonicMs());
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const elapsedMs = monotonicMs() - (startedMs.get(request) ?? monotonicMs());
+    const route = request.routeOptions.url ?? 'none';
+    const { method } = request;
+    duration.observe({ method, route, status: reply.statusCode }, elapsedMs / 1_000);
+    // The route and never the address asked for: a share's token is in it.
+    workspace.log.debug({ method, route, status: reply.statusCode, ms: Math.round(elapsedMs) }, 'request');
+  });
+  app.get('/metrics', async (request, reply) => {
+    // Who collects figures is near: nobody from outside finds them, also where the proxy was not told to hide them.
+    if (isPublicAddress(request.ip)) throw refuse('not_found');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** A figure that cannot be read is left out: the others are shown all the same. */
+function registerGauge(registry: Registry, workspace: Workspace, { name, help, read }: FeatureGauge): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const figure = await runWork(workspace, workspace.clock.now(), ({ tx }) => read(tx), 'read').catch(
+        () => null,
+      );
+      if (figure !== null) this.set(figure);
+    },
+  });
+}

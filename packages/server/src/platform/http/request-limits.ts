@@ -1,0 +1,124 @@
+import { addMs, MINUTE_MS, msBetween, SECOND_MS } from '@handbill/contract/time';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Workspace } from '../context.ts';
+import { deviceOfRequest } from '../identity/device-cookie.ts';
+import { type AddressRange, rangesOf } from '../identity/network.ts';
+import { readAccessToken, readRefreshToken } from '../identity/tokens.ts';
+import { Refusal, refuse } from '../refusal.ts';
+
+/** How a route is counted: `renewal` by its session, everything else by the address. Calls need not say anything. */
+type CountedAs = 'call' | 'sign-in' | 'renewal';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    countedAs?: CountedAs;
+  }
+}
+
+/** Requests a minute: calls and shared pages, and tries of each call that signs in, from one address. */
+export interface RequestsPerMinute {
+  all: number;
+  signIn: number;
+}
+
+/**
+ * Limits how often one address, and in IPv6 the networks around it, may call in a minute. What is counted is decided
+ * by the route that the router matched, never by the address as it was written: that can be spelled in many ways.
+ */
+export function limitRequests(app: FastifyInstance, workspace: Workspace, limits: RequestsPerMinute): void {
+  const counts = new MinuteCounts();
+  const take = (buckets: readonly Bucket[]) => counts.take(buckets, workspace.clock.now());
+
+  app.addHook('onRequest', async (request) => {
+    const route = countedRoute(request);
+    if (route === null || route.countedAs === 'renewal') return;
+    const [name, max] = route.countedAs === 'sign-in' ? [route.pattern, limits.signIn] : ['', limits.all];
+    const waitMs = take(bucketsOf(name, rangesOf(request.ip), max));
+    if (waitMs === 0) return;
+    // Neighbours who use up an address shut nobody out who is signed in, or has signed in from this device before.
+    const own =
+      route.countedAs === 'sign-in'
+        ? (deviceOfRequest(workspace.config, request)?.signedInAs ?? null)
+        : await sessionOf(workspace, request, route.pattern);
+    if (own === null || take([{ key: `${name} own ${own}`, max }]) > 0) throw tooMany(waitMs);
+  });
+
+  // The token is in the body, so that it can be counted only once that was read.
+  app.addHook('preHandler', async (request) => {
+    if (countedRoute(request)?.countedAs !== 'renewal') return;
+    const session = readRefreshToken(workspace.config.secret, refreshTokenIn(request.body))?.sessionId;
+    const waitMs = take(
+      session === undefined
+        ? bucketsOf('junk', rangesOf(request.ip), limits.signIn)
+        : [{ key: `renewal ${session}`, max: limits.signIn }],
+    );
+    if (waitMs > 0) throw tooMany(waitMs);
+  });
+}
+
+/** Files and pages of the apps cost little, and one page asks for many: only calls and shared pages are counted. */
+function countedRoute(request: FastifyRequest): { pattern: string; countedAs: CountedAs } | null {
+  const pattern = request.routeOptions.url;
+  if (pattern === undefined || !/^\/(?:api|r)\//.test(pattern)) return null;
+  return { pattern, countedAs: request.routeOptions.config.countedAs ?? 'call' };
+}
+
+async function sessionOf(
+  { config, clock }: Workspace,
+  request: FastifyRequest,
+  pattern: string,
+): Promise<string | null> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) return null;
+  const kind = pattern.startsWith('/api/console/') ? 'operator' : 'member';
+  try {
+    return (await readAccessToken(config.secret, token, kind, clock.now())).sessionId;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+function refreshTokenIn(body: unknown): string {
+  const sent = typeof body === 'object' && body !== null && 'refresh_token' in body ? body.refresh_token : '';
+  return typeof sent === 'string' ? sent : '';
+}
+
+function tooMany(waitMs: number): Refusal {
+  return refuse('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) });
+}
+
+interface Bucket {
+  key: string;
+  max: number;
+}
+
+function bucketsOf(name: string, ranges: readonly AddressRange[], max: number): Bucket[] {
+  return ranges.map(({ range, share }) => ({ key: `${name} ${range}`, max: Math.floor(max * share) }));
+}
+
+/** So many keys are counted in one minute; beyond it the oldest is forgotten, so that memory has a bound. */
+const KEYS_MAX = 200_000;
+
+/** Counts by key, from the start of one minute to its end. */
+class MinuteCounts {
+  #counts = new Map<string, number>();
+  #since = new Date(0);
+
+  /** Counts one in each of these buckets and answers 0; when one is full, none is counted and it says how long to wait. */
+  take(buckets: readonly Bucket[], now: Date): number {
+    const passedMs = msBetween(this.#since, now);
+    if (passedMs >= MINUTE_MS || passedMs < 0) {
+      this.#counts.clear();
+      this.#since = now;
+    }
+    const isFull = buckets.some(({ key, max }) => (this.#counts.get(key) ?? 0) >= max);
+    if (isFull) return Math.max(1, msBetween(now, addMs(this.#since, MINUTE_MS)));
+    for (const { key } of buckets) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    for (const key of this.#counts.keys()) {
+      if (this.#counts.size <= KEYS_MAX) break;
+      this.#counts.delete(key);
+    }
+    return 0;
+  }
+}

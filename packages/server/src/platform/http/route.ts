@@ -1,0 +1,345 @@
+import type { AnswerOf, Endpoint, InputOf } from '@handbill/contract/endpoint';
+import { generalRefusals } from '@handbill/contract/errors';
+import { languageOf } from '@handbill/contract/languages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type {
+  Caller,
+  MemberContext,
+  OperatorContext,
+  Preparation,
+  RequestContext,
+  Work,
+  Workspace,
+} from '../context.ts';
+import { type Purpose, readerOf } from '../database/transaction.ts';
+import { prefersCsv, sendCsv } from '../formats/csv.ts';
+import { columnsOfList, type ListColumns, type ListPage, listAsCsv } from '../formats/list-csv.ts';
+import { callerOf, originOf } from '../identity/caller.ts';
+import { deviceOfRequest, keepDevice } from '../identity/device-cookie.ts';
+import { checkView } from '../identity/member-views.ts';
+import { checkCall } from '../identity/operator-access.ts';
+import { logAccess, noteSubject } from '../identity/security-log.ts';
+import { checkSession, holdSession, recordUse } from '../identity/sessions.ts';
+import { type Bearer, readAccessToken, type Subject } from '../identity/tokens.ts';
+import { isId } from '../ids.ts';
+import { Refusal, refuse } from '../refusal.ts';
+import { runWork } from '../work.ts';
+import {
+  fingerprintOf,
+  type RequestKey,
+  reserveKey,
+  type StoredResponse,
+  storedResponse,
+  storeResponse,
+} from './idempotency.ts';
+import { readUpload, releaseUpload } from './upload.ts';
+
+type ContextOf<E extends Endpoint> = E['auth'] extends 'member'
+  ? MemberContext
+  : E['auth'] extends 'operator'
+    ? OperatorContext
+    : RequestContext;
+
+type PreparationOf<E extends Endpoint> = E['auth'] extends 'member'
+  ? Preparation & { memberId: string }
+  : E['auth'] extends 'operator'
+    ? Preparation & { operatorId: string; sessionId: string }
+    : Preparation;
+
+interface RouteOptions<E extends Endpoint, Prepared> {
+  /** Slow work before the transaction: hashing, pictures. `file` is the upload of a multipart call. */
+  prepare(preparation: PreparationOf<E>, input: InputOf<E>, file: Buffer | null): Promise<Prepared>;
+}
+
+interface CsvOption<E extends Endpoint> {
+  /** Answers the same call as CSV, to whoever prefers text/csv: the whole of it instead of a page. */
+  csv(context: ContextOf<E>, input: InputOf<E>): Promise<string>;
+}
+
+/** One call of the contract with the use case that answers it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  handle(workspace: Workspace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+/**
+ * The edge, written once: who calls, whether they may, what they send, one transaction, the idempotency key in it, the use
+ * case, the answer checked against the contract, commit. A refusal rolls everything back and frees the key.
+ */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  useCase: (context: ContextOf<E>, input: InputOf<E>) => Promise<AnswerOf<E>>,
+  options?: CsvOption<E>,
+): Route;
+export function route<E extends Endpoint, Prepared>(
+  endpoint: E,
+  useCase: (context: ContextOf<E>, input: InputOf<E>, prepared: Prepared) => Promise<AnswerOf<E>>,
+  options: RouteOptions<E, Prepared>,
+): Route;
+export function route(
+  endpoint: Endpoint,
+  useCase: (context: never, input: never, prepared: never) => Promise<unknown>,
+  options?: Partial<
+    RouteOptions<Endpoint, unknown> & { csv: (context: never, input: never) => Promise<string> }
+  >,
+): Route {
+  const columns = columnsOfList(endpoint);
+  return releasingUploads({
+    endpoint,
+    async handle(workspace, request, reply) {
+      const now = workspace.clock.now();
+      const subject = await authenticate(workspace, endpoint, request, now);
+      const { fields, file } = endpoint.multipart
+        ? await uploadFields(endpoint, request, subject)
+        : { fields: bodyFields(endpoint, request), file: null };
+      const input = parseInput(endpoint, fields, subject);
+      const caller = callerOfCall(workspace, request, reply, subject);
+      const sent = file === null ? input : { ...input, file };
+      const origin = originOf(workspace.config, request);
+      const key = requestKeyOf(workspace, endpoint, request, subject, sent);
+      // Before anything is prepared: a password that was changed would be refused the second time.
+      const stored = key && options?.prepare ? await storedResponse(readerOf(workspace.pool), key) : null;
+      if (stored) return sendResponse(reply, { ...stored, replayed: true });
+      const who = subject ? { [`${subject.kind}Id`]: subject.id, sessionId: subject.sessionId } : {};
+      const prepared = await options?.prepare?.(
+        {
+          workspace,
+          now,
+          caller,
+          origin,
+          transact: (run: (work: Work) => Promise<unknown>) => runWork(workspace, now, run),
+          ...who,
+        } as never,
+        input as never,
+        file,
+      );
+      const language = languageOf(request.headers.langcode);
+      const contextOf = (work: Work) => ({ ...work, language, caller, origin, ...who }) as never;
+      const { csv } = options ?? {};
+      if (csv || columns) reply.header('Vary', 'Accept');
+      if (csv && prefersCsv(request.headers.accept)) {
+        const asCsv = (work: Work) =>
+          declaredRefusalsOnly(endpoint, () => csv(contextOf(work), input as never));
+        const text = await runWork(workspace, now, asCsv, purposeOf(endpoint));
+        return sendCsv(reply, endpoint.path, text);
+      }
+      if (columns && prefersCsv(request.headers.accept)) {
+        const readPage = (work: Work, paging: object) =>
+          useCase(contextOf(work), { ...input, cursor: undefined, ...paging } as never, prepared as never);
+        return sendList(reply, { workspace, now, endpoint, columns }, readPage);
+      }
+      const response = await runWork(
+        workspace,
+        now,
+        (work) =>
+          answerOnce(work, key, endpoint, async () => {
+            if (subject && !endpoint.readOnly) await authenticateAgain(work, endpoint, subject);
+            return useCase(contextOf(work), input as never, prepared as never);
+          }),
+        purposeOf(endpoint),
+      );
+      if (!response.replayed) logAccess(workspace.log, { endpoint, request, caller });
+      return sendResponse(reply, response);
+    },
+  });
+}
+
+/** What a request holds of its upload is free again when it is answered, however it ends. */
+function releasingUploads({ endpoint, handle }: Route): Route {
+  return {
+    endpoint,
+    handle: (workspace, request, reply) =>
+      handle(workspace, request, reply).finally(() => releaseUpload(request)),
+  };
+}
+
+/** What operators read is rare, and reaches over periods and filters of their choice. */
+function purposeOf({ auth, readOnly }: Endpoint): Purpose {
+  if (!readOnly) return 'write';
+  return auth === 'operator' ? 'report' : 'read';
+}
+
+/** Who calls; a browser that keeps no device cookie yet, or not that this subject signed in from it, gets one. */
+function callerOfCall(
+  { config }: Workspace,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  subject: Bearer | null,
+): Caller {
+  const device = deviceOfRequest(config, request);
+  const subjectId = subject === null || subject.viewOnly ? null : subject.id;
+  keepDevice(config, request, reply, { device, subjectId });
+  return callerOf(config, request, reply, device?.id ?? null);
+}
+
+/** A whole list as CSV, each page of it read in a transaction of its own. */
+async function sendList(
+  reply: FastifyReply,
+  list: { workspace: Workspace; now: Date; endpoint: Endpoint; columns: ListColumns },
+  readPage: (work: Work, paging: object) => Promise<unknown>,
+): Promise<FastifyReply> {
+  const { workspace, now, endpoint, columns } = list;
+  const stream = await listAsCsv(columns, async (paging) => {
+    const read = (work: Work) => declaredRefusalsOnly(endpoint, () => readPage(work, paging));
+    return (await runWork(workspace, now, read, purposeOf(endpoint))) as ListPage;
+  });
+  return sendCsv(reply, endpoint.path, stream);
+}
+
+function sendResponse(reply: FastifyReply, response: StoredResponse & { replayed: boolean }): FastifyReply {
+  if (response.replayed) reply.header('Idempotency-Replayed', 'true');
+  return reply.status(response.status).type('application/json; charset=utf-8').send(response.body);
+}
+
+async function answerOnce(
+  work: Work,
+  key: RequestKey | null,
+  endpoint: Endpoint,
+  useCase: () => Promise<unknown>,
+): Promise<StoredResponse & { replayed: boolean }> {
+  const stored = key && (await reserveKey(work.tx, key, work.now));
+  if (stored) return { ...stored, replayed: true };
+  const answer = await declaredRefusalsOnly(endpoint, useCase);
+  const response = { status: endpoint.status, body: encodeAnswer(endpoint, answer) };
+  if (key) await storeResponse(work.tx, key, response);
+  return { ...response, replayed: false };
+}
+
+/** A refusal that the call does not list is a bug of ours, not an answer. */
+async function declaredRefusalsOnly(endpoint: Endpoint, useCase: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await useCase();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const declared: readonly string[] = [...generalRefusals, ...endpoint.refusals];
+    if (declared.includes(error.slug)) throw error;
+    throw new Error(`${endpoint.path} refused with ${error.slug}, which its contract does not list`, {
+      cause: error,
+    });
+  }
+}
+
+function encodeAnswer(endpoint: Endpoint, answer: unknown): string {
+  const body = { error_code: 0, message: null, ...(answer as object) };
+  return JSON.stringify(z.encode(endpoint.output, body as never));
+}
+
+async function authenticate(
+  workspace: Workspace,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  now: Date,
+): Promise<Bearer | null> {
+  if (endpoint.auth === 'none') return null;
+  const subject = await authenticateRequest(workspace, endpoint.auth, request, now);
+  // Beside this, a call that only reads runs in a transaction in which the database refuses to write.
+  if (subject.viewOnly && !endpoint.readOnly) throw refuse('view_only');
+  await checkCall({ tx: readerOf(workspace.pool), now, config: workspace.config }, subject, endpoint);
+  if (subject.kind === 'operator')
+    await runWork(workspace, now, ({ tx }) => recordUse(tx, subject.sessionId, now));
+  return subject;
+}
+
+/** In the transaction that acts: what was prepared before may have taken long enough for a locking in between. */
+async function authenticateAgain(work: Work, endpoint: Endpoint, subject: Subject): Promise<void> {
+  await holdSession(work.tx, subject, work.now);
+  await checkCall(work, subject, endpoint);
+}
+
+/** Who the bearer token speaks for. Refuses `unauthorized`, `token_expired`, `account_locked` and `forbidden`. */
+export async function authenticateRequest(
+  workspace: Workspace,
+  kind: 'member' | 'operator',
+  request: FastifyRequest,
+  now: Date,
+): Promise<Bearer> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw refuse('unauthorized');
+  const subject = await readAccessToken(workspace.config.secret, token, kind, now);
+  noteSubject(request, subject);
+  const reader = readerOf(workspace.pool);
+  if (subject.viewOnly) await checkView(reader, subject, now, workspace.config);
+  else await checkSession(reader, subject, now);
+  return subject;
+}
+
+async function uploadFields(
+  { fileBytesMax }: Endpoint,
+  request: FastifyRequest,
+  subject: Subject | null,
+): Promise<{ fields: Record<string, unknown>; file: Buffer }> {
+  const { fields, file } = await readUpload(request, { owner: subject?.id ?? request.ip, fileBytesMax });
+  return { fields: { ...fields, ...(request.params as object) }, file };
+}
+
+function bodyFields(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const sent = endpoint.method === 'GET' ? request.query : (request.body ?? {});
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+  return { ...sent, ...(request.params as object) };
+}
+
+/** What PostgreSQL takes in no text: the character zero, and half of a surrogate pair. */
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null): Record<string, unknown> {
+  const parsed = endpoint.input.safeParse(fields);
+  if (!parsed.success) throw refuse('validation_failed', { fields: fieldSlugs(parsed.error) });
+  const input: Record<string, unknown> = parsed.data;
+  for (const [name, value] of Object.entries(input)) {
+    if (name === 'user_id') {
+      if (value !== undefined && value !== subject?.id) throw refuse('forbidden');
+      // Says nothing that the token has not said: with or without it, a call is the same call.
+      delete input[name];
+    } else if ((name === 'id' || name.endsWith('_id')) && typeof value === 'string' && !isId(value)) {
+      // Identifiers are opaque: one that cannot exist is answered like one that does not.
+      throw refuse('not_found');
+    } else if (typeof value === 'string' && UNSTORABLE.test(value)) {
+      throw refuse('validation_failed', { fields: { [name]: 'invalid' } });
+    }
+  }
+  return input;
+}
+
+function fieldSlugs(error: z.ZodError): Record<string, string> {
+  // A map: what somebody calls `constructor` or `__proto__` is a field like any other.
+  const fields = new Map<string, string>();
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'body')];
+    for (const name of names) if (!fields.has(name)) fields.set(name, fieldSlug(issue));
+  }
+  return Object.fromEntries(fields);
+}
+
+function fieldSlug(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'unknown';
+    case 'invalid_type':
+      return issue.input === undefined ? 'required' : 'invalid';
+    case 'too_small':
+      return issue.origin === 'string' ? 'too_short' : 'too_small';
+    case 'too_big':
+      return issue.origin === 'string' ? 'too_long' : 'too_large';
+    default:
+      return 'invalid';
+  }
+}
+
+function requestKeyOf(
+  { config }: Workspace,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  subject: Subject | null,
+  input: unknown,
+): RequestKey | null {
+  const key = request.headers['idempotency-key'];
+  if (!endpoint.idempotent || key === undefined || !subject) return null;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw refuse('idempotency_key_invalid');
+  return {
+    scope: `${subject.kind}/${subject.id}`,
+    key,
+    call: `${endpoint.method} ${endpoint.path}`,
+    fingerprint: fingerprintOf(config.secret, input),
+  };
+}

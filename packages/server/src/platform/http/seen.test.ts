@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../refusal.ts';
+import { requireSeen, seenOf, withSeen } from './seen.ts';
+
+const shown = {
+  _id: 'w1',
+  amount: 2_000n,
+  asked: new Date('2026-03-02T03:00:00Z'),
+  bank: { name: 'VCB', number: '1' },
+};
+
+test('the digest is the same for the same state, however it was put together', () => {
+  const turned = {
+    bank: { number: '1', name: 'VCB' },
+    asked: new Date(shown.asked),
+    amount: 2_000n,
+    _id: 'w1',
+  };
+  expect(seenOf(turned)).toBe(seenOf(shown));
+  expect(seenOf(withSeen(shown))).toBe(seenOf(shown));
+  expect(seenOf(shown)).toMatch(/^[\w-]{43}$/);
+});
+
+test('the digest is another one when any part of the state is, however deep', () => {
+  const others = [
+    { ...shown, amount: 2_001n },
+    { ...shown, asked: new Date('2026-03-02T03:00:00.001Z') },
+    { ...shown, bank: { ...shown.bank, number: '2' } },
+    { ...shown, reason: null },
+    { shown },
+  ];
+  expect(new Set([shown, ...others].map(seenOf)).size).toBe(others.length + 1);
+});
+
+test('a decision on the state of now goes on; one on another state is told the state of now', () => {
+  requireSeen(seenOf(shown), shown, { _id: 'w1' });
+  const refused = (seen: string) => {
+    try {
+      requireSeen(seen, shown, { _id: 'w1' });
+    } catch (error) {
+      return error instanceof Refusal ? { slug: error.slug, current: error.current } : error;
+    }
+    return null;
+  };
+  expect(refused('')).toEqual({
+    slug: 'changed_meanwhile',
+    current: { _id: 'w1', seen: seenOf(shown) },
+  });
+  expect(refused(seenOf({ ...shown, amount: 1n }))).toMatchObject({ slug: 'changed_meanwhile' });
+});

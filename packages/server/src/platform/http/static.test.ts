@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Workspace } from '../context.ts';
+import { compressAnswers } from './compression.ts';
+import { serveFiles } from './static.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'handbill-files-'));
+const app = fastify();
+const written = {
+  'member/index.html': 'home',
+  'member/login.html': 'login',
+  'member/page.html': 'any',
+  'member/sw.js': 'self',
+  'member/manifest.webmanifest': '{}',
+  'member/assets/index-1.js': 'app',
+  'member/assets/index-1.js.br': brotliCompressSync('app, made small'),
+  'member/assets/index-1.js.gz': gzipSync('app, made small'),
+  'console/index.html': 'console',
+  'console/assets/index-1.js': 'console app',
+  'media/brand/mark.svg': '<svg/>',
+  'data/uploads/1.webp': 'picture',
+};
+
+beforeAll(async () => {
+  for (const [path, content] of Object.entries(written)) {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  }
+  // All that serving files reads of a workspace.
+  const workspace = { config: { dataDirectory: join(folder, 'data') } } as Workspace;
+  const at = (name: string) => join(folder, name);
+  await compressAnswers(app);
+  await serveFiles(app, workspace, { member: at('member'), console: at('console'), media: at('media') });
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string) => app.inject({ url });
+
+test('an address of the app is answered with the page of its first part, any other with the page for all', async () => {
+  for (const [url, page] of [
+    ['/', 'home'],
+    ['/?lang=fr', 'home'],
+    ['/login', 'login'],
+    ['/login?next=%2Fdeposit', 'login'],
+    ['/warehouse/not-received', 'any'],
+    ['/order-detail/0193', 'any'],
+    ['/Login', 'any'],
+    ['/console/', 'console'],
+    ['/console/members', 'console'],
+  ] as const) {
+    const { body, headers } = await get(url);
+    expect(body, url).toBe(page);
+    expect(headers['cache-control'], url).toBe('no-cache');
+    expect(headers['content-type'], url).toBe('text/html; charset=utf-8');
+  }
+});
+
+test('the service worker and the manifest have their types and are asked for each time', async () => {
+  const worker = await get('/sw.js');
+  expect(worker.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  expect(worker.headers['cache-control']).toBe('no-cache');
+  const manifest = await get('/manifest.webmanifest');
+  expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
+  expect(manifest.headers['cache-control']).toBe('no-cache');
+});
+
+test('a file of the app comes as it was made small before, in a form that the browser reads', async () => {
+  const url = '/assets/index-1.js';
+  const as = (accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } });
+  const small = await as('gzip, deflate, br, zstd');
+  expect(small.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(small.headers.vary).toMatch(/accept-encoding/i);
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe('app, made small');
+  expect(gunzipSync((await as('gzip')).rawPayload).toString()).toBe('app, made small');
+  expect((await as('identity')).body).toBe('app');
+  const made = await app.inject({ url: '/console/assets/index-1.js', headers: { 'accept-encoding': 'br' } });
+  expect(brotliDecompressSync(made.rawPayload).toString(), 'made small while answering').toBe('console app');
+});
+
+test('what is named by its content is kept for a year', async () => {
+  for (const url of ['/assets/index-1.js', '/console/assets/index-1.js', '/uploads/1.webp']) {
+    expect((await get(url)).headers['cache-control'], url).toBe('public, max-age=31536000, immutable');
+  }
+});
+
+test('a file that is not there is not answered with a page', async () => {
+  for (const url of [
+    '/assets/gone-1.js',
+    '/media/gone.webp',
+    '/uploads/gone.webp',
+    '/gone.js',
+    '/index.html',
+  ]) {
+    expect((await get(url)).statusCode, url).toBeGreaterThanOrEqual(400);
+  }
+});

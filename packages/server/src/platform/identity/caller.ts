@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Caller } from '../context.ts';
+import { newToken } from '../ids.ts';
+import { keepCookie, readCookie } from './own-cookie.ts';
+
+const COOKIE = { name: 'hb_visitor', days: 90, sameSite: 'Lax', form: /^[A-Za-z0-9]{22}$/ } as const;
+
+/** Who calls; a browser that has no visitor cookie yet gets one with the answer. */
+export function callerOf(
+  config: Config,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  device: string | null,
+): Caller {
+  const sent = readCookie(config, request, COOKIE)?.[0];
+  const visitorCookie = sent ?? newToken(22);
+  if (sent === undefined) keepCookie(config, request, reply, { ...COOKIE, value: visitorCookie });
+  return {
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    visitorCookie,
+    device,
+  };
+}
+
+/** The address that members and visitors reach, without a slash at the end. */
+export function originOf(config: Config, request: FastifyRequest): string {
+  return config.origin ?? `${request.protocol}://${request.host}`;
+}

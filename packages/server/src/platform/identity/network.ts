@@ -1,0 +1,122 @@
+import { createHmac } from 'node:crypto';
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import ipaddr from 'ipaddr.js';
+import type { Tx } from '../database/transaction.ts';
+import { randomSecret } from '../ids.ts';
+import { keyFor } from './tokens.ts';
+
+/**
+ * Who somebody is, as far as the network shows it, without storing an address: a keyed hash of the address
+ * prefix (IPv4 /24, IPv6 /48) and the user agent, under a salt that changes daily and is then forgotten.
+ */
+export interface NetworkKeys {
+  today: Buffer;
+  /** The same under the salt of the day before, to look back 24 hours. */
+  yesterday: Buffer;
+  /** Of the address prefix alone, whatever the user agent, under both salts. */
+  prefixToday: Buffer;
+  prefixYesterday: Buffer;
+}
+
+export async function networkKeys(
+  tx: Tx,
+  { address, userAgent, secret, now }: { address: string; userAgent: string; secret: Buffer; now: Date },
+): Promise<NetworkKeys> {
+  const today = now.toISOString().slice(0, 10);
+  const yesterday = addMs(now, -DAY_MS).toISOString().slice(0, 10);
+  const salts = await saltsOf(tx, [today, yesterday]);
+  const prefix = prefixOf(address);
+  const visitor = `${prefix}\n${userAgent}`;
+  const keyOf = (day: string, subject: string) =>
+    createHmac('sha256', Buffer.concat([secret, salts.get(day) ?? Buffer.alloc(0)]))
+      .update(subject)
+      .digest()
+      .subarray(0, 16);
+  return {
+    today: keyOf(today, visitor),
+    yesterday: keyOf(yesterday, visitor),
+    prefixToday: keyOf(today, prefix),
+    prefixYesterday: keyOf(yesterday, prefix),
+  };
+}
+
+async function saltsOf(tx: Tx, days: readonly string[]): Promise<Map<string, Buffer>> {
+  const read = () =>
+    tx.query<{ day: string; salt: Buffer }>(
+      'select day, salt from network_salt where day = any($1::date[])',
+      [days],
+    );
+  let { rows } = await read();
+  if (rows.length < days.length) {
+    // Two first requests of a day both insert; the primary key lets one win and both read it.
+    for (const day of days) {
+      await tx.query('insert into network_salt (day, salt) values ($1, $2) on conflict do nothing', [
+        day,
+        randomSecret(32),
+      ]);
+    }
+    ({ rows } = await read());
+  }
+  return new Map(rows.map((row) => [row.day, row.salt]));
+}
+
+/**
+ * The keyed hash of an address prefix under a key of the block list alone: it lasts, is stored only of networks that
+ * are blocked, and for as long as they are.
+ */
+export function lastingNetworkKey(secret: Buffer, address: string): Buffer {
+  return createHmac('sha256', keyFor(secret, 'blocked-network'))
+    .update(prefixOf(address))
+    .digest()
+    .subarray(0, 16);
+}
+
+/** Forgets the salts of days that are over for longer than the look-back. */
+export async function forgetSaltsBefore(tx: Tx, now: Date): Promise<void> {
+  await tx.query('delete from network_salt where day < $1::date - 1', [now.toISOString().slice(0, 10)]);
+}
+
+/** IPv4 /24 or IPv6 /48 of an address, as text; an address that is none stands for itself. */
+export function prefixOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  const bytes = parsed.toByteArray();
+  return parsed.kind() === 'ipv4' ? bytes.slice(0, 3).join('.') : bytes.slice(0, 6).join(':');
+}
+
+export interface AddressRange {
+  range: string;
+  /** Its allowance, as a multiple of what one address has. */
+  share: number;
+}
+
+/**
+ * What a limit by address counts. One line is given a whole /64 of IPv6 and often a /56 or /48, so that an address is
+ * counted with those around it; the wider a range, the more people may be in it.
+ */
+export function rangesOf(address: string): AddressRange[] {
+  if (!ipaddr.isValid(address)) return [{ range: address, share: 1 }];
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return [{ range: parsed.toString(), share: 1 }];
+  const bytes = parsed.toByteArray();
+  return IPV6_SHARES.map(({ bits, share }) => ({
+    range: `${bytes.slice(0, bits / 8).join(':')}/${bits}`,
+    share,
+  }));
+}
+
+const IPV6_SHARES = [
+  { bits: 64, share: 1 },
+  { bits: 56, share: 1.5 },
+  { bits: 48, share: 2 },
+] as const;
+
+/** Whether an address says where somebody is: a loopback or private one is the same for everybody behind it. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+}
+
+/** The hash of a visitor cookie: what is stored instead of it. */
+export function visitorKeyOf(secret: Buffer, cookie: string): Buffer {
+  return createHmac('sha256', secret).update(`visitor\n${cookie}`).digest().subarray(0, 16);
+}

@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto';
+import { addMs, MINUTE_MS, msBetween, SECOND_MS } from '@handbill/contract/time';
+import type { Preparation } from '../context.ts';
+import type { Tx } from '../database/transaction.ts';
+import { refuse } from '../refusal.ts';
+import { deviceKeyOf } from './device-cookie.ts';
+import { prefixOf } from './network.ts';
+import { matchNothing, passwordMatches } from './passwords.ts';
+import { isKnownDevice } from './sessions.ts';
+import { keyFor, type SubjectKind } from './tokens.ts';
+
+/** Failures without any delay: from one device that signed in before, from one network, and from everywhere else. */
+const FREE_FAILURES = { device: 5, network: 5, account: 50 } as const;
+const NOBODY = { kind: 'member', id: '00000000-0000-0000-0000-000000000000' } as const;
+const FIRST_DELAY_MS = SECOND_MS;
+const DELAY_MAX_MS = 15 * MINUTE_MS;
+/**
+ * One failure is forgotten for so long without one. At the longest delay a single network fails less often than
+ * this, so it can never by itself bring an account to the delay that would lock its owner out.
+ */
+const FORGET_ONE_MS = 10 * MINUTE_MS;
+
+/** Whose password is tried: a name for the count, and the subject that it is, or null when there is none. */
+interface Account {
+  account: string;
+  subject: { kind: SubjectKind; id: string } | null;
+}
+
+/**
+ * One try of a password. Without a hash it takes as long and fails. Refuses `too_many_requests` while a delay lasts.
+ */
+export async function tryPassword(
+  preparation: Preparation,
+  { password, passwordHash, ...account }: Account & { password: string; passwordHash: string | null },
+): Promise<boolean> {
+  const { forgive } = await beginAttempt(preparation, account);
+  const right = await passwordIs(password, passwordHash);
+  if (right) await forgive();
+  return right;
+}
+
+/**
+ * Counts a try as failed before anything is checked, so that many at once cannot all be tried before the first of
+ * them counts; `forgive` it once everything was right. A device that the account signed in from before is counted by
+ * itself: the failures of strangers never keep its owner out. Refuses `too_many_requests` while a delay lasts.
+ */
+export async function beginAttempt(
+  { workspace, now, caller, transact }: Preparation,
+  { account, subject }: Account,
+): Promise<{ forgive(): Promise<void> }> {
+  const { secret } = workspace.config;
+  const bucket = (kind: keyof typeof FREE_FAILURES, counted: string) => ({
+    key: attemptKey(secret, counted),
+    free: FREE_FAILURES[kind],
+  });
+  const buckets: Bucket[] = [];
+  const waitMs = await transact(async ({ tx }) => {
+    const known = await isDeviceOf(tx, { secret, device: caller.device, subject });
+    buckets.splice(0);
+    if (known) buckets.push(bucket('device', `${account}\ndevice ${caller.device}`));
+    else
+      buckets.push(bucket('account', account), bucket('network', `${account}\n${prefixOf(caller.address)}`));
+    return countAttempt(tx, buckets, now);
+  });
+  if (waitMs > 0) throw refuse('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) });
+  return { forgive: () => transact(({ tx }) => forgive(tx, buckets)) };
+}
+
+/** Looked up for a name that does not exist too, so that it takes as long. */
+async function isDeviceOf(
+  tx: Tx,
+  who: { secret: Buffer; device: string | null; subject: Account['subject'] },
+): Promise<boolean> {
+  if (who.device === null) return false;
+  return isKnownDevice(tx, who.subject ?? NOBODY, deviceKeyOf(who.secret, who.device));
+}
+
+/** Whether a password is the one of a hash; without a hash it takes as long, and is not. */
+export function passwordIs(password: string, passwordHash: string | null): Promise<boolean> {
+  return passwordHash === null ? matchNothing(password) : passwordMatches(password, passwordHash);
+}
+
+/** Milliseconds that have to pass before the next try, after so many failures. */
+function delayAfter(failures: number, freeFailures: number): number {
+  if (failures <= freeFailures) return 0;
+  return Math.min(FIRST_DELAY_MS * 2 ** (failures - freeFailures - 1), DELAY_MAX_MS);
+}
+
+/** Neither the name that was tried nor an address is stored. */
+function attemptKey(secret: Buffer, subject: string): string {
+  return createHmac('sha256', keyFor(secret, 'password-attempt')).update(subject).digest('base64url');
+}
+
+interface AttemptRow {
+  key: string;
+  failures: number;
+  last_failed_at: Date;
+  next_allowed_at: Date;
+}
+
+interface Bucket {
+  key: string;
+  free: number;
+}
+
+/** Counts a try in each bucket and answers 0, or counts nothing and answers how long to wait. */
+async function countAttempt(tx: Tx, buckets: readonly Bucket[], now: Date): Promise<number> {
+  const free = new Map(buckets.map((bucket) => [bucket.key, bucket.free]));
+  const ordered = [...free.keys()].sort();
+  // All rows are there and locked, in one order for all, before either is looked at: tries at once count one by one.
+  for (const key of ordered) {
+    await tx.query(
+      `insert into sign_in_failure (key, failures, last_failed_at, next_allowed_at)
+       values ($1, 0, $2, to_timestamp(0)) on conflict do nothing`,
+      [key, now],
+    );
+  }
+  const { rows } = await tx.query<AttemptRow>(
+    `select key, failures, last_failed_at, next_allowed_at from sign_in_failure
+     where key = any($1) order by key for update`,
+    [ordered],
+  );
+  const waitMs = Math.max(...rows.map((row) => msBetween(now, row.next_allowed_at)));
+  if (waitMs > 0) return waitMs;
+  for (const row of rows) {
+    // Of two at once the one that is counted first may have begun later.
+    const forgotten = Math.max(0, Math.floor(msBetween(row.last_failed_at, now) / FORGET_ONE_MS));
+    const failures = Math.max(0, row.failures - forgotten) + 1;
+    const delayMs = delayAfter(failures, free.get(row.key) ?? 0);
+    const nextAllowedAt = delayMs > 0 ? addMs(now, delayMs) : row.next_allowed_at;
+    await tx.query(
+      'update sign_in_failure set failures = $2, last_failed_at = $3, next_allowed_at = $4 where key = $1',
+      [row.key, failures, now, nextAllowedAt],
+    );
+  }
+  return 0;
+}
+
+async function forgive(tx: Tx, buckets: readonly Bucket[]): Promise<void> {
+  await tx.query(
+    `delete from sign_in_failure where key in
+       (select key from sign_in_failure where key = any($1) order by key for update)`,
+    [buckets.map(({ key }) => key)],
+  );
+}
+
+/** Forgets accounts and networks that last failed before an instant (at least a day ago). */
+export async function forgetAttemptsBefore(tx: Tx, before: Date): Promise<void> {
+  await tx.query('delete from sign_in_failure where last_failed_at < $1', [before]);
+}

@@ -1,0 +1,65 @@
+import type { Endpoint } from '@handbill/contract/endpoint';
+import { MINUTE_MS } from '@handbill/contract/time';
+import type { FastifyRequest } from 'fastify';
+import { monotonicMs } from '../clock.ts';
+import type { Caller } from '../context.ts';
+import type { Logger } from '../log.ts';
+import type { Subject } from './tokens.ts';
+
+/** Refusals that say that somebody tried what is not theirs: to guess, to get in, to do more than they may or too much. */
+const telling: ReadonlySet<string> = new Set([
+  ...['bad_credentials', 'password_incorrect', 'otp_required', 'otp_incorrect', 'passkey_refused'],
+  ...['refresh_token_invalid', 'invitation_invalid', 'unauthorized', 'forbidden', 'view_only'],
+  ...['account_locked', 'step_up_required', 'too_many_requests', 'validation_failed'],
+]);
+/** Whoever sends too much must not fill the log as well. */
+const ONCE_A_MINUTE = 'too_many_requests';
+
+const subjects = new WeakMap<FastifyRequest, Subject>();
+const sessions = new WeakMap<Caller, Subject & { secondFactor: boolean }>();
+
+/** Who a request turned out to be from: what is logged of it names them by their id. */
+export function noteSubject(request: FastifyRequest, subject: Subject): void {
+  subjects.set(request, subject);
+}
+
+/** A session that begins for a caller, if its transaction commits. */
+export function noteSession(caller: Caller, session: Subject & { secondFactor: boolean }): void {
+  sessions.set(caller, session);
+}
+
+/** How refusals are logged: by the route and never the address, by an id and never a name. */
+export function refusalLog(log: Logger): (request: FastifyRequest, slug: string) => void {
+  const loggedMs = new Map<string, number>();
+  return (request, slug) => {
+    if (!telling.has(slug)) return;
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'none';
+    if (slug === ONCE_A_MINUTE) {
+      const now = monotonicMs();
+      if (now - (loggedMs.get(route) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return;
+      loggedMs.set(route, now);
+    }
+    log.info({ refused: slug, method, route, ...whoIs(subjects.get(request)) }, 'a request was refused');
+  };
+}
+
+/** Logs, once it is committed, that a session began, or that somebody changed how they or others get in. */
+export function logAccess(
+  log: Logger,
+  { endpoint, request, caller }: { endpoint: Endpoint; request: FastifyRequest; caller: Caller },
+): void {
+  const { method } = request;
+  const route = request.routeOptions.url;
+  const began = sessions.get(caller);
+  if (began) {
+    const { secondFactor } = began;
+    log.info({ method, route, ...whoIs(began), second_factor: secondFactor }, 'a session began');
+  } else if (!endpoint.readOnly && endpoint.path.startsWith('auth/')) {
+    log.info({ method, route, ...whoIs(subjects.get(request)) }, 'access was changed');
+  }
+}
+
+function whoIs(subject: Subject | undefined): Record<string, string> {
+  return subject ? { [subject.kind]: subject.id, session: subject.sessionId } : {};
+}

@@ -1,0 +1,479 @@
+import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '@handbill/contract/console/session-life';
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
+import type { Caller, Work } from '../context.ts';
+import { onlyRow } from '../database/rows.ts';
+import type { Tx } from '../database/transaction.ts';
+import { instantOf, isId, randomSecret } from '../ids.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { deviceOf } from './device.ts';
+import { deviceKeyOf } from './device-cookie.ts';
+import { networkKeys, visitorKeyOf } from './network.ts';
+import { noteSession } from './security-log.ts';
+import {
+  ROTATION_GRACE_MS,
+  readRefreshToken,
+  refreshTokenOf,
+  refreshTokenProves,
+  type Subject,
+  type SubjectKind,
+  signAccessToken,
+} from './tokens.ts';
+
+/** A member's session that was not used for so long has to sign in again; an operator's much sooner. */
+const SESSION_DAYS = 30;
+/** And one that is used all the time does so after half a year, with every tab that went on with it. */
+const SESSION_DAYS_MAX = 180;
+const IDLE_MS = OPERATOR_IDLE_MINUTES * MINUTE_MS;
+/** How often the use of an operator's session is written down at most. */
+const USE_RECORDED_MS = MINUTE_MS;
+
+export interface TokenPair {
+  access_token: string;
+  refresh_token: string;
+}
+
+/**
+ * Starts a session of a member or operator; `secondFactor`: with more than a password. In the family of another one
+ * when it is another tab of the same browser: that one has proved no factor itself.
+ */
+export async function startSession(
+  work: Work,
+  subject: { kind: SubjectKind; id: string; secondFactor: boolean },
+  caller: Caller,
+  family?: string,
+): Promise<TokenPair> {
+  const session = { id: work.newId(), secret: randomSecret(32), generation: 0 };
+  const { networkKey, visitorKey } = await whereFrom(work, caller);
+  await work.tx.query(
+    `insert into session
+       (id, subject_kind, subject_id, secret, rotated_at, created_at, expires_at, network_key, visitor_key,
+       last_used_at, device, family, second_factor, device_key, factor_at)
+     values ($1, $2, $3, $4, $5, $5, $6, $7, $8, $5, $9, $10, $11, $12, $13)`,
+    [
+      session.id,
+      subject.kind,
+      subject.id,
+      session.secret,
+      work.now,
+      expiryOf(subject.kind, family ?? session.id, work.now),
+      networkKey,
+      visitorKey,
+      deviceOf(caller.userAgent),
+      family ?? session.id,
+      subject.secondFactor,
+      deviceKeyOfCaller(work, caller),
+      subject.secondFactor && family === undefined ? work.now : null,
+    ],
+  );
+  noteSession(caller, { ...subject, sessionId: session.id });
+  return tokensFor(work, { ...subject, sessionId: session.id }, session);
+}
+
+interface SessionRow {
+  id: string;
+  family: string;
+  created_at: Date;
+  subject_id: string;
+  secret: Buffer;
+  generation: number;
+  rotated_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  locked_at: Date | null;
+  lock_reason: string | null;
+  second_factor: boolean;
+  device_key: Buffer | null;
+}
+
+/**
+ * Rotates a refresh token. Null when it is not valid; one that was rotated before, or comes from another browser than
+ * its session's, was copied and ends the whole family, so the work has to be committed also then. Within the grace the
+ * same browser is answered with the same successor.
+ */
+export async function rotateSession(
+  work: Work,
+  kind: SubjectKind,
+  refreshToken: string,
+  caller: Caller,
+): Promise<TokenPair | null> {
+  const proven = await provenSession(work, { kind, refreshToken, caller });
+  if (proven === null) return null;
+  const { session, rotated } = proven;
+  const subject = { kind, id: session.subject_id, sessionId: session.id };
+  if (rotated) return tokensFor(work, subject, session);
+  const next = { ...session, generation: session.generation + 1 };
+  await recordRotation(work, { ...next, kind }, caller);
+  return tokensFor(work, subject, next);
+}
+
+/**
+ * Starts another session in the family of a refresh token, for another tab of the same browser. The token stays as it
+ * is. Null, and committed, as with a rotation; a browser without a device cookie cannot show that it is the same one.
+ */
+export async function continueSession(
+  work: Work,
+  kind: SubjectKind,
+  refreshToken: string,
+  caller: Caller,
+): Promise<TokenPair | null> {
+  const deviceKey = deviceKeyOfCaller(work, caller);
+  const proven = await provenSession(work, { kind, refreshToken, caller });
+  if (proven === null || deviceKey === null) return null;
+  const { id: sessionId, subject_id: id, family, second_factor: secondFactor } = proven.session;
+  // A copy that is continued in a thief's browser binds the session to that: its owner's next renewal shows it.
+  await work.tx.query('update session set device_key = $2 where id = $1', [sessionId, deviceKey]);
+  return startSession(work, { kind, id, secondFactor }, caller, family);
+}
+
+/**
+ * The running session of a refresh token, locked: of two simultaneous uses of one token, the second sees the first,
+ * and who ends sessions of the subject comes before or after it.
+ * `rotated` when the token was, in this browser and within the grace. Null when it is not valid; any other use of a
+ * rotated token, and any use in another browser, ends the family.
+ */
+async function provenSession(
+  work: Work,
+  { kind, refreshToken, caller }: { kind: SubjectKind; refreshToken: string; caller: Caller },
+): Promise<{ session: SessionRow; rotated: boolean } | null> {
+  const parts = readRefreshToken(work.config.secret, refreshToken);
+  if (!parts || !isId(parts.sessionId)) return null;
+  await work.tx.query(
+    'select pg_advisory_xact_lock(hashtextextended(subject_id::text, 0)) from session where id = $1',
+    [parts.sessionId],
+  );
+  const { rows } = await work.tx.query<SessionRow>(
+    `select id, family, created_at, subject_id, secret, generation, rotated_at, expires_at, revoked_at, locked_at,
+       lock_reason, second_factor, device_key
+     from session where id = $1 and subject_kind = $2 for update`,
+    [parts.sessionId, kind],
+  );
+  const session = rows[0];
+  if (!session || !refreshTokenProves(work.config.secret, session, parts)) return null;
+  if (session.locked_at) throw refuseLocked(session);
+  if (session.revoked_at || session.expires_at <= work.now) return null;
+  const unbound = session.device_key === null;
+  const sameDevice = session.device_key?.equals(deviceKeyOfCaller(work, caller) ?? Buffer.alloc(0)) ?? false;
+  if (parts.generation === session.generation && (unbound || sameDevice)) return { session, rotated: false };
+  const justRotated = msBetween(session.rotated_at, work.now) <= ROTATION_GRACE_MS;
+  if (parts.generation === session.generation - 1 && justRotated && sameDevice) {
+    return { session, rotated: true };
+  }
+  await work.tx.query('update session set revoked_at = $2 where family = $1 and revoked_at is null', [
+    session.family,
+    work.now,
+  ]);
+  return null;
+}
+
+/** When a session that is used now ends, if it is not used again; a family is named after its first session. */
+function expiryOf(kind: SubjectKind, family: string, now: Date): Date {
+  const [idleMs, wholeMs] =
+    kind === 'member'
+      ? [SESSION_DAYS * DAY_MS, SESSION_DAYS_MAX * DAY_MS]
+      : [IDLE_MS, OPERATOR_SESSION_HOURS * HOUR_MS];
+  const [idle, whole] = [addMs(now, idleMs), addMs(instantOf(family), wholeMs)];
+  return msBetween(idle, whole) > 0 ? idle : whole;
+}
+
+/**
+ * An operator's session is used: it goes on for another half hour, but not beyond its end. Not when a call of it is
+ * under way, which holds it: the next one records it as well.
+ */
+export async function recordUse(tx: Pick<Tx, 'query'>, sessionId: string, now: Date): Promise<void> {
+  await tx.query(
+    `update session
+     set last_used_at = $2, expires_at = least($3, created_at + make_interval(hours => $4))
+     where id in (select id from session
+       where id = $1 and last_used_at < $5 and expires_at > $2 and revoked_at is null
+       for no key update skip locked)`,
+    [sessionId, now, addMs(now, IDLE_MS), OPERATOR_SESSION_HOURS, addMs(now, -USE_RECORDED_MS)],
+  );
+}
+
+async function recordRotation(
+  work: Work,
+  session: { kind: SubjectKind; id: string; generation: number; family: string },
+  caller: Caller,
+): Promise<void> {
+  const { networkKey, visitorKey } = await whereFrom(work, caller);
+  await work.tx.query(
+    `update session set generation = $2, rotated_at = $3, last_used_at = $3, expires_at = $4,
+       network_key = $5, visitor_key = $6, device_key = coalesce(device_key, $7) where id = $1`,
+    [
+      session.id,
+      session.generation,
+      work.now,
+      expiryOf(session.kind, session.family, work.now),
+      networkKey,
+      visitorKey,
+      deviceKeyOfCaller(work, caller),
+    ],
+  );
+}
+
+function deviceKeyOfCaller({ config }: Work, { device }: Caller): Buffer | null {
+  return device === null ? null : deviceKeyOf(config.secret, device);
+}
+
+async function tokensFor(
+  work: Work,
+  subject: Subject,
+  session: { id: string; secret: Buffer; generation: number },
+): Promise<TokenPair> {
+  return {
+    access_token: await signAccessToken(work.config.secret, subject, work.now),
+    refresh_token: refreshTokenOf(work.config.secret, session),
+  };
+}
+
+async function whereFrom(work: Work, caller: Caller): Promise<{ networkKey: Buffer; visitorKey: Buffer }> {
+  const { address, userAgent } = caller;
+  const { secret } = work.config;
+  const keys = await networkKeys(work.tx, { address, userAgent, secret, now: work.now });
+  return { networkKey: keys.today, visitorKey: visitorKeyOf(secret, caller.visitorCookie) };
+}
+
+/** Refuses `unauthorized` when the session has ended, and `account_locked` when its subject was locked. */
+export async function checkSession(tx: Pick<Tx, 'query'>, subject: Subject, now: Date): Promise<void> {
+  if (!isId(subject.sessionId)) throw refuse('unauthorized');
+  const { rows } = await tx.query<SessionState>(
+    `select expires_at, revoked_at, locked_at, lock_reason from session
+     where id = $1 and subject_kind = $2 and subject_id = $3`,
+    [subject.sessionId, subject.kind, subject.id],
+  );
+  requireRunning(rows[0], now);
+}
+
+/**
+ * As checkSession, in the transaction that acts: until its commit nobody ends or locks the session, so a call either
+ * comes before that or is refused. Comes before every other lock. Calls of one session share it: do not update the
+ * session in the transaction of an ordinary call, two of them would wait for each other.
+ */
+export async function holdSession(tx: Tx, subject: Subject, now: Date): Promise<void> {
+  const { rows } = await tx.query<SessionState>(
+    `select expires_at, revoked_at, locked_at, lock_reason from session
+     where id = $1 and subject_kind = $2 and subject_id = $3 for share`,
+    [subject.sessionId, subject.kind, subject.id],
+  );
+  requireRunning(rows[0], now);
+}
+
+/**
+ * Sessions of one subject are continued and ended one after the other: an ending would miss a session that another tab
+ * begins at the same moment. Comes before the locks of their rows.
+ */
+async function takeTurn(tx: Tx, { id }: { id: string }): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [id]);
+}
+
+/**
+ * Waits for the calls under way of a subject's sessions and keeps new ones out until the commit. Call it before the
+ * row of the subject is locked: those calls may be about to lock that.
+ */
+export async function holdSessionsOf(tx: Tx, subject: { kind: SubjectKind; id: string }): Promise<void> {
+  await takeTurn(tx, subject);
+  await tx.query(
+    `select from session where subject_kind = $1 and subject_id = $2 and revoked_at is null
+     order by id for no key update`,
+    [subject.kind, subject.id],
+  );
+}
+
+type SessionState = Pick<SessionRow, 'expires_at' | 'revoked_at' | 'locked_at' | 'lock_reason'>;
+
+/** Says why a member is locked out, so that they know what to ask about. */
+export function refuseLocked({ lock_reason: reason }: { lock_reason: string | null }): Refusal {
+  return refuse('account_locked', { current: { reason } });
+}
+
+function requireRunning(session: SessionState | undefined, now: Date): void {
+  if (session?.locked_at) throw refuseLocked(session);
+  if (!session || session.revoked_at || session.expires_at <= now) throw refuse('unauthorized');
+}
+
+/** Ends the session that a refresh token belongs to, if it is one of this subject. */
+export async function endSession(
+  { tx, now, config }: Pick<Work, 'tx' | 'now' | 'config'>,
+  subject: Subject,
+  refreshToken: string,
+): Promise<void> {
+  const sessionId = readRefreshToken(config.secret, refreshToken)?.sessionId;
+  const ids = [subject.sessionId, sessionId].filter((id) => id !== undefined && isId(id));
+  await takeTurn(tx, subject);
+  await tx.query(
+    `update session set revoked_at = $4
+     where family in (select family from session where id = any($1))
+       and subject_kind = $2 and subject_id = $3 and revoked_at is null`,
+    [ids, subject.kind, subject.id, now],
+  );
+}
+
+/** A running session, for the eyes of its subject. */
+export interface RunningSession {
+  id: string;
+  device: string | null;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+/** The running sessions of a subject, each tab of a browser one of its own, the newest first; `after` is the id before which the page starts, or null. */
+export async function runningSessions(
+  tx: Tx,
+  subject: { kind: SubjectKind; id: string },
+  { now, after, limit }: { now: Date; after: string | null; limit: number },
+): Promise<RunningSession[]> {
+  const { rows } = await tx.query<RunningSession>(
+    `select id, device, created_at, last_used_at from session
+     where subject_kind = $1 and subject_id = $2 and revoked_at is null and locked_at is null and expires_at > $3
+       and ($4::uuid is null or id < $4)
+     order by id desc limit $5`,
+    [subject.kind, subject.id, now, after, limit],
+  );
+  return rows;
+}
+
+/**
+ * Ends a running session by its id, if it is one of this subject; in another browser than that of `sessionId`, with
+ * all its tabs. Answers whether it was.
+ */
+export async function endRunningSession(
+  tx: Tx,
+  subject: { kind: SubjectKind; id: string; sessionId: string | null },
+  endedId: string,
+  now: Date,
+): Promise<boolean> {
+  await takeTurn(tx, subject);
+  const { rows } = await tx.query<{ id: string }>(
+    `update session set revoked_at = $4
+     where subject_kind = $2 and subject_id = $3 and revoked_at is null and expires_at > $4
+       and (id = $1 or family = (
+         select family from session where id = $1 and revoked_at is null and expires_at > $4
+           and family is distinct from (select family from session where id = $5)))
+     returning id`,
+    [endedId, subject.kind, subject.id, now, subject.sessionId],
+  );
+  return rows.some(({ id }) => id === endedId);
+}
+
+/** Ends every session of a subject. Answers how many ran. */
+export async function endAllSessions(
+  tx: Tx,
+  subject: { kind: SubjectKind; id: string },
+  now: Date,
+): Promise<number> {
+  await takeTurn(tx, subject);
+  const { rows } = await tx.query<{ ended: number }>(
+    `with ended as (
+       update session set revoked_at = $3
+       where subject_kind = $1 and subject_id = $2 and revoked_at is null returning expires_at
+     )
+     select count(*) filter (where expires_at > $3)::int as ended from ended`,
+    [subject.kind, subject.id, now],
+  );
+  return onlyRow(rows).ended;
+}
+
+/** Ends every session of a subject but the one named, also those that other tabs went on with. */
+export async function endOtherSessions(tx: Tx, subject: Subject, now: Date): Promise<void> {
+  await takeTurn(tx, subject);
+  await tx.query(
+    `update session set revoked_at = $4
+     where subject_kind = $1 and subject_id = $2 and revoked_at is null and id <> $3`,
+    [subject.kind, subject.id, subject.sessionId, now],
+  );
+}
+
+/** Locks the sessions of a subject: every call with them is refused with `account_locked`. */
+export async function lockSessions(
+  tx: Tx,
+  subject: { kind: SubjectKind; id: string },
+  lock: { at: Date; reason: string },
+): Promise<void> {
+  await takeTurn(tx, subject);
+  await tx.query(
+    `update session set locked_at = $3, lock_reason = $4
+     where subject_kind = $1 and subject_id = $2 and revoked_at is null`,
+    [subject.kind, subject.id, lock.at, lock.reason],
+  );
+}
+
+/** Undoes lockSessions: the sessions end, and their subject can sign in again. */
+export async function unlockSessions(
+  tx: Tx,
+  subject: { kind: SubjectKind; id: string },
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update session set locked_at = null, lock_reason = null, revoked_at = $3
+     where subject_kind = $1 and subject_id = $2 and locked_at is not null`,
+    [subject.kind, subject.id, now],
+  );
+}
+
+/**
+ * Whether somebody came from the device of one of these members: with a visitor cookie that a session of theirs
+ * has, or — `networkKeys` given — from the network that one was used from since then.
+ */
+export async function isDeviceOf(
+  tx: Tx,
+  who: { memberIds: readonly string[]; visitorKey: Buffer; networkKeys: readonly Buffer[]; usedSince: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select 1 from session
+     where subject_kind = 'member' and subject_id = any($1::uuid[])
+       and (visitor_key = $2 or (network_key = any($3::bytea[]) and last_used_at > $4))
+     limit 1`,
+    [who.memberIds, who.visitorKey, who.networkKeys, who.usedSince],
+  );
+  return rows.length > 0;
+}
+
+/** Whether a subject signed in from this device before. */
+export async function isKnownDevice(
+  tx: Tx,
+  subject: { kind: SubjectKind; id: string },
+  deviceKey: Buffer,
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    'select 1 from session where subject_kind = $1 and subject_id = $2 and device_key = $3 limit 1',
+    [subject.kind, subject.id, deviceKey],
+  );
+  return rows.length > 0;
+}
+
+/** Now this session, and no other, has proved a second factor. */
+export async function recordFactor(
+  tx: Pick<Tx, 'query'>,
+  { sessionId }: { sessionId: string },
+  now: Date,
+): Promise<void> {
+  await tx.query('update session set second_factor = true, factor_at = $2 where id = $1', [sessionId, now]);
+}
+
+/** This session, with its tabs, has proved a second factor from now on; the others of its subject that have not end. */
+export async function proveSessionSecondFactor(tx: Tx, subject: Subject, now: Date): Promise<void> {
+  await tx.query(
+    'update session set second_factor = true where family = (select family from session where id = $1)',
+    [subject.sessionId],
+  );
+  await recordFactor(tx, subject, now);
+  await tx.query(
+    `update session set revoked_at = $3
+     where subject_kind = $1 and subject_id = $2 and not second_factor and revoked_at is null`,
+    [subject.kind, subject.id, now],
+  );
+}
+
+/** Forgets from which browsers and networks a subject's sessions were used. */
+export async function forgetDevices(tx: Tx, subject: { kind: SubjectKind; id: string }): Promise<void> {
+  await tx.query(
+    `update session set device = null, network_key = null, visitor_key = null
+     where subject_kind = $1 and subject_id = $2`,
+    [subject.kind, subject.id],
+  );
+}
+
+/** Ends the sessions of everybody. */
+export async function endEverySession(tx: Tx, now: Date): Promise<void> {
+  await tx.query('update session set revoked_at = $1 where revoked_at is null', [now]);
+}

@@ -1,0 +1,138 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { addMs, MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { refuse } from '../refusal.ts';
+
+export type SubjectKind = 'member' | 'operator';
+
+/** Who an access token speaks for. */
+export interface Subject {
+  kind: SubjectKind;
+  id: string;
+  sessionId: string;
+}
+
+/** What an access token says: who, and whether somebody of the house only looks through their eyes. */
+export interface Bearer extends Subject {
+  viewOnly: boolean;
+}
+
+const ACCESS_TOKEN_MS = 5 * MINUTE_MS;
+const ISSUER = 'handbill';
+const TYPE = 'at+jwt';
+
+/** A short-lived access token (RFC 9068): HS256, for one audience only. */
+export function signAccessToken(secret: Buffer, subject: Subject, now: Date): Promise<string> {
+  return new SignJWT({ sid: subject.sessionId })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+    .setIssuer(ISSUER)
+    .setAudience(subject.kind)
+    .setSubject(subject.id)
+    .setIssuedAt(now)
+    .setExpirationTime(addMs(now, ACCESS_TOKEN_MS))
+    .sign(keyFor(secret, 'access'));
+}
+
+/** A token that shows what a member sees, until an instant; `sid` is the view's id, and no session's. */
+export function signViewToken(
+  secret: Buffer,
+  { memberId, viewId, expiresAt }: { memberId: string; viewId: string; expiresAt: Date },
+  now: Date,
+): Promise<string> {
+  return new SignJWT({ sid: viewId, view: true })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+    .setIssuer(ISSUER)
+    .setAudience('member')
+    .setSubject(memberId)
+    .setIssuedAt(now)
+    .setExpirationTime(expiresAt)
+    .sign(keyFor(secret, 'access'));
+}
+
+/** Refuses `token_expired` or `unauthorized`. */
+export async function readAccessToken(
+  secret: Buffer,
+  token: string,
+  kind: SubjectKind,
+  now: Date,
+): Promise<Bearer> {
+  try {
+    const { payload } = await jwtVerify(token, keyFor(secret, 'access'), {
+      algorithms: ['HS256'],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience: kind,
+      currentDate: now,
+      requiredClaims: ['sub', 'sid', 'exp'],
+    });
+    return {
+      kind,
+      id: String(payload.sub),
+      sessionId: String(payload.sid),
+      viewOnly: payload.view === true,
+    };
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw refuse('token_expired');
+    if (error instanceof errors.JOSEError) throw refuse('unauthorized');
+    throw error;
+  }
+}
+
+/**
+ * A refresh token names its session and generation. Its seal shows without a look into the database that it is one of
+ * ours, its proof with the secret of the session that it is that session's.
+ */
+export interface RefreshTokenParts {
+  sessionId: string;
+  generation: number;
+  proof: Buffer;
+}
+
+export function refreshTokenOf(
+  secret: Buffer,
+  session: { id: string; secret: Buffer; generation: number },
+): string {
+  const proof = refreshProof(secret, session);
+  return `${session.id}.${session.generation}.${sealOf(secret, session).toString('base64url')}.${proof.toString('base64url')}`;
+}
+
+/** The parts of a refresh token, or null when it is none that was ever given out. Proves no session yet. */
+export function readRefreshToken(secret: Buffer, token: string): RefreshTokenParts | null {
+  const match = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{22})\.([\w-]{43})$/.exec(token);
+  if (!match) return null;
+  const [, sessionId = '', written = '', seal = '', proof = ''] = match;
+  const generation = Number(written);
+  const expected = sealOf(secret, { id: sessionId, generation });
+  if (!timingSafeEqual(Buffer.from(seal, 'base64url'), expected)) return null;
+  return { sessionId, generation, proof: Buffer.from(proof, 'base64url') };
+}
+
+export function refreshTokenProves(
+  secret: Buffer,
+  session: { id: string; secret: Buffer },
+  parts: RefreshTokenParts,
+): boolean {
+  const expected = refreshProof(secret, { ...session, generation: parts.generation });
+  return parts.proof.length === expected.length && timingSafeEqual(parts.proof, expected);
+}
+
+function refreshProof(secret: Buffer, session: { id: string; secret: Buffer; generation: number }): Buffer {
+  return createHmac('sha256', Buffer.concat([keyFor(secret, 'refresh'), session.secret]))
+    .update(`${session.id}\n${session.generation}`)
+    .digest();
+}
+
+function sealOf(secret: Buffer, session: { id: string; generation: number }): Buffer {
+  return createHmac('sha256', keyFor(secret, 'refresh-seal'))
+    .update(`${session.id}\n${session.generation}`)
+    .digest()
+    .subarray(0, 16);
+}
+
+/** A key of its own for each purpose, so that what is signed for one is worth nothing for another. */
+export function keyFor(secret: Buffer, purpose: string): Buffer {
+  return createHmac('sha256', secret).update(`handbill/${purpose}`).digest();
+}
+
+/** How long a rotated refresh token still answers with the same successor: a lost answer is asked for again. */
+export const ROTATION_GRACE_MS = 10 * SECOND_MS;

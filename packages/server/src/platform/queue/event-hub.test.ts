@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createEventHub } from './event-hub.ts';
+import type { EventHub, HouseEvent } from './events.ts';
+
+let database: TestDatabase;
+const hubs: EventHub[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase('empty');
+});
+afterAll(async () => {
+  for (const hub of hubs) await hub.close();
+  await database.drop();
+});
+
+/** The events' side of one server; resolves when it listens. */
+async function newServer(): Promise<EventHub> {
+  const connect = () => new pg.Client({ connectionString: database.url });
+  const hub = createEventHub(database.pool, connect, pino({ level: 'silent' }));
+  hubs.push(hub);
+  const listening =
+    "select count(*)::int as n from pg_stat_activity where query = 'listen handbill_events' and state = 'idle'";
+  await expect.poll(async () => (await database.pool.query(listening)).rows[0].n).toBe(hubs.length);
+  return hub;
+}
+
+const event = (memberId: string, subject: string | null = null): HouseEvent => ({
+  memberId,
+  kind: 'balance',
+  subject,
+});
+
+describe('events between servers', () => {
+  test('reach who listens on either, once, and nobody else', async () => {
+    const [here, there] = [await newServer(), await newServer()];
+    const told: Record<string, HouseEvent[]> = { here: [], there: [], other: [] };
+    const leave = here.subscribe('member', (heard) => told.here?.push(heard));
+    there.subscribe('member', (heard) => told.there?.push(heard));
+    there.subscribe('other', (heard) => told.other?.push(heard));
+    here.publish([]);
+    here.publish([event('member', 'first'), event('nobody')]);
+    await expect.poll(() => told.there).toEqual([event('member', 'first')]);
+    expect(told.here).toEqual([event('member', 'first')]);
+    leave();
+    there.publish(Array.from({ length: 100 }, (_, n) => event('member', `${n}`)));
+    await expect.poll(() => told.there?.length).toBe(101);
+    expect(told.here).toHaveLength(1);
+    expect(told.other).toEqual([]);
+  });
+
+  test('are heard again after the listening connection was cut', async () => {
+    const [here, there] = hubs;
+    const heard: (string | null)[] = [];
+    there?.subscribe('again', ({ subject }) => heard.push(subject));
+    await database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen handbill_events'",
+    );
+    await expect
+      .poll(
+        () => {
+          here?.publish([event('again', 'back')]);
+          return heard.includes('back');
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { APP_ROLE, grantToRole } from '../database/database-role.ts';
+import { type Job, startJobs, type Task } from './jobs.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+  await app.owner.query('create table written (at timestamptz); create table carried (at timestamptz)');
+  await grantToRole(app.owner, APP_ROLE);
+});
+afterAll(() => app.close());
+
+test('a job of the queue runs at the time of the clock, each piece in its own transaction', async () => {
+  const ran: string[] = [];
+  const job: Job = {
+    name: 'write-down',
+    schedule: '0 0 1 1 *',
+    async run({ now, transact }) {
+      await transact(({ tx }) => tx.query('insert into written values ($1)', [now]));
+      ran.push(now.toISOString());
+    },
+  };
+  const queue = await startJobs(app.workspace, { jobs: [job], tasks: [] });
+  try {
+    await queue.addJob('write-down', {});
+    await expect.poll(() => ran, { timeout: 10_000 }).toEqual([app.clock.now().toISOString()]);
+  } finally {
+    await queue.stop();
+  }
+  const { rows } = await app.work(({ tx }) => tx.query<{ at: Date }>('select at from written', []));
+  expect(rows).toEqual([{ at: app.clock.now() }]);
+});
+
+test('a job that was added in a transaction that rolled back never runs', async () => {
+  let runs = 0;
+  const job: Job = {
+    name: 'count',
+    schedule: '0 0 1 1 *',
+    run: async () => {
+      runs += 1;
+    },
+  };
+  const queue = await startJobs(app.workspace, { jobs: [job], tasks: [] });
+  try {
+    const undone = app.work(async ({ tx }) => {
+      await tx.query("select graphile_worker.add_job('count')", []);
+      throw new Error('changed its mind');
+    });
+    await expect(undone).rejects.toThrow('changed its mind');
+    await queue.addJob('count', {});
+    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1);
+  } finally {
+    await queue.stop();
+  }
+  expect(runs).toBe(1);
+});
+
+test('a task that a transaction put on the queue runs once it commits, and again when it fails', async () => {
+  const ran: unknown[] = [];
+  const task: Task = {
+    name: 'carry',
+    async run({ now, transact }, payload) {
+      ran.push(payload);
+      if (ran.length === 1) throw new Error('not yet');
+      await transact(({ tx }) => tx.query('insert into carried values ($1)', [now]));
+    },
+  };
+  const queue = await startJobs(app.workspace, { jobs: [], tasks: [task] });
+  try {
+    await app.work(({ tx }) => tx.query("select graphile_worker.add_job('carry', $1)", ['{"what":"it"}']));
+    await expect.poll(() => ran, { timeout: 15_000 }).toEqual([{ what: 'it' }, { what: 'it' }]);
+  } finally {
+    await queue.stop();
+  }
+  const { rows } = await app.work(({ tx }) => tx.query<{ at: Date }>('select at from carried', []));
+  expect(rows).toEqual([{ at: app.clock.now() }]);
+});

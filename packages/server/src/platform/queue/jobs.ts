@@ -1,0 +1,97 @@
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+} from 'graphile-worker';
+import type { Work, Workspace } from '../context.ts';
+import { createQueuePool, type Pool } from '../database/pool.ts';
+import { runWork } from '../work.ts';
+
+/** What a job is given: `now` from the clock, and a transaction for each piece of work. */
+interface JobRun {
+  readonly workspace: Workspace;
+  readonly now: Date;
+  transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>;
+}
+
+/** A recurring piece of work. It finds what is due by `now` in the tables and may be run at any time, by anybody. */
+export interface Job {
+  readonly name: string;
+  /** A cron pattern in UTC. */
+  readonly schedule: string;
+  run(run: JobRun): Promise<void>;
+}
+
+/**
+ * A piece of work that a transaction puts on the queue, so that it is done if that commits. One that throws is tried
+ * again, ever later; it may be run twice, and calls out of the house only outside of a transaction.
+ */
+export interface Task {
+  readonly name: string;
+  /** `payload` is what was put on the queue: ids, and never what is worth hiding. */
+  run(run: JobRun, payload: unknown): Promise<void>;
+}
+
+// Beside one that waits for an answer from outside, the others go on.
+const CONCURRENCY = 4;
+
+/** The queue of a running server. */
+type Queue = Pick<Runner, 'addJob' | 'stop'>;
+
+/** The tables of the queue. They have to be there before the first piece of work is put on it. */
+export async function prepareQueue(pool: Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+}
+
+/** Runs a job once, at the time of the workspace's clock. */
+export async function runJob(workspace: Workspace, job: Job): Promise<void> {
+  await job.run(beginRun(workspace));
+}
+
+/** Runs a task once, at the time of the workspace's clock. */
+export async function runTask(workspace: Workspace, task: Task, payload: unknown): Promise<void> {
+  await task.run(beginRun(workspace), payload);
+}
+
+function beginRun(workspace: Workspace): JobRun {
+  const now = workspace.clock.now();
+  return { workspace, now, transact: (work) => runWork(workspace, now, work) };
+}
+
+/** Starts the queue that lives in the same database: each job and task runs once, on one of the servers. */
+export async function startJobs(
+  workspace: Workspace,
+  { jobs, tasks }: { jobs: readonly Job[]; tasks: readonly Task[] },
+): Promise<Queue> {
+  const logger = new Logger(() => (level, message) => {
+    if (level === 'error' || level === 'warning') workspace.log.warn({ jobs: message }, 'jobs');
+    else workspace.log.debug({ jobs: message }, 'jobs');
+  });
+  const taskList: TaskList = Object.fromEntries(
+    tasks.map((task) => [task.name, (payload: unknown) => runTask(workspace, task, payload)]),
+  );
+  const cronItems: CronItem[] = [];
+  for (const job of jobs) {
+    taskList[job.name] = async () => runJob(workspace, job);
+    cronItems.push({ task: job.name, match: job.schedule, options: { maxAttempts: 3, jobKey: job.name } });
+  }
+  // One for each that runs, and one that listens.
+  const pgPool = createQueuePool(workspace.pool, CONCURRENCY + 1);
+  const runner = await run({
+    pgPool,
+    concurrency: CONCURRENCY,
+    logger,
+    noHandleSignals: true,
+    pollInterval: 2_000,
+    taskList,
+    parsedCronItems: parseCronItems(cronItems),
+  });
+  return {
+    addJob: runner.addJob,
+    stop: () => runner.stop().finally(() => pgPool.end()),
+  };
+}
