@@ -1,0 +1,373 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { PoolClient } from 'pg';
+import { createVirtualFileSystem } from 'typescript/unstable/fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { faultsOf } from './row-types/check.ts';
+import { Describer } from './row-types/describe.ts';
+import { type QueryCall, queriesOf } from './row-types/queries.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** Files whose queries are not proven yet. This list may only become shorter. */
+const UNPROVEN: readonly string[] = [
+  'packages/ledger/src/audit.ts',
+  'packages/ledger/src/credits.ts',
+  'packages/ledger/src/post.ts',
+  'packages/ledger/src/read.ts',
+  'packages/server/src/features/approvals/sql.ts',
+  'packages/server/src/features/bank-statements/sql.ts',
+  'packages/server/src/features/campaigns/audit-sql.ts',
+  'packages/server/src/features/campaigns/sql.ts',
+  'packages/server/src/features/closing/sql.ts',
+  'packages/server/src/features/corrections/sql.ts',
+  'packages/server/src/features/deposits/audit-sql.ts',
+  'packages/server/src/features/deposits/sql.ts',
+  'packages/server/src/features/escrow/sql.ts',
+  'packages/server/src/features/figures/sql.ts',
+  'packages/server/src/features/levels/audit-sql.ts',
+  'packages/server/src/features/levels/sql.ts',
+  'packages/server/src/features/locked-withdrawals/sql.ts',
+  'packages/server/src/features/member-page/sql.ts',
+  'packages/server/src/features/members/sql.ts',
+  'packages/server/src/features/notifications/announcement-sql.ts',
+  'packages/server/src/features/notifications/sql.ts',
+  'packages/server/src/features/operator-log/sql.ts',
+  'packages/server/src/features/operators/log-sql.ts',
+  'packages/server/src/features/operators/sql.ts',
+  'packages/server/src/features/own-data/sql.ts',
+  'packages/server/src/features/own-lines/sql.ts',
+  'packages/server/src/features/pages/sql.ts',
+  'packages/server/src/features/popup/sql.ts',
+  'packages/server/src/features/reconciliation/sql.ts',
+  'packages/server/src/features/reports/sql.ts',
+  'packages/server/src/features/review/sql.ts',
+  'packages/server/src/features/saved-views/sql.ts',
+  'packages/server/src/features/shares/audit-sql.ts',
+  'packages/server/src/features/shares/sql.ts',
+  'packages/server/src/features/team/console-sql.ts',
+  'packages/server/src/features/visits/reversals-sql.ts',
+  'packages/server/src/features/visits/sql.ts',
+  'packages/server/src/features/withdrawals/sql.ts',
+  'packages/server/src/platform/database/database-role.ts',
+  'packages/server/src/platform/database/migrate.ts',
+  'packages/server/src/platform/database/one-at-a-time.ts',
+  'packages/server/src/platform/database/pool.ts',
+  'packages/server/src/platform/http/idempotency.ts',
+  'packages/server/src/platform/queue/event-hub.ts',
+];
+
+let database: TestDatabase;
+let client: PoolClient;
+let describer: Describer;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = await database.pool.connect();
+  await client.query(
+    'create view planted_member as select id, username, locked_at, coalesce(locked_at, now()) as seen from member',
+  );
+  describer = await Describer.on(client);
+});
+
+afterAll(async () => {
+  client?.release();
+  await database?.drop();
+});
+
+async function report(calls: readonly QueryCall[]): Promise<{ path: string; fault: string }[]> {
+  const found: { path: string; fault: string }[] = [];
+  for (const call of calls) {
+    const path = relative(root, call.path);
+    const faults = await faultsOf(describer, call);
+    found.push(...faults.map((fault) => ({ path, fault: `${path}:${call.line} ${fault}` })));
+  }
+  return found;
+}
+
+test('every query of the server and the ledger answers with the columns of its row type', async () => {
+  const calls = queriesOf({
+    config: `${root}packages/server/tsconfig.json`,
+    files: /\/packages\/(?:server|ledger)\/src\//,
+  });
+  expect(calls.length).toBeGreaterThan(400);
+  const found = await report(calls);
+  expect(found.filter(({ path }) => !UNPROVEN.includes(path)).map(({ fault }) => fault)).toEqual([]);
+  expect(UNPROVEN.filter((file) => !found.some(({ path }) => path === file))).toEqual([]);
+});
+
+const HEADER = `
+interface Buffer { readonly isBuffer: true }
+interface Tx { query<Row>(text: string, values: readonly unknown[]): Promise<{ rows: Row[] }> }
+interface Pool { query(text: string): Promise<{ rows: any[] }> }
+declare const tx: Tx;
+declare const pool: Pool;
+declare const name: string;
+declare const maybe: string | null;
+`;
+
+/** Each: what is wrong, the call, and what the rule says; null: nothing. */
+const plants: [title: string, call: string, fault: string | null][] = [
+  [
+    'a row type that fits',
+    `tx.query<{ id: string; locked_at: Date | null }>('select id, locked_at from member', [])`,
+    null,
+  ],
+  [
+    'a property without a column',
+    `tx.query<{ id: string; phone: string }>('select id from member', [])`,
+    'no column is named phone',
+  ],
+  [
+    'a column that the row type lacks',
+    `tx.query<{ id: string }>('select id, username from member', [])`,
+    'the column username is not in { id: string }',
+  ],
+  [
+    'a column of the row type left out by Omit',
+    `tx.query<Omit<{ id: string; username: string }, 'username'>>('select id, username from member', [])`,
+    `the column username is not in Omit<{ id: string; username: string }, 'username'>`,
+  ],
+  ['the same column twice', `tx.query<{ id: string }>('select id, id from member', [])`, 'id is there twice'],
+  [
+    'an optional property',
+    `tx.query<{ id?: string }>('select id from member', [])`,
+    'id is always there: it is not optional',
+  ],
+  [
+    'a bigint read as a number',
+    `tx.query<{ total: number }>('select count(*) as total from member', [])`,
+    'total is bigint and not number',
+  ],
+  [
+    'an integer read as a bigint',
+    `tx.query<{ total: bigint }>('select count(*)::int as total from member', [])`,
+    'total is integer and not bigint',
+  ],
+  [
+    'an instant read as a text',
+    `tx.query<{ created_at: string }>('select created_at from member', [])`,
+    'created_at is timestamp with time zone and not string',
+  ],
+  [
+    'a day read as an instant',
+    `tx.query<{ day: Date }>('select created_at::date as day from member', [])`,
+    'day is date and not Date',
+  ],
+  [
+    'a list of bigints, which the driver leaves as texts',
+    `tx.query<{ sums: bigint[] }>("select array[1::bigint] as sums", [])`,
+    'sums is bigint[] and not bigint[]',
+  ],
+  [
+    'a list of texts',
+    `tx.query<{ ids: string[] }>('select array_agg(id) as ids from member group by locale', [])`,
+    null,
+  ],
+  [
+    'a document with any type',
+    `tx.query<{ names: Record<string, string> }>('select names from level', [])`,
+    null,
+  ],
+  [
+    'a nullable column',
+    `tx.query<{ locked_at: Date }>('select locked_at from member', [])`,
+    'locked_at can be null, and its type is Date',
+  ],
+  [
+    'a type with null for a column without',
+    `tx.query<{ id: string | null }>('select id from member', [])`,
+    'id is never null, and its type is string | null',
+  ],
+  [
+    'the missing side of an outer join',
+    `tx.query<{ username: string }>('select m.username from campaign c left join member m on m.id = c.member_id', [])`,
+    'username can be null, and its type is string',
+  ],
+  [
+    'an outer join that a condition makes an inner one',
+    `tx.query<{ username: string }>('select m.username from campaign c left join member m on m.id = c.member_id where m.locked_at is not null', [])`,
+    null,
+  ],
+  [
+    'a condition that excludes null',
+    `tx.query<{ locked_at: Date }>('select locked_at from member where locked_at < now()', [])`,
+    null,
+  ],
+  [
+    'a condition that allows null in one case',
+    `tx.query<{ locked_at: Date }>('select locked_at from member where locked_at < now() or level_id is not null', [])`,
+    'locked_at can be null, and its type is Date',
+  ],
+  [
+    'a shared row type whose null a condition excludes',
+    `tx.query<{ locked_at: Date | null }>('select locked_at from member where locked_at is not null', [])`,
+    null,
+  ],
+  [
+    'a sum of no rows',
+    `tx.query<{ sum: bigint }>('select sum(rank)::bigint as sum from level', [])`,
+    'sum can be null, and its type is bigint',
+  ],
+  [
+    'a sum of no rows with a default',
+    `tx.query<{ sum: bigint }>('select coalesce(sum(rank), 0)::bigint as sum from level', [])`,
+    null,
+  ],
+  [
+    'a sum of each group',
+    `tx.query<{ sum: bigint }>('select sum(rank)::bigint as sum from level group by names', [])`,
+    null,
+  ],
+  [
+    'a subquery that may find nothing',
+    `tx.query<{ id: string }>("select (select id from member limit 1) as id", [])`,
+    'id can be null, and its type is string',
+  ],
+  [
+    'a case without an else',
+    `tx.query<{ word: string }>("select case when locked_at is null then 'open' end as word from member", [])`,
+    'word can be null, and its type is string',
+  ],
+  [
+    'an operator that may find nothing',
+    `tx.query<{ word: string }>("select names ->> 'vn' as word from level", [])`,
+    'word can be null, and its type is string',
+  ],
+  [
+    'a branch of a union that is null',
+    `tx.query<{ word: string }>("select 'a' as word union all select null", [])`,
+    'word can be null, and its type is string',
+  ],
+  [
+    'a recursive query',
+    `tx.query<{ n: number }>("with recursive s as (select 1 as n union all select n + 1 from s where n < 3) select n from s", [])`,
+    null,
+  ],
+  ['a parameter that is given', `tx.query<{ word: string }>("select $1::text as word", [name])`, null],
+  [
+    'a parameter that may be null',
+    `tx.query<{ word: string }>("select $1::text as word", [maybe])`,
+    'word can be null, and its type is string',
+  ],
+  [
+    'what a change answers',
+    `tx.query<{ locked_at: Date }>('update member set locked_at = null where locked_at is not null returning locked_at', [])`,
+    'locked_at can be null, and its type is Date',
+  ],
+  [
+    'a column of a view that is never null',
+    `tx.query<{ username: string; seen: Date }>('select username, seen from planted_member', [])`,
+    null,
+  ],
+  [
+    'a nullable column of a view',
+    `tx.query<{ locked_at: Date }>('select locked_at from planted_member', [])`,
+    'locked_at can be null, and its type is Date',
+  ],
+  [
+    'a comment with the reason why it is not null',
+    `tx.query<{ locked_at: Date }>('select locked_at from member /* locked_at is not null: all of them are locked */', [])`,
+    null,
+  ],
+  [
+    'a comment that says nothing new',
+    `tx.query<{ id: string }>('select id from member /* id is not null: it is the key */', [])`,
+    'nothing has to be said of id: take it out of the comment',
+  ],
+  [
+    'a list without a text that the check allows',
+    `tx.query<{ stage: 'unpaid' | 'completed' }>('select stage from campaign', [])`,
+    "stage can be 'in_review', which its type does not have",
+  ],
+  [
+    'a list with a text that the check refuses',
+    `tx.query<{ state: 'pending' | 'verified' | 'refused' | 'lost' }>('select state from visit', [])`,
+    "state is never 'lost', which its type has",
+  ],
+  [
+    'a list that a condition narrows',
+    `tx.query<{ stage: 'unpaid' | 'completed' }>("select stage from campaign where stage in ('unpaid', 'completed')", [])`,
+    null,
+  ],
+  [
+    'a list for a column of any text',
+    `tx.query<{ username: 'a' | 'b' }>('select username from member', [])`,
+    'username can be any text, and its type is a list',
+  ],
+  [
+    'a list of constants',
+    `tx.query<{ side: 'a' | 'b' }>("select case when locked_at is null then 'a' else 'b' end as side from member", [])`,
+    null,
+  ],
+  [
+    'a select with a star',
+    `tx.query<{ id: string }>('select id from (select * from member) as m', [])`,
+    'name the columns: * changes with the table',
+  ],
+  [
+    'a returning with a star',
+    `tx.query('delete from member returning *', [])`,
+    'name the columns: * changes with the table',
+  ],
+  [
+    'a password hash',
+    `tx.query<{ word: string }>("select coalesce(password_hash, '') as word from member", [])`,
+    'word is a password: only a CredentialsRow has it',
+  ],
+  [
+    'a text that is put together while it runs',
+    `tx.query<{ id: string }>('select id from member'.concat(name), [])`,
+    'its text cannot be followed: put it together from constants',
+  ],
+  [
+    'a row type for a statement without rows',
+    `tx.query<{ id: string }>('begin', [])`,
+    'it has a row type, and answers with no rows',
+  ],
+  ['rows of any type', `pool.query('select id from member')`, 'name the type of its rows'],
+  [
+    'a table that is not there',
+    `tx.query('select id from somebody', [])`,
+    'the database refuses it: relation "somebody" does not exist',
+  ],
+];
+
+let planted: QueryCall[];
+
+beforeAll(() => {
+  const options = { strict: true, noEmit: true, lib: ['es2023'], types: [], target: 'es2023' };
+  const files = plants.map(([, call], place) => [
+    `/planted/${place}.ts`,
+    `${HEADER}export const it = ${call};\n`,
+  ]);
+  planted = queriesOf({
+    config: '/planted/tsconfig.json',
+    files: /^\/planted\//,
+    fs: createVirtualFileSystem({
+      '/planted/tsconfig.json': JSON.stringify({ compilerOptions: options, include: ['*.ts'] }),
+      ...Object.fromEntries(files),
+    }),
+  });
+});
+
+async function firstFaultOf(title: string): Promise<string | null> {
+  const place = plants.findIndex(([each]) => each === title);
+  const call = planted.find(({ path }) => path === `/planted/${place}.ts`);
+  if (call === undefined) throw new Error(`the planted call "${title}" was not found`);
+  return (await faultsOf(describer, call))[0] ?? null;
+}
+
+test.each(plants.filter(([, , fault]) => fault !== null))(
+  'the check of row types finds %s',
+  async (title, _call, fault) => {
+    expect(await firstFaultOf(title)).toBe(fault);
+  },
+);
+
+test.each(plants.filter(([, , fault]) => fault === null))(
+  'the check of row types accepts %s',
+  async (title) => {
+    expect(await firstFaultOf(title)).toBeNull();
+  },
+);

@@ -1,0 +1,132 @@
+import type { Column } from './describe.ts';
+import type { QueryCall, RowProperty, Shape } from './queries.ts';
+
+/** What the driver makes of each type (platform/database.ts), of those that a row may have. */
+const SHAPES: Readonly<Record<string, Shape['kind']>> = {
+  bigint: 'bigint',
+  integer: 'number',
+  smallint: 'number',
+  oid: 'number',
+  'double precision': 'number',
+  real: 'number',
+  numeric: 'text',
+  text: 'text',
+  'character varying': 'text',
+  name: 'text',
+  uuid: 'text',
+  date: 'text',
+  inet: 'text',
+  cidr: 'text',
+  boolean: 'boolean',
+  'timestamp with time zone': 'Date',
+  bytea: 'Buffer',
+};
+/** Lists that the driver takes apart; it does not for bigint[], whose items it leaves as text. */
+const LISTS: readonly string[] = ['integer[]', 'text[]', 'uuid[]', 'boolean[]', 'timestamp with time zone[]'];
+const DOCUMENTS: readonly string[] = ['json', 'jsonb'];
+
+/** A comment in a query says what PostgreSQL cannot see: `total is not null: each campaign has a posting`. */
+const PROMISE = /\/\* (\w+(?:, \w+)*) (?:is|are) (not null|of its type): (\S[^*]+?) \*\//g;
+const STAR = /(?:\bselect\s+(?:distinct\s+)?|\breturning\s+|,\s*|\w\.)\*/i;
+const PASSWORD = /\.password_hash$/;
+/** What signing in reads of somebody. */
+const SIGN_IN_ROW = 'CredentialsRow';
+
+interface Promised {
+  notNull: Set<string>;
+  ofType: Set<string>;
+}
+
+/** What is wrong between the columns of a query and the row type beside it, each as one sentence. */
+export function faultsBetween(
+  text: string,
+  columns: readonly Column[],
+  row: NonNullable<QueryCall['row']>,
+): string[] {
+  const properties = new Map(row.properties.map((property) => [property.name, property]));
+  const promised = promisesIn(text);
+  const names = columns.map(({ name }) => name);
+  const faults = [
+    ...names
+      .filter((name, position) => names.indexOf(name) !== position)
+      .map((name) => `${name} is there twice`),
+    ...row.properties
+      .filter(({ name }) => !names.includes(name))
+      .map(({ name }) => `no column is named ${name}`),
+  ];
+  for (const column of columns) {
+    const property = properties.get(column.name);
+    if (property === undefined) faults.push(`the column ${column.name} is not in ${row.name}`);
+    else faults.push(...columnFaults(column, property, promised));
+  }
+  for (const name of [...promised.notNull, ...promised.ofType]) {
+    faults.push(`nothing has to be said of ${name}: take it out of the comment`);
+  }
+  return faults;
+}
+
+/** What no statement may have, whatever its row. */
+export function faultsIn(text: string, columns: readonly Column[], { row, open }: QueryCall): string[] {
+  const faults: string[] = [];
+  if (STAR.test(text.replace(PROMISE, ''))) faults.push('name the columns: * changes with the table');
+  const password = columns.find(({ origins }) => origins.some((origin) => PASSWORD.test(origin)));
+  if (password && row?.name !== SIGN_IN_ROW) {
+    faults.push(`${password.name} is a password: only a ${SIGN_IN_ROW} has it`);
+  }
+  if (open && columns.length > 0) faults.push('name the type of its rows');
+  return faults;
+}
+
+function promisesIn(text: string): Promised {
+  const promised: Promised = { notNull: new Set(), ofType: new Set() };
+  for (const [, names = '', what] of text.matchAll(PROMISE)) {
+    for (const name of names.split(', '))
+      (what === 'not null' ? promised.notNull : promised.ofType).add(name);
+  }
+  return promised;
+}
+
+function columnFaults(column: Column, property: RowProperty, promised: Promised): string[] {
+  const { name } = column;
+  if (property.optional) return [`${name} is always there: it is not optional`];
+  const shape = shapeFault(column, property);
+  if (shape !== null) return [shape];
+  return [...nullFaults(column, property, promised), ...valueFaults(column, property, promised)];
+}
+
+function shapeFault({ name, type }: Column, { shape, text }: RowProperty): string | null {
+  if (DOCUMENTS.includes(type)) return null;
+  const fits = LISTS.includes(type)
+    ? shape.kind === 'array' && shape.item.kind === SHAPES[type.slice(0, -2)]
+    : shape.kind === SHAPES[type];
+  return fits ? null : `${name} is ${type} and not ${text}`;
+}
+
+function nullFaults(
+  { name, here, ever }: Column,
+  { nullable: mayBeNull, text }: RowProperty,
+  { notNull }: Promised,
+): string[] {
+  if (mayBeNull && !ever.nullable) return [`${name} is never null, and its type is ${text}`];
+  if (mayBeNull || !here.nullable) return [];
+  return notNull.delete(name) ? [] : [`${name} can be null, and its type is ${text}`];
+}
+
+function valueFaults(
+  { name, type, here, ever }: Column,
+  { shape }: RowProperty,
+  { ofType }: Promised,
+): string[] {
+  if (DOCUMENTS.includes(type) || shape.kind !== 'text' || shape.values === null) return [];
+  const { values: declared } = shape;
+  if (here.values === null) {
+    return ofType.delete(name) ? [] : [`${name} can be any text, and its type is a list`];
+  }
+  const missing = [...here.values].filter((value) => !declared.has(value));
+  const beyond = [...declared].filter((value) => ever.values?.has(value) === false);
+  if (missing.length > 0 && ofType.delete(name)) return [];
+  return [
+    ...missing.map((value) => `${name} can be '${value}', which its type does not have`),
+    ...beyond.map((value) => `${name} is never '${value}', which its type has`),
+  ];
+}

@@ -1,0 +1,205 @@
+import type { CallExpression, Expression, Node, SourceFile, TypeNode } from 'typescript/unstable/ast';
+import {
+  isArrayLiteralExpression,
+  isCallExpression,
+  isIdentifier,
+  isPropertyAccessExpression,
+  isSpreadElement,
+} from 'typescript/unstable/ast/is';
+import {
+  API,
+  type APIOptions,
+  type Project,
+  SymbolFlags,
+  type Type,
+  TypeFlags,
+} from 'typescript/unstable/sync';
+import { ComputedText, textsOf } from './texts.ts';
+
+/** A property of a row type. */
+export interface RowProperty {
+  name: string;
+  optional: boolean;
+  nullable: boolean;
+  /** Its type as one reads it. */
+  text: string;
+  shape: Shape;
+}
+
+/** What of a property's type matters to a column. */
+export type Shape =
+  | { kind: 'text'; values: ReadonlySet<string> | null }
+  | { kind: 'bigint' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'other' }
+  | { kind: 'array'; item: Shape };
+
+/** One call of a `query` function. */
+export interface QueryCall {
+  path: string;
+  line: number;
+  /** Each text that it can send; null: it is put together in a way that cannot be followed. */
+  texts: string[] | null;
+  /** The numbers of the parameters whose values are never null. */
+  given: ReadonlySet<number>;
+  /** Whether code may read anything from its rows, without a type. */
+  open: boolean;
+  /** The row type in its type argument; null: it has none. */
+  row: { name: string; properties: RowProperty[] } | null;
+}
+
+/** Every query call in the files of a TypeScript project whose paths match. */
+export function queriesOf({
+  config,
+  files,
+  fs,
+}: { config: string; files: RegExp } & Pick<APIOptions, 'fs'>): QueryCall[] {
+  const api = new API({ cwd: process.cwd(), ...(fs === undefined ? {} : { fs }) });
+  try {
+    const [project] = api.updateSnapshot({ openProjects: [config] }).getProjects();
+    if (project === undefined) throw new Error(`${config} is not a project`);
+    const paths = project.program.getSourceFileNames().filter((path) => files.test(path));
+    return paths.flatMap((path) => {
+      const file = project.program.getSourceFile(path);
+      return file === undefined ? [] : queriesIn(project, file);
+    });
+  } finally {
+    api.close();
+  }
+}
+
+function queriesIn(project: Project, file: SourceFile): QueryCall[] {
+  return [...callsIn(file)].flatMap((call): QueryCall[] => {
+    const [text, values] = argumentsOf(call);
+    if (text === undefined) return [];
+    const [type] = call.typeArguments ?? [];
+    if (type !== undefined && passesOn(project, type)) return [];
+    const line = file.text.slice(0, call.getStart(file)).split('\n').length;
+    const row = type === undefined ? null : rowOf(project, type);
+    return [
+      {
+        path: file.fileName,
+        line,
+        texts: textsOrNull(project, text),
+        given: givenIn(project, values),
+        open: isOpen(project, call),
+        row,
+      },
+    ];
+  });
+}
+
+function* callsIn(node: Node): Generator<CallExpression> {
+  if (isCallExpression(node)) yield node;
+  const children: Node[] = [];
+  node.forEachChild((child) => {
+    children.push(child);
+  });
+  for (const child of children) yield* callsIn(child);
+}
+
+/** Text and values of `tx.query(text, values)`, or of a function named query that takes the transaction first. */
+function argumentsOf({ expression, arguments: given }: CallExpression): readonly Expression[] {
+  if (isPropertyAccessExpression(expression) && expression.name.text === 'query') return given;
+  return isIdentifier(expression) && expression.text === 'query' ? given.slice(1) : [];
+}
+
+/** The numbers of the values that are never null, by their types; after a spread, none is known. */
+function givenIn(project: Project, values: Expression | undefined): ReadonlySet<number> {
+  const elements = values !== undefined && isArrayLiteralExpression(values) ? [...values.elements] : [];
+  const spread = elements.findIndex(isSpreadElement);
+  const known = spread === -1 ? elements : elements.slice(0, spread);
+  const types = project.checker.getTypeAtLocation(known);
+  return new Set(types.flatMap((type, position) => (type && !mayBeNull(type) ? [position + 1] : [])));
+}
+
+function isOpen(project: Project, call: CallExpression): boolean {
+  const type = project.checker.getTypeAtLocation(call);
+  return (
+    call.typeArguments === undefined &&
+    type !== undefined &&
+    /\bany\b/.test(project.checker.typeToString(type))
+  );
+}
+
+const NULLISH = TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Any | TypeFlags.Unknown;
+
+function mayBeNull(type: Type): boolean {
+  return partsOf(type).some(({ flags }) => flags & NULLISH);
+}
+
+/** A function that runs what it is given, for any row: those who call it name the row. */
+function passesOn(project: Project, type: TypeNode): boolean {
+  return project.checker.getTypeFromTypeNode(type)?.isTypeParameter() === true;
+}
+
+function textsOrNull(project: Project, expression: Expression): string[] | null {
+  try {
+    return textsOf(project, expression);
+  } catch (error) {
+    if (error instanceof ComputedText) return null;
+    throw error;
+  }
+}
+
+function rowOf(project: Project, node: TypeNode): QueryCall['row'] {
+  const type = project.checker.getTypeFromTypeNode(node);
+  if (type === undefined) throw new Error(`${node.getText()} is not a type`);
+  // Of a union, each member has some of the columns.
+  const members = partsOf(type).map((part) => project.checker.getPropertiesOfType(part));
+  const names = new Set(members.flat().map(({ name }) => name));
+  const properties = [...names].map((name): RowProperty => {
+    const symbols = members.flatMap((symbols) => symbols.filter((symbol) => symbol.name === name));
+    const types = symbols.flatMap((symbol) => project.checker.getTypeOfSymbol(symbol) ?? []);
+    const parts = [...new Map(types.flatMap(partsOf).map((part) => [part.id, part])).values()];
+    const absent = symbols.length < members.length;
+    return {
+      name,
+      optional: symbols.some(({ flags }) => flags & SymbolFlags.Optional),
+      nullable: absent || parts.some(({ flags }) => flags & TypeFlags.Null),
+      text: [...new Set(types.map((each) => project.checker.typeToString(each)))].join(' | '),
+      shape: shapeOf(
+        project,
+        parts.filter(({ flags }) => !(flags & TypeFlags.Null)),
+      ),
+    };
+  });
+  return { name: node.getText().replace(/\s+/g, ' '), properties };
+}
+
+function partsOf(type: Type): readonly Type[] {
+  return type.isUnionType() ? type.getTypes() : [type];
+}
+
+function shapeOf(project: Project, parts: readonly Type[]): Shape {
+  const every = (flag: TypeFlags) => parts.length > 0 && parts.every(({ flags }) => flags & flag);
+  const [only] = parts;
+  if (every(TypeFlags.StringLiteral)) {
+    return {
+      kind: 'text',
+      values: new Set(parts.flatMap((part) => (part.isStringLiteralType() ? [part.value] : []))),
+    };
+  }
+  // A branded text is a text that code has looked at.
+  const text = parts.every((part) =>
+    project.checker.isTypeAssignableTo(part, project.checker.getStringType()),
+  );
+  if (parts.length > 0 && text) return { kind: 'text', values: null };
+  if (parts.length === 2 && every(TypeFlags.BooleanLiteral)) return { kind: 'boolean' };
+  if (parts.length !== 1 || only === undefined) return { kind: 'other' };
+  if (only.flags & TypeFlags.BigInt) return { kind: 'bigint' };
+  if (only.flags & TypeFlags.Number) return { kind: 'number' };
+  if (only.flags & TypeFlags.Boolean) return { kind: 'boolean' };
+  const name = only.getSymbol()?.name;
+  if (name === 'Date' || name === 'Buffer') return { kind: name };
+  if (project.checker.isArrayType(only) && only.isTypeReference()) {
+    const [item] = project.checker.getTypeArguments(only);
+    if (item !== undefined)
+      return {
+        kind: 'array',
+        item: shapeOf(
+          project,
+          partsOf(item).filter(({ flags }) => !(flags & TypeFlags.Null)),
+        ),
+      };
+  }
+  return { kind: 'other' };
+}

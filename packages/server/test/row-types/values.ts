@@ -1,0 +1,62 @@
+import type { TreeNode } from './node-tree.ts';
+import { type QueryView, unionOf } from './view.ts';
+
+/** The varlena header in front of a text's bytes. */
+const HEADER_BYTES = 4;
+const TEXT = 25;
+
+/** Every text that an expression can have when it is not null; null: any. */
+export function valuesOf(scope: QueryView, expression: TreeNode): ReadonlySet<string> | null {
+  const place = scope.follow(expression);
+  if (place.column !== null) return place.view.columnValues(place.column);
+  const { expression: other } = place;
+  const child = other.node('arg');
+  switch (other.kind) {
+    case 'CONST':
+      return constantTexts(other);
+    case 'CASEEXPR': {
+      const results = [...other.nodes('args').map((when) => when.node('result')), other.node('defresult')];
+      return unionOf(
+        results.map((result) => (result === null ? new Set<string>() : valuesOf(place.view, result))),
+      );
+    }
+    case 'COALESCEEXPR':
+    case 'MINMAXEXPR':
+      return unionOf(other.nodes('args').map((each) => valuesOf(place.view, each)));
+    case 'NULLIFEXPR': {
+      const [first] = other.nodes('args');
+      return first === undefined ? null : valuesOf(place.view, first);
+    }
+    case 'RELABELTYPE':
+      return child === null ? null : valuesOf(place.view, child);
+    case 'AGGREF': {
+      const [first] = other.nodes('args');
+      const value = first?.node('expr');
+      const picks = ['min', 'max', 'any_value'].includes(
+        scope.known.catalog.function(other.number('aggfnoid')).name,
+      );
+      return picks && value ? valuesOf(place.view, value) : null;
+    }
+    case 'SUBLINK': {
+      const query = other.node('subselect');
+      const scalar = other.number('subLinkType') === EXPRESSION_SUBLINK;
+      return scalar && query !== null ? place.view.inner(query).outputValues(0) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+const EXPRESSION_SUBLINK = 4;
+
+/** The texts of a constant or of a list of constants; null for anything else. A null has none. */
+export function constantTexts(node: TreeNode): ReadonlySet<string> | null {
+  if (node.kind === 'ARRAYEXPR') return unionOf(node.nodes('elements').map(constantTexts));
+  if (node.kind !== 'CONST' || node.number('consttype') !== TEXT) return null;
+  if (node.is('constisnull')) return new Set();
+  const words = node.value('constvalue');
+  if (!Array.isArray(words)) return null;
+  // `5 [ 36 0 0 0 97 ]`: the length, then the bytes, signed.
+  const bytes = words.slice(2, -1).map((word) => Number(word) & 0xff);
+  return new Set([Buffer.from(bytes.slice(HEADER_BYTES)).toString('utf8')]);
+}

@@ -1,0 +1,54 @@
+import type { Catalog } from './catalog.ts';
+import type { TreeNode } from './node-tree.ts';
+
+/** A column of one entry of a query's range table. */
+export interface ScopeColumn {
+  entry: number;
+  attribute: number;
+}
+
+/** What is known before a query is read. */
+export interface Known {
+  catalog: Catalog;
+  /** The numbers of the parameters that are never null. */
+  given: ReadonlySet<number>;
+  /** Whether conditions count: without them, a column has what its table allows. */
+  conditions: boolean;
+}
+
+/** An expression where it stands, or the column that it is. */
+export type Found =
+  | { view: QueryView; column: ScopeColumn; expression: null }
+  | { view: QueryView; column: null; expression: TreeNode };
+
+/** One query, as far as its expressions need it. */
+export interface QueryView {
+  query: TreeNode;
+  known: Known;
+  /** Follows a column through joins, grouping and outer queries to the entry that has it. */
+  follow(expression: TreeNode): Found;
+  /** A query inside this one. */
+  inner(query: TreeNode): QueryView;
+  outputNeverNull(position: number): boolean;
+  /** Every text that an output can have; null: any. */
+  outputValues(position: number): ReadonlySet<string> | null;
+  columnNeverNull(column: ScopeColumn): boolean;
+  columnValues(column: ScopeColumn): ReadonlySet<string> | null;
+  /** The columns of tables that an expression is made of without being changed: `member.password_hash`. */
+  originsOf(expression: TreeNode): string[];
+  columnOrigins(column: ScopeColumn): string[];
+}
+
+export function keyOf({ entry, attribute }: ScopeColumn): string {
+  return `${entry}.${attribute}`;
+}
+
+/** All of several sets of texts; null as soon as one of them is not known. */
+export function unionOf(sets: readonly (ReadonlySet<string> | null)[]): ReadonlySet<string> | null {
+  const union = new Set<string>();
+  for (const set of sets) {
+    if (set === null) return null;
+    for (const value of set) union.add(value);
+  }
+  return union;
+}
