@@ -1,16 +1,21 @@
 import { migrations as ledgerMigrations } from '@handbill/ledger';
+import { features } from './features/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
 import { grantToRole, makeAppRole } from './platform/database/database-role.ts';
 import { MigrationError, type MigrationSource, migrate } from './platform/database/migrate.ts';
 import { createPool, type DatabaseRoles, majorVersion, type Pool, roleOf } from './platform/database/pool.ts';
 import { prepareQueue } from './platform/queue/jobs.ts';
+import { platformSchema } from './platform/schema.ts';
 
 /** What the database of the whole server is made of, in order. */
-const migrations: readonly MigrationSource[] = [
+const sources: readonly MigrationSource[] = [
   { source: 'ledger', directory: ledgerMigrations },
   { source: 'server', directory: new URL('../migrations/', import.meta.url) },
 ];
+
+/** Who owns which tables, and what they let others read. */
+const schemas = [platformSchema, ...features.flatMap(({ schema }) => schema ?? [])];
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDirectory'>;
 
@@ -25,7 +30,7 @@ export async function prepareDatabase({ app, owner }: DatabaseRoles, config: Pla
   try {
     await checkConnection(pool, config, owner === null ? 'DATABASE_URL' : 'DATABASE_OWNER_URL');
     if (config.databaseUrl === null) await makeAppRole(pool);
-    await migrate(pool, migrations, systemClock.now());
+    await migrate(pool, { sources, schemas }, systemClock.now());
     await prepareQueue(pool);
     if (owner !== null) await grantToRole(pool, roleOf(app));
   } catch (error) {

@@ -1,25 +1,7 @@
-import type { Node } from 'oxc-parser';
 import { type Finding, isCode, isTest, type Rule, type SourceFile } from '../source-file.ts';
-import { constantsOf, queriesOf, textOf } from './sql.ts';
+import { constantsOf, queriesOf, wholeText } from './sql.ts';
 
 const lockingClause = /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b/gi;
-
-/** The text of a query with the constants of its file put in, and those that they are made of. */
-function wholeText(node: Node, constants: ReadonlyMap<string, Node>): string {
-  if (node.type === 'BinaryExpression') {
-    return wholeText(node.left, constants) + wholeText(node.right, constants);
-  }
-  if (node.type === 'TemplateLiteral') {
-    return node.quasis
-      .map(({ value }, index) => {
-        const put = node.expressions[index];
-        return (value.cooked ?? '') + (put === undefined ? '' : wholeText(put, constants));
-      })
-      .join('');
-  }
-  const named = node.type === 'Identifier' ? constants.get(node.name) : undefined;
-  return named === undefined ? (textOf(node) ?? '\0') : wholeText(named, constants);
-}
 
 /** What stands before `end` in the same statement, or the same pair of parentheses. */
 function selectBefore(text: string, end: number): string {

@@ -16,12 +16,12 @@ const query =
   /^\s*(?:select\b[\s\S]+?\bfrom\b|SELECT\b[\s\S]+?\bFROM\b|insert\s+into\b|INSERT\s+INTO\b|update\s+[\w."]+\s+(?:as\s+)?(?:\w+\s+)?set\b|UPDATE\s+[\w."]+\s+(?:AS\s+)?(?:\w+\s+)?SET\b|delete\s+from\b|DELETE\s+FROM\b|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s+(?:(?:not\s+)?materialized\s+)?\(|WITH\s+(?:RECURSIVE\s+)?\w+\s*(?:\([^)]*\)\s*)?AS\s+(?:(?:NOT\s+)?MATERIALIZED\s+)?\()/;
 const verb = /^\s*(?:select|insert|update|delete|with|merge|lock|truncate|call|create|alter|drop)\b/i;
 const sqlHomes =
-  /(^|\/)sql\.ts$|-sql\.ts$|^packages\/server\/src\/platform\/|\/migrations\/|^packages\/ledger\/src\/|^bench\/|^tools\//;
+  /(^|\/)sql\.ts$|-sql\.ts$|(^|\/)schema\.ts$|^packages\/server\/src\/platform\/|\/migrations\/|^packages\/ledger\/src\/|^bench\/|^tools\//;
 const ledgerWrite =
   /\b(?:update|delete\s+from|insert\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?"?ledger"?\s*\.\s*"?\w+"?/gi;
 
 /** The text of a string, a template or their concatenation, with `\0` where a value is put in; null for others. */
-export function textOf(node: Node): string | null {
+function textOf(node: Node): string | null {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
   if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked ?? '').join('\0');
   if (node.type !== 'BinaryExpression' || node.operator !== '+') return null;
@@ -82,6 +82,23 @@ export function constantsOf(file: SourceFile): Map<string, Node> {
     );
   });
   return new Map(constants);
+}
+
+/** The text of a query with the constants of its file put in, and those that they are made of. */
+export function wholeText(node: Node, constants: ReadonlyMap<string, Node>): string {
+  if (node.type === 'BinaryExpression') {
+    return wholeText(node.left, constants) + wholeText(node.right, constants);
+  }
+  if (node.type === 'TemplateLiteral') {
+    return node.quasis
+      .map(({ value }, index) => {
+        const put = node.expressions[index];
+        return (value.cooked ?? '') + (put === undefined ? '' : wholeText(put, constants));
+      })
+      .join('');
+  }
+  const named = node.type === 'Identifier' ? constants.get(node.name) : undefined;
+  return named === undefined ? (textOf(node) ?? '\0') : wholeText(named, constants);
 }
 
 function valuesIn(node: Node): Node[] {

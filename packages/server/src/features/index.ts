@@ -13,6 +13,7 @@ import { checkoutsFeature } from './checkouts/feature.ts';
 import { closingFeature } from './closing/feature.ts';
 import { correctionsFeature } from './corrections/feature.ts';
 import { depositsFeature } from './deposits/feature.ts';
+import { escrowFeature } from './escrow/feature.ts';
 import { eventsFeature } from './events/feature.ts';
 import { figuresFeature } from './figures/feature.ts';
 import { levelsFeature } from './levels/feature.ts';
@@ -21,6 +22,7 @@ import { memberPageFeature } from './member-page/feature.ts';
 import { memberViewFeature } from './member-view/feature.ts';
 import { membersFeature } from './members/feature.ts';
 import { notificationsFeature } from './notifications/feature.ts';
+import { offersFeature } from './offers/feature.ts';
 import { operatorLogFeature } from './operator-log/feature.ts';
 import { operatorsFeature } from './operators/feature.ts';
 import { ordersFeature } from './orders/feature.ts';
@@ -59,7 +61,9 @@ const approved: readonly Feature[] = [
   operatorsFeature,
   teamFeature,
   operatorLogFeature,
+  offersFeature,
   levelsFeature,
+  escrowFeature,
   campaignsFeature,
   priceListFeature,
   sharesFeature,

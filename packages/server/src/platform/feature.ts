@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApprovalKind } from './approval-kind.ts';
 import type { Config } from './config.ts';
 import type { Workspace } from './context.ts';
+import type { FeatureSchema } from './database/shared-schema.ts';
 import type { Tx } from './database/transaction.ts';
 import type { Route } from './http/route.ts';
 import type { Job, Task } from './queue/jobs.ts';
@@ -21,6 +22,8 @@ export interface FeatureGauge {
 
 /** What a feature hands to the server. */
 export interface Feature {
+  /** Its tables, and what others may read of them. */
+  readonly schema?: FeatureSchema;
   readonly memberRoutes?: readonly Route[];
   readonly consoleRoutes?: readonly Route[];
   readonly jobs?: readonly Job[];

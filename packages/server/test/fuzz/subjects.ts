@@ -39,16 +39,13 @@ const subjects: Readonly<Record<string, Subject>> = {
   refreshToken: of('refresh_token', 'fresh'),
   continueInTab: of('refresh_token', 'fresh'),
   operatorRefreshToken: of('operator_refresh_token', 'fresh'),
-  sessionEnd: of('session', 'open'),
+  sessionEnd: of('session'),
   lockMember: of('member', 'free'),
   unlockMember: of('member', 'locked'),
   askLockedWithdrawal: of('member', 'locked'),
-  listMemberSessions: of('member', 'acting'),
-  endMemberSession: of('member_session', 'open'),
-  listSessionsOfOperator: of('operator', 'acting'),
-  endSessionOfOperator: of('operator_session', 'open'),
-  endOperatorSession: of('session', 'open'),
-  removeView: of('view', 'open'),
+  endMemberSession: of('member_session'),
+  endSessionOfOperator: of('operator_session'),
+  endOperatorSession: of('session'),
   readMemberVisits: of('product', 'share/distributing'),
   acceptInvitation: of('invitation', 'open'),
   makeInvitation: of('operator', 'link'),
@@ -57,7 +54,6 @@ const subjects: Readonly<Record<string, Subject>> = {
   disableOperator: of('operator', 'enabled'),
   enableOperator: of('operator', 'disabled'),
   resetOperatorFactors: of('operator', 'factors'),
-  bookOwnLine: of('fee_line', 'open'),
   mapStatement: of('statement', 'uploaded'),
   importStatement: of('statement', 'ready'),
   acceptStatement: of('statement', 'ready'),
@@ -113,18 +109,7 @@ export function subjectOf(call: Call): Subject | null {
 }
 
 /** What happens that is no request: visitors come, time passes, jobs run, the bank writes a statement. */
-export const happenings = [
-  'visits',
-  'minutes',
-  'hours',
-  'jobs',
-  'bank',
-  'fee',
-  'sign_in',
-  'factors',
-  'dispute',
-] as const;
-export type Happening = (typeof happenings)[number];
+export type Happening = 'visits' | 'minutes' | 'hours' | 'jobs' | 'bank' | 'factors' | 'dispute';
 
 type Recipe = readonly (string | Happening)[];
 
@@ -150,13 +135,11 @@ const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   notification: [['notifications']],
   refresh_token: [['hours', 'me']],
   operator_refresh_token: [['hours', 'operatorMe']],
-  session: [['sign_in', 'sessions', 'operatorSessions']],
+  session: [['sessions', 'operatorSessions']],
   member: [['listMembers']],
-  'member/acting': [['sign_in']],
   'member/locked': [['lockMember']],
   member_session: [['listMemberSessions']],
   operator_session: [['listSessionsOfOperator']],
-  'operator/acting': [['sign_in']],
   operator: [['createOperator', 'approveApproval', 'listOperators']],
   'operator/disabled': [['disableOperator']],
   'operator/factors': [['factors']],
@@ -174,8 +157,7 @@ const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   'announcement/preview': [['previewAnnouncement']],
   correction: [['askCorrection']],
   locked_withdrawal: [['askLockedWithdrawal']],
-  dispute: [['dispute']],
-  fee_line: [['fee']],
+  dispute: [['dispute', 'listDisputes']],
   approval: [
     ['createOperator'],
     ['listSettings', 'changeSetting'],
@@ -211,21 +193,15 @@ export const before: Readonly<Record<string, Recipe>> = {
   updateLevel: ['level'],
   saveNotice: ['uploadNoticePicture', 'listNotices'],
   removeNotice: ['listNotices'],
-  sessionEnd: ['sign_in', 'sessions'],
-  endOperatorSession: ['sign_in', 'operatorSessions'],
-  endMemberSession: ['sign_in', 'listMemberSessions'],
-  endSessionOfOperator: ['sign_in', 'listSessionsOfOperator'],
-  acceptInvitation: ['makeInvitation'],
-  // The company pays the bank's fee from what is its own.
-  bookOwnLine: ['bookUnmatchedHouse'],
+  sessionEnd: ['sessions'],
+  endOperatorSession: ['operatorSessions'],
+  endMemberSession: ['listMemberSessions'],
+  endSessionOfOperator: ['listSessionsOfOperator'],
   updateBank: ['bankDirectory'],
   savePage: ['listPages'],
   restorePage: ['listPages', 'listPageVersions'],
   changeSetting: ['listSettings'],
-  reverseVisits: ['visits', 'listVisits'],
+  reverseVisits: ['listVisits'],
   approveApproval: ['listApprovals'],
   verifyVisit: ['openShare'],
 };
-
-/** What a careful call wants read about the same thing right before it. */
-export const readBefore: Readonly<Record<string, string>> = { importPaymentResult: 'readPaymentBatch' };

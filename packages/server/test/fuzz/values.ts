@@ -19,7 +19,6 @@ export type PoolName =
   | 'cursor'
   | 'deposit'
   | 'dispute'
-  | 'fee_line'
   | 'image'
   | 'invitation'
   | 'level'

@@ -3,12 +3,14 @@ import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { approve, decline } from './decide-approval.ts';
 import { listApprovals } from './list-approvals.ts';
+import { approvalsSchema } from './schema.ts';
 import { selectNotApprovedByTwo } from './sql.ts';
 
 /** Approvals of everything that these features want two people for: they are handed in, so that none is known here. */
 export function approvalsFeature(features: readonly Feature[]): Feature {
   const kinds = features.flatMap(({ approvals }) => approvals ?? []);
   return {
+    schema: approvalsSchema,
     consoleRoutes: [
       route(calls.listApprovals, (context, input) => listApprovals(context, kinds, input)),
       route(calls.approveApproval, (context, input) => approve(context, kinds, input)),

@@ -4,12 +4,14 @@ import { route } from '../../platform/http/route.ts';
 import { auditHouse } from './audit-house.ts';
 import { runAuditJob } from './jobs.ts';
 import { readBalanceSheet } from './read-balance-sheet.ts';
+import { auditSchema } from './schema.ts';
 import { selectAuditAge } from './sql.ts';
 
 /** The audit of a house made of these features: they are handed in, because each of them knows its own checks. */
 export function auditFeature(features: readonly Feature[]): Feature {
   const checks = features.flatMap(({ auditChecks }) => auditChecks ?? []);
   return {
+    schema: auditSchema,
     consoleRoutes: [
       route(calls.audit, (context) => auditHouse(context, checks)),
       route(calls.balanceSheet, readBalanceSheet),

@@ -6,11 +6,13 @@ import { importStatement } from './import-statement.ts';
 import { importStatementsJob, takeBankFeedJob } from './jobs.ts';
 import { listLines, listStatements } from './list-statements.ts';
 import { mapStatement, prepareMapping } from './map-statement.ts';
+import { bankStatementsSchema } from './schema.ts';
 import { showStatement } from './show-statement.ts';
 import { selectRefusedFeedFiles, selectWrongLines } from './sql.ts';
 import { prepareStatement, uploadStatement } from './upload-statement.ts';
 
 export const bankStatementsFeature: Feature = {
+  schema: bankStatementsSchema,
   consoleRoutes: [
     route(calls.uploadStatement, uploadStatement, { prepare: prepareStatement }),
     route(calls.mapStatement, mapStatement, { prepare: prepareMapping }),

@@ -5,8 +5,10 @@ import { addBlock } from './add-block.ts';
 import { endBlock } from './end-block.ts';
 import { endBlocks } from './jobs.ts';
 import { listBlocks } from './list-blocks.ts';
+import { blocksSchema } from './schema.ts';
 
 export const blocksFeature: Feature = {
+  schema: blocksSchema,
   consoleRoutes: [
     route(calls.listBlocks, listBlocks),
     route(calls.addBlock, addBlock),

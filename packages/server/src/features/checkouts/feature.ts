@@ -7,9 +7,11 @@ import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { listServiceEvents } from './list-service-events.ts';
 import { openCheckout, prepareCheckout } from './open-checkout.ts';
+import { checkoutsSchema } from './schema.ts';
 import { registerServiceEvents } from './service-events.ts';
 
 export const checkoutsFeature: Feature = {
+  schema: checkoutsSchema,
   memberRoutes: [route(memberCalls.depositCheckout, openCheckout, { prepare: prepareCheckout })],
   consoleRoutes: [route(consoleCalls.listServiceEvents, listServiceEvents)],
   registerRaw: registerServiceEvents,

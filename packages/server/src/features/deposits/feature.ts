@@ -10,8 +10,10 @@ import { depositApproval } from './deposit-approval.ts';
 import { expireDepositsJob } from './jobs.ts';
 import { listDeposits, listOwnDeposits } from './list-deposits.ts';
 import { rejectDeposit } from './reject-deposit.ts';
+import { depositsSchema } from './schema.ts';
 
 export const depositsFeature: Feature = {
+  schema: depositsSchema,
   memberRoutes: [
     route(memberCalls.deposit, announceDeposit),
     route(memberCalls.depositCancel, cancelDeposit),

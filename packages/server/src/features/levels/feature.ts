@@ -5,9 +5,11 @@ import { levelAuditChecks } from './audit-checks.ts';
 import { settleLevelPurchases } from './jobs.ts';
 import { listLevels } from './list-levels.ts';
 import { refundLevel } from './refund-level.ts';
+import { levelsSchema } from './schema.ts';
 import { updateLevel } from './update-level.ts';
 
 export const levelsFeature: Feature = {
+  schema: levelsSchema,
   memberRoutes: [
     route(calls.level, listLevels),
     route(calls.updateLevel, updateLevel),

@@ -10,8 +10,10 @@ import { endAllSessionsOf, endSessionOf } from './end-sessions.ts';
 import { depositsOf, withdrawalsOf } from './list-money.ts';
 import { invitedBy, levelsOf, linesOf, ordersOf, sessionsOf, visitsOf } from './list-own.ts';
 import { readProfile } from './read-profile.ts';
+import { memberPageSchema } from './schema.ts';
 
 export const memberPageFeature: Feature = {
+  schema: memberPageSchema,
   consoleRoutes: [
     route(calls.readMemberProfile, readProfile),
     route(calls.listMemberLines, linesOf),

@@ -17,6 +17,7 @@ import { refreshSession, rotateMemberSession } from './refresh-session.ts';
 import { prepareRegistration, registerMember } from './register-member.ts';
 import { readAddress, saveAddress } from './save-address.ts';
 import { listBanks, readBankAccount, saveBankAccount } from './save-bank-account.ts';
+import { membersSchema } from './schema.ts';
 import { signInMember, verifyMember } from './sign-in-member.ts';
 import { signOutMember } from './sign-out-member.ts';
 import { unlockAccount } from './unlock-account.ts';
@@ -24,6 +25,7 @@ import { updateProfile } from './update-profile.ts';
 import { preparePicture, uploadPicture } from './upload-picture.ts';
 
 export const membersFeature: Feature = {
+  schema: membersSchema,
   memberRoutes: [
     route(memberCalls.register, registerMember, { prepare: prepareRegistration }),
     route(memberCalls.login, signInMember, { prepare: verifyMember }),

@@ -7,12 +7,14 @@ import { forgetEndedPushSubscriptions } from './jobs.ts';
 import { listNotifications, listUnreadNotifications } from './list-notifications.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';
 import { readPushKey } from './push-key.ts';
+import { notificationsSchema } from './schema.ts';
 import { goOnSending, sendAnnouncementTask } from './send-announcement.ts';
 import { sendPush } from './send-push.ts';
 import { subscribePush } from './subscribe-push.ts';
 import { unsubscribePush } from './unsubscribe-push.ts';
 
 export const notificationsFeature: Feature = {
+  schema: notificationsSchema,
   memberRoutes: [
     route(memberCalls.notifications, listNotifications),
     route(memberCalls.unreadNotifications, listUnreadNotifications),

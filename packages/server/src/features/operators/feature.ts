@@ -13,6 +13,7 @@ import { readOperator } from './read-operator.ts';
 import { refreshOperatorSession, rotateOperatorSession } from './refresh-operator-session.ts';
 import { removePasskey, removeTotp } from './remove-factor.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
+import { operatorsSchema } from './schema.ts';
 import { sealOperatorLog } from './seal-log.ts';
 import { endSessionOf, sessionsOfOperator } from './sessions-of-operator.ts';
 import { beginPasskeySignIn, signInByPasskey, takeSignInChallenge } from './sign-in-by-passkey.ts';
@@ -21,6 +22,7 @@ import { signOutOperator } from './sign-out-operator.ts';
 import { proveFactorAgain, stepUp } from './step-up.ts';
 
 export const operatorsFeature: Feature = {
+  schema: operatorsSchema,
   consoleRoutes: [
     route(calls.operatorLogin, signInOperator, { prepare: verifyOperator }),
     route(calls.passkeyOptions, beginPasskeySignIn),

@@ -13,8 +13,10 @@ import {
 import { listPages, listVersions } from './list-pages.ts';
 import { pageApproval } from './page-approval.ts';
 import { readPage } from './read-page.ts';
+import { pagesSchema } from './schema.ts';
 
 export const pagesFeature: Feature = {
+  schema: pagesSchema,
   memberRoutes: [
     route(memberCalls.companyProfile, readPage('company-profile')),
     route(memberCalls.developmentCooperation, readPage('development-cooperation')),

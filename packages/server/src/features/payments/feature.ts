@@ -6,9 +6,11 @@ import { importResult, prepareResult } from './import-result.ts';
 import { listBatches, readBatch } from './list-batches.ts';
 import { dropBatch, makeBatch } from './make-batch.ts';
 import { askRelease, releaseApproval, releaseBatch } from './release-batch.ts';
+import { paymentsSchema } from './schema.ts';
 import { selectWrongBatches } from './sql.ts';
 
 export const paymentsFeature: Feature = {
+  schema: paymentsSchema,
   consoleRoutes: [
     route(calls.listPaymentBatches, listBatches),
     route(calls.readPaymentBatch, readBatch),

@@ -1,8 +1,10 @@
 import type { Feature } from '../../platform/feature.ts';
 import { reconcileBankJob } from './jobs.ts';
 import { findDifferences, readReconciliation } from './read-reconciliation.ts';
+import { reconciliationSchema } from './schema.ts';
 
 export const reconciliationFeature: Feature = {
+  schema: reconciliationSchema,
   jobs: [reconcileBankJob],
   auditChecks: [{ check: 'bank_reconciliation', run: findDifferences }],
   gauges: [

@@ -7,8 +7,10 @@ import { route } from '../../platform/http/route.ts';
 import { listViews } from './list-views.ts';
 import { removeView } from './remove-view.ts';
 import { saveView } from './save-view.ts';
+import { savedViewsSchema } from './schema.ts';
 
 export const savedViewsFeature: Feature = {
+  schema: savedViewsSchema,
   consoleRoutes: [
     route(calls.listViews, listViews),
     route(calls.saveView, saveView),

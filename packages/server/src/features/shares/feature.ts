@@ -7,9 +7,11 @@ import { drawCampaign } from './draw-campaign.ts';
 import { shareJobs } from './jobs.ts';
 import { listRewards } from './list-rewards.ts';
 import { releaseShare } from './release-share.ts';
+import { sharesSchema } from './schema.ts';
 import { totalRewardsToday, totalRewardsYesterday } from './total-rewards.ts';
 
 export const sharesFeature: Feature = {
+  schema: sharesSchema,
   memberRoutes: [
     route(calls.randomProduct, drawCampaign),
     route(calls.productRelease, releaseShare),

@@ -7,8 +7,10 @@ import { unmatchedAuditChecks } from './audit-checks.ts';
 import { askHouse, bookHouse } from './book-unmatched.ts';
 import { listUnmatched } from './list-unmatched.ts';
 import { askReturn, keepAfterAll, returnUnmatched } from './return-unmatched.ts';
+import { unmatchedSchema } from './schema.ts';
 
 export const unmatchedFeature: Feature = {
+  schema: unmatchedSchema,
   consoleRoutes: [
     route(calls.listUnmatched, listUnmatched),
     route(calls.assignUnmatched, assignUnmatched),

@@ -6,9 +6,11 @@ import { visitChecks } from './audit-checks.ts';
 import { forgetVisitors } from './jobs.ts';
 import { listVisits } from './list-visits.ts';
 import { reverseVisits } from './reverse-visits.ts';
+import { visitsSchema } from './schema.ts';
 import { registerSharePage } from './share-page.ts';
 
 export const visitsFeature: Feature = {
+  schema: visitsSchema,
   memberRoutes: [route(memberCalls.productVisits, listVisits)],
   consoleRoutes: [route(consoleCalls.reverseVisits, reverseVisits)],
   jobs: [forgetVisitors],

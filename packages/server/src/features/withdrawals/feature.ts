@@ -13,8 +13,10 @@ import { readPublicFigures } from './read-public-figures.ts';
 import { readTerms } from './read-terms.ts';
 import { rejectWithdrawal } from './reject-withdrawal.ts';
 import { returnApproval, returnWithdrawal } from './return-withdrawal.ts';
+import { withdrawalsSchema } from './schema.ts';
 
 export const withdrawalsFeature: Feature = {
+  schema: withdrawalsSchema,
   memberRoutes: [
     route(memberCalls.withdraw, askWithdrawal, { prepare: passwordCheck }),
     route(memberCalls.withdrawTerms, readTerms),

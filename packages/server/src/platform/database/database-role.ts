@@ -6,7 +6,7 @@ import type { Tx } from './transaction.ts';
 /** The role of the server in the embedded PostgreSQL; in a PostgreSQL of one's own it may have any name. */
 export const APP_ROLE = 'handbill_app';
 
-const SCHEMAS = ['public', 'ledger', 'graphile_worker'];
+const SCHEMAS = ['public', 'ledger', 'shared', 'graphile_worker'];
 // Any fixed number will do: it stands for "granting to Handbill's role" among the database's advisory locks.
 const LOCK = 4_207_150_313;
 
@@ -17,7 +17,7 @@ const APPEND_ONLY = `
 
 /**
  * The statements that bring the role ($1) to exactly what the server needs, and none when nothing is missing: it reads
- * the ledger, which its functions alone write; adds rows to what is append-only; writes every other table; and
+ * the ledger, which its functions alone write, and views; adds rows to what is append-only; writes every other table; and
  * neither makes nor changes a table, function or trigger. The queue's tables have row security, which only their
  * owner passes without a policy. An owner's rights are its own: a role that owns tables is given and
  * refused nothing. What others have in the database, such as an extension, is left alone.

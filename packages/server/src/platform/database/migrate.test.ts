@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { type MigrationSource, migrate } from './migrate.ts';
-import { createPool } from './pool.ts';
+import { createPool, type Pool } from './pool.ts';
 
 const now = new Date('2026-03-02T03:00:00.000Z');
 let database: TestDatabase;
@@ -21,6 +21,8 @@ afterEach(async () => {
   await database.drop();
 });
 
+const run = (pool: Pool, sources: readonly MigrationSource[]) => migrate(pool, { sources, schemas: [] }, now);
+
 /** Writes the files of one source; a file that is given again is replaced. */
 function source(name: string, files: Record<string, string>): MigrationSource {
   mkdirSync(join(folder, name), { recursive: true });
@@ -34,12 +36,12 @@ test('files are applied in the order of sources and numbers, and only once', asy
     '001-table.sql': 'create table a (n int)',
   });
   const second = source('second', { '001-view.sql': 'create view b as select n from a' });
-  expect(await migrate(database.pool, [first, second], now)).toEqual([
+  expect(await run(database.pool, [first, second])).toEqual([
     'first/001-table.sql',
     'first/002-rows.sql',
     'second/001-view.sql',
   ]);
-  expect(await migrate(database.pool, [first, second], now)).toEqual([]);
+  expect(await run(database.pool, [first, second])).toEqual([]);
   const { rows } = await database.pool.query('select n from b order by n');
   expect(rows).toEqual([{ n: 1 }, { n: 2 }]);
   const history = await database.pool.query('select distinct applied_at from schema_migration');
@@ -48,9 +50,9 @@ test('files are applied in the order of sources and numbers, and only once', asy
 
 test('a later release adds only its new files', async () => {
   const files = { '001-table.sql': 'create table a (n int)' };
-  await migrate(database.pool, [source('first', files)], now);
+  await run(database.pool, [source('first', files)]);
   const next = source('first', { '002-more.sql': 'alter table a add m int' });
-  expect(await migrate(database.pool, [next], now)).toEqual(['first/002-more.sql']);
+  expect(await run(database.pool, [next])).toEqual(['first/002-more.sql']);
 });
 
 test('servers that start together apply each file once', async () => {
@@ -59,7 +61,7 @@ test('servers that start together apply each file once', async () => {
     '002-row.sql': 'insert into a values (1)',
   });
   const pools = Array.from({ length: 4 }, () => createPool(database.url, 1));
-  const done = await Promise.all(pools.map((pool) => migrate(pool, [files], now)));
+  const done = await Promise.all(pools.map((pool) => run(pool, [files])));
   await Promise.all(pools.map((pool) => pool.end()));
   expect(done.flat().sort()).toEqual(['first/001-table.sql', 'first/002-row.sql']);
   const { rows } = await database.pool.query('select n from a');
@@ -71,20 +73,20 @@ test('a file that fails leaves nothing of itself, and those before it stay', asy
     '001-table.sql': 'create table a (n int)',
     '002-half.sql': 'create table b (n int); insert into nowhere values (1)',
   });
-  await expect(migrate(database.pool, [broken], now)).rejects.toThrow('first/002-half.sql failed');
+  await expect(run(database.pool, [broken])).rejects.toThrow('first/002-half.sql failed');
   const { rows } = await database.pool.query("select to_regclass('a') is not null a, to_regclass('b') b");
   expect(rows).toEqual([{ a: true, b: null }]);
   const mended = source('first', { '002-half.sql': 'create table b (n int)' });
-  expect(await migrate(database.pool, [mended], now)).toEqual(['first/002-half.sql']);
+  expect(await run(database.pool, [mended])).toEqual(['first/002-half.sql']);
 });
 
 test('a released file that has changed is refused, and nothing is applied', async () => {
-  await migrate(database.pool, [source('first', { '001-table.sql': 'create table a (n int)' })], now);
+  await run(database.pool, [source('first', { '001-table.sql': 'create table a (n int)' })]);
   const changed = source('first', {
     '001-table.sql': 'create table a (n bigint)',
     '002-more.sql': 'create table b (n int)',
   });
-  await expect(migrate(database.pool, [changed], now)).rejects.toThrow(
+  await expect(run(database.pool, [changed])).rejects.toThrow(
     /first\/001-table\.sql has changed since it was applied/,
   );
   const { rows } = await database.pool.query("select to_regclass('b') b");
@@ -94,15 +96,15 @@ test('a released file that has changed is refused, and nothing is applied', asyn
 test('a database that is newer than the code is refused', async () => {
   const old = source('old', { '001-table.sql': 'create table a (n int)' });
   const all = source('new', { '001-table.sql': 'create table b (n int)' });
-  await migrate(database.pool, [old, all], now);
-  await expect(migrate(database.pool, [old], now)).rejects.toThrow(
+  await run(database.pool, [old, all]);
+  await expect(run(database.pool, [old])).rejects.toThrow(
     /database is newer than this Handbill \(it has new\/001-table\.sql\)/,
   );
 });
 
 test('a gap in the numbers is refused before anything is applied', async () => {
   const gap = source('first', { '001-a.sql': 'create table a (n int)', '003-c.sql': 'select 1' });
-  await expect(migrate(database.pool, [gap], now)).rejects.toThrow('first/003-c.sql must be named 002-');
+  await expect(run(database.pool, [gap])).rejects.toThrow('first/003-c.sql must be named 002-');
   const { rows } = await database.pool.query("select to_regclass('a') a");
   expect(rows).toEqual([{ a: null }]);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { createClient, type Pool } from './pool.ts';
+import { dropShared, type FeatureSchema, makeShared } from './shared-schema.ts';
 
 /** The database and the migrations of this code do not belong together; the message is one clear sentence. */
 export class MigrationError extends Error {}
@@ -32,10 +33,14 @@ const LOCK = 4_207_150_311;
 
 /**
  * Brings the database up to this code and returns the names of the files applied now. Forward only, each file in
- * a transaction of its own. Throws MigrationError when a released file has changed or is missing, or when the
- * database is newer than the code.
+ * a transaction of its own; then what features let each other read is made, where it differs. Throws MigrationError
+ * when a released file has changed or is missing, or when the database is newer than the code.
  */
-export async function migrate(pool: Pool, sources: readonly MigrationSource[], now: Date): Promise<string[]> {
+export async function migrate(
+  pool: Pool,
+  { sources, schemas }: { sources: readonly MigrationSource[]; schemas: readonly FeatureSchema[] },
+  now: Date,
+): Promise<string[]> {
   const migrations = sources.flatMap(readMigrations);
   const client = createClient(pool);
   await client.connect();
@@ -46,7 +51,10 @@ export async function migrate(pool: Pool, sources: readonly MigrationSource[], n
     refuseMismatch(migrations, applied);
     const done = new Set(applied.map(keyOf));
     const waiting = migrations.filter((migration) => !done.has(keyOf(migration)));
+    // A view holds on to the columns that it reads, so a migration finds none.
+    if (waiting.length > 0) await dropShared(client);
     for (const migration of waiting) await apply(client, migration, now);
+    await makeShared(client, schemas);
     return waiting.map((migration) => `${migration.source}/${migration.name}`);
   } finally {
     // That frees the lock, whatever state the connection is in.

@@ -1,0 +1,5 @@
+import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
+
+export const depositsSchema: FeatureSchema = {
+  tables: ['bank_credit', 'deposit'],
+};

@@ -1,0 +1,144 @@
+import { isTest, type SourceFile } from '../source-file.ts';
+import { ringsOf } from './rings.ts';
+import { type Declared, declaredIn, ledgerNames, ownerOf } from './schemas.ts';
+import { namedIn, statementsOf } from './statements.ts';
+
+/** Tables of others that a feature still names, by feature. */
+export type Debt = Readonly<Record<string, readonly string[]>>;
+
+interface Owners {
+  tables: ReadonlyMap<string, string>;
+  shared: ReadonlyMap<string, string>;
+  ledger: ReturnType<typeof ledgerNames>;
+}
+
+/** What a name in a statement is to the feature that it stands in. */
+type Verdict = { foreign: string } | { wrong: string } | { reads: string } | null;
+
+/**
+ * Whether every statement of a feature names its own tables only, or what their owners let others read; whether each
+ * table has one owner; and whether features that need each other, by import or by reading, form no ring.
+ */
+export function tableFindings(files: readonly SourceFile[], debt: Debt): string[] {
+  const source = files.filter(({ path }) => !isTest(path));
+  const server = source.filter(({ path }) => path.endsWith('.ts') && ownerOf(path) !== null);
+  const declared = declaredIn(server);
+  const owners: Owners = {
+    tables: ownersBy(declared, ({ tables }) => tables),
+    shared: ownersBy(declared, ({ shared }) => [...shared.keys()]),
+    ledger: ledgerNames(source),
+  };
+  const read = server
+    .filter(({ path }) => !path.endsWith('/schema.ts'))
+    .map((file) => readFile(file, owners));
+  const owed = new Map<string, Set<string>>();
+  for (const { owner, foreign } of read) {
+    owed.set(owner, new Set([...(owed.get(owner) ?? []), ...foreign.map(({ name }) => name)]));
+  }
+  return [
+    ...twice(declared),
+    ...declared.flatMap((one) => schemaFindings(one, owners)),
+    ...read.flatMap(({ wrong }) => wrong),
+    ...read.flatMap(({ owner, foreign }) =>
+      foreign.filter(({ name }) => !debt[owner]?.includes(name)).map(({ fix }) => fix),
+    ),
+    ...Object.entries(debt).flatMap(([owner, names]) =>
+      names
+        .filter((name) => !owed.get(owner)?.has(name))
+        .map((name) => `tables/debt.ts: ${owner} no longer names ${name}: take it off the list`),
+    ),
+    ...ringsOf([...importArrows(server), ...read.flatMap(({ arrows }) => arrows)]),
+  ];
+}
+
+function ownersBy(declared: readonly Declared[], names: (one: Declared) => readonly string[]) {
+  return new Map(declared.flatMap((one) => names(one).map((name) => [name, one.owner] as const)));
+}
+
+function twice(declared: readonly Declared[]): string[] {
+  const names = declared.flatMap(({ path, tables, shared }) =>
+    [...tables, ...[...shared.keys()].map((name) => `shared.${name}`)].map((name) => ({ name, path })),
+  );
+  return names.flatMap(({ name, path }, at) => {
+    const first = names.slice(0, at).find((other) => other.name === name);
+    return first === undefined ? [] : [`${path}: ${name} has an owner already, in ${first.path}`];
+  });
+}
+
+function schemaFindings({ owner, path, tables, shared }: Declared, owners: Owners): string[] {
+  return [...shared].flatMap(([view, sql]) =>
+    namedIn(sql)
+      .filter(({ name, called }) => {
+        const [, inShared] = name.split('shared.');
+        if (inShared !== undefined) return owners.shared.get(inShared) !== owner;
+        return !tables.includes(name) && !(called && !name.includes('.'));
+      })
+      .map(({ name }) => `${path}: shared.${view} is made of ${name}, which is not a table of ${owner}`),
+  );
+}
+
+function readFile(file: SourceFile, owners: Owners) {
+  const owner = ownerOf(file.path) ?? '';
+  const named = statementsOf(file).flatMap(({ line, text }) =>
+    namedIn(text).map((name) => ({
+      at: `${file.path}:${line}`,
+      name: name.name,
+      verdict: verdictOn(name, owner, owners),
+    })),
+  );
+  return {
+    owner,
+    wrong: named.flatMap(({ at, verdict }) =>
+      verdict && 'wrong' in verdict ? [`${at} ${verdict.wrong}`] : [],
+    ),
+    foreign: named.flatMap(({ at, name, verdict }) =>
+      verdict && 'foreign' in verdict
+        ? [
+            {
+              name,
+              fix: `${at} ${name} is ${verdict.foreign}: read a view of shared, or call an act of its owner`,
+            },
+          ]
+        : [],
+    ),
+    arrows: named.flatMap(({ verdict }): [string, string][] =>
+      verdict && 'reads' in verdict ? [[owner, verdict.reads]] : [],
+    ),
+  };
+}
+
+function verdictOn(
+  { name: full, called }: { name: string; called: boolean },
+  owner: string,
+  { tables, shared, ledger }: Owners,
+): Verdict {
+  const name = full.replace(/^public\./, '');
+  const [schema, inSchema] = name.includes('.') ? name.split('.') : [null, name];
+  if (schema === 'shared') {
+    const reads = shared.get(inSchema ?? '');
+    return reads === undefined ? { wrong: `${name} is in no schema.ts` } : { reads };
+  }
+  if (schema === 'ledger') {
+    if (ledger.face.has(name)) return null;
+    return ledger.tables.has(name)
+      ? { foreign: 'a table of the ledger' }
+      : { wrong: `the ledger has no ${name}` };
+  }
+  if (schema === 'graphile_worker') {
+    return called || owner === 'platform' ? null : { foreign: 'a table of the queue' };
+  }
+  if (called || /^pg_/.test(name)) return null;
+  const theirs = tables.get(name);
+  if (theirs === undefined) return { wrong: `nobody owns ${name}: name it in the schema.ts of its feature` };
+  return theirs === owner ? null : { foreign: `a table of ${theirs}` };
+}
+
+function importArrows(files: readonly SourceFile[]): [string, string][] {
+  return files.flatMap(({ path, text }) => {
+    const owner = ownerOf(path) ?? '';
+    return [...text.matchAll(/from '\.\.\/([a-z-]+)\/index\.ts'/g)].flatMap(
+      ([, to = '']): [string, string][] =>
+        path.startsWith('packages/server/src/features/') ? [[owner, to]] : [],
+    );
+  });
+}
