@@ -102,7 +102,7 @@ async function measure(browser, url, { address, username, kept = {}, skipAudits 
   };
 }
 
-/** What Lighthouse would have mended, beside speed. */
+/** What Lighthouse found, apart from speed. */
 function faultsOf({ categories, audits }) {
   const refs = ['accessibility', 'best-practices', 'seo'].flatMap((name) => categories[name].auditRefs);
   return refs

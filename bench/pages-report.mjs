@@ -57,7 +57,7 @@ export function writeSection(summary, runs) {
   process.stdout.write(`${section}\n`);
 }
 
-/** The section as it stands in results.md; empty when there is none. */
+/** The section as it is in results.md; empty when there is none. */
 export function writtenSection() {
   const [, section] = readFileSync(file, 'utf8').split(HEADING);
   return section === undefined ? '' : HEADING + section;

@@ -151,7 +151,7 @@ async function prepareClaims(pool, httpPort) {
   return {
     async measure(label) {
       const usernames = [...new Set(waiting[label].map(({ username }) => username))];
-      // Signed in anew before each phase: access tokens live five minutes.
+      // Signed in again before each phase: access tokens live five minutes.
       const tokens = await signIn(httpPort, usernames, PASSWORD);
       return closedLoop({
         clients: CLIENTS,

@@ -18,7 +18,7 @@ export function writeStatementSection(measured) {
   process.stdout.write(`${section}\n`);
 }
 
-/** The section as it stands in results.md; empty when there is none. */
+/** The section as it is in results.md; empty when there is none. */
 export function writtenStatementSection() {
   const [, behind] = readFileSync(file, 'utf8').split(HEADING);
   return behind === undefined ? '' : HEADING + behind.split(NEXT)[0];
@@ -26,7 +26,7 @@ export function writtenStatementSection() {
 
 function textOf({ lines, matched, seconds, steps, page, progress, memoryMiB, version }) {
   const number = (value) => value.toLocaleString('en');
-  return `${number(lines)} lines of a CSV, ${number(matched)} of them for announced deposits and all others for nobody, through the calls of the console. PostgreSQL ${version} (embedded) with fsync on; ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}, at a load of ${loadavg()[0].toFixed(0)}: what else the machine did is part of the figures. Meanwhile one operator watches the progress and another uses the deposits and the balance sheet.
+  return `${number(lines)} lines of a CSV, ${number(matched)} of them for announced deposits and all others for nobody, through the calls of the console. PostgreSQL ${version} (embedded) with fsync on; ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}, at a load of ${loadavg()[0].toFixed(0)}: what else the machine did is part of the figures. During the import one operator watches the progress and another uses the deposits and the balance sheet.
 
 | what | measured |
 |---|---|
@@ -34,8 +34,8 @@ function textOf({ lines, matched, seconds, steps, page, progress, memoryMiB, ver
 | read by a mapping, with its preview | ${steps.map.toFixed(1)} s |
 | preview again | ${steps.preview.toFixed(1)} s |
 | **import** | **${seconds.toFixed(1)} s**, ${number(Math.round(lines / seconds))} lines a second |
-| another page meanwhile | p50 ${page.p50.toFixed(0)} ms, p99 ${page.p99.toFixed(0)} ms (${page.count} calls) |
-| the progress meanwhile | p50 ${progress.p50.toFixed(0)} ms, p99 ${progress.p99.toFixed(0)} ms (${progress.count} calls) |
+| another page during the import | p50 ${page.p50.toFixed(0)} ms, p99 ${page.p99.toFixed(0)} ms (${page.count} calls) |
+| the progress page | p50 ${progress.p50.toFixed(0)} ms, p99 ${progress.p99.toFixed(0)} ms (${progress.count} calls) |
 | most memory of the server | ${memoryMiB} MiB |
 
 Run it with \`npm run statement -w bench\` after a build. It fails when a line becomes anything else than it should, or the audit of the ledger finds something.

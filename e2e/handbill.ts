@@ -48,7 +48,7 @@ export function newFolder(): string {
   return folder;
 }
 
-/** Runs the program until it ends by itself. */
+/** Runs the program until it exits. */
 export function runToEnd(environment: Record<string, string>): Promise<Ending> {
   return launch(environment).ended;
 }

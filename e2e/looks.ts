@@ -192,7 +192,7 @@ function findTargetFaults(): string[] {
 /** What cuts words on purpose, as selectors with the reason. */
 const MEANT: Readonly<Record<string, string>> = {
   'nav[class*=overflow-x-auto]': 'the tabs of the warehouse are a row that is pushed sideways',
-  '[class*=RaSidebar-fixed]': 'the menu of the console is a column that is scrolled by itself',
+  '[class*=RaSidebar-fixed]': 'the menu of the console is a column with its own scrollbar',
   '.MuiTabs-scroller': 'the tabs of a member in the console are a row that is pushed sideways',
   '.sideways, .MuiTableContainer-root': 'a wide table of the console is pushed sideways within its own box',
   '[class*=line-clamp]': 'a list shows the first lines of what members wrote, and leads to the whole',

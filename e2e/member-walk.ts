@@ -57,7 +57,7 @@ export async function walkMember(
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 360, height: 800 },
-    // Animations are over at once, so that what is looked at is what stays.
+    // Animations end immediately, so that the final state is looked at.
     reducedMotion: 'reduce',
   });
   const keep = (kept: Record<string, string>) =>

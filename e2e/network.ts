@@ -1,7 +1,7 @@
 // A connection that breaks in the middle of a call, as on a train: before the server heard of it, or after.
 import type { Page, Route } from '@playwright/test';
 
-/** The app asks once more by itself when no answer came: this many have to be lost for a person to notice. */
+/** The app retries once when no answer comes: this many answers have to be lost for a person to notice. */
 const NOTICED = 2;
 
 /** Loses the next requests to addresses of this pattern before the server hears of them. */
@@ -12,7 +12,7 @@ export async function loseRequests(page: Page, pattern: string, times: number = 
 /** Lets the next requests to addresses of this pattern reach the server, and loses what it answers. */
 export async function loseAnswers(page: Page, pattern: string, times: number = NOTICED): Promise<void> {
   const lose = async (route: Route) => {
-    // A journey may be over, and its house closed, while the app still asks again: no answer to lose then.
+    // A journey may be over and its server stopped while the app still retries: there is no answer to lose then.
     await route.fetch().catch(() => undefined);
     await route.abort('connectionreset');
   };

@@ -75,7 +75,7 @@ async function atHome(page: Page): Promise<void> {
   await closeNotice(page);
 }
 
-/** The notice of the house is shown once a session, some time after home. */
+/** The notice is shown once a session, some time after home. */
 async function closeNotice(page: Page): Promise<void> {
   const notice = page.getByRole('dialog', { name: 'A notice from the house' });
   await notice.waitFor();

@@ -2,7 +2,7 @@ import whole from './dependency-cruiser.config.mjs';
 import { featureRing } from './imports/rules.mjs';
 
 /**
- * Rings between folders, looked for without the tests: each test starts a whole house, and so needs every feature.
+ * Finds rings between folders, without the tests: each test starts a whole server, and so needs every feature.
  * Run from the repository's root, after the other rules: `npm run check:imports`.
  */
 export default {

@@ -33,7 +33,7 @@ function stopWithParent() {
   looking.unref();
 }
 
-/** Runs `start` in a process of its own, and anew when a source has changed and nothing changed after it. */
+/** Runs `start` in a process of its own, and restarts it when the sources have changed and settled. */
 function supervise() {
   let changed = false;
   let stopping = false;
@@ -62,7 +62,7 @@ function supervise() {
       clearTimeout(waiting);
       waiting = setTimeout(() => {
         changed = true;
-        // Ended by itself, for example by a mistake in the code: there is nothing to stop.
+        // It has already exited, for example because of a mistake in the code: there is nothing to stop.
         if (child.exitCode !== null || child.signalCode !== null) restart();
         else child.kill('SIGTERM');
       }, QUIET_MS);

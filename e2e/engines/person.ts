@@ -51,7 +51,7 @@ export function personAt(tab: Tab) {
       await find('element', selector);
       await tab.click(FOUND);
     },
-    /** The words that stand in what a selector names. */
+    /** The text of the element that a selector names. */
     read: async (selector: string) => {
       await find('element', selector);
       return words();

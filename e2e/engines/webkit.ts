@@ -77,7 +77,7 @@ function endAll({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGTERM');
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 

@@ -109,7 +109,7 @@ test('an operator who does nothing for half an hour is signed out, and told why'
   await expect(page.getByRole('menuitem', { name: 'My access' })).toBeVisible();
 });
 
-test('an operator whose session was ended elsewhere is told so', async ({ browser, handbill }) => {
+test('an operator whose session was ended elsewhere learns why', async ({ browser, handbill }) => {
   await newOperator(handbill.url, 'her_sessions', 'cashier');
   const page = await operatorSignsIn(browser, handbill.url, 'her_sessions', CHOSEN_PASSWORD);
   const elsewhere = await operatorSignsIn(browser, handbill.url, 'her_sessions', CHOSEN_PASSWORD);

@@ -19,7 +19,7 @@ interface Answered {
   data: { [name: string]: string };
 }
 
-/** A call of the API by itself: for what only prepares a journey, or checks what the server has afterwards. */
+/** A direct call of the API: to prepare a journey, or to check the server's state afterwards. */
 async function call(url: string, path: string, body: object | null, token?: string): Promise<Answered> {
   const response = await fetch(`${url}/api/${path}`, {
     method: body === null ? 'GET' : 'POST',

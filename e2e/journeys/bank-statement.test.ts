@@ -105,7 +105,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await expect(outcome('Unmatched')).toContainText(String(LINES - 4));
   await expect(outcome('Credited before')).toContainText('27,50');
   await expect(outcome('Cannot be read').getByRole('cell').first()).toHaveText('1');
-  // Line by line before it is confirmed; what was announced with another amount by itself.
+  // Line by line before it is confirmed; lines with another amount than announced can be listed alone.
   await expect(operator.getByText(`50 of ${LINES} lines, as the import would take them now`)).toBeVisible();
   await operator.getByRole('button', { name: 'Show more' }).click();
   await expect(operator.getByText(`100 of ${LINES} lines`)).toBeVisible();
@@ -168,7 +168,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await operator.getByRole('dialog').getByLabel('Reason').fill('By the price list of the bank');
   await operator.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(operator.getByRole('dialog')).toBeHidden();
-  // The list of approvals is not read again by itself.
+  // The list of approvals does not refresh on its own.
   await approver.getByRole('menuitem', { name: 'Balance sheet' }).click();
   const booking = await openQueue(approver, 'Approvals', 'Company’s own: Bank fee');
   await expect(booking).toContainText('Account fee');
@@ -180,7 +180,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await expect(operator.getByRole('row', { name: /Bank fees 1 / })).toContainText('1,00');
 });
 
-test('a long statement shows how far its import is, and other pages are used meanwhile', async ({
+test('a long statement shows the progress of its import while other pages stay usable', async ({
   browser,
   handbill,
 }) => {

@@ -9,7 +9,7 @@ function refreshTokenOf(page: Page): Promise<string | null> {
   return page.evaluate(() => window.sessionStorage.getItem('refresh_token'));
 }
 
-test('the deposit page opens in a new tab, signed in, and each tab keeps its session going by itself', async ({
+test('the deposit page opens in a new tab, signed in, and each tab renews its own session', async ({
   browser,
   handbill,
 }) => {

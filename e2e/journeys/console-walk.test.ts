@@ -59,7 +59,7 @@ const FILLED = [
   'operators',
 ].map((name) => `${name}.csv`);
 
-/** Where nothing is listed: one order, the books at one moment, a file without columns, a batch that is exported by itself, a page with its versions shut. */
+/** Where nothing is listed: one order, the books at one moment, a file without columns, a batch that is exported alone, a page with its versions collapsed. */
 const WITHOUT_LIST = [
   '/review',
   '/balance-sheet',

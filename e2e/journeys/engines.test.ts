@@ -85,10 +85,10 @@ async function walkThrough(name: string, url: string, newPerson: () => Promise<P
   // The page speaks the language of the browser: an engine without one gets the default.
   await visitor.readMatching(/Your visit was counted. Thank you.|Lượt xem của bạn đã được tính. Cảm ơn bạn./);
 
-  // Nobody reloads: the sharer's page is told.
+  // Nobody reloads: the server notifies the sharer's page.
   await sharer.see('1 of 10 visits verified');
   await sharer.press('Claim 0,12 $');
-  // Whoever leaves the page before the answer may take the request back.
+  // Leaving the page before the answer may cancel the request.
   await sharer.see('0,12 $ claimed');
   await expectBalance(sharer, url, '0,12 $');
 }

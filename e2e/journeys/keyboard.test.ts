@@ -26,7 +26,7 @@ function markFocused(mark: string): string | null {
   return outlineStyle === 'none' && boxShadow === 'none' ? focused.outerHTML.slice(0, 160) : null;
 }
 
-test('all that can be used is reached by the tabulator alone, and what has the focus is marked', async ({
+test('every control is reachable by keyboard, and the focused one is visible', async ({
   browser,
   handbill: { url },
 }) => {
@@ -48,7 +48,7 @@ test('all that can be used is reached by the tabulator alone, and what has the f
   for (const address of ADDRESSES) {
     await page.goto(address);
     const unmarked = new Set<string>();
-    // Until all of the screen has come: what came meanwhile is reached when the keys go round once more.
+    // Until the whole screen has loaded: what arrives late is reached on the next round of the keys.
     await expect(async () => {
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
       await expect(usable(page)).not.toHaveCount(0);

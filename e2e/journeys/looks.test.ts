@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { targetFaults, textFaults } from '../looks.ts';
 
-// The walk trusts what finds the faults of a page: each kind is shown to it once, beside what is right.
+// The walk trusts what finds the faults of a page: each kind is shown to it once, next to a correct one.
 const pages: readonly [name: string, html: string, faults: string[]][] = [
   [
     'a word wider than its button',

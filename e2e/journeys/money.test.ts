@@ -16,7 +16,7 @@ interface Saver {
   token: string;
 }
 
-/** A new member on a phone of their own, with so many minor units, who has said where money is paid to unless told not to. */
+/** A new member on a phone of their own, with a balance in minor units, who has entered bank info unless told not to. */
 async function newSaver(
   browser: Browser,
   url: string,

@@ -6,7 +6,7 @@ import { expect, test } from '../server-fixture.ts';
 const PICTURE = fileURLToPath(new URL('../../packages/server/content/popup/jp.webp', import.meta.url));
 const WORDS = 'Open on Saturdays from March on';
 
-/** Signs in, and leaves open what the house has to tell. */
+/** Signs in, and leaves the notice open. */
 async function entersHome(page: Page, language: string): Promise<void> {
   await page.goto(`/login?lang=${language}`);
   await page.locator('input[name=username]').fill('demo');
@@ -26,7 +26,7 @@ async function fillIn(console: Page, part: string, link: string): Promise<void> 
   await dialog.getByLabel('Link').fill(link);
 }
 
-test('a popup and a banner in one language: members of that language see them, and the house’s own again after', async ({
+test('members of one language see its popup and banner, and the built-in ones again afterwards', async ({
   browser,
   handbill: { url },
 }) => {

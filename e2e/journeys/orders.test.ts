@@ -267,7 +267,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   const visitor = await newPhone(browser, url, 'en-US');
   expect(await readSavedQr(visitor, await saved.path())).toBe(link);
 
-  // A real visit arrives by itself, with its verdict.
+  // A real visit arrives without a reload, with its verdict.
   await visitor.goto(link);
   await expect(visitor.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
     timeout: 30_000,

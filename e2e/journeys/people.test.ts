@@ -71,7 +71,7 @@ async function deposit(url: string, token: string, amount: number): Promise<void
 const unreadOf = async (url: string, token: string): Promise<number> =>
   (await call(url, 'unread-notifications', {}, token)).total;
 
-test('notifications arrive live, lead to what they are about, and are read one by one or all at once', async ({
+test('notifications arrive live, lead to what they are about, and are marked as read one by one or all together', async ({
   browser,
   handbill: { url },
 }) => {
@@ -96,7 +96,7 @@ test('notifications arrive live, lead to what they are about, and are read one b
   await page.goBack();
   await expect(rows.filter({ hasText: 'New:' })).toHaveCount(2);
 
-  // Without a connection it is read here at once, and on the server when there is one again.
+  // Offline it is marked as read here immediately, and on the server once online again.
   await page.context().setOffline(true);
   await rows.filter({ hasText: 'New:' }).first().getByRole('link').click();
   await page.goBack();
@@ -319,7 +319,7 @@ test('a level is bought once, makes advertising cheaper, and is given back for a
   expect((await call(url, 'auth/me', null, token)).data.account_balance).toBe(8_000);
 });
 
-test('the rewards paid run by one a second, stand still for who asks, and the notice comes once a session', async ({
+test('the award list moves one reward a second, stops for readers who prefer less motion, and the notice comes once a session', async ({
   browser,
   handbill: { url },
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from '../server-fixture.ts';
 
 const PASSWORD = 'handbill-demo';
 
-/** One signed-in side of the house, over the calls that the apps use. Tokens outlive a restart. */
+/** A signed-in member or operator, over the calls that the apps use. Tokens outlive a restart. */
 async function signedIn(url: string, base: '/api/' | '/api/console/', username: string) {
   const send = async (method: 'GET' | 'POST', path: string, body: object, token?: string, key?: string) => {
     const response = await fetch(url + base + path, {

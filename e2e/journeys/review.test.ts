@@ -118,7 +118,7 @@ test('orders are reviewed by keys, and the member reads the very words that the 
   expect(complaints.filter((each) => !each.includes('Blocked script execution in'))).toEqual([]);
 });
 
-test('a filter that was given a name is there again, for whoever saved it', async ({ browser, handbill }) => {
+test('a saved filter is there again, for its owner only', async ({ browser, handbill }) => {
   const page = await reviewer(browser, handbill.url);
   await page.getByRole('menuitem', { name: 'Deposits' }).click();
   await page.getByLabel('Status').selectOption({ label: 'Credited' });
@@ -146,7 +146,7 @@ test('a filter that was given a name is there again, for whoever saved it', asyn
   await expect(view).toHaveCount(0);
 });
 
-test('several withdrawals are approved at once, after what would happen to each was shown', async ({
+test('several withdrawals are approved together, after a preview of what would happen to each', async ({
   browser,
   handbill,
 }) => {

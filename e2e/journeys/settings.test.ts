@@ -1,7 +1,7 @@
 import { newPhone, openQueue, operatorSignsIn } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
-test('a setting is changed within its bounds only; members see it at once, and the log says who changed what', async ({
+test('a setting changes within its bounds only; members see it immediately, and the log says who changed what', async ({
   browser,
   handbill,
 }) => {
@@ -38,7 +38,7 @@ test('a setting is changed within its bounds only; members see it at once, and t
   await expect(entry).toContainText('approver');
 });
 
-test('two who change one setting: the second is told, and sees what the first has set', async ({
+test('when two operators change one setting, the second is refused and sees the value that the first has set', async ({
   browser,
   handbill,
 }) => {
@@ -128,7 +128,7 @@ test('who reads what: a message is counted, sent, and read in each language', as
   await expect(card.getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
-test('an invite code of the house is made and ended', async ({ browser, handbill }) => {
+test('an invite code of the company is created and ended', async ({ browser, handbill }) => {
   const page = await operatorSignsIn(browser, handbill.url, 'operator');
   await page.getByRole('menuitem', { name: 'Invite codes' }).click();
   await page.getByRole('button', { name: 'Make a code' }).click();

@@ -102,7 +102,7 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
     sharer.getByRole('term').filter({ hasText: 'Refused after a look by the house' }),
   ).toBeVisible();
 
-  // The network is blocked: whoever comes from it next is told so.
+  // The network is blocked: its next visitor reads so.
   await operator.getByRole('button', { name: 'Networks' }).click();
   const network = operator.getByRole('article', { name: /^Network [0-9a-f]{8}$/ }).first();
   await network.getByRole('button', { name: 'Block this network' }).click();

@@ -36,7 +36,7 @@ for (const [name, side, share, radius] of [
   await save(`brand/${name}.png`, png);
 }
 
-// Beside a notification only its shape is shown, in whatever colour the system has.
+// A notification shows only its shape, in a colour that the system chooses.
 const badge = picture(
   { width: 96, height: 96, ground: null },
   `<path fill="#ffffff" fill-rule="evenodd" transform="scale(1.5)" d="${sheet}${letter}"/>`,

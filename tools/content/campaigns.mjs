@@ -11,7 +11,7 @@ const rays = (x, y, count, from, to) =>
     );
   }).join('');
 
-/** A pot with a plant of so many leaves. */
+/** A pot with a plant of the given number of leaves. */
 function plant(x, y, leaves, scale = 1) {
   const shapes = Array.from({ length: leaves }, (_, n) => {
     const turn = -70 + (140 * n) / Math.max(1, leaves - 1);

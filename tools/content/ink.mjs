@@ -74,7 +74,7 @@ export async function save(path, bytes) {
   console.log(path, `${(bytes.length / 1024).toFixed(1)} KB`);
 }
 
-/** Writes the picture as WebP, as good as fits in so many kilobytes. */
+/** Writes the picture as WebP, at the best quality that fits into the given number of kilobytes. */
 export async function saveWebp(path, svg, kilobytes) {
   for (const quality of [90, 84, 78, 70, 60]) {
     const bytes = await raster(svg).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();

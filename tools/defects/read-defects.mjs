@@ -1,4 +1,4 @@
-// Deliberate defects: patches in folders named `defects` beside the tests that have to catch them.
+// Deliberate defects: patches in folders named `defects`, next to the tests that have to catch them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

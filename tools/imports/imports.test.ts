@@ -43,7 +43,7 @@ const manifests: Record<string, object> = {
   'tools/package.json': { name: '@handbill/tools' },
 };
 
-/** A small house in which every rule is kept. */
+/** A small project that keeps every rule. */
 const kept: Record<string, string> = {
   'packages/contract/src/money.ts': `import { z } from 'zod';\nexport const money = z;\nexport type Minor = bigint;`,
   'packages/contract/src/member/index.ts': `export { money } from '../money.ts';`,
@@ -294,7 +294,7 @@ function violationsOf(cruised: Cruised): string[] {
   return cruised.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
 }
 
-describe('a house in which every rule is kept', () => {
+describe('a project that keeps every rule', () => {
   let cruised: Cruised;
   beforeAll(async () => {
     cruised = await cruiseHouse(kept);
@@ -304,7 +304,7 @@ describe('a house in which every rule is kept', () => {
     expect(violationsOf(cruised)).toEqual([]);
   });
 
-  test('is read across workspaces to the TypeScript source, also for types and beside JSX', () => {
+  test('is read across workspaces to the TypeScript source, also for types and in files with JSX', () => {
     const edges = cruised.modules.flatMap(({ source, dependencies }) =>
       dependencies.map(({ module, resolved }) => `${source}: ${module} → ${resolved}`),
     );

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { asvsFindings } from './asvs/check.ts';
 import { levels } from './asvs/requirements.ts';
-import { readHouse, sourceFile } from './source-file.ts';
+import { readProject, sourceFile } from './source-file.ts';
 
-const files = readHouse(fileURLToPath(new URL('../../', import.meta.url)));
+const files = readProject(fileURLToPath(new URL('../../', import.meta.url)));
 const tests = files.filter(({ path }) => /\.test\.tsx?$|^tools\/tidy\/rules\//.test(path));
 
 test('every requirement of levels 1 and 2 of ASVS has one row in docs/security.md, whose tests exist', () => {

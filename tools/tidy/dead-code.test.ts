@@ -16,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-const house: Record<string, string> = {
+const project: Record<string, string> = {
   'package.json': JSON.stringify({ name: 'planted', type: 'module', workspaces: ['packages/*'] }),
   'packages/contract/package.json': JSON.stringify({
     name: '@handbill/contract',
@@ -50,7 +50,7 @@ let root: string;
 
 beforeAll(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'handbill-dead-code-')));
-  for (const [path, text] of Object.entries(house)) {
+  for (const [path, text] of Object.entries(project)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { refusalFindings } from './refusals/check.ts';
-import { readHouse, sourceFile } from './source-file.ts';
+import { readProject, sourceFile } from './source-file.ts';
 
-const house = readHouse(fileURLToPath(new URL('../../', import.meta.url)));
+const project = readProject(fileURLToPath(new URL('../../', import.meta.url)));
 
-describe('the house', () => {
+describe('the project', () => {
   test('has the files that the analysis is about', () => {
-    const paths = house.map(({ path }) => path);
+    const paths = project.map(({ path }) => path);
     expect(paths).toContain('packages/contract/src/errors.ts');
     expect(paths).toContain('packages/contract/src/member/orders.ts');
     expect(paths).toContain('packages/server/src/platform/http/route.ts');
@@ -15,7 +15,7 @@ describe('the house', () => {
   });
 
   test('a use case refuses only in ways that its call lists, and every listed way can happen', () => {
-    expect(refusalFindings(house)).toEqual([]);
+    expect(refusalFindings(project)).toEqual([]);
   });
 });
 
@@ -56,7 +56,7 @@ export const claimable = (share: Share) => { if (!share.visits) throw refuse('no
 export function unrelated() { throw refuse('order_state'); }`,
 };
 
-/** The findings of the small house with some of its files written otherwise. */
+/** The findings of the small project with some of its files replaced. */
 function findingsWith(changed: Record<string, string>): string[] {
   return refusalFindings(
     Object.entries({ ...planted, ...changed }).map(([path, text]) => sourceFile(path, text)),
@@ -72,7 +72,7 @@ ${body}`,
   };
 }
 
-test('a small house whose refusals agree passes', () => {
+test('a small project whose refusals agree passes', () => {
   expect(findingsWith({})).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ import { fileNames, typeNames } from './rules/names.ts';
 import { passwordFields } from './rules/password-fields.ts';
 import { ledgerByPosting, sqlInItsFiles, sqlParameters } from './rules/sql.ts';
 import { vocabulary } from './rules/vocabulary.ts';
-import { type Finding, type Rule, readHouse, sourceFile } from './source-file.ts';
+import { type Finding, type Rule, readProject, sourceFile } from './source-file.ts';
 
 const useCase = 'packages/server/src/features/shares/claim-reward.ts';
 const sql = 'packages/server/src/features/shares/sql.ts';
@@ -480,7 +480,7 @@ test('a file that cannot be read is an error, not a file without findings', () =
   expect(() => clock.check(sourceFile(useCase, 'const = ;'))).toThrow('cannot be read');
 });
 
-test('the house is read with its folders, without what is installed or built', () => {
+test('the project is read with its folders, without what is installed or built', () => {
   const root = mkdtempSync(join(tmpdir(), 'handbill-tidy-'));
   const paths = [
     'packages/a/src/b.ts',
@@ -494,7 +494,7 @@ test('the house is read with its folders, without what is installed or built', (
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), '');
   }
-  const read = readHouse(root).map(({ path }) => path);
+  const read = readProject(root).map(({ path }) => path);
   rmSync(root, { recursive: true });
   expect(read.sort()).toEqual(['.ci/run', 'packages/a/src/b.ts']);
 });

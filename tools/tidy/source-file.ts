@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Node, type ParseResult, parseSync, visitorKeys } from 'oxc-parser';
 
-/** A file of the house as the rules see it. */
+/** A source file as the rules see it. */
 export interface SourceFile {
   /** From the repository's root, with forward slashes. */
   path: string;
@@ -54,7 +54,7 @@ const foldersNotOurs = new Set(['node_modules', 'dist', 'coverage', 'test-result
 const textEndings = /\.(tsx?|mjs|js|sql|css|html|json|md|yml|yaml|sh|svg|po)$|(^|\/)(Dockerfile|\.ci\/run)$/;
 
 /** Every text file under the repository's root, but what is generated or installed. */
-export function readHouse(root: string): SourceFile[] {
+export function readProject(root: string): SourceFile[] {
   return filesUnder(root, '')
     .filter((path) => textEndings.test(path) && path !== 'package-lock.json')
     .map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')));

@@ -122,7 +122,7 @@ const checks: readonly Check[] = [
 
 /**
  * Everything that is wrong in the ledger, at most 100 findings a check; empty when all is right. Reads every
- * entry. Postings going on meanwhile make no false finding.
+ * entry. Concurrent postings cause no false finding.
  *
  * | check | what must hold |
  * |---|---|

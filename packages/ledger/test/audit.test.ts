@@ -213,7 +213,7 @@ describe('the audit', () => {
         await move(tx, 'gift', accounts.goodwill, available, amount);
         return audit(tx);
       });
-    // The house's income is what goodwill can be given from.
+    // Goodwill is given out of the company's income.
     expect(await beyond(100n)).toEqual([]);
     expect(await beyond(101n)).toEqual([
       { check: 'bank_covers_liabilities', subject: 'bank', detail: 'holds 1000, owes 1001' },

@@ -19,7 +19,7 @@ export interface TestLedger {
   transact<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The same, but always rolls back: what `work` breaks is whole again afterwards. */
   rehearse<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Opens a transaction beside the others for `work`, which ends it itself by a commit or a rollback. */
+  /** Opens another transaction for `work`, which ends it with a commit or a rollback. */
   aside(work: (tx: Tx) => Promise<void>): Promise<void>;
   /** Waits until that many connections to this database wait for a lock. */
   untilWaiting(connections: number): Promise<void>;

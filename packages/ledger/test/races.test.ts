@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => ledger.drop());
 
-/** What became of each of the calls, all begun at once on several connections. */
+/** The outcome of each call, all started together on several connections. */
 async function atOnce<Result>(
   calls: number,
   call: (nth: number) => Promise<Result>,
@@ -156,7 +156,7 @@ describe('opening an account', () => {
   });
 });
 
-describe('the same reference posted at once', () => {
+describe('the same reference posted concurrently', () => {
   test('posts once, and everybody else hears which transfer it was', async () => {
     const { done, refused } = await atOnce(16, () => deposit(ledger.tx, 'same', 10n));
     expect(done).toHaveLength(1);
@@ -246,7 +246,7 @@ function entriesOf({ entries }: Transfer): string[] {
   return entries.map(({ account, amount }) => `${account} ${amount}`).sort();
 }
 
-test('every acknowledged transfer is there with its amounts, and none beside them, under load and roll-ups', async () => {
+test('exactly the acknowledged transfers are there, with their amounts, under load and roll-ups', async () => {
   const members = Array.from({ length: 6 }, (_, nth) => `load-${nth}`);
   for (const member of members) await deposit(ledger.tx, member, 200n);
   const { rows: before } = await ledger.tx.query<{ id: bigint }>(
@@ -284,7 +284,7 @@ test('every acknowledged transfer is there with its amounts, and none beside the
     }
   }
   let working = true;
-  async function rollUpMeanwhile(): Promise<number> {
+  async function rollUpConcurrently(): Promise<number> {
     let rounds = 0;
     while (working || rounds < 3) {
       await ledger.transact(rollUp);
@@ -293,7 +293,7 @@ test('every acknowledged transfer is there with its amounts, and none beside the
     }
     return rounds;
   }
-  const rolling = rollUpMeanwhile();
+  const rolling = rollUpConcurrently();
   await Promise.all(Array.from({ length: WORKERS }, (_, nth) => worker(nth)));
   working = false;
   expect(await rolling).toBeGreaterThanOrEqual(3);

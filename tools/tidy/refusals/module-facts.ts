@@ -21,7 +21,7 @@ export interface Declaration {
 }
 
 interface Origin {
-  /** A path of this house, or the name of a package. */
+  /** A path in this project, or the name of a package. */
   from: string;
   /** The exported name; `*` for all of them as one object. */
   name: string;

@@ -3,7 +3,7 @@ import { type Finding, findText, isTest, type Rule, type SourceFile } from '../s
 const SWITCHES =
   /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|insecureHTTPParser: true/g;
 
-/** Node checks them by itself: nothing in the server has a reason to say anything about it (OWASP ASVS 12.3.2). */
+/** Node checks them: nothing in the server has a reason to change that (OWASP ASVS 12.3.2). */
 export const certificates: Rule = {
   name: 'certificates of others are always checked',
   check(file: SourceFile): Finding[] {

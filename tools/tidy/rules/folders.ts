@@ -56,14 +56,14 @@ function indexesImportedBy({ path, text }: SourceFile): string[] {
     .filter((index) => !path.startsWith(posix.dirname(index)));
 }
 
-/** Routes stand in feature.ts, with the jobs and checks of the feature. */
+/** Routes are listed in feature.ts, with the feature's jobs and checks. */
 export function routesApart(paths: readonly string[]): Finding[] {
   return paths
     .filter((path) => featureFolder.test(path) && /routes\.ts$/.test(basename(path)))
     .map((path) => ({ path, line: 1, fix: 'list the routes in feature.ts' }));
 }
 
-/** Files beside the features' folders would escape the rules about features; only the list of features stands there. */
+/** Files next to the features' folders would escape the rules about features; only the list of features is there. */
 export function featuresWithoutFolder(paths: readonly string[]): Finding[] {
   return paths
     .filter((path) => dirname(path) === 'packages/server/src/features' && basename(path) !== 'index.ts')

@@ -1,4 +1,4 @@
-// Owns the house rules that look at one file at a time, and the list of them.
+// Owns the rules that look at one file at a time, and the list of them.
 // Refuses to know about formatting (biome), types (tsc), imports (dependency-cruiser) and dead code (knip).
 // Start with clock-and-chance.ts; a new rule is a Rule in a file here, a line below and a plant in the test.
 import type { Rule } from '../source-file.ts';

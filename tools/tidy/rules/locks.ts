@@ -15,7 +15,7 @@ function selectBefore(text: string, end: number): string {
   return text.slice(0, end);
 }
 
-/** The text without what stands in parentheses. */
+/** The text without what is in parentheses. */
 function outerText(text: string): string {
   const inner = /\([^()]*\)/g;
   let outer = text;

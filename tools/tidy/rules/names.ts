@@ -24,7 +24,7 @@ export const fileNames: Rule = {
         words.find((part) => homeless.has(part)) ??
         (words[0] === 'base' && isCode(path) ? 'base' : undefined);
       if (word !== undefined) {
-        findings.push({ path, line: 1, fix: `\`${word}\` owns nothing: move the code to whoever owns it` });
+        findings.push({ path, line: 1, fix: `\`${word}\` owns nothing: move the code to its owner` });
       }
     }
     return findings;

@@ -44,7 +44,7 @@ export function queriesOf(file: SourceFile): Set<Node> {
 }
 
 export const sqlInItsFiles: Rule = {
-  name: 'query text stands in sql.ts',
+  name: 'query text is in sql.ts',
   check(file: SourceFile): Finding[] {
     const { path } = file;
     if (!isCode(path) || sqlHomes.test(path) || (isTest(path) && !path.startsWith('e2e/'))) return [];

@@ -9,7 +9,7 @@ import {
   wordsOf,
 } from '../source-file.ts';
 
-/** Words that another word of the house already says. Only those that mean nothing else in code. */
+/** Words for which the glossary has another. Only those that mean nothing else in code. */
 const everywhere: Record<string, string> = {
   payout: 'reward (for a sharer), withdrawal (of a member)',
   payouts: 'rewards (for sharers), withdrawals (of members)',

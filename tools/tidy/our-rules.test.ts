@@ -9,9 +9,9 @@ import {
 } from './rules/folders.ts';
 import { longFunctions } from './rules/function-length.ts';
 import { rules } from './rules/index.ts';
-import { type Finding, readHouse } from './source-file.ts';
+import { type Finding, readProject } from './source-file.ts';
 
-const files = readHouse(fileURLToPath(new URL('../../', import.meta.url)));
+const files = readProject(fileURLToPath(new URL('../../', import.meta.url)));
 const paths = files.map(({ path }) => path);
 
 function report(findings: Finding[]): string[] {
@@ -21,7 +21,7 @@ function report(findings: Finding[]): string[] {
 describe('in every file', () => {
   test('there is something to look at', () => {
     expect(paths).toContain('packages/contract/src/money.ts');
-    expect(paths).toContain('tools/tidy/house-rules.test.ts');
+    expect(paths).toContain('tools/tidy/our-rules.test.ts');
   });
 
   test.each(rules)('$name', (rule) => {
