@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readHouse, sourceFile } from './source-file.ts';
+import { readProject, sourceFile } from './source-file.ts';
 import { type Debt, tableFindings } from './tables/check.ts';
 import { debt } from './tables/debt.ts';
 import { namedIn } from './tables/statements.ts';
 
 test('every feature reads and writes its own tables, and of others what they share', () => {
-  const files = readHouse(fileURLToPath(new URL('../../', import.meta.url)));
+  const files = readProject(fileURLToPath(new URL('../../', import.meta.url)));
   expect(tableFindings(files, debt)).toEqual([]);
   const owed = Object.values(debt).flat().length;
   if (owed > 0) console.warn(`Tables of others that features still name: ${owed}`);
