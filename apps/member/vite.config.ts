@@ -45,7 +45,7 @@ export default defineConfig({
             { name: 'forms', test: /apps\/member\/src\/ui\/(field|form|use-form|language-select)\./ },
             {
               name: 'money',
-              test: /apps\/member\/src\/(ui\/(avatar|money|percent|time)\.|data\/use-(intent|member)\.)|packages\/contract\/src\/(intent|money|time)/,
+              test: /apps\/member\/src\/(ui\/(avatar|money|percent|time)\.|data\/use-member\.)|packages\/contract\/src\/(money|time)/,
             },
           ],
         },

@@ -7,7 +7,8 @@ export const rawCalls = [
     auth: 'member',
     contentType: 'text/event-stream',
     tag: 'member',
-    summary: 'Server-sent events: balance, notification, order, deposit, withdrawal.',
+    summary:
+      'Server-sent events: balance, notification, order, deposit, withdrawal; each with the id of what changed, and as `cause` the idempotency key of the member’s own call that changed it.',
   },
   {
     name: 'openShare',

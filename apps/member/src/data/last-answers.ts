@@ -2,18 +2,21 @@ import { CallFailed } from '@handbill/contract/client';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Session } from '../session/session.ts';
 import type { Member } from './api.ts';
+import type { Topic } from './query-keys.ts';
 import { noteAnswer } from './use-is-offline.ts';
 
 const SAVE_AFTER_MS = 500;
 const ENTRIES_MAX = 40;
 
-/** What is worth reading without a connection, by the first part of its key. Bank and address are asked each time. */
-const readable = new Set([
-  ...['me', 'settings', 'levels', 'awards', 'notifications'],
-  ...['orders', 'rewards', 'statement', 'deposits', 'withdrawals'],
+/** What is worth reading without a connection. Bank and address are asked each time. */
+const readable: ReadonlySet<unknown> = new Set<Topic>([
+  ...(['me', 'settings', 'levels', 'awards', 'notifications', 'unread'] as const),
+  ...(['order', 'orders', 'completed-orders', 'unpaid-order', 'visits', 'today', 'limits'] as const),
+  ...(['rewards', 'reward-totals', 'statement', 'withdraw-terms'] as const),
+  ...(['deposit', 'deposits', 'withdrawal', 'withdrawals'] as const),
 ]);
 /** Of these nobody asks how old they are. */
-const timeless = new Set(['settings', 'levels']);
+const timeless: ReadonlySet<unknown> = new Set<Topic>(['settings', 'levels']);
 
 interface Kept {
   member: string;
@@ -58,7 +61,7 @@ export function keepLastAnswers(queries: QueryClient, session: Session): () => v
 export function oldestShown(queries: QueryClient): number | null {
   const times = queries
     .getQueryCache()
-    .findAll({ type: 'active', predicate: ({ queryKey }) => !timeless.has(String(queryKey[0])) })
+    .findAll({ type: 'active', predicate: ({ queryKey }) => !timeless.has(queryKey[0]) })
     .map(({ state }) => state.dataUpdatedAt)
     .filter((at) => at > 0);
   return times.length > 0 ? Math.min(...times) : null;
@@ -91,7 +94,7 @@ function save(queries: QueryClient, session: Session): void {
   const answers = queries
     .getQueryCache()
     .findAll({
-      predicate: ({ queryKey, state }) => readable.has(String(queryKey[0])) && state.dataUpdatedAt > 0,
+      predicate: ({ queryKey, state }) => readable.has(queryKey[0]) && state.dataUpdatedAt > 0,
     })
     .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
     .slice(0, ENTRIES_MAX)

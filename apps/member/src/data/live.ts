@@ -1,19 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { session } from '../session/this-tab.ts';
 import { refreshSession } from './api.ts';
+import { ownCalls } from './own-calls.ts';
+import type { Topic } from './query-keys.ts';
+import { makeStale } from './stale-after.ts';
 import { memberQuery } from './use-member.ts';
 import { popupQuery } from './use-settings.ts';
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Which answers an event makes stale, by the first part of their keys. */
-const staleAfter: Record<string, readonly string[]> = {
-  balance: ['me', 'statement', 'rewards', 'levels'],
-  notification: ['notifications', 'invited'],
-  order: ['orders', 'packages', 'awards'],
-  deposit: ['deposits', 'me'],
-  withdrawal: ['withdrawals', 'me'],
+/** What an event makes stale: it says what kind of thing changed, and not how. */
+const staleAfterEvent: Readonly<Record<string, readonly Topic[]>> = {
+  balance: ['me', 'statement', 'rewards', 'reward-totals', 'levels', 'withdraw-terms'],
+  notification: ['notifications', 'unread', 'invited', 'invited-figures'],
+  order: [
+    ...(['order', 'orders', 'completed-orders', 'unpaid-order', 'visits', 'today', 'limits'] as const),
+    ...(['packages', 'awards'] as const),
+  ],
+  deposit: ['deposit', 'deposits', 'me'],
+  withdrawal: ['withdrawal', 'withdrawals', 'withdraw-terms', 'me'],
 };
 
 /**
@@ -35,9 +41,9 @@ export async function listenForChanges(queries: QueryClient, signal: AbortSignal
       if (response.status === 401) {
         if (await refreshSession()) continue;
       } else if (response.ok && response.body) {
-        if (hadGap) refetch(queries, Object.values(staleAfter).flat());
+        if (hadGap) void makeStale(queries, Object.values(staleAfterEvent).flat());
         waitMs = FIRST_WAIT_MS;
-        for await (const kind of eventsOf(response.body)) refetch(queries, staleAfter[kind] ?? []);
+        for await (const event of eventsOf(response.body)) hear(queries, event);
       }
     } catch {
       // The connection broke: what follows is the same as after its orderly end.
@@ -48,21 +54,33 @@ export async function listenForChanges(queries: QueryClient, signal: AbortSignal
   }
 }
 
-function refetch(queries: QueryClient, names: readonly string[]): void {
-  for (const name of new Set(names)) void queries.invalidateQueries({ queryKey: [name] });
+interface ServerEvent {
+  kind: string;
+  /** The idempotency key of the member's own call that caused it, if one did. */
+  cause: unknown;
 }
 
-/** The kinds of the events in a stream (WHATWG HTML, section 9.2); their data is not needed. */
-async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+/** What a call of this tab changed, its answer has said; but no answer carries a notification. */
+function hear(queries: QueryClient, { kind, cause }: ServerEvent): void {
+  if (kind !== 'notification' && ownCalls.caused(cause)) return;
+  void makeStale(queries, staleAfterEvent[kind] ?? []);
+}
+
+/** The events in a stream (WHATWG HTML, section 9.2), each of which has one line of data. */
+async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = '';
+  let kind = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
     const lines = (rest + decoder.decode(value, { stream: true })).split(/\r?\n/);
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line.startsWith('event:')) yield line.slice(6).trim();
+    for (const line of lines) {
+      if (line.startsWith('event:')) kind = line.slice(6).trim();
+      if (line.startsWith('data:')) yield { kind, cause: JSON.parse(line.slice(5)).cause };
+    }
   }
 }
 

@@ -1,33 +1,43 @@
 import type { Input } from './api.ts';
 
-/** Where answers live in the query cache. What an event makes stale is named by the first part of a key. */
+type OrderFilter = Pick<Input<'listProduct'>, 'side' | 'status'>;
+type Range = Pick<Input<'statement'>, 'from' | 'to' | 'about'>;
+
+/** Where answers are kept in the query cache. The first part of a key is its topic: what becomes stale together. */
 export const keys = {
   me: ['me'],
   settings: ['settings'],
-  popup: (language: string) => ['popup', language],
+  popup: (language: string) => ['popup', language] as const,
   awards: ['awards'],
-  page: (name: string, language: string) => ['pages', name, language],
+  page: (name: string, language: string) => ['page', name, language] as const,
+  publicFigures: ['public-figures'],
   levels: ['levels'],
-  notifications: ['notifications', 'list'],
-  unread: ['notifications', 'unread'],
-  orders: (filter: Pick<Input<'listProduct'>, 'side' | 'status'>) => [
-    'orders',
-    'list',
-    filter.side,
-    filter.status,
-  ],
-  completedOrders: (side: Input<'listProductCompleted'>['side']) => ['orders', 'completed', side],
-  unpaidOrder: ['orders', 'unpaid'],
-  order: (id: string) => ['orders', 'one', id],
-  visits: (id: string) => ['orders', 'visits', id],
-  today: ['orders', 'today'],
-  limits: ['orders', 'limits'],
+  notifications: ['notifications'],
+  unread: ['unread'],
+  orders: ({ side, status }: OrderFilter) => ['orders', side, status] as const,
+  completedOrders: (side: OrderFilter['side']) => ['completed-orders', side] as const,
+  unpaidOrder: ['unpaid-order'],
+  order: (id: string) => ['order', id] as const,
+  visits: (id: string) => ['visits', id] as const,
+  today: ['today'],
+  limits: ['limits'],
   packages: ['packages'],
-  rewards: ['rewards', 'list'],
-  rewardTotals: ['rewards', 'totals'],
+  rewards: ['rewards'],
+  rewardTotals: ['reward-totals'],
+  statement: ({ from, to, about }: Range) => ['statement', from, to, about] as const,
+  deposits: (statuses: readonly string[]) => ['deposits', ...statuses] as const,
+  deposit: (id: string) => ['deposit', id] as const,
+  withdrawals: (statuses: readonly string[]) => ['withdrawals', ...statuses] as const,
+  withdrawal: (id: string) => ['withdrawal', id] as const,
+  withdrawTerms: ['withdraw-terms'],
   bank: ['bank'],
   bankDirectory: ['bank-directory'],
   address: ['address'],
   invited: ['invited'],
+  invitedFigures: ['invited-figures'],
   sessions: ['sessions'],
 } as const;
+
+type Entry = (typeof keys)[keyof typeof keys];
+type Key = Entry extends infer Each ? (Each extends (...parts: never[]) => infer Made ? Made : Each) : never;
+export type Topic = Key[0];

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useIntent } from './use-intent.ts';
+import { useIntentOf } from './use-intent.ts';
 
 const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer' });
 const refused = () => new CallFailed({ slug: 'amount_out_of_bounds', status: 422, message: 'too much' });
@@ -20,7 +20,7 @@ let root: Root;
 let queries: QueryClient;
 let press: () => Promise<void>;
 
-type After = Parameters<typeof useIntent>[1];
+type After = Parameters<typeof useIntentOf<unknown, object>>[2];
 
 async function send(_input: unknown, { idempotencyKey = '' }: { idempotencyKey?: string }): Promise<object> {
   keys.push(idempotencyKey);
@@ -30,7 +30,7 @@ async function send(_input: unknown, { idempotencyKey = '' }: { idempotencyKey?:
 }
 
 function Screen({ after }: { after: After }) {
-  const intent = useIntent(send, after);
+  const intent = useIntentOf('withdraw', send, after);
   press = () =>
     act(async () => {
       await intent.mutateAsync({ amount: 500 }).catch(() => undefined);
@@ -128,14 +128,14 @@ test('a key that an earlier attempt has used up is not used again', async () => 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('an intent makes the answers stale that it names, also when it fails', async () => {
-  await openScreen({ stale: ['balance'] });
+test('an intent makes the answers stale that its call changes, also when it fails', async () => {
+  await openScreen();
   for (const ending of ['done', refused] as const) {
-    queries.setQueryData(['balance'], 500);
+    queries.setQueryData(['me'], { account_balance: 500 });
     queries.setQueryData(['levels'], []);
     outcomes = [ending];
     await press();
-    expect(queries.getQueryState(['balance'])?.isInvalidated).toBe(true);
+    expect(queries.getQueryState(['me'])?.isInvalidated).toBe(true);
     expect(queries.getQueryState(['levels'])?.isInvalidated).toBe(false);
   }
 });

@@ -1,18 +1,22 @@
 import { CallFailed } from '@handbill/contract/client';
-import { createIntent, type KeyMemory } from '@handbill/contract/intent';
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createIntent, type Intent, isUnanswered, type KeyMemory } from '@handbill/contract/intent';
+import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newKey } from '../session/ids.ts';
 import { session } from '../session/this-tab.ts';
-import type { Send } from './api.ts';
+import { type Answer, api, type Input, type Send } from './api.ts';
+import { ownCalls } from './own-calls.ts';
+import { type Change, makeStale, staleAfterCall } from './stale-after.ts';
 
 interface After<Answered> {
-  /** The first parts of the keys of answers that this makes stale. */
-  stale?: readonly string[];
   /** Where doing it twice is possible and costs: the key outlives a reload too, under this name. */
   once?: string;
+  /** Puts what the answer carries into the cache; returns the keys of it, which then are not asked for. */
+  keep?(queries: QueryClient, answer: Answered): readonly QueryKey[];
   onDone?(answer: Answered): void;
 }
+
+const changes: { readonly [Name in Change]: Send<Input<Name>, Answer<Name>> } = api;
 
 type Keys = Readonly<Record<string, string>>;
 
@@ -36,24 +40,47 @@ function memoryNamed(name: string): KeyMemory {
 }
 
 /**
- * Something a person does that must happen at most once, under the rules of `createIntent`. What is shown is asked
- * again however it ended: a refusal too may mean that something else holds by now.
+ * A call that must have its effect at most once, under the rules of `createIntent`. Its answer reaches the cache
+ * before anything is fetched, and only what the answer did not carry is fetched then. After a failure all that the
+ * call could have changed is: a refusal too may mean that something else holds by now.
  */
-export function useIntent<Sent, Answered>(send: Send<Sent, Answered>, after: After<Answered> = {}) {
-  const { once } = after;
+export function useIntent<Name extends Change>(name: Name, after: After<Answer<Name>> = {}) {
+  return useIntentOf(name, changes[name], after);
+}
+
+/** The same for a call that is sent in a way of its own. */
+export function useIntentOf<Sent, Answered>(
+  name: Change,
+  send: Send<Sent, Answered>,
+  after: After<Answered> = {},
+) {
+  const { once, keep, onDone } = after;
   const [intent] = useState(() => createIntent(newKey, once === undefined ? undefined : memoryNamed(once)));
   const queries = useQueryClient();
-  const refetch = () => {
-    for (const name of after.stale ?? []) void queries.invalidateQueries({ queryKey: [name] as QueryKey });
-  };
   return useMutation<Answered, Error, Sent>({
-    mutationFn: (input) => intent.attempt((options) => send(input, options)),
+    mutationFn: (input) => attempt(intent, (options) => send(input, options)),
     // The same key makes asking once more safe.
     retry: (attempts, error) => attempts < 1 && error instanceof CallFailed && error.slug === 'network',
     onSuccess: (answer) => {
-      refetch();
-      after.onDone?.(answer);
+      void makeStale(queries, staleAfterCall[name], keep?.(queries, answer));
+      onDone?.(answer);
     },
-    onError: refetch,
+    onError: () => void makeStale(queries, staleAfterCall[name]),
+  });
+}
+
+/** An attempt whose events are known as its own while its answer can say the same. */
+function attempt<Answered>(
+  intent: Intent,
+  send: (options: { idempotencyKey: string }) => Promise<Answered>,
+): Promise<Answered> {
+  return intent.attempt(async (options) => {
+    ownCalls.note(options.idempotencyKey);
+    try {
+      return await send(options);
+    } catch (error) {
+      if (isUnanswered(error)) ownCalls.forget(options.idempotencyKey);
+      throw error;
+    }
   });
 }

@@ -1,6 +1,7 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query';
 import { session } from '../session/this-tab.ts';
 import { api, type Member } from './api.ts';
+import { keepAnswer } from './keep-answer.ts';
 import { keys } from './query-keys.ts';
 
 async function readMember({ signal }: { signal: AbortSignal }): Promise<Member> {
@@ -22,8 +23,8 @@ export function useMember() {
   });
 }
 
-/** Takes over the member that a call answered, so that a balance changes with the answer and not before. */
-export function takeMember(queries: QueryClient, member: Member): void {
+/** Keeps the member that a call answered, so that a balance changes with the answer and not before. */
+export function keepMember(queries: QueryClient, member: Member): QueryKey {
   session.keep('user', member);
-  queries.setQueryData(keys.me, member);
+  return keepAnswer(queries, keys.me, member);
 }

@@ -3,9 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { type AnswerData, api, type Input, type Member } from '../../data/api.ts';
+import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
-import { useIntent } from '../../data/use-intent.ts';
-import { takeMember } from '../../data/use-member.ts';
+import { useIntent, useIntentOf } from '../../data/use-intent.ts';
+import { keepMember } from '../../data/use-member.ts';
 import { usePaged } from '../../data/use-paged.ts';
 import { pushNote } from '../../device/push-note.ts';
 import { session } from '../../session/this-tab.ts';
@@ -29,22 +30,25 @@ export function useBankDirectory() {
 }
 
 export function useSaveBank(onDone: () => void) {
-  return useIntent(api.updateBank, { stale: ['bank', 'me'], onDone });
+  return useIntent('updateBank', { onDone });
 }
 
 export function useSaveAddress(onDone: () => void) {
-  return useIntent(api.updateAddress, { stale: ['address', 'me'], onDone });
+  return useIntent('updateAddress', {
+    keep: (queries, { data }) => [keepAnswer(queries, keys.address, data)],
+    onDone,
+  });
 }
 
 export function useChangePassword(onDone: () => void) {
-  return useIntent(api.changePassword, { stale: ['sessions'], onDone });
+  return useIntent('changePassword', { onDone });
 }
 
 export function useUpdateProfile() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input: Input<'updateProfile'>) => api.updateProfile(input),
-    onSuccess: ({ data }) => takeMember(queries, data),
+    onSuccess: ({ data }) => void keepMember(queries, data),
   });
 }
 
@@ -111,7 +115,7 @@ export function useCloseAccount(onDone: () => void) {
       throw error;
     }
   };
-  return useIntent(close, {
+  return useIntentOf('closeAccount', close, {
     onDone: () => {
       onDone();
       navigate('/login', { replace: true });

@@ -10,7 +10,7 @@ export function useInvited() {
 /** How many came with the member's code: in all, and in each of the last months, the newest of them last. */
 export function useInvitedFigures() {
   return useQuery({
-    queryKey: ['invited', 'figures'],
+    queryKey: keys.invitedFigures,
     queryFn: async ({ signal }) => {
       const { total, by_month: months } = await api.listInvited({ limit: 1 }, { signal });
       return { total, months };

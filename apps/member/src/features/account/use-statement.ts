@@ -2,6 +2,7 @@ import { CallFailed } from '@handbill/contract/client';
 import type { Failure } from '@handbill/contract/errors';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { type Answer, type AnswerData, api, type Input, refreshSession } from '../../data/api.ts';
+import { keys } from '../../data/query-keys.ts';
 import { usePaged } from '../../data/use-paged.ts';
 import { session } from '../../session/this-tab.ts';
 
@@ -9,16 +10,17 @@ import { session } from '../../session/this-tab.ts';
 export type Range = Pick<Input<'statement'>, 'from' | 'to' | 'about'>;
 export type Line = AnswerData<'statement'>[number];
 type Page = Answer<'statement'>;
-const keyOf = ({ from, to, about }: Range) => ['statement', from, to, about];
 
 export function useStatement(range: Range) {
-  return usePaged<Line>(keyOf(range), (paging, signal) => api.statement({ ...range, ...paging }, { signal }));
+  return usePaged<Line>(keys.statement(range), (paging, signal) =>
+    api.statement({ ...range, ...paging }, { signal }),
+  );
 }
 
 /** What came in and went out in the period, in minor units, as the first page of its lines says it. */
 export function useTotals(range: Range) {
   return useInfiniteQuery({
-    queryKey: keyOf(range),
+    queryKey: keys.statement(range),
     queryFn: ({ signal }) => api.statement(range, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page) => page.next_cursor,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, type DistributedOrder } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useIntent } from '../../data/use-intent.ts';
-import { STALE, STALE_MONEY, useTakeOrder } from '../orders/take-order.ts';
+import { keepOrder } from '../orders/keep-order.ts';
 
 /** The order that the member started and has not paid: there is one at most. Null when there is none. */
 export function useUnpaidOrder() {
@@ -26,44 +26,21 @@ export function usePackages() {
 }
 
 export function useCreateOrder(onDone: () => void) {
-  const take = useTakeOrder();
-  return useIntent(api.productCreate, {
-    stale: STALE,
-    onDone: (answer) => {
-      onDone();
-      take(answer);
-    },
-  });
+  return useIntent('productCreate', { keep: keepOrder, onDone });
 }
 
 export function usePayOrder(onDone: () => void) {
-  const take = useTakeOrder();
-  return useIntent(api.productPay, {
-    stale: STALE_MONEY,
-    onDone: (answer) => {
-      take(answer);
-      onDone();
-    },
-  });
+  return useIntent('productPay', { keep: keepOrder, onDone });
 }
 
 export function useStopOrder(onDone: () => void) {
-  const take = useTakeOrder();
-  return useIntent(api.productStop, {
-    stale: STALE_MONEY,
-    onDone: (answer) => {
-      take(answer);
-      onDone();
-    },
-  });
+  return useIntent('productStop', { keep: keepOrder, onDone });
 }
 
 export function usePauseOrder() {
-  const take = useTakeOrder();
-  return useIntent(api.productPause, { stale: STALE, onDone: take });
+  return useIntent('productPause', { keep: keepOrder });
 }
 
 export function useResumeOrder() {
-  const take = useTakeOrder();
-  return useIntent(api.productResume, { stale: STALE, onDone: take });
+  return useIntent('productResume', { keep: keepOrder });
 }

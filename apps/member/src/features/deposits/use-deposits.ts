@@ -1,22 +1,23 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { api, type Deposit } from '../../data/api.ts';
+import { keepAnswer } from '../../data/keep-answer.ts';
+import { keys } from '../../data/query-keys.ts';
 import { useIntent } from '../../data/use-intent.ts';
 import { usePaged } from '../../data/use-paged.ts';
 
 type Status = Deposit['status'];
-const keyOf = (id: string) => ['deposits', 'one', id];
 
 /** The member's deposits of some statuses, or all of them. */
 export function useDeposits(statuses: readonly Status[] = []) {
   const filter = statuses.length > 0 ? { status: [...statuses] } : {};
-  return usePaged<Deposit>(['deposits', 'list', ...statuses], (paging, signal) =>
+  return usePaged<Deposit>(keys.deposits(statuses), (paging, signal) =>
     api.depositHistory({ ...filter, ...paging }, { signal }),
   );
 }
 
 export function useDeposit(id: string) {
   return useQuery({
-    queryKey: keyOf(id),
+    queryKey: keys.deposit(id),
     queryFn: async ({ signal }) => {
       const { data } = await api.depositHistory({ deposit_id: id }, { signal });
       const [deposit] = data;
@@ -26,26 +27,19 @@ export function useDeposit(id: string) {
   });
 }
 
+const keep = (queries: QueryClient, { data }: { data: Deposit }) => [
+  keepAnswer(queries, keys.deposit(data._id), data),
+];
+
 export function useAnnounceDeposit(onDone: (deposit: Deposit) => void) {
-  const queries = useQueryClient();
-  return useIntent(api.deposit, {
-    once: 'deposit',
-    stale: ['deposits'],
-    onDone: ({ data }) => {
-      queries.setQueryData(keyOf(data._id), data);
-      onDone(data);
-    },
-  });
+  return useIntent('deposit', { once: 'deposit', keep, onDone: ({ data }) => onDone(data) });
 }
 
 /** Goes to the page of the payment service where a deposit is paid. */
 export function useCheckout() {
-  return useIntent(api.depositCheckout, {
-    stale: ['deposits'],
-    onDone: ({ data }) => window.location.assign(data.url),
-  });
+  return useIntent('depositCheckout', { onDone: ({ data }) => window.location.assign(data.url) });
 }
 
 export function useCancelDeposit(onDone: () => void) {
-  return useIntent(api.depositCancel, { stale: ['deposits'], onDone });
+  return useIntent('depositCancel', { keep, onDone });
 }

@@ -2,6 +2,7 @@ import { CallFailed } from '@handbill/contract/client';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Answer, api, type Input } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
+import { makeStale } from '../../data/stale-after.ts';
 import { usePaged } from '../../data/use-paged.ts';
 import { now } from '../../device/clock.ts';
 
@@ -17,7 +18,7 @@ export function useNotifications() {
 /** Marks all notifications as read, once the server says so. */
 export function useReadAll() {
   const queries = useQueryClient();
-  const refetch = () => queries.invalidateQueries({ queryKey: ['notifications'] });
+  const refetch = () => makeStale(queries, ['notifications', 'unread']);
   return useMutation({
     mutationFn: () => api.updateNotifications({}),
     onSuccess: refetch,
@@ -52,6 +53,6 @@ export function useRead() {
       );
       queries.setQueryData<number>(keys.unread, (count) => count && count - 1);
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['notifications'] }),
+    onSettled: () => makeStale(queries, ['notifications', 'unread']),
   });
 }

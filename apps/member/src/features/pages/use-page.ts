@@ -26,7 +26,7 @@ export function usePage(name: PageName) {
 /** How long withdrawals wait for their answer: for everybody to see. */
 export function usePublicFigures() {
   return useQuery({
-    queryKey: ['public-figures'],
+    queryKey: keys.publicFigures,
     queryFn: async ({ signal }) => (await api.publicFigures({}, { signal })).data,
   });
 }

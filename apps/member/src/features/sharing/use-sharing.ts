@@ -3,7 +3,7 @@ import { api, type Order } from '../../data/api.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useIntent } from '../../data/use-intent.ts';
 import { usePaged } from '../../data/use-paged.ts';
-import { STALE, STALE_MONEY, useTakeOrder } from '../orders/take-order.ts';
+import { keepOrder } from '../orders/keep-order.ts';
 
 export function useRewards() {
   return usePaged(keys.rewards, (paging, signal) => api.listProductReward(paging, { signal }));
@@ -41,35 +41,17 @@ export function useToday() {
 }
 
 export function useReceiveOrder(onDone: (order: Order) => void) {
-  const take = useTakeOrder();
-  return useIntent(api.randomProduct, {
+  return useIntent('randomProduct', {
     once: 'receive',
-    stale: STALE,
-    onDone: (answer) => {
-      take(answer);
-      onDone(answer.data);
-    },
+    keep: keepOrder,
+    onDone: ({ data }) => onDone(data),
   });
 }
 
 export function useReleaseOrder(onDone: () => void) {
-  const take = useTakeOrder();
-  return useIntent(api.productRelease, {
-    stale: STALE_MONEY,
-    onDone: (answer) => {
-      take(answer);
-      onDone();
-    },
-  });
+  return useIntent('productRelease', { keep: keepOrder, onDone });
 }
 
 export function useClaimReward(onDone: (reward: number) => void) {
-  const take = useTakeOrder();
-  return useIntent(api.productClaimReward, {
-    stale: STALE_MONEY,
-    onDone: (answer) => {
-      take(answer);
-      onDone(answer.reward);
-    },
-  });
+  return useIntent('productClaimReward', { keep: keepOrder, onDone: ({ reward }) => onDone(reward) });
 }

@@ -1,18 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type AnswerData, api, type Withdrawal } from '../../data/api.ts';
+import { keepAnswer } from '../../data/keep-answer.ts';
+import { keys } from '../../data/query-keys.ts';
 import { useIntent } from '../../data/use-intent.ts';
 import { usePaged } from '../../data/use-paged.ts';
 
-const STALE = ['withdrawals', 'me', 'statement'];
 type Status = Withdrawal['status'];
-const keyOf = (id: string) => ['withdrawals', 'one', id];
 
 export type WithdrawTerms = AnswerData<'withdrawTerms'>;
 
 /** How much can be withdrawn now, when the rest can, and from when it is paid. */
 export function useWithdrawTerms() {
   return useQuery({
-    queryKey: ['withdrawals', 'terms'],
+    queryKey: keys.withdrawTerms,
     queryFn: async ({ signal }) => (await api.withdrawTerms({}, { signal })).data,
   });
 }
@@ -20,14 +20,14 @@ export function useWithdrawTerms() {
 /** The member's withdrawals of some statuses, or all of them. */
 export function useWithdrawals(statuses: readonly Status[] = []) {
   const filter = statuses.length > 0 ? { status: [...statuses] } : {};
-  return usePaged<Withdrawal>(['withdrawals', 'list', ...statuses], (paging, signal) =>
+  return usePaged<Withdrawal>(keys.withdrawals(statuses), (paging, signal) =>
     api.withdrawHistory({ ...filter, ...paging }, { signal }),
   );
 }
 
 export function useWithdrawal(id: string) {
   return useQuery({
-    queryKey: keyOf(id),
+    queryKey: keys.withdrawal(id),
     queryFn: async ({ signal }) => {
       const { data } = await api.withdrawHistory({ withdrawal_id: id }, { signal });
       const [withdrawal] = data;
@@ -37,18 +37,14 @@ export function useWithdrawal(id: string) {
   });
 }
 
+const keep = (queries: QueryClient, { data }: { data: Withdrawal }) => [
+  keepAnswer(queries, keys.withdrawal(data._id), data),
+];
+
 export function useWithdraw(onDone: (withdrawal: Withdrawal) => void) {
-  const queries = useQueryClient();
-  return useIntent(api.withdraw, {
-    once: 'withdraw',
-    stale: STALE,
-    onDone: ({ data }) => {
-      queries.setQueryData(keyOf(data._id), data);
-      onDone(data);
-    },
-  });
+  return useIntent('withdraw', { once: 'withdraw', keep, onDone: ({ data }) => onDone(data) });
 }
 
 export function useCancelWithdrawal(onDone: () => void) {
-  return useIntent(api.withdrawCancel, { stale: STALE, onDone });
+  return useIntent('withdrawCancel', { keep, onDone });
 }

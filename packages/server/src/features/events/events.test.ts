@@ -10,6 +10,7 @@ import { lockSessions } from '../../platform/identity/sessions.ts';
 import { createEventHub } from '../../platform/queue/event-hub.ts';
 import type { EventHub } from '../../platform/queue/events.ts';
 import { notify } from '../notifications/index.ts';
+import { saveSetting } from '../settings/index.ts';
 
 let app: TestApp;
 let base: string;
@@ -37,6 +38,31 @@ describe('the stream of events', () => {
     await app.work((work) => notify(work, member.id, 'welcome', { name: 'x' }));
     const told = (await reader?.read())?.value;
     expect(told).toMatch(/^event: notification\ndata: \{"_id":"[0-9a-f-]{36}"\}\n\n$/);
+    leave.abort();
+  });
+
+  test('names the own call that caused a change by its idempotency key, and no call of anybody else', async () => {
+    const leave = new AbortController();
+    const response = await fetch(`${base}/api/events`, {
+      headers: { authorization: `Bearer ${member.accessToken}` },
+      signal: leave.signal,
+    });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    await reader?.read();
+    const account = { bin: '970436', bank_name: 'VCB', account_number: '0123456789', account_name: 'ACME' };
+    await app.work((work) => saveSetting(work, 'bank_account', account));
+    const announce = async (key: string) => {
+      const answer = await app.call(calls.deposit, { amount: 5_000 }, { as: member, key });
+      expect(answer.status).toBe(201);
+    };
+    const cause = async (): Promise<unknown> =>
+      JSON.parse((await reader?.read())?.value?.split('data: ')[1] ?? '{}').cause;
+    await announce('a-key-of-mine');
+    expect(await cause()).toBe('a-key-of-mine');
+    await announce('x'.repeat(255));
+    expect(await cause()).toBeUndefined();
+    await app.work((work) => notify(work, member.id, 'welcome', { name: 'x' }));
+    expect(await cause()).toBeUndefined();
     leave.abort();
   });
 

@@ -39,8 +39,8 @@ async function streamEvents(
     'X-Accel-Buffering': 'no',
   });
   raw.write('retry: 3000\n\n');
-  const unsubscribe = workspace.events.subscribe(member.id, ({ kind, subject }) => {
-    if (kind !== 'session') raw.write(`event: ${kind}\ndata: ${JSON.stringify({ _id: subject })}\n\n`);
+  const unsubscribe = workspace.events.subscribe(member.id, ({ kind, subject, cause }) => {
+    if (kind !== 'session') raw.write(`event: ${kind}\ndata: ${JSON.stringify({ _id: subject, cause })}\n\n`);
     else if (subject === member.sessionId) raw.end();
   });
   const endIfOver = () =>

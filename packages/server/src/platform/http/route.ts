@@ -135,7 +135,7 @@ export function route(
         (work) =>
           answerOnce(work, key, endpoint, async () => {
             if (subject && !endpoint.readOnly) await authenticateAgain(work, endpoint, subject);
-            return useCase(contextOf(work), input as never, prepared as never);
+            return useCase(contextOf(namingCause(work, key, subject)), input as never, prepared as never);
           }),
         purposeOf(endpoint),
       );
@@ -204,6 +204,18 @@ async function answerOnce(
   const response = { status: endpoint.status, body: encodeAnswer(endpoint, answer) };
   if (key) await storeResponse(work.tx, key, response);
   return { ...response, replayed: false };
+}
+
+/** As the apps make their keys. A longer one is not repeated: events have little room. */
+const NAMEABLE_KEY = /^[\w-]{1,40}$/;
+
+/** The member who calls hears of the changes by their key, so that the app that was answered need not ask again. */
+function namingCause(work: Work, key: RequestKey | null, subject: Subject | null): Work {
+  if (key === null || !NAMEABLE_KEY.test(key.key)) return work;
+  return {
+    ...work,
+    emit: (event) => work.emit(event.memberId === subject?.id ? { ...event, cause: key.key } : event),
+  };
 }
 
 /** A refusal that the call does not list is a bug of ours, not an answer. */

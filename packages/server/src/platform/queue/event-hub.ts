@@ -8,8 +8,8 @@ const CHANNEL = 'handbill_events';
 const RECONNECT_MS = 1_000;
 // A connection that went silent hears nothing, and does not say so.
 const HEARTBEAT_MS = 30_000;
-// PostgreSQL refuses a notification of 8,000 bytes or more.
-const EVENTS_PER_NOTIFICATION = 40;
+// PostgreSQL refuses a notification of 8,000 bytes or more; an event has 200 at most.
+const EVENTS_PER_NOTIFICATION = 36;
 
 /**
  * Events over LISTEN and NOTIFY of the database, so that every server tells the apps that are signed in at it.

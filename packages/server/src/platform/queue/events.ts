@@ -7,6 +7,8 @@ export interface HouseEvent {
   kind: 'balance' | 'notification' | 'order' | 'deposit' | 'withdrawal' | 'session';
   /** The `_id` of what changed, or null. */
   subject: string | null;
+  /** The idempotency key of the member's own call that changed it: the app that made the call was answered. */
+  cause?: string;
 }
 
 /** Carries events to whoever listens, in this process and in others. Told only after a commit. */

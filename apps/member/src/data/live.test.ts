@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show } from '../../test/draw-hook.ts';
+import { session } from '../session/this-tab.ts';
+import { listenForChanges } from './live.ts';
+import { ownCalls } from './own-calls.ts';
+import { keys } from './query-keys.ts';
+
+let stop: AbortController;
+let queries: QueryClient;
+
+beforeEach(() => {
+  stop = new AbortController();
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  session.start({ access_token: 'a', refresh_token: 'r' });
+});
+afterEach(() => stop.abort());
+
+/** The server tells these lines, in two parts, and is heard to their end. */
+async function hear(lines: string): Promise<void> {
+  const half = lines.length / 2;
+  const told = new ReadableStream({
+    start(stream) {
+      for (const part of [lines.slice(0, half), lines.slice(half)])
+        stream.enqueue(new TextEncoder().encode(part));
+      stream.close();
+    },
+  });
+  const ended = vi.fn(() => stop.abort());
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url !== '/api/events') return Response.json({ error_code: 0, message: null, data: {} });
+    return { ok: true, status: 200, body: told };
+  });
+  const listening = listenForChanges(queries, stop.signal);
+  await expect.poll(() => told.locked).toBe(true);
+  setTimeout(ended);
+  await listening;
+}
+
+const event = (kind: string, cause?: string) =>
+  `event: ${kind}\ndata: ${JSON.stringify({ _id: 'x', cause })}\n\n`;
+const page = () =>
+  show(queries, [
+    [keys.order('o1'), {}],
+    [keys.unread, 3],
+  ]);
+
+test('what changed by somebody else is asked for again, and nothing else', async () => {
+  const asked = page();
+  await hear(`retry: 3000\n\n${event('order')}`);
+  expect(asked).toEqual(['order']);
+});
+
+test('what a call of this tab changed is not asked for again: the call was answered', async () => {
+  const asked = page();
+  ownCalls.note('mine');
+  await hear(event('order', 'mine'));
+  expect(asked).toEqual([]);
+});
+
+test('what another tab of the same member changed is asked for', async () => {
+  const asked = page();
+  await hear(event('order', 'of another tab'));
+  expect(asked).toEqual(['order']);
+});
+
+test('a call of this tab that got no answer is heard of by its event', async () => {
+  const asked = page();
+  ownCalls.note('lost');
+  ownCalls.forget('lost');
+  await hear(event('order', 'lost'));
+  expect(asked).toEqual(['order']);
+});
+
+test('a notification that an own call caused is asked for: no answer carries one', async () => {
+  const asked = page();
+  ownCalls.note('mine');
+  await hear(event('notification', 'mine'));
+  expect(asked).toEqual(['unread']);
+});
+
+test('of this tab’s calls the latest are remembered', () => {
+  for (let count = 0; count <= 20; count += 1) ownCalls.note(`key ${count}`);
+  expect([ownCalls.caused('key 0'), ownCalls.caused('key 1'), ownCalls.caused('key 20')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});

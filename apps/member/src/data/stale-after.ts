@@ -1,0 +1,47 @@
+import type { MemberEndpoints } from '@handbill/contract/member';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { Topic } from './query-keys.ts';
+
+const orders = ['order', 'orders', 'unpaid-order', 'today', 'limits'] as const;
+const money = ['me', 'statement', 'withdraw-terms'] as const;
+const levelPrices = ['levels', 'packages', ...orders] as const;
+
+/** What each call changes, with what its own answer carries: every idempotent call has a line here. */
+export const staleAfterCall = {
+  productCreate: orders,
+  productPay: [...orders, ...money],
+  productStop: [...orders, ...money, 'visits', 'completed-orders'],
+  productPause: orders,
+  productResume: orders,
+  randomProduct: orders,
+  productRelease: [...orders, 'visits', 'completed-orders'],
+  productClaimReward: ['order', 'orders', 'completed-orders', 'rewards', 'reward-totals', 'awards', ...money],
+  updateLevel: [...levelPrices, ...money],
+  levelRefund: [...levelPrices, ...money],
+  deposit: ['deposit', 'deposits'],
+  depositCheckout: ['deposit', 'deposits'],
+  depositCancel: ['deposit', 'deposits'],
+  withdraw: ['withdrawal', 'withdrawals', ...money],
+  withdrawCancel: ['withdrawal', 'withdrawals', ...money],
+  updateBank: ['bank', 'me', 'withdraw-terms'],
+  updateAddress: ['address', 'me'],
+  changePassword: ['sessions', 'withdraw-terms'],
+  closeAccount: [],
+  pushSubscribe: [],
+} as const satisfies Partial<Record<keyof MemberEndpoints, readonly Topic[]>>;
+
+/** A call that changes something, at most once for each thing that a person does. */
+export type Change = keyof typeof staleAfterCall;
+
+/** Asks again for what is on screen of some topics, and for the rest when it is shown; not for what was just answered. */
+export function makeStale(
+  queries: QueryClient,
+  topics: readonly Topic[],
+  answered: readonly QueryKey[] = [],
+): Promise<void> {
+  const fresh = answered.map(hashKey);
+  return queries.invalidateQueries({
+    predicate: ({ queryKey, queryHash }) =>
+      (topics as readonly unknown[]).includes(queryKey[0]) && !fresh.includes(queryHash),
+  });
+}

@@ -1,0 +1,34 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { answer, drawHook, press, reached, show } from '../../../test/draw-hook.ts';
+import { keys } from '../../data/query-keys.ts';
+import { useAnnounceDeposit, useCancelDeposit } from './use-deposits.ts';
+
+const deposit = { _id: 'd1', status: 'announced', amount: 5_000 };
+
+test('an announced deposit is known by its answer, and the lists of deposits are asked for again', async () => {
+  const { queries, hook } = await drawHook(() => useAnnounceDeposit(() => undefined));
+  const asked = show(queries, [[keys.deposits([]), { pages: [], pageParams: [] }]]);
+  answer('deposit', { data: deposit });
+  await press(hook(), { amount: 5_000 });
+  expect([queries.getQueryData(keys.deposit('d1')), asked]).toEqual([deposit, ['deposits']]);
+});
+
+test('a deposit whose announcement was lost is announced once, also after a reload', async () => {
+  const page = () => drawHook(() => useAnnounceDeposit(() => undefined));
+  answer('deposit', 'lost', 'lost', { data: deposit });
+  await press((await page()).hook(), { amount: 5_000 });
+  await press((await page()).hook(), { amount: 5_000 });
+  expect(new Set(reached.map(({ key }) => key)).size).toBe(1);
+});
+
+test('a cancelled deposit is shown so by its answer', async () => {
+  const { queries, hook } = await drawHook(() => useCancelDeposit(() => undefined));
+  const asked = show(queries, [[keys.deposit('d1'), deposit]]);
+  answer('deposit-cancel', { data: { ...deposit, status: 'cancelled' } });
+  await press(hook(), { deposit_id: 'd1' });
+  expect([queries.getQueryData(keys.deposit('d1')), asked]).toEqual([
+    { ...deposit, status: 'cancelled' },
+    [],
+  ]);
+});

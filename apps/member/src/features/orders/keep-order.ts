@@ -1,0 +1,21 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { DistributedOrder, Member, Order } from '../../data/api.ts';
+import { keepAnswer } from '../../data/keep-answer.ts';
+import { keys } from '../../data/query-keys.ts';
+import { keepMember } from '../../data/use-member.ts';
+
+/** Keeps an order that a call answered, and the member in the same answer. */
+export function keepOrder(queries: QueryClient, answer: { data: Order; user?: Member }): QueryKey[] {
+  const { data, user } = answer;
+  const kept = [keepAnswer(queries, keys.order(data._id), data)];
+  if (data.side === 'distributed') kept.push(...keepUnpaid(queries, data));
+  if (user) kept.push(keepMember(queries, user));
+  return kept;
+}
+
+/** The order that waits to be paid is known as soon as it is created, and gone as soon as it is paid or dropped. */
+function keepUnpaid(queries: QueryClient, order: DistributedOrder): QueryKey[] {
+  const known = queries.getQueryData<DistributedOrder | null>(keys.unpaidOrder);
+  if (order.stage === 'unpaid') return [keepAnswer(queries, keys.unpaidOrder, order)];
+  return known?._id === order._id ? [keepAnswer(queries, keys.unpaidOrder, null)] : [];
+}

@@ -1,0 +1,102 @@
+import { QueryClient, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { act, createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+/** A call that reached the server: its path, what was sent, and its idempotency key. */
+export interface Reached {
+  path: string;
+  input: Record<string, unknown>;
+  key: string | undefined;
+}
+
+type Answer = object | 'lost';
+
+let root: Root | undefined;
+/** What reached the server, in order. */
+export let reached: Reached[];
+let answers: Map<string, Answer[]>;
+
+/** What the server answers to a path, one after the other; the last one from then on. */
+export function answer(path: string, ...bodies: Answer[]): void {
+  answers.set(path, bodies);
+}
+
+/** A refusal as the server words it. */
+export const refusal = (error: string, status: number) => ({ status, error_code: 1, error, message: error });
+
+async function serve(url: string, init: RequestInit = {}): Promise<Response> {
+  const path = url.replace('/api/', '');
+  const headers = new Headers(init.headers);
+  const key = headers.get('Idempotency-Key') ?? undefined;
+  reached.push({ path, input: JSON.parse(String(init.body ?? '{}')), key });
+  const waiting = answers.get(path) ?? [];
+  const body = waiting.length > 1 ? waiting.shift() : waiting[0];
+  if (body === undefined) throw new Error(`nobody said what ${path} answers`);
+  if (body === 'lost') throw new TypeError('Failed to fetch');
+  const { status = 200, ...rest } = { error_code: 0, message: null, ...body } as { status?: number };
+  return Response.json(rest, { status });
+}
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', serve);
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  window.sessionStorage.clear();
+  reached = [];
+  answers = new Map();
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  root = undefined;
+  vi.restoreAllMocks();
+});
+
+function Screen({ draw }: { draw(): void }) {
+  draw();
+  return null;
+}
+
+/** Draws a hook as a screen would; `hook()` is what it returned last. */
+export async function drawHook<Hook>(use: () => Hook) {
+  await act(async () => root?.unmount());
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, staleTime: 10_000 }, mutations: { retryDelay: 0 } },
+  });
+  let last: Hook;
+  const draw = () => {
+    last = use();
+  };
+  const drawn = createRoot(document.createElement('div'));
+  root = drawn;
+  const screen = createElement(QueryClientProvider, { client: queries }, createElement(Screen, { draw }));
+  await act(async () => drawn.render(screen));
+  return { queries, hook: () => last };
+}
+
+/** Presses the button of an intent; a failure is for its screen to show. */
+export async function press<Sent>(
+  intent: { mutateAsync(input: Sent): Promise<unknown> },
+  input: Sent,
+): Promise<void> {
+  await act(async () => {
+    await intent.mutateAsync(input).catch(() => undefined);
+  });
+}
+
+/** Shows some answers on screen; returns how often each was asked for again, by the first part of its key. */
+export function show(
+  queries: QueryClient,
+  shown: readonly (readonly [readonly unknown[], unknown])[],
+): string[] {
+  const asked: string[] = [];
+  for (const [queryKey, data] of shown) {
+    queries.setQueryData(queryKey, data);
+    const queryFn = async () => {
+      asked.push(String(queryKey[0]));
+      return data;
+    };
+    new QueryObserver(queries, { queryKey, queryFn, staleTime: 10_000 }).subscribe(() => undefined);
+  }
+  return asked;
+}
