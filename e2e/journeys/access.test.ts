@@ -55,7 +55,7 @@ test('an operator sets up an authenticator, and signs in with its code from then
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Deposits' })).toBeVisible();
   await page.getByRole('menuitem', { name: 'My access' }).click();
-  await expect(page.getByText('9 of 10 are left')).toBeVisible();
+  await expect(page.getByText('9 of 10 left')).toBeVisible();
 });
 
 test('an operator adds a passkey and signs in with nothing else', async ({ browser, handbill }) => {
@@ -146,22 +146,22 @@ test('two admins take somebody in, who chooses a password and works until being 
   await admin.getByRole('button', { name: 'Add operator' }).click();
   await admin.getByRole('dialog').getByLabel('Username').fill('newcomer');
   await admin.getByRole('dialog').getByLabel('Reason').fill('Helps with the queues');
-  await admin.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(admin.getByText('Asked for; another admin approves it')).toBeVisible();
+  await admin.getByRole('button', { name: 'Request', exact: true }).click();
+  await expect(admin.getByText('Requested; another admin has to approve it')).toBeVisible();
   const approver = await operatorSignsIn(browser, handbill.url, 'approver');
   const asked = await openQueue(approver, 'Approvals', 'Team: New operator newcomer');
   await asked.getByRole('button', { name: 'Approve' }).click();
   await expect(asked).toBeHidden();
   await admin.getByRole('button', { name: 'Reload', exact: true }).click();
   const card = admin.getByRole('article', { name: 'newcomer' });
-  await card.getByRole('button', { name: 'Make link' }).click();
+  await card.getByRole('button', { name: 'Create link' }).click();
   const link = await admin.getByTestId('invitation').innerText();
 
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, isMobile: false });
   const page = await context.newPage();
   await page.goto(link);
   await page.getByLabel('Password').first().fill(CHOSEN_PASSWORD);
-  await page.getByLabel('Password again').fill(CHOSEN_PASSWORD);
+  await page.getByLabel('Repeat password').fill(CHOSEN_PASSWORD);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Username').fill('newcomer');

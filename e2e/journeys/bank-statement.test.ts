@@ -94,19 +94,19 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await operator.getByRole('button', { name: 'Show what would happen' }).click();
 
   const outcome = (name: string) => operator.getByRole('row', { name: new RegExp(`^${name}`) });
-  await expect(outcome('Cannot be read')).toContainText(String(LINES));
-  await operator.getByRole('button', { name: 'Change the columns' }).click();
+  await expect(outcome('Unreadable')).toContainText(String(LINES));
+  await operator.getByRole('button', { name: 'Change columns' }).click();
   await operator.getByLabel('Booking date').selectOption('Datum');
   await operator.getByLabel('Account number').fill(ACCOUNT);
   await operator.getByRole('button', { name: 'Show what would happen' }).click();
-  await expect(operator.getByText('What the import would do now')).toBeVisible();
+  await expect(operator.getByText('Preview of the import')).toBeVisible();
   await expect(outcome('Credited to a deposit')).toContainText('27,50');
   // More than was announced is credited as it came; the bank's reference a second time is not.
   await expect(outcome('Unmatched')).toContainText(String(LINES - 4));
-  await expect(outcome('Credited before')).toContainText('27,50');
-  await expect(outcome('Cannot be read').getByRole('cell').first()).toHaveText('1');
+  await expect(outcome('Already credited')).toContainText('27,50');
+  await expect(outcome('Unreadable').getByRole('cell').first()).toHaveText('1');
   // Line by line before it is confirmed; lines with another amount than announced can be listed alone.
-  await expect(operator.getByText(`50 of ${LINES} lines, as the import would take them now`)).toBeVisible();
+  await expect(operator.getByText(`50 of ${LINES} lines, as an import would treat them now`)).toBeVisible();
   await operator.getByRole('button', { name: 'Show more' }).click();
   await expect(operator.getByText(`100 of ${LINES} lines`)).toBeVisible();
   await operator.getByLabel('Lines', { exact: true }).selectOption('differs');
@@ -114,8 +114,8 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await expect(operator.getByRole('row', { name: /E2E-PAID/ })).toContainText(
     /journey_payer \(announced .*25,00/,
   );
-  await operator.getByRole('button', { name: 'Start the import' }).click();
-  await expect(operator.getByText('What the import did')).toBeVisible();
+  await operator.getByRole('button', { name: 'Start import' }).click();
+  await expect(operator.getByText('Result of the import')).toBeVisible();
   await expect(operator.getByText('Imported', { exact: true })).toBeVisible({ timeout: 90_000 });
   await operator.getByLabel('Lines', { exact: true }).selectOption({ label: 'Credited to a deposit' });
   await expect(operator.getByText(`${reference}, journey_payer`)).toBeVisible();
@@ -134,7 +134,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await operator.getByLabel('Deposit reference or username').fill('journey_payer');
   await operator.getByRole('dialog').getByLabel('Reason').fill('The member sent a receipt');
   await operator.getByRole('dialog').getByRole('button', { name: 'Assign', exact: true }).click();
-  await expect(operator.getByText('Assigned; the member has it')).toBeVisible();
+  await expect(operator.getByText('Assigned and credited to the member')).toBeVisible();
   await phone.goto('/');
   await expect(phone.getByTestId('balance')).toHaveText('28,50 $');
 
@@ -149,24 +149,24 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await operator
     .getByLabel('Upload a statement')
     .setInputFiles({ name: 'fee.xml', mimeType: 'text/xml', buffer: Buffer.from(content) });
-  await operator.getByRole('button', { name: 'Start the import' }).click();
+  await operator.getByRole('button', { name: 'Start import' }).click();
   await expect(operator.getByText('Imported', { exact: true })).toBeVisible({ timeout: 90_000 });
-  await operator.getByRole('button', { name: 'Ask a second person to accept' }).click();
+  await operator.getByRole('button', { name: 'Request acceptance' }).click();
   await operator.getByRole('dialog').getByLabel('Reason').fill('Compared with the bank online');
-  await operator.getByRole('dialog').getByRole('button', { name: 'Ask a second person to accept' }).click();
+  await operator.getByRole('dialog').getByRole('button', { name: 'Request acceptance' }).click();
   const accepting = await openQueue(approver, 'Approvals', 'Bank statement: fee.xml');
   await accepting.getByRole('button', { name: 'Approve' }).click();
   await expect(accepting).toBeHidden();
 
   await operator.getByRole('menuitem', { name: 'Balance sheet' }).click();
   await expect(async () => {
-    await operator.getByRole('button', { name: 'Read again' }).click();
+    await operator.getByRole('button', { name: 'Reload' }).click();
     await expect(operator.getByText(/^The books do not agree with the bank/)).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 90_000 });
-  await operator.getByRole('button', { name: 'Book as our own' }).click();
-  await operator.getByLabel('What it is').selectOption({ label: 'Bank fee' });
+  await operator.getByRole('button', { name: 'Book as own' }).click();
+  await operator.getByLabel('Kind').selectOption({ label: 'Bank fee' });
   await operator.getByRole('dialog').getByLabel('Reason').fill('By the price list of the bank');
-  await operator.getByRole('dialog').getByRole('button', { name: 'Ask', exact: true }).click();
+  await operator.getByRole('dialog').getByRole('button', { name: 'Request', exact: true }).click();
   await expect(operator.getByRole('dialog')).toBeHidden();
   // The list of approvals does not refresh on its own.
   await approver.getByRole('menuitem', { name: 'Balance sheet' }).click();
@@ -174,7 +174,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await expect(booking).toContainText('Account fee');
   await booking.getByRole('button', { name: 'Approve' }).click();
   await expect(booking).toBeHidden();
-  await operator.getByRole('button', { name: 'Read again' }).click();
+  await operator.getByRole('button', { name: 'Reload' }).click();
   await expect(operator.getByText(/^The books agree with the bank/)).toBeVisible();
   await expect(operator.getByRole('row', { name: /^Difference/ })).toContainText('0,00');
   await expect(operator.getByRole('row', { name: /Bank fees 1 / })).toContainText('1,00');
@@ -213,12 +213,12 @@ test('a long statement shows the progress of its import while other pages stay u
   }
   await operator.getByLabel('Account number').fill(ACCOUNT);
   await operator.getByRole('button', { name: 'Show what would happen' }).click();
-  await operator.getByRole('button', { name: 'Start the import' }).click();
+  await operator.getByRole('button', { name: 'Start import' }).click();
   const progress = operator.getByRole('progressbar', { name: 'Lines imported' });
   await expect(progress).toBeVisible();
 
   await operator.getByRole('menuitem', { name: 'Corrections' }).click();
-  await expect(operator.getByRole('button', { name: 'Ask for a correction' })).toBeVisible();
+  await expect(operator.getByRole('button', { name: 'Request a correction' })).toBeVisible();
   await operator.getByRole('menuitem', { name: 'Balance sheet' }).click();
   await expect(operator.getByRole('row', { name: /^Difference/ })).toContainText('0,00');
 

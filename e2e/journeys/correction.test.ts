@@ -34,13 +34,13 @@ test('a balance is corrected by two operators, the member reads why, and the bal
   const operator = await operatorSignsIn(browser, url, 'operator');
   const sheet = await balanceSheet(operator);
   await operator.getByRole('menuitem', { name: 'Corrections' }).click();
-  await operator.getByRole('button', { name: 'Ask for a correction' }).click();
+  await operator.getByRole('button', { name: 'Request a correction' }).click();
   const dialog = operator.getByRole('dialog');
   await dialog.getByLabel('Username').fill('demo');
   await dialog.getByLabel('Amount').fill('1.50');
   await dialog.getByLabel('Reason').fill(REASON);
-  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(operator.getByText('Asked for; another operator approves it')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Request', exact: true }).click();
+  await expect(operator.getByText('Requested; another operator has to approve it')).toBeVisible();
   const asked = operator.getByRole('article', { name: 'demo' }).filter({ hasText: REASON });
   await asked.getByRole('button', { name: 'Approve' }).click();
   await expect(asked.getByRole('alert')).toContainText(/second person/i);
@@ -49,7 +49,7 @@ test('a balance is corrected by two operators, the member reads why, and the bal
   await approver.getByRole('menuitem', { name: 'Corrections' }).click();
   const waiting = approver.getByRole('article', { name: 'demo' }).filter({ hasText: REASON });
   await waiting.getByRole('button', { name: 'Approve' }).click();
-  await expect(approver.getByText('Correction approved; the member is told')).toBeVisible();
+  await expect(approver.getByText('Correction approved; the member is notified')).toBeVisible();
 
   await phone.goto('/');
   await expect

@@ -45,7 +45,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   await openMember(support, '55ab77', 'demo');
   await expect(support.getByText('****AB77')).toBeVisible();
   await tab(support, 'Ledger');
-  await expect(support.getByText(/^then /).first()).toBeVisible();
+  await expect(support.getByText(/^balance /).first()).toBeVisible();
   await tab(support, 'Orders');
   await expect(support.getByRole('article').first()).toBeVisible();
   await tab(support, /^Notes/);
@@ -55,7 +55,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
 
   // What the member sees, and nothing to be changed in it.
   await support.getByRole('button', { name: 'See as member' }).click();
-  await say(support, { field: 'Reason', text: 'A question about an award', confirm: 'Begin' });
+  await say(support, { field: 'Reason', text: 'A question about an award', confirm: 'Continue' });
   const opened = support.context().waitForEvent('page');
   await support.getByRole('link', { name: 'Open what demo sees' }).click();
   const view = await opened;
@@ -81,9 +81,13 @@ test('support finds a member, sees everything, looks through their eyes, and loc
 
   // Locked: said before what it does, and plain to the member.
   await support.getByRole('button', { name: 'Lock', exact: true }).click();
-  await expect(support.getByRole('dialog').getByText('The money stays theirs')).toBeVisible();
+  await expect(support.getByRole('dialog').getByText('The member keeps their money')).toBeVisible();
   await support.getByRole('dialog').getByLabel('Reason').selectOption('fraud_suspected');
-  await say(support, { field: 'What it rests on', text: 'Three accounts from one phone', confirm: 'Lock' });
+  await say(support, {
+    field: 'Evidence (internal)',
+    text: 'Three accounts from one phone',
+    confirm: 'Lock',
+  });
   await expect(support.getByText('Member locked')).toBeVisible();
   const phone = await newPhone(browser, url);
   await phone.goto('/login?lang=en');
@@ -99,7 +103,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   const cashier = await operatorSignsIn(browser, url, 'cashier');
   await openMember(cashier, 'demo', 'demo');
   await cashier.getByRole('button', { name: 'Pay out' }).click();
-  await say(cashier, { field: 'Reason', text: 'The account stays locked', confirm: 'Ask' });
+  await say(cashier, { field: 'Reason', text: 'The account stays locked', confirm: 'Request' });
   await cashier.getByRole('menuitem', { name: 'Locked withdrawals' }).click();
   const asked = cashier.getByRole('article', { name: 'demo' });
   await expect(asked.getByRole('button', { name: 'Decline' })).toBeVisible();
@@ -108,7 +112,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   const approver = await operatorSignsIn(browser, url, 'operator');
   await approver.getByRole('menuitem', { name: 'Locked withdrawals' }).click();
   await approver.getByRole('article', { name: 'demo' }).getByRole('button', { name: 'Approve' }).click();
-  await expect(approver.getByText('Approved: it is a withdrawal now')).toBeVisible();
+  await expect(approver.getByText('Approved; another operator pays the withdrawal')).toBeVisible();
   const token2 = (
     await call(url, 'console/auth/login', { body: { username: 'cashier', password: PASSWORD } })
   ).access_token;
@@ -122,7 +126,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
 
   // And back in.
   await support.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await say(support, { field: 'What it rests on', text: 'Her sister’s phone', confirm: 'Unlock' });
+  await say(support, { field: 'Evidence (internal)', text: 'Her sister’s phone', confirm: 'Unlock' });
   await expect(support.getByText('Member unlocked')).toBeVisible();
   await signIn(phone, 'demo');
 });

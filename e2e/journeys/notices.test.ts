@@ -22,7 +22,7 @@ async function fillIn(console: Page, part: string, link: string): Promise<void> 
   const dialog = console.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles(PICTURE);
   await expect(dialog.getByRole('img')).toBeVisible();
-  await dialog.getByLabel('Text').fill(WORDS);
+  await dialog.getByLabel('Alt text').fill(WORDS);
   await dialog.getByLabel('Link').fill(link);
 }
 
@@ -34,18 +34,18 @@ test('members of one language see its popup and banner, and the built-in ones ag
   await console.getByRole('menuitem', { name: 'Popup and banner' }).click();
   const dialog = console.getByRole('dialog');
 
-  await fillIn(console, 'Popup on entry', 'javascript:alert(1)');
+  await fillIn(console, 'Popup at the start', 'javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('A link begins with https:// or with /')).toBeVisible();
+  await expect(dialog.getByText('A link starts with https://, or with /')).toBeVisible();
   await dialog.getByLabel('Link').fill('/ordering-rules');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   const popup = console
-    .getByRole('region', { name: 'Popup on entry' })
+    .getByRole('region', { name: 'Popup at the start' })
     .getByRole('article', { name: 'English' });
-  await expect(popup).toContainText('Shown now');
+  await expect(popup).toContainText('Live');
 
-  await fillIn(console, 'Banner of home', 'https://handbill.example/march');
+  await fillIn(console, 'Home banner', 'https://handbill.example/march');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
 
@@ -67,8 +67,8 @@ test('members of one language see its popup and banner, and the built-in ones ag
     /\/media\/popup\/fr\.webp$/,
   );
 
-  await popup.getByRole('button', { name: 'Back to the house’s own' }).click();
-  await expect(popup).toContainText('The house’s own');
+  await popup.getByRole('button', { name: 'Restore the default' }).click();
+  await expect(popup).toContainText('Default');
   const later = await newPhone(browser, url);
   await entersHome(later, 'en');
   await expect(later.getByRole('dialog').getByRole('img')).toHaveAttribute(

@@ -68,7 +68,7 @@ test('a page is written as it looks; what it was can be had back; what is older 
   await page.setViewportSize({ width: 1280, height: 900 });
 
   await page.getByRole('link', { name: 'All pages' }).click();
-  await expect(card.getByRole('link', { name: 'French: older than the source' })).toBeVisible();
+  await expect(card.getByRole('link', { name: 'French: outdated' })).toBeVisible();
   await card.getByRole('link', { name: 'Vietnamese: current' }).click();
   await page.getByRole('tab', { name: 'Versions' }).click();
   await page.getByRole('button', { name: 'Restore version 1' }).click();
@@ -91,7 +91,7 @@ test('the promises are published when another admin approves the change that bot
   await page.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('A new promise');
-  await dialog.getByRole('button', { name: 'Ask' }).click();
+  await dialog.getByRole('button', { name: 'Request' }).click();
   await expect(page.getByText('Waiting for another operator’s approval')).toBeVisible();
 
   const approver = await operatorSignsIn(browser, handbill.url, 'approver');
@@ -101,7 +101,7 @@ test('the promises are published when another admin approves the change that bot
   await phone.goto('/promises?lang=en');
   await expect(phone.getByRole('article')).not.toContainText('We answer letters within a day.');
   await asked.getByRole('button', { name: 'Approve' }).click();
-  await expect(approver.getByText('Approved: it takes effect now')).toBeVisible();
+  await expect(approver.getByText('Approved and in effect')).toBeVisible();
   await phone.goto('/promises?lang=en');
   await expect(phone.getByText('We answer letters within a day.')).toBeVisible();
 });

@@ -56,11 +56,11 @@ test('withdrawals leave in one file: made by one operator, released by another, 
   await operator.getByRole('menuitem', { name: /^Withdrawals/ }).click();
   const approve = operator.getByRole('article', { name: 'demo' }).first();
   await approve.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(operator.getByText('Withdrawal approved; another operator pays it')).toBeVisible();
+  await expect(operator.getByText('Withdrawal approved; another operator has to pay it')).toBeVisible();
 
   const made = await openPayments(operator);
-  await operator.getByRole('button', { name: 'Make a batch' }).click();
-  await expect(operator.getByText('Batch made; another operator releases it')).toBeVisible();
+  await operator.getByRole('button', { name: 'Create batch' }).click();
+  await expect(operator.getByText('Batch created; another operator has to release it')).toBeVisible();
   await made.getByRole('link', { name: 'Check and release' }).click();
   await release(operator);
   await expect(operator.getByRole('alert').filter({ hasText: /second person/i })).toBeVisible();
@@ -86,7 +86,7 @@ test('withdrawals leave in one file: made by one operator, released by another, 
   await expect(withBank.getByRole('button')).toHaveCount(0);
   await openPayments(approver);
   const download = approver.waitForEvent('download');
-  await batch.getByRole('button', { name: 'File for the bank (pain.001)' }).click();
+  await batch.getByRole('button', { name: 'Bank file (pain.001)' }).click();
   const fileName = (await download).suggestedFilename();
   expect(fileName).toMatch(/^payments-[0-9a-f]{32}\.xml$/);
 
@@ -96,12 +96,12 @@ test('withdrawals leave in one file: made by one operator, released by another, 
   );
   const bring = () =>
     batch
-      .getByLabel('Result of the bank')
+      .getByLabel('Import bank response')
       .setInputFiles({ name: 'result.csv', mimeType: 'text/csv', buffer: result });
   await bring();
-  await expect(batch.getByText('1 paid, 0 returned, 0 as before, 1 in doubt')).toBeVisible();
+  await expect(batch.getByText('1 paid, 0 returned, 0 unchanged, 1 to check')).toBeVisible();
   await bring();
-  await expect(batch.getByText('0 paid, 0 returned, 1 as before, 1 in doubt')).toBeVisible();
+  await expect(batch.getByText('0 paid, 0 returned, 1 unchanged, 1 to check')).toBeVisible();
 
   // The bank's own report on the same file: nothing is paid twice, and its reasons are read in words.
   const report = reportOf(fileName.slice('payments-'.length, -'.xml'.length), [
@@ -109,13 +109,13 @@ test('withdrawals leave in one file: made by one operator, released by another, 
     `<OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf>`,
   ]);
   await batch
-    .getByLabel('Result of the bank')
+    .getByLabel('Import bank response')
     .setInputFiles({ name: 'report.xml', mimeType: 'text/xml', buffer: Buffer.from(report) });
   await expect(batch.getByRole('status').getByText('the account is closed (AC04)')).toBeVisible();
-  await expect(batch.getByText('0 paid, 0 returned, 1 as before, 1 in doubt')).toBeVisible();
+  await expect(batch.getByText('0 paid, 0 returned, 1 unchanged, 1 to check')).toBeVisible();
 
   const history = await memberCall(url, 'withdraw-history', {}, token);
   expect(history.find(({ _id }: { _id: string }) => _id === withdrawal._id)?.status).toBe('paid');
-  await approver.getByRole('menuitem', { name: 'Audit' }).click();
-  await expect(approver.getByText(/clean/i).first()).toBeVisible();
+  await approver.getByRole('menuitem', { name: 'Audit', exact: true }).click();
+  await expect(approver.getByText('No findings: every check passed.')).toBeVisible();
 });

@@ -13,7 +13,7 @@ test('a setting changes within its bounds only; members see it immediately, and 
   const save = async (value: string) => {
     await dialog.getByLabel('Value').fill(value);
     await dialog.getByLabel('Reason').fill('The bank charges less');
-    await dialog.getByRole('button', { name: 'Ask for it' }).click();
+    await dialog.getByRole('button', { name: 'Request' }).click();
   };
   await save('900');
   await expect(dialog.getByRole('alert')).toContainText('outside what the setting may be');
@@ -21,7 +21,7 @@ test('a setting changes within its bounds only; members see it immediately, and 
   await expect(dialog.getByRole('alert')).toContainText('less than the smallest withdrawal');
   await save('1.25');
   await expect(dialog).toBeHidden();
-  await expect(card).toContainText('Asked for by operator');
+  await expect(card).toContainText('Requested by operator');
   const approver = await operatorSignsIn(browser, handbill.url, 'approver');
   const asked = await openQueue(approver, 'Approvals', 'Setting: Withdraw fee');
   await expect(asked).toContainText('1,25');
@@ -32,7 +32,7 @@ test('a setting changes within its bounds only; members see it immediately, and 
   await phone.goto('/promises?lang=en');
   await expect(phone.getByText('1,25').first()).toBeVisible();
 
-  const entry = await openQueue(page, 'Log', 'Setting changed');
+  const entry = await openQueue(page, 'Audit log', 'Setting changed');
   await expect(entry).toContainText('0,50');
   await expect(entry).toContainText('1,25');
   await expect(entry).toContainText('approver');
@@ -59,7 +59,7 @@ test('when two operators change one setting, the second is refused and sees the 
   await expect(
     pages[1].getByRole('alert').filter({ hasText: 'Somebody changed it meanwhile' }),
   ).toBeVisible();
-  await pages[1].getByRole('button', { name: 'Show what holds now' }).click();
+  await pages[1].getByRole('button', { name: 'Show current state' }).click();
   await expect(pages[1].getByRole('article', { name: 'Share hours' })).toContainText('48 hours');
 });
 
@@ -74,10 +74,10 @@ test('the account that deposits go to is asked for by one operator and approved 
   const dialog = page.getByRole('dialog', { name: 'Change: Bank account' });
   await dialog.getByLabel('Account number').fill('9988776655');
   await dialog.getByLabel('Reason').fill('We moved to another branch');
-  await dialog.getByRole('button', { name: 'Ask for it' }).click();
-  await expect(card).toContainText('Asked for by operator');
+  await dialog.getByRole('button', { name: 'Request' }).click();
+  await expect(card).toContainText('Requested by operator');
   const own = await openQueue(page, 'Approvals', 'Setting: Bank account');
-  await expect(own.getByRole('button', { name: 'Take back' })).toBeVisible();
+  await expect(own.getByRole('button', { name: 'Withdraw request' })).toBeVisible();
   await expect(own.getByRole('button', { name: 'Approve' })).toBeHidden();
 
   const other = await operatorSignsIn(browser, handbill.url, 'approver');
@@ -99,12 +99,12 @@ test('what a change of a level does is shown before it can be saved; prices belo
   await card.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the level City' });
   await dialog.getByLabel('Highest discount, in percent').fill('60');
-  await dialog.getByRole('button', { name: 'Show what it does' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('less than the rewards');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('lower than the rewards');
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   await dialog.getByLabel('Highest discount, in percent').fill('13');
-  await dialog.getByRole('button', { name: 'Show what it does' }).click();
-  await expect(dialog.getByText('keep the visits', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('keep their visits', { exact: false })).toBeVisible();
   await expect(dialog.getByRole('table')).toContainText('140,80');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
@@ -117,12 +117,12 @@ test('who reads what: a message is counted, sent, and read in each language', as
 }) => {
   const page = await operatorSignsIn(browser, handbill.url, 'operator');
   await page.getByRole('menuitem', { name: 'Announcements' }).click();
-  await page.getByRole('button', { name: 'Write to members' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Write to members' });
+  await page.getByRole('button', { name: 'New announcement' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New announcement' });
   await dialog.getByLabel('Title, English').fill('Closed on Sunday');
   await dialog.getByLabel('Text, English').fill('Withdrawals are answered on Monday.');
-  await dialog.getByRole('button', { name: 'Show what it does' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('members are told');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('members receive it');
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
   const card = page.getByRole('article', { name: 'Closed on Sunday' });
   await expect(card.getByText('Sent', { exact: true })).toBeVisible({ timeout: 20_000 });
@@ -131,10 +131,10 @@ test('who reads what: a message is counted, sent, and read in each language', as
 test('an invite code of the company is created and ended', async ({ browser, handbill }) => {
   const page = await operatorSignsIn(browser, handbill.url, 'operator');
   await page.getByRole('menuitem', { name: 'Invite codes' }).click();
-  await page.getByRole('button', { name: 'Make a code' }).click();
+  await page.getByRole('button', { name: 'New invite code' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Code').fill('autumn26');
-  await dialog.getByRole('button', { name: 'Make it' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
   const card = page.getByRole('article', { name: 'AUTUMN26' });
   await expect(card).toContainText('Open');
   await card.getByRole('button', { name: 'End' }).click();

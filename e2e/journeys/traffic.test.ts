@@ -54,12 +54,12 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await operator.getByRole('menuitem', { name: 'Traffic' }).click();
   await operator.getByRole('button', { name: 'Rules' }).click();
   const rule = operator.getByRole('article', { name: 'Minutes until a visit settles' });
-  await rule.getByLabel('Tried value').fill(String(SETTLE_MINUTES));
+  await rule.getByLabel('Value to try').fill(String(SETTLE_MINUTES));
   await rule.getByRole('button', { name: 'Try' }).click();
   await expect(rule.getByRole('status')).toContainText('verified visits of the last 7 days');
   await expectLooksRight(operator);
-  await rule.getByRole('button', { name: `Ask for ${SETTLE_MINUTES}` }).click();
-  await expect(operator.getByText('Asked for; another operator approves it')).toBeVisible();
+  await rule.getByRole('button', { name: `Request ${SETTLE_MINUTES}` }).click();
+  await expect(operator.getByText('Requested; another operator has to approve it')).toBeVisible();
   const approver = await operatorSignsIn(browser, url, 'approver');
   const asked = await openQueue(approver, 'Approvals', 'Setting: Settle minutes');
   await asked.getByRole('button', { name: 'Approve' }).click();
@@ -72,7 +72,7 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   );
 
   // It stands out, with the figures why; its rewards have not settled.
-  await operator.getByRole('button', { name: 'Worth a look' }).click();
+  await operator.getByRole('button', { name: 'Outliers' }).click();
   const outlier = operator.getByRole('article', { name: `${TITLE}, shared by sharer` });
   await expect(outlier).toContainText('100 % of its visits came from one network');
   await expectLooksRight(operator);
@@ -82,10 +82,10 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await operator.goBack();
   await outlier.getByRole('button', { name: `Refuse ${VISITORS} visits` }).click();
   const refusing = operator.getByRole('dialog');
-  await refusing.getByLabel('Reason').selectOption({ label: 'The same people, again and again' });
+  await refusing.getByLabel('Reason').selectOption({ label: 'Repeat visits by the same people' });
   await refusing.getByLabel('What you saw').fill('Six browsers of one address within a minute.');
   await refusing.getByRole('button', { name: 'Refuse', exact: true }).click();
-  await expect(operator.getByText('Refused; both sides are told why')).toBeVisible();
+  await expect(operator.getByText('Refused; both sides are notified of the reason')).toBeVisible();
 
   // The sharer reads why, and has nothing to claim.
   const sharer = await (await browser.newContext({ baseURL: url })).newPage();

@@ -38,7 +38,7 @@ export function listCallOf(resource: string): (typeof lists)[ListName] {
   return lists[resource as ListName];
 }
 
-/** Where each page of a list begins, as far as it has been turned: the server pages by cursor, not by number. */
+/** The cursor of each page of a list that was shown: the server pages by cursor, not by number. */
 const cursors = new Map<string, (string | null)[]>();
 
 async function getList(resource: string, params: GetListParams): Promise<GetListResult<RaRecord>> {
@@ -62,7 +62,7 @@ function notOffered(): Promise<never> {
   return Promise.reject(new Error('the console changes things by commands only'));
 }
 
-/** Lists for react-admin. Whatever changes something is a command of its own: see use-command.ts. */
+/** Lists for react-admin. Changes are commands: see use-command.ts. */
 export const dataProvider: DataProvider = {
   getList: getList as DataProvider['getList'],
   getOne: notOffered,

@@ -9,7 +9,7 @@ interface Me extends Access {
 
 let known: Promise<Me> | null = null;
 
-/** Who is signed in and what they may do, asked for once; the server asks itself again with each call. */
+/** Who is signed in and what they may do, read once; the server checks again with each call. */
 export function whoAmI(): Promise<Me> {
   known ??= api.operatorMe({}).then(
     ({ data }) => data,
@@ -21,14 +21,14 @@ export function whoAmI(): Promise<Me> {
   return known;
 }
 
-/** After signing in or out, and when a session has come to more rights. */
+/** After signing in or out, and when a session has gained rights. */
 export function forgetMe(): void {
   known = null;
 }
 
 type NamedAsPermission = Permission extends infer P ? (P extends `${infer Name}.read` ? Name : never) : never;
 
-/** What lists ask for that are not called after their permission; one left out does not compile. */
+/** The permissions of lists that are not named after them; a missing one does not compile. */
 const asked: Readonly<Record<string, Permission>> = {
   disputes: 'corrections.read',
   'service-events': 'corrections.read',
@@ -37,7 +37,7 @@ const asked: Readonly<Record<string, Permission>> = {
   'locked-withdrawals': 'locked_withdrawals.read',
 } satisfies Record<Exclude<ListName, NamedAsPermission>, Permission>;
 
-/** Whether the signed-in operator may do something: to read a list is `list` in react-admin's words. */
+/** Whether the signed-in operator may do something; react-admin calls reading a list `list`. */
 export async function mayI(resource: string, action: string): Promise<boolean> {
   const wanted = asked[resource] ?? `${resource}.${action === 'list' ? 'read' : action}`;
   const permission = permissions.find((name) => name === wanted);

@@ -2,7 +2,7 @@ import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '@handbill/contrac
 import { HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import { now } from './clock.ts';
 
-/** Why a session ended: nothing was done, it had lasted its time, or the server said no. */
+/** Why a session ended: no activity, its maximum age, or the server refused it. */
 type End = 'idle' | 'over' | 'ended';
 
 const STARTED = 'console_started_at';
@@ -27,7 +27,7 @@ function personIsHere(): void {
   sessionStorage.setItem(USED, String(now().getTime()));
 }
 
-/** What ends the session at this time, or null while it may go on. Calls that the console makes by itself are no use. */
+/** What ends the session now, or null. Calls that the console makes by itself do not count as use. */
 function dueEnd(): 'idle' | 'over' | null {
   const at = now().getTime();
   const since = (name: string) => at - Number(sessionStorage.getItem(name) ?? at);
@@ -35,18 +35,18 @@ function dueEnd(): 'idle' | 'over' | null {
   return since(USED) >= OPERATOR_IDLE_MINUTES * MINUTE_MS ? 'idle' : null;
 }
 
-/** Keeps why the session ended until somebody signs in again. */
+/** Keeps why the session ended until the next sign-in. */
 export function keepEnd(): void {
   sessionStorage.setItem(END, dueEnd() ?? 'ended');
 }
 
-/** Why the last session here ended, as a sentence, or null when its operator signed out. */
+/** Why the last session here ended, as a sentence; null when its operator signed out. */
 export function endSentence(): string | null {
   const kept = sessionStorage.getItem(END);
   return kept === 'idle' || kept === 'over' || kept === 'ended' ? said[kept] : null;
 }
 
-/** Watches for gestures, and calls `end` once when the session is due to end. Answers how to stop. */
+/** Watches for gestures, and calls `end` once when the session is due to end. Returns how to stop. */
 export function watchSession(end: () => void): () => void {
   const used = () => {
     if (dueEnd() === null) personIsHere();

@@ -1,15 +1,15 @@
 import { CallFailed, type CallOptions } from '@handbill/contract/client';
 
-/** The question whether it is the operator, put once however many calls wait for the answer. */
+/** Asks operators to confirm who they are: one question, however many calls wait for the answer. */
 export interface StepUp {
   isAsked(): boolean;
-  /** Tells when a question is put or answered. Answers how to stop. */
+  /** Calls `listener` when the question opens or closes. Returns how to stop. */
   subscribe(listener: () => void): () => void;
-  /** Puts the question, or joins the one that is open. True once it is confirmed, false when it is cancelled. */
+  /** Opens the question, or joins the open one. True once confirmed, false when cancelled. */
   ask(): Promise<boolean>;
   confirm(): void;
   cancel(): void;
-  /** It cannot be answered any more: the session has ended. */
+  /** It can no longer be answered: the session has ended. */
   fail(error: unknown): void;
 }
 
@@ -57,14 +57,14 @@ export function createStepUp(): StepUp {
 /** The one question of this tab. */
 export const stepUp = createStepUp();
 
-/** Whether a call was not made because nobody confirmed that it is the operator. */
+/** Whether a call was refused because the operator did not confirm who they are. */
 export function isUnconfirmed(error: unknown): boolean {
   return error instanceof CallFailed && error.slug === 'step_up_required';
 }
 
 /**
- * The same client, whose calls ask who it is when they are refused for that, and are then sent again as they were, under
- * the same key. A cancelled one fails with that refusal.
+ * The same client, whose calls ask for confirmation when they are refused for want of it, and are then sent again
+ * unchanged under the same key. A cancelled call fails with that refusal.
  */
 export function askingFirst<Calls extends object>(client: Calls, ask: () => Promise<boolean>): Calls {
   type Send = (input: unknown, options?: CallOptions) => Promise<unknown>;

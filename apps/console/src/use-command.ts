@@ -1,10 +1,10 @@
 import { CallFailed } from '@handbill/contract/client';
-import { useQueryClient } from '@tanstack/react-query';
 import { useContext, useRef, useState } from 'react';
-import { useLogoutIfAccessDenied, useNotify, useRefresh } from 'react-admin';
+import { useLogoutIfAccessDenied, useNotify } from 'react-admin';
 import { newKey } from './ids.ts';
 import { failureText } from './ui/failure-text.ts';
 import { RowContext } from './ui/row.ts';
+import { useStale } from './use-stale.ts';
 
 const ASKED = 'Waiting for another operator’s approval';
 
@@ -33,9 +33,8 @@ export function useCommand<Input>(
   const [failure, setFailure] = useState<string | null>(null);
   const [collided, setCollided] = useState(false);
   const row = useContext(RowContext);
-  const queries = useQueryClient();
   const notify = useNotify();
-  const refresh = useRefresh();
+  const makeStale = useStale();
   const logoutIfAccessDenied = useLogoutIfAccessDenied();
 
   function forget(): void {
@@ -45,7 +44,7 @@ export function useCommand<Input>(
 
   function reload(): void {
     forget();
-    refresh();
+    makeStale('page');
   }
 
   async function run(input: Input): Promise<void> {
@@ -58,10 +57,10 @@ export function useCommand<Input>(
       const said = isAsked(answer) ? ASKED : done;
       if (row === null) {
         notify(said, { type: 'success' });
-        refresh();
+        makeStale('page');
       } else {
         row.settle(said);
-        void queries.invalidateQueries({ queryKey: ['queues'] });
+        makeStale('queue');
       }
       onDone?.();
     } catch (error) {

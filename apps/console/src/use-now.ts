@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time of now, to half a minute; all who show it share one timer. */
+/** The current time, to half a minute; all components share one timer. */
 export function useNow(): Date {
   return useSyncExternalStore(subscribe, () => last);
 }

@@ -1,7 +1,19 @@
+import type { Permission } from '@handbill/contract/console/permissions';
 import { Divider, Typography } from '@mui/material';
-import { type ReactNode, useEffect } from 'react';
-import { AppBar, Layout, Menu, TitlePortal, UserMenu, useGetIdentity, useLogout } from 'react-admin';
-import { useHouse } from '../house.tsx';
+import { Fragment, type ReactNode, useEffect } from 'react';
+import {
+  AppBar,
+  Layout,
+  Menu,
+  TitlePortal,
+  UserMenu,
+  useGetIdentity,
+  useLogout,
+  useRefresh,
+} from 'react-admin';
+import { useLocation } from 'react-router';
+import type { Queue } from '../api.ts';
+import { useInstance } from '../instance.tsx';
 import { watchSession } from '../session-end.ts';
 import { Allowed } from '../ui/allowed.tsx';
 import { DemoChip } from './demo-chip.tsx';
@@ -9,7 +21,7 @@ import { AccessLabel, QueueLabel } from './queue-label.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
 function ConsoleBar() {
-  const { demo } = useHouse();
+  const { demo } = useInstance();
   const { identity } = useGetIdentity();
   return (
     <AppBar color="secondary" toolbar={null} userMenu={<UserMenu />}>
@@ -20,7 +32,7 @@ function ConsoleBar() {
   );
 }
 
-/** A line between two parts of the menu; none where a part has nothing for the operator. */
+/** A line between two parts of the menu; hidden next to a part of which the operator sees nothing. */
 function Line() {
   return (
     <Divider
@@ -31,68 +43,94 @@ function Line() {
   );
 }
 
-/** In the order of the work: queues, money, members and their traffic, the books, the house, access. */
+interface Entry {
+  to: string;
+  name: string;
+  permission?: Permission;
+  /** The queue whose length is shown. */
+  queue?: Queue['queue'];
+}
+
+/** In the order of the work: orders, money, members and their traffic, the books, what the company offers, access. */
+const menu: readonly (readonly Entry[])[] = [
+  [
+    { to: '/', name: 'Dashboard', permission: 'figures.read' },
+    { to: '/review', name: 'Review', permission: 'orders.review', queue: 'orders' },
+    { to: '/orders', name: 'Orders', permission: 'orders.read' },
+    { to: '/reports', name: 'Reports', permission: 'reports.read', queue: 'reports' },
+  ],
+  [
+    { to: '/deposits', name: 'Deposits', permission: 'deposits.read', queue: 'deposits' },
+    { to: '/withdrawals', name: 'Withdrawals', permission: 'withdrawals.read', queue: 'withdrawals' },
+    { to: '/locked-withdrawals', name: 'Locked withdrawals', permission: 'locked_withdrawals.read' },
+    { to: '/statements', name: 'Bank statements', permission: 'statements.read' },
+    { to: '/disputes', name: 'Disputes', permission: 'corrections.read', queue: 'disputes' },
+    { to: '/service-events', name: 'Payment service', permission: 'corrections.read' },
+    { to: '/unmatched', name: 'Unmatched', permission: 'unmatched.read', queue: 'unmatched' },
+    { to: '/payments', name: 'Payments', permission: 'payments.read', queue: 'payments' },
+    { to: '/corrections', name: 'Corrections', permission: 'corrections.read', queue: 'corrections' },
+    { to: '/approvals', name: 'Approvals', permission: 'approvals.read', queue: 'approvals' },
+  ],
+  [
+    { to: '/members', name: 'Members', permission: 'members.read' },
+    { to: '/traffic', name: 'Traffic', permission: 'traffic.read' },
+    { to: '/blocks', name: 'Blocks', permission: 'blocks.read' },
+  ],
+  [
+    { to: '/balance-sheet', name: 'Balance sheet', permission: 'audit.read' },
+    { to: '/audit', name: 'Audit', permission: 'audit.read' },
+    { to: '/log', name: 'Audit log', permission: 'audit.read' },
+  ],
+  [
+    { to: '/price-list', name: 'Levels and packages', permission: 'levels.read' },
+    { to: '/pages', name: 'Pages', permission: 'pages.read' },
+    { to: '/notices', name: 'Popup and banner', permission: 'notices.read' },
+    { to: '/announcements', name: 'Announcements', permission: 'announcements.read' },
+    { to: '/invite-codes', name: 'Invite codes', permission: 'invites.read' },
+    { to: '/settings', name: 'Settings', permission: 'settings.read' },
+  ],
+  [
+    { to: '/operators', name: 'Operators', permission: 'operators.manage' },
+    { to: '/access', name: 'My access' },
+  ],
+];
+
 function ConsoleMenu() {
   return (
     <Menu>
-      <Allowed to="figures.read">
-        <Menu.Item to="/" primaryText="Dashboard" leftIcon={null} />
-      </Allowed>
-      <Allowed to="orders.review">
-        <Menu.Item to="/review" primaryText={<QueueLabel name="Review" queue="orders" />} leftIcon={null} />
-      </Allowed>
-      <Menu.ResourceItem name="orders" />
-      <Menu.ResourceItem name="reports" primaryText={<QueueLabel name="Reports" queue="reports" />} />
-      <Line />
-      <Menu.ResourceItem name="deposits" primaryText={<QueueLabel name="Deposits" queue="deposits" />} />
-      <Menu.ResourceItem
-        name="withdrawals"
-        primaryText={<QueueLabel name="Withdrawals" queue="withdrawals" />}
-      />
-      <Menu.ResourceItem name="locked-withdrawals" />
-      <Menu.ResourceItem name="statements" />
-      <Menu.ResourceItem name="disputes" primaryText={<QueueLabel name="Disputes" queue="disputes" />} />
-      <Menu.ResourceItem name="service-events" />
-      <Menu.ResourceItem name="unmatched" primaryText={<QueueLabel name="Unmatched" queue="unmatched" />} />
-      <Menu.ResourceItem name="payments" primaryText={<QueueLabel name="Payments" queue="payments" />} />
-      <Menu.ResourceItem
-        name="corrections"
-        primaryText={<QueueLabel name="Corrections" queue="corrections" />}
-      />
-      <Menu.ResourceItem name="approvals" primaryText={<QueueLabel name="Approvals" queue="approvals" />} />
-      <Line />
-      <Menu.ResourceItem name="members" />
-      <Allowed to="traffic.read">
-        <Menu.Item to="/traffic" primaryText="Traffic" leftIcon={null} />
-      </Allowed>
-      <Menu.ResourceItem name="blocks" />
-      <Line />
-      <Allowed to="audit.read">
-        <Menu.Item to="/balance-sheet" primaryText="Balance sheet" leftIcon={null} />
-        <Menu.Item to="/audit" primaryText="Audit" leftIcon={null} />
-        <Menu.ResourceItem name="log" />
-      </Allowed>
-      <Line />
-      <Allowed to="levels.read">
-        <Menu.Item to="/price-list" primaryText="Levels and packages" leftIcon={null} />
-      </Allowed>
-      <Allowed to="pages.read">
-        <Menu.Item to="/pages" primaryText="Pages" leftIcon={null} />
-      </Allowed>
-      <Allowed to="notices.read">
-        <Menu.Item to="/notices" primaryText="Popup and banner" leftIcon={null} />
-      </Allowed>
-      <Menu.ResourceItem name="announcements" />
-      <Allowed to="invites.read">
-        <Menu.Item to="/invite-codes" primaryText="Invite codes" leftIcon={null} />
-      </Allowed>
-      <Allowed to="settings.read">
-        <Menu.Item to="/settings" primaryText="Settings" leftIcon={null} />
-      </Allowed>
-      <Line />
-      <Menu.ResourceItem name="operators" />
-      <Menu.Item to="/access" primaryText={<AccessLabel />} leftIcon={null} />
+      {menu.map((part, place) => (
+        <Fragment key={part[0]?.to}>
+          {place === 0 ? null : <Line />}
+          {part.map((entry) =>
+            entry.permission ? (
+              <Allowed key={entry.to} to={entry.permission}>
+                <MenuEntry entry={entry} />
+              </Allowed>
+            ) : (
+              <MenuEntry key={entry.to} entry={entry} />
+            ),
+          )}
+        </Fragment>
+      ))}
     </Menu>
+  );
+}
+
+/** A page in the menu. Pressed on that page, it rereads what is shown. */
+function MenuEntry({ entry: { to, name, queue } }: { entry: Entry }) {
+  const refresh = useRefresh();
+  const { pathname } = useLocation();
+  return (
+    <Menu.Item
+      to={to}
+      primaryText={
+        to === '/access' ? <AccessLabel /> : queue ? <QueueLabel name={name} queue={queue} /> : name
+      }
+      leftIcon={null}
+      onClick={() => {
+        if (pathname === to) refresh();
+      }}
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { Admin, CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';
 import { authProvider } from '../auth-provider.ts';
@@ -24,49 +23,27 @@ import { UnmatchedList } from '../features/unmatched/unmatched-list.tsx';
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { NewestNotification } from './newest-notification.tsx';
+import { newQueryClient } from './query-client.ts';
+import { screen } from './screen.ts';
 import { SignIn } from './sign-in.tsx';
 import { darkTheme, lightTheme } from './theme.ts';
 
-// What is looked at now and then is loaded then.
-const AnnouncementList = lazy(async () => ({
-  default: (await import('../features/announcements/announcement-list.tsx')).AnnouncementList,
-}));
-const ApprovalList = lazy(async () => ({
-  default: (await import('../features/approvals/approval-list.tsx')).ApprovalList,
-}));
-const InviteCodesPage = lazy(async () => ({
-  default: (await import('../features/invite-codes/invite-codes-page.tsx')).InviteCodesPage,
-}));
-const MemberPage = lazy(async () => ({
-  default: (await import('../features/members/member-page.tsx')).MemberPage,
-}));
-const NoticesPage = lazy(async () => ({
-  default: (await import('../features/notices/notices-page.tsx')).NoticesPage,
-}));
-const PageEditor = lazy(async () => ({
-  default: (await import('../features/pages/page-editor.tsx')).PageEditor,
-}));
-const PageList = lazy(async () => ({
-  default: (await import('../features/pages/page-list.tsx')).PageList,
-}));
-const BatchPage = lazy(async () => ({
-  default: (await import('../features/payments/batch-page.tsx')).BatchPage,
-}));
-const PriceListPage = lazy(async () => ({
-  default: (await import('../features/price-list/price-list-page.tsx')).PriceListPage,
-}));
-const SettingsPage = lazy(async () => ({
-  default: (await import('../features/settings/settings-page.tsx')).SettingsPage,
-}));
-const BlockList = lazy(async () => ({
-  default: (await import('../features/blocks/block-list.tsx')).BlockList,
-}));
-const StatementPage = lazy(async () => ({
-  default: (await import('../features/statements/statement-page.tsx')).StatementPage,
-}));
-const TrafficPage = lazy(async () => ({
-  default: (await import('../features/traffic/traffic-page.tsx')).TrafficPage,
-}));
+// Opened now and then: loaded when they are.
+const AnnouncementList = screen(() => import('../features/announcements/announcement-list.tsx'));
+const ApprovalList = screen(() => import('../features/approvals/approval-list.tsx'));
+const InviteCodesPage = screen(() => import('../features/invite-codes/invite-codes-page.tsx'));
+const MemberPage = screen(() => import('../features/members/member-page.tsx'));
+const NoticesPage = screen(() => import('../features/notices/notices-page.tsx'));
+const PageEditor = screen(() => import('../features/pages/page-editor.tsx'));
+const PageList = screen(() => import('../features/pages/page-list.tsx'));
+const BatchPage = screen(() => import('../features/payments/batch-page.tsx'));
+const PriceListPage = screen(() => import('../features/price-list/price-list-page.tsx'));
+const SettingsPage = screen(() => import('../features/settings/settings-page.tsx'));
+const BlockList = screen(() => import('../features/blocks/block-list.tsx'));
+const StatementPage = screen(() => import('../features/statements/statement-page.tsx'));
+const TrafficPage = screen(() => import('../features/traffic/traffic-page.tsx'));
+
+const queryClient = newQueryClient();
 
 /** Every page of the console. */
 export function Console() {
@@ -75,6 +52,7 @@ export function Console() {
       title="Handbill console"
       authProvider={authProvider}
       dataProvider={dataProvider}
+      queryClient={queryClient}
       dashboard={DashboardPage}
       layout={ConsoleLayout}
       loginPage={SignIn}
@@ -88,7 +66,7 @@ export function Console() {
       <Resource name="reports" list={ReportList} options={{ label: 'Reports' }} />
       <Resource name="deposits" list={DepositList} options={{ label: 'Deposits' }} />
       <Resource name="withdrawals" list={WithdrawalList} options={{ label: 'Withdrawals' }} />
-      <Resource name="statements" list={StatementList} options={{ label: 'Statements' }} />
+      <Resource name="statements" list={StatementList} options={{ label: 'Bank statements' }} />
       <Resource name="disputes" list={DisputeList} options={{ label: 'Disputes' }} />
       <Resource name="service-events" list={ServiceEventList} options={{ label: 'Payment service' }} />
       <Resource name="unmatched" list={UnmatchedList} options={{ label: 'Unmatched' }} />
@@ -102,7 +80,7 @@ export function Console() {
         options={{ label: 'Locked withdrawals' }}
       />
       <Resource name="approvals" list={ApprovalList} options={{ label: 'Approvals' }} />
-      <Resource name="log" list={LogList} options={{ label: 'Log' }} />
+      <Resource name="log" list={LogList} options={{ label: 'Audit log' }} />
       <Resource name="announcements" list={AnnouncementList} options={{ label: 'Announcements' }} />
       <Resource name="operators" list={OperatorList} options={{ label: 'Operators' }} />
       <CustomRoutes>

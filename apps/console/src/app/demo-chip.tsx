@@ -16,7 +16,7 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 
-/** Says that this is a demo, and on request which rules a demo relaxes. */
+/** Marks a demo, and lists on request which rules a demo relaxes. */
 export function DemoChip() {
   const [open, setOpen] = useState(false);
   const titleId = useId();
@@ -34,8 +34,7 @@ export function DemoChip() {
         <DialogTitle id={titleId}>What this demo relaxes</DialogTitle>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
-            So that two people can try everything in five minutes. All other rules hold here as they do for a
-            company.
+            Two people can try everything in five minutes. All other rules apply as they do for a company.
           </DialogContentText>
           <TableContainer tabIndex={0}>
             <Rules />

@@ -15,7 +15,7 @@ import { api } from '../api.ts';
 import { failureText } from '../ui/failure-text.ts';
 import { darkTheme, lightTheme } from './theme.ts';
 
-/** Where an invitation leads: choosing a password, before there is anybody to sign in. */
+/** Where an invitation leads: a new operator chooses a password. */
 export function Invitation() {
   const dark = useMediaQuery('(prefers-color-scheme: dark)');
   const theme = useMemo(() => createTheme(dark ? darkTheme : lightTheme), [dark]);
@@ -28,7 +28,7 @@ export function Invitation() {
     const fields = new FormData(event.currentTarget);
     const password = String(fields.get('password'));
     const password_confirmation = String(fields.get('password_confirmation'));
-    if (password !== password_confirmation) return setFailure('The two passwords differ.');
+    if (password !== password_confirmation) return setFailure('The passwords do not match.');
     setBusy(true);
     setFailure(null);
     try {
@@ -55,7 +55,7 @@ export function Invitation() {
             <form onSubmit={submit}>
               <Typography>Choose a password of at least 8 characters.</Typography>
               <NewPassword name="password" label="Password" />
-              <NewPassword name="password_confirmation" label="Password again" />
+              <NewPassword name="password_confirmation" label="Repeat password" />
               <Button type="submit" variant="contained" fullWidth disabled={busy} sx={{ mt: 2 }}>
                 Save
               </Button>

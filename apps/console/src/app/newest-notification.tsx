@@ -3,7 +3,7 @@ import { useNotificationContext, useTranslate } from 'react-admin';
 
 const SHOWN_MS = 4_000;
 
-/** The newest message only: one that waits for its turn would speak of something long past. */
+/** The newest message only: a queued one would be about something long done. */
 export function NewestNotification() {
   const { notifications, resetNotifications } = useNotificationContext();
   const translate = useTranslate();

@@ -2,24 +2,23 @@ import { MINUTE_MS } from '@handbill/contract/time';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useCanAccess } from 'react-admin';
-import { api, type Queue } from '../api.ts';
+import { answers } from '../answers.ts';
+import type { Queue } from '../api.ts';
 import { useQueues } from '../queues.ts';
 
-/** The name of a queue in the menu, with how many wait in it; a mark beside it says that some wait too long. */
+/** The name of a queue in the menu with its length; a mark shows that some have waited too long. */
 export function QueueLabel({ name, queue }: { name: string; queue: Queue['queue'] }) {
   const { waiting = 0, late = 0 } = useQueues().get(queue) ?? {};
   return <CountedLabel name={name} waiting={waiting} late={late} what="waiting" />;
 }
 
-/** My access, with how much changed in the team that the operator has not read. */
+/** My access, with how many changes in the team the operator has not read. */
 export function AccessLabel() {
   const { canAccess } = useCanAccess({ resource: 'access', action: 'own' });
   const { data } = useQuery({
-    queryKey: ['team-news'],
-    queryFn: () => api.teamNews({}),
+    ...answers.teamNews(),
     enabled: canAccess === true,
     refetchInterval: MINUTE_MS,
-    retry: false,
   });
   return <CountedLabel name="My access" waiting={data?.unread ?? 0} late={0} what="unread" />;
 }

@@ -3,15 +3,15 @@ import { Alert, Box, Button, Chip, Paper, TextField, Typography } from '@mui/mat
 import { type FormEvent, useState } from 'react';
 import { useLogin } from 'react-admin';
 import type { Credentials } from '../auth-provider.ts';
-import { useHouse } from '../house.tsx';
+import { useInstance } from '../instance.tsx';
 import { passkeysWork } from '../passkeys.ts';
 import { endSentence } from '../session-end.ts';
 import { failureText } from '../ui/failure-text.ts';
 
-/** The console's own sign-in, apart from that of members: a password and a code, or a passkey. */
+/** The operators' sign-in, separate from that of members: a password and a code, or a passkey. */
 export function SignIn() {
   const login = useLogin();
-  const { demo } = useHouse();
+  const { demo } = useInstance();
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [codeAsked, setCodeAsked] = useState(false);
@@ -62,7 +62,7 @@ export function SignIn() {
           {failure === null ? null : <Alert severity="error">{failure}</Alert>}
           {ended !== null && failure === null && !codeAsked ? <Alert severity="info">{ended}</Alert> : null}
           {codeAsked && failure === null ? (
-            <Alert severity="info">Enter the code of your authenticator, or a recovery code.</Alert>
+            <Alert severity="info">Enter the code from your authenticator app, or a recovery code.</Alert>
           ) : null}
         </Box>
         <TextField name="username" label="Username" autoComplete="username" required fullWidth autoFocus />

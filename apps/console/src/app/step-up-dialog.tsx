@@ -12,12 +12,13 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState, useSyncExternalStore } from 'react';
+import { answers } from '../answers.ts';
 import { api, type StepUpProof } from '../api.ts';
 import { askForPasskey, passkeysWork } from '../passkeys.ts';
 import { stepUp } from '../step-up.ts';
 import { failureText } from '../ui/failure-text.ts';
 
-/** Asks for a second factor again when a call was refused for want of a fresh one. */
+/** Asks for a second factor again when a call needs a recent one. */
 export function StepUpDialog() {
   const asked = useSyncExternalStore(stepUp.subscribe, stepUp.isAsked);
   return asked ? <Question /> : null;
@@ -26,11 +27,7 @@ export function StepUpDialog() {
 function Question() {
   const [titleId, textId] = [useId(), useId()];
   const { prove, busy, failure, setFailure } = useProof();
-  const access = useQuery({
-    queryKey: ['step-up'],
-    queryFn: async () => (await api.access({})).data,
-    gcTime: 0,
-  });
+  const access = useQuery(answers.access());
   const hasPasskey = passkeysWork() && (access.data?.passkeys ?? []).length > 0;
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -66,7 +63,7 @@ function Question() {
             autoComplete="one-time-code"
             autoFocus
             fullWidth
-            helperText="From your authenticator, or a recovery code."
+            helperText="From your authenticator app, or a recovery code"
             slotProps={{ htmlInput: { maxLength: 40 } }}
           />
         </DialogContent>
@@ -88,7 +85,7 @@ function Question() {
   );
 }
 
-/** Proves a factor, and answers the question with it. */
+/** Proves a factor to the server, and confirms with it. */
 function useProof() {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

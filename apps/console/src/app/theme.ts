@@ -13,14 +13,14 @@ function themeOf(start: RaThemeOptions, palette: RaThemeOptions['palette']): RaT
         defaultProps: { disableElevation: true },
         styleOverrides: { root: { minHeight: 44, textTransform: 'none' } },
       },
-      // Words alone: the same icon before every other word tells nothing.
+      // Words only: react-admin would give most entries the same icon.
       RaMenuItemLink: { styleOverrides: { root: { '& .RaMenuItemLink-icon': { display: 'none' } } } },
       MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'medium' } },
     },
   };
 }
 
-// Paper, ink, vermilion and the green of money, as the house's brand has them.
+// The brand's colours: paper, ink, vermilion and money green.
 export const lightTheme = themeOf(defaultLightTheme, {
   mode: 'light',
   primary: { main: '#b0321e', contrastText: '#ffffff' },

@@ -1,7 +1,7 @@
 import { Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
 
-/** Leads to the page of a batch of payments. */
+/** A link to the page of a payment batch. */
 export function BatchLink({ id }: { id: string }) {
   return (
     <TextLink component={Link} to={`/payments/${id}`}>

@@ -4,13 +4,13 @@ import { useListContext } from 'react-admin';
 import type { BulkAction } from './bulk-action.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
-/** What can be done to the chosen things of a page. */
+/** Selecting rows of a page, and the commands for those selected. */
 export function BulkActions<Row extends { _id: string }>({
   page,
   actions,
   nameOf,
 }: {
-  /** All that can be chosen from. */
+  /** The rows that can be selected. */
   page: readonly Row[];
   actions: readonly BulkAction<Row>[];
   nameOf(row: Row): string;
@@ -28,9 +28,9 @@ export function BulkActions<Row extends { _id: string }>({
               rows.length === page.length ? onUnselectItems() : onSelect(page.map(({ _id }) => _id))
             }
           >
-            {rows.length === page.length ? 'Choose none' : 'Choose all on this page'}
+            {rows.length === page.length ? 'Select none' : 'Select all on this page'}
           </Button>
-          <Typography role="status">{rows.length === 0 ? '' : `${rows.length} chosen`}</Typography>
+          <Typography role="status">{rows.length === 0 ? '' : `${rows.length} selected`}</Typography>
           {rows.length === 0
             ? null
             : actions.map((action) => (

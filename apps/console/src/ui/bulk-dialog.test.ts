@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BulkAction } from './bulk-action.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
-const refresh = vi.hoisted(() => vi.fn());
-vi.mock('react-admin', () => ({ useRefresh: () => refresh }));
+const makeStale = vi.hoisted(() => vi.fn());
+vi.mock('../use-stale.ts', () => ({ useStale: () => makeStale }));
 
 const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer' });
 const unconfirmed = () => new CallFailed({ slug: 'step_up_required', status: 403, message: 'confirm' });
@@ -51,7 +51,7 @@ const submit = () =>
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  refresh.mockReset();
+  makeStale.mockReset();
   sent = [];
   failures = new Map();
   const place = document.body.appendChild(document.createElement('div'));
@@ -68,12 +68,12 @@ test('each record of a bulk action is sent once under a key of its own, and one 
     { _id: 'two', amount: 200, obstacle: 'it is yours' },
     { _id: 'three', amount: 300 },
   ]);
-  expect(text()).toContain('Cannot be done: it is yours');
+  expect(text()).toContain('Not possible: it is yours');
   await submit();
   expect(sent.map(({ id }) => id)).toEqual(['one', 'three']);
   expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
   expect(text()).toContain('2 of 2 done');
-  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(makeStale.mock.calls).toEqual([['page']]);
 });
 
 test('only the record of a bulk action that was not answered is tried again, under the same key', async () => {

@@ -1,20 +1,12 @@
 import { CallFailed } from '@handbill/contract/client';
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  TextField,
-} from '@mui/material';
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useRefresh } from 'react-admin';
 import { newKey } from '../ids.ts';
 import { isUnconfirmed } from '../step-up.ts';
+import { useStale } from '../use-stale.ts';
 import type { BulkAction } from './bulk-action.ts';
 import { failureText } from './failure-text.ts';
+import { ChoiceField } from './fields.tsx';
 import { Money } from './values.tsx';
 
 type Result = 'sent' | 'done' | { failed: string; open: boolean };
@@ -24,7 +16,7 @@ type Result = 'sent' | 'done' | { failed: string; open: boolean };
  * operator, who then is not asked again for the others.
  */
 function useBulk<Row extends { _id: string }>(action: BulkAction<Row>, rows: readonly Row[]) {
-  const refresh = useRefresh();
+  const makeStale = useStale();
   const keys = useRef(new Map<string, string>());
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const [busy, setBusy] = useState(false);
@@ -55,15 +47,15 @@ function useBulk<Row extends { _id: string }>(action: BulkAction<Row>, rows: rea
       if (unconfirmed) break;
     }
     setBusy(false);
-    refresh();
+    makeStale('page');
   }
 
   return { possible, open, doneCount, results, busy, run };
 }
 
 /**
- * First what would happen to each, then what did. Each is a call of its own under a key of its own, one after the
- * other: what is done is done, and one that was not answered is tried again under the same key.
+ * Shows what would happen to each row, then what did. Each row is a call of its own under a key of its own, one after
+ * the other: what is done is done, and a call that was not answered is tried again under the same key.
  */
 export function BulkDialog<Row extends { _id: string }>(props: {
   action: BulkAction<Row>;
@@ -114,7 +106,13 @@ export function BulkDialog<Row extends { _id: string }>(props: {
             )}
           </div>
           {action.reasons && possible.length > 0 ? (
-            <ReasonSelect reasons={action.reasons} disabled={results.size > 0} />
+            <ChoiceField
+              name="reason"
+              label="Reason for all"
+              help="Visible to the members."
+              options={action.reasons}
+              disabled={results.size > 0}
+            />
           ) : null}
           <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
             {rows.map((row) => (
@@ -140,7 +138,7 @@ export function BulkDialog<Row extends { _id: string }>(props: {
             ))}
           </Box>
           <Box sx={{ display: 'flex', justifyContent: 'space-between', pt: 1, fontWeight: 700 }}>
-            <span>Total of what can be done</span>
+            <span>Total</span>
             <Money of={possible.reduce((total, row) => total + action.amountOf(row), 0)} />
           </Box>
         </DialogContent>
@@ -162,45 +160,15 @@ export function BulkDialog<Row extends { _id: string }>(props: {
 function State<Row>(props: { action: BulkAction<Row>; row: Row; result: Result | undefined }) {
   const { action, row, result } = props;
   const obstacle = action.obstacle(row);
-  if (obstacle !== null) return <>Cannot be done: {obstacle}</>;
+  if (obstacle !== null) return <>Not possible: {obstacle}</>;
   switch (result) {
     case undefined:
-      return <>Will be done</>;
+      return <>Ready</>;
     case 'sent':
-      return <>Under way …</>;
+      return <>In progress …</>;
     case 'done':
       return <>Done</>;
     default:
       return <>Not done: {result.failed}</>;
   }
-}
-
-function ReasonSelect({
-  reasons,
-  disabled,
-}: {
-  reasons: Readonly<Record<string, string>>;
-  disabled: boolean;
-}) {
-  return (
-    <TextField
-      select
-      name="reason"
-      label="Reason for all"
-      defaultValue=""
-      fullWidth
-      disabled={disabled}
-      helperText="Each member reads it."
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      <option value="" disabled>
-        Choose …
-      </option>
-      {Object.entries(reasons).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </TextField>
-  );
 }

@@ -2,7 +2,7 @@ import { Button, Typography } from '@mui/material';
 import { useCommand } from '../use-command.ts';
 import { Refusal } from './refusal.tsx';
 
-/** A button that does something; why it cannot, or was refused, is next to it. */
+/** A button for a command; why it is disabled, or was refused, is shown next to it. */
 export function CommandButton(props: {
   label: string;
   done: string;
@@ -21,7 +21,7 @@ export function CommandButton(props: {
       >
         {props.label}
       </Button>
-      {props.obstacle ? <Typography variant="body2">Not by you: {props.obstacle}.</Typography> : null}
+      {props.obstacle ? <Typography variant="body2">You cannot: {props.obstacle}.</Typography> : null}
       <Refusal command={command} />
     </>
   );

@@ -3,14 +3,14 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useCommand } from '../use-command.ts';
 import { Refusal } from './refusal.tsx';
 
-/** What a form's fields say, or the sentence that says what is wrong with them. */
+/** What a form's fields say, or a sentence that says what is wrong with them. */
 export type Reading<Input> = { input: Input } | { wrong: string };
 
-/** A button that first asks for what it needs. */
+/** A button that opens a form for a command. */
 export function CommandDialog<Input>(props: {
   label: string;
   title: string;
-  /** The text of the button that does it; the label when left out. */
+  /** The text of the submit button; defaults to the label. */
   confirm?: string;
   done: string;
   plain?: boolean;
@@ -63,7 +63,7 @@ export function CommandDialog<Input>(props: {
             {props.children}
           </DialogContent>
           <DialogActions>
-            <Button onClick={() => setOpen(false)}>Back</Button>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button type="submit" variant="contained" disabled={command.busy || command.collided}>
               {props.confirm ?? props.label}
             </Button>

@@ -9,7 +9,7 @@ import { failureText } from './failure-text.ts';
 
 export type Filter = Readonly<Record<string, unknown>>;
 
-/** Saves the whole list of the page as CSV, with the filter in use. */
+/** Saves the whole list as CSV, with the current filter. */
 export function DownloadButton() {
   const { resource, filterValues, total } = useListContext();
   const call = listCallOf(resource);
@@ -17,7 +17,7 @@ export function DownloadButton() {
   return <CsvButton path={path} filter={filterValues} fileName={resource} disabled={!total} />;
 }
 
-/** Saves what a call lists as CSV: the server answers the same call in that form. */
+/** Saves what a call lists as CSV: the server answers the same call in that format. */
 export function CsvButton(props: { path: string; filter?: Filter; fileName: string; disabled?: boolean }) {
   const notify = useNotify();
 
@@ -42,7 +42,7 @@ export function CsvButton(props: { path: string; filter?: Filter; fileName: stri
 }
 
 async function csvOf(path: string, filter: Filter): Promise<Blob> {
-  // A session that is to be renewed is renewed by a call of the client.
+  // The client renews an expired session, which a bare fetch does not.
   await api.operatorMe({});
   const fields = Object.entries(filter).filter(([, value]) => value !== '' && value !== undefined);
   const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));

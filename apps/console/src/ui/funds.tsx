@@ -18,14 +18,14 @@ const sourceTexts: Readonly<Record<Source['source'], string>> = {
   other: 'Other',
 };
 
-/** Why somebody may not approve: they credited what would be paid. Null: they may. */
+/** Why an operator may not approve: they credited some of the money. Null: they may. */
 function fundsObstacle(funds: Funds | null, username: string | undefined): string | null {
   return username !== undefined && funds?.may_not_approve.includes(username)
-    ? 'you credited some of its money, so another operator approves it'
+    ? 'you credited some of this money, so another operator has to approve'
     : null;
 }
 
-/** As `fundsObstacle`, for the operator who is signed in. */
+/** `fundsObstacle` for the signed-in operator. */
 export function useFundsObstacle(): (funds: Funds | null) => string | null {
   const { identity } = useGetIdentity();
   return (funds) => fundsObstacle(funds, identity?.username);

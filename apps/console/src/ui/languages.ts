@@ -1,6 +1,6 @@
 import type { Language } from '@handbill/contract/languages';
 
-/** What operators call the languages of members. */
+/** The English names of the members' languages. */
 export const languageTexts: Readonly<Record<Language, string>> = {
   vn: 'Vietnamese',
   en: 'English',

@@ -1,46 +1,46 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
-import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { Box, Button } from '@mui/material';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { CursorList } from '../answers.ts';
 import { CsvButton, type Filter } from './download-button.tsx';
-import { failureText } from './failure-text.ts';
+import { Items } from './items.tsx';
+import { Empty, Loaded } from './loaded.tsx';
+
+/** What is shown of a list that grows: a card or line for each row, or all of them in a table of their own. */
+type Shown<Row> = { row(row: Row): ReactNode } | { rows(rows: readonly Row[], total: number): ReactNode };
 
 /** A list that is read page by page, the next one when it is asked for. */
-export function Paged<Row extends { _id: string }>(props: {
-  queryKey: QueryKey;
-  read(paging: { cursor?: string }): Promise<{ data: Row[]; next_cursor: string | null }>;
-  /** What stands there when there is nothing. */
-  empty: string;
-  row(row: Row): ReactNode;
-  /** The call that lists all of it as CSV, with its filter, and how the file is called. */
-  csv: { path: string; filter?: Filter; fileName: string };
-}) {
+export function Paged<Row extends { _id: string }>(
+  props: Shown<Row> & {
+    of: CursorList<Row>;
+    /** What stands there when there is nothing. */
+    empty: string;
+    /** The call that lists all of it as CSV, with its filter, and how the file is called. */
+    csv: { path: string; filter?: Filter; fileName: string };
+  },
+) {
+  const { of, empty } = props;
   const list = useInfiniteQuery({
-    queryKey: props.queryKey,
-    queryFn: ({ pageParam }) => props.read(pageParam === null ? {} : { cursor: pageParam }),
+    queryKey: of.queryKey,
+    queryFn: ({ pageParam }) => of.read(pageParam === null ? {} : { cursor: pageParam }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
-    gcTime: 0,
-    retry: false,
+    select: ({ pages }) => ({ rows: pages.flatMap(({ data }) => data), total: pages[0]?.total }),
   });
-  const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      {list.error ? (
-        <Alert severity="error" action={<Button onClick={() => list.refetch()}>Try again</Button>}>
-          {failureText(list.error)}
-        </Alert>
-      ) : null}
-      {list.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {list.isSuccess && rows.length === 0 ? (
-        <Typography color="text.secondary">{props.empty}</Typography>
-      ) : null}
-      {rows.length > 0 ? (
-        <Box component="ul" sx={{ display: 'grid', gap: 1.5, listStyle: 'none', p: 0, m: 0 }}>
-          {rows.map((row) => (
-            <li key={row._id}>{props.row(row)}</li>
-          ))}
-        </Box>
-      ) : null}
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Loaded query={list}>
+        {({ rows, total = rows.length }) => {
+          if ('row' in props) {
+            return (
+              <Items of={rows} empty={empty}>
+                {props.row}
+              </Items>
+            );
+          }
+          return rows.length === 0 ? <Empty>{empty}</Empty> : props.rows(rows, total);
+        }}
+      </Loaded>
       {list.hasNextPage ? (
         <Button
           variant="outlined"
@@ -51,7 +51,7 @@ export function Paged<Row extends { _id: string }>(props: {
           Show more
         </Button>
       ) : null}
-      <CsvButton {...props.csv} disabled={rows.length === 0} />
+      <CsvButton {...props.csv} disabled={!list.data?.rows.length} />
     </Box>
   );
 }

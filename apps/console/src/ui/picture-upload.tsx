@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef } from 'react';
 import { api } from '../api.ts';
 import { useCommand } from '../use-command.ts';
 
-/** A button that brings a picture of the house; answers its address. */
+/** A button that uploads a picture of the company, and passes on its address. */
 export function PictureUpload({ onUploaded }: { onUploaded(file: string): void }) {
   const field = useRef<HTMLInputElement>(null);
   const upload = useCommand(
@@ -15,7 +15,7 @@ export function PictureUpload({ onUploaded }: { onUploaded(file: string): void }
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (file) void upload.run(file);
-    // The same file may be chosen again after a refusal.
+    // So that the same file can be chosen again after a failure.
     target.value = '';
   }
 

@@ -4,17 +4,17 @@ import { useCommand } from '../use-command.ts';
 import type { Reading } from './command-dialog.tsx';
 import { failureText } from './failure-text.ts';
 
-/** A button that asks for what it needs and shows what it would do, before it can be done. */
+/** A button that opens a form, and shows the effects before the command can be sent. */
 export function PreviewedDialog<Input, Effects>(props: {
   label: string;
   title: string;
-  /** The text of the button that does it. */
+  /** The text of the submit button. */
   confirm: string;
   done: string;
   plain?: boolean;
   read(fields: FormData): Reading<Input>;
   preview(input: Input): Promise<Effects>;
-  /** What it would do; `refused` keeps it from being done. */
+  /** The effects to show; `refused` prevents the command. */
   effects(effects: Effects): { shown: ReactNode; refused: boolean };
   send(input: Input, options: { idempotencyKey: string }): Promise<unknown>;
   children: ReactNode;
@@ -41,7 +41,7 @@ export function PreviewedDialog<Input, Effects>(props: {
     }
   }
 
-  /** What is changed has to be looked at again. */
+  /** A changed form needs a new preview. */
   function forget() {
     command.forget();
     setWrong(null);
@@ -70,9 +70,9 @@ export function PreviewedDialog<Input, Effects>(props: {
             </Box>
           </DialogContent>
           <DialogActions>
-            <Button onClick={() => setOpen(false)}>Back</Button>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
             <Button type="submit" variant="contained" disabled={command.busy || effects?.refused === true}>
-              {seen === null ? 'Show what it does' : props.confirm}
+              {seen === null ? 'Preview' : props.confirm}
             </Button>
           </DialogActions>
         </form>

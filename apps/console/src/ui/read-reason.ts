@@ -1,8 +1,8 @@
 import type { Reading } from './command-dialog.tsx';
 
 /** A reason in an operator's own words, in one line. */
-export function readReason(fields: FormData): Reading<string> {
-  const reason = String(fields.get('reason')).replace(/\s+/g, ' ').trim();
-  if (reason.length < 3) return { wrong: 'Say why: it stands in the log.' };
-  return reason.length > 300 ? { wrong: 'Say it in 300 characters.' } : { input: reason };
+export function readReason(fields: FormData, name = 'reason'): Reading<string> {
+  const reason = String(fields.get(name)).replace(/\s+/g, ' ').trim();
+  if (reason.length < 3) return { wrong: 'Give a reason: it is recorded in the audit log.' };
+  return reason.length > 300 ? { wrong: 'Use at most 300 characters.' } : { input: reason };
 }

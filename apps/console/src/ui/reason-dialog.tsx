@@ -1,5 +1,5 @@
-import { TextField } from '@mui/material';
 import { CommandDialog } from './command-dialog.tsx';
+import { ChoiceField } from './fields.tsx';
 
 /** A button that asks for one of a closed list of reasons. */
 export function ReasonDialog<Reason extends string>(props: {
@@ -23,24 +23,7 @@ export function ReasonDialog<Reason extends string>(props: {
       }}
       send={props.send}
     >
-      <TextField
-        select
-        name="reason"
-        label="Reason"
-        defaultValue=""
-        fullWidth
-        helperText="The member reads it."
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        <option value="" disabled>
-          Choose …
-        </option>
-        {Object.entries<string>(props.reasons).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </TextField>
+      <ChoiceField name="reason" label="Reason" help="Visible to the member." options={props.reasons} />
     </CommandDialog>
   );
 }

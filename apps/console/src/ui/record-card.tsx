@@ -2,17 +2,30 @@ import { Alert, Box, Button, Card, CardContent, Chip, Typography } from '@mui/ma
 import { type ReactNode, useContext } from 'react';
 import { useListContext } from 'react-admin';
 import { RowContext } from './row.ts';
+import { Instant } from './values.tsx';
 
 interface Fact {
   name: string;
   value: ReactNode;
 }
 
-/** One thing that operators look after: its name, its state, what is known of it, and what can be done. */
+/** What is known of something; `false` or null: this one is left out. */
+export type FactOrNone = Fact | false | null;
+
+/** Who did a step and when; nothing while nobody has. */
+export function stepFacts(step: string, by: string | null, at: string | null): FactOrNone[] {
+  if (by === null) return [];
+  return [
+    { name: `${step} by`, value: by },
+    { name: `${step} on`, value: <Instant of={at} /> },
+  ];
+}
+
+/** One record: its name, its state, what is known of it, and what can be done. */
 export function RecordCard(props: {
   title: string;
   state: string;
-  facts: readonly Fact[];
+  facts?: readonly FactOrNone[];
   actions?: ReactNode;
   children?: ReactNode;
 }) {
@@ -27,9 +40,9 @@ export function RecordCard(props: {
           {settled === null ? <Chip label={props.state} size="small" /> : null}
         </Box>
         {props.children}
-        <Facts of={props.facts} />
+        {props.facts ? <Facts of={props.facts} /> : null}
         {props.actions ? (
-          // Hidden, not gone: a dialog that closes covers what is below it for as long as it fades.
+          // Hidden, not removed: a dialog covers what is below it until it has faded.
           <Box
             sx={{
               display: settled === null ? 'flex' : 'none',
@@ -48,7 +61,7 @@ export function RecordCard(props: {
   );
 }
 
-/** What was done to a row that stays where it was until the list is read again. */
+/** What was done to a row, which stays where it was until the list is reloaded. */
 function Settled({ done }: { done: string }) {
   const { refetch } = useListContext();
   return (
@@ -58,7 +71,7 @@ function Settled({ done }: { done: string }) {
       sx={{ mt: 1 }}
       action={
         <Button color="inherit" onClick={() => refetch()}>
-          Reload the list
+          Reload list
         </Button>
       }
     >
@@ -68,7 +81,8 @@ function Settled({ done }: { done: string }) {
 }
 
 /** Names and values, side by side where there is room. */
-export function Facts({ of }: { of: readonly Fact[] }) {
+export function Facts({ of }: { of: readonly FactOrNone[] }) {
+  const facts = of.filter((fact): fact is Fact => Boolean(fact));
   return (
     <Box
       component="dl"
@@ -81,7 +95,7 @@ export function Facts({ of }: { of: readonly Fact[] }) {
         '& dd': { m: 0, overflowWrap: 'anywhere' },
       }}
     >
-      {of.map(({ name, value }) => (
+      {facts.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

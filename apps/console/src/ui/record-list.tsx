@@ -1,51 +1,61 @@
-import { Alert, Box, Button, Checkbox, FormControlLabel, TextField, Typography } from '@mui/material';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Box, Button, Checkbox, FormControlLabel, Typography } from '@mui/material';
+import { type ReactNode, useState } from 'react';
 import { ListBase, type RaRecord, Title, useListContext } from 'react-admin';
 import type { SavedView } from '../api.ts';
 import { Allowed } from './allowed.tsx';
 import type { Bulk } from './bulk-action.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { failureText } from './failure-text.ts';
+import { Items } from './items.tsx';
+import { FilterSearch, FilterSelect, type Select } from './list-filters.tsx';
+import { Loaded } from './loaded.tsx';
 import { RowContext } from './row.ts';
 import { SavedViews } from './saved-views.tsx';
 
 /** What a list of cards shows and can do. */
 interface Listed<Row> {
   card(row: Row): ReactNode;
-  /** What can be done to several at once. */
+  /** What can be done to several rows together. */
   bulk?: Bulk<Row>;
-  /** What a row is called where it is chosen. */
+  /** What a row is called where it is selected. */
   nameOf?(row: Row): string;
-  /** A queue: what was decided stays in place, marked as done, until the list is read again. */
+  /** A queue: a row that was decided on stays in place, marked as done, until the list is reloaded. */
   queue?: boolean;
 }
 
-/** A page of cards with a filter above, and the pages below. */
+/** A page of cards with filters above, and the pages below. */
 export function RecordList<Row extends { _id: string }>(
   props: Listed<Row> & {
     title: string;
-    filterDefaults?: Record<string, string>;
-    filter: ReactNode;
-    /** The list of which operators keep views. */
+    selects?: readonly Select[];
+    /** What a search looks for; left out: the list has none. */
+    search?: string;
+    /** Saved views are kept for this list. */
     views?: SavedView['list'];
+    /** What else is next to the filters: other filters, or commands that concern no row. */
+    children?: ReactNode;
   },
 ) {
-  const { card, bulk, nameOf, queue = false } = props;
+  const { selects = [], search, views, card, bulk, nameOf, queue = false } = props;
+  const starts = selects.flatMap(({ name, start }) => (start === undefined ? [] : [[name, start]]));
   return (
     <ListBase
       exporter={false}
       perPage={20}
       storeKey={false}
-      // Read again when the operator asks: otherwise a click could land on what has just moved under the pointer.
+      // Reloaded by the operator only: otherwise a click could land on what has just moved under the pointer.
       queryOptions={{ refetchOnWindowFocus: false }}
-      {...(props.filterDefaults ? { filterDefaultValues: props.filterDefaults } : {})}
+      filterDefaultValues={Object.fromEntries(starts)}
     >
       <Title title={props.title} />
       <Box sx={{ my: 2, display: 'grid', gap: 1.5 }}>
-        {props.views ? <SavedViews list={props.views} /> : null}
+        {views ? <SavedViews list={views} /> : null}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
-          {props.filter}
+          {selects.map((select) => (
+            <FilterSelect key={select.name} {...select} />
+          ))}
+          {search === undefined ? null : <FilterSearch by={search} />}
+          {props.children}
           {/* In line with the fields, which are as high. */}
           <Box sx={{ mt: 1, minHeight: 56, display: 'flex', alignItems: 'center' }}>
             <DownloadButton />
@@ -59,7 +69,7 @@ export function RecordList<Row extends { _id: string }>(
   );
 }
 
-/** Shows what holds now: an open list does not change by itself. */
+/** An open list does not change by itself. */
 function ReloadButton() {
   const { isFetching = false, refetch } = useListContext();
   return (
@@ -69,7 +79,7 @@ function ReloadButton() {
   );
 }
 
-/** What was done to the rows of a list, as they were read: a row that is read again otherwise is another one. */
+/** What was done to the rows of a list, as they were read: a row that was reread with a change is another one. */
 function useSettled<Row extends object>() {
   const [settled, setSettled] = useState<ReadonlyMap<Row, string>>(new Map());
   return {
@@ -88,45 +98,40 @@ function Cards<Row extends { _id: string }>({
   queue = false,
 }: Listed<Row>) {
   const { isSettled, contextOf } = useSettled<Row>();
-  const { data = [], error, isPending, refetch } = useListContext<Row & RaRecord>();
+  const { data, error, isFetching = false, refetch } = useListContext<Row & RaRecord>();
   return (
     <>
-      {/* Stays when the page is empty: what was done to its last ones is still being read. */}
+      {/* Stays when the page is empty: the results for its last rows are still being read. */}
       {bulk ? (
         <Allowed to={bulk.permission}>
           <BulkActions<Row>
-            page={data.filter((row) => !isSettled(row))}
+            page={(data ?? []).filter((row) => !isSettled(row))}
             actions={bulk.actions}
             nameOf={nameOf}
           />
         </Allowed>
       ) : null}
-      {error ? (
-        <Alert severity="error" action={<Button onClick={() => refetch()}>Try again</Button>}>
-          {failureText(error)}
-        </Alert>
-      ) : null}
-      {isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {error || isPending || data.length > 0 ? null : (
-        <Typography color="text.secondary">Nothing here.</Typography>
-      )}
-      <Box component="ul" sx={{ display: 'grid', gap: 2, listStyle: 'none', p: 0, m: 0 }}>
-        {data.map((row) => (
-          <li key={row._id}>
-            {bulk && !isSettled(row) ? (
-              <Allowed to={bulk.permission}>
-                <Choice id={row._id} name={nameOf(row)} />
-              </Allowed>
-            ) : null}
-            {queue ? <RowContext value={contextOf(row)}>{card(row)}</RowContext> : card(row)}
-          </li>
-        ))}
-      </Box>
+      <Loaded<Row[]> query={{ data, error, isFetching, refetch }}>
+        {(rows) => (
+          <Items of={rows} empty="Nothing here.">
+            {(row) => (
+              <>
+                {bulk && !isSettled(row) ? (
+                  <Allowed to={bulk.permission}>
+                    <Selected id={row._id} name={nameOf(row)} />
+                  </Allowed>
+                ) : null}
+                {queue ? <RowContext value={contextOf(row)}>{card(row)}</RowContext> : card(row)}
+              </>
+            )}
+          </Items>
+        )}
+      </Loaded>
     </>
   );
 }
 
-/** Turns the pages of a list that has several. */
+/** Which rows are shown, and the way to the other pages. */
 function Pages() {
   const { page, perPage, total = 0, setPage } = useListContext();
   if (total === 0) return null;
@@ -154,73 +159,13 @@ function Pages() {
   );
 }
 
-function Choice({ id, name }: { id: string; name: string }) {
+function Selected({ id, name }: { id: string; name: string }) {
   const { selectedIds, onToggleItem } = useListContext();
   return (
     <FormControlLabel
-      label={`Choose ${name}`}
+      label={`Select ${name}`}
       control={<Checkbox checked={selectedIds.includes(id)} onChange={() => onToggleItem(id)} />}
       sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
     />
-  );
-}
-
-/** Chooses one of a closed list, or all. */
-export function FilterSelect({
-  name,
-  label,
-  options,
-}: {
-  name: string;
-  label: string;
-  options: Readonly<Record<string, string>>;
-}) {
-  const { filterValues, setFilters } = useListContext();
-  return (
-    <TextField
-      select
-      label={label}
-      value={filterValues[name] ?? ''}
-      onChange={(event) => setFilters({ ...filterValues, [name]: event.target.value })}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      <option value="">All</option>
-      {Object.entries(options).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </TextField>
-  );
-}
-
-/** Looks for words in a list; `by` says which. */
-export function FilterSearch({ by }: { by: string }) {
-  const { filterValues, setFilters } = useListContext();
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setFilters({ ...filterValues, search: String(new FormData(event.currentTarget).get('search')).trim() });
-  }
-  return (
-    <Box
-      component="form"
-      role="search"
-      key={filterValues.search ?? ''}
-      onSubmit={submit}
-      sx={{ display: 'flex', gap: 1, alignItems: 'start', flex: '1 1 260px', maxWidth: 520 }}
-    >
-      <TextField
-        name="search"
-        type="search"
-        label="Search"
-        helperText={by}
-        defaultValue={filterValues.search ?? ''}
-        autoComplete="off"
-        fullWidth
-      />
-      <Button type="submit" variant="outlined" sx={{ mt: 1, minHeight: 56 }}>
-        Search
-      </Button>
-    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mui/material';
 import type { Command } from '../use-command.ts';
 
-/** Why something was not done. After a collision what holds now is shown when the operator asks for it. */
+/** Why a command failed. After a collision the current state is shown on request. */
 export function Refusal({ command, onReload }: { command: Command; onReload?: () => void }) {
   const { failure, collided, forget, reload } = command;
   if (failure === null) return null;
@@ -24,7 +24,7 @@ export function Refusal({ command, onReload }: { command: Command; onReload?: ()
             onReload?.();
           }}
         >
-          Show what holds now
+          Show current state
         </Button>
       }
     >

@@ -2,18 +2,15 @@ import CloseIcon from '@mui/icons-material/Close';
 import { Box, Button, IconButton, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
+import { answers } from '../answers.ts';
 import { api, type SavedView } from '../api.ts';
 import { useCommand } from '../use-command.ts';
 import { CommandDialog, type Reading } from './command-dialog.tsx';
 
-/** The filters of a list that the operator gave a name, to choose, to save and to remove. */
+/** The operator's named filters of a list. */
 export function SavedViews({ list }: { list: SavedView['list'] }) {
   const { filterValues, setFilters } = useListContext();
-  const { data = [] } = useQuery({
-    queryKey: ['views'],
-    queryFn: async () => (await api.listViews({})).data,
-    retry: false,
-  });
+  const { data = [] } = useQuery(answers.views());
   const filter = meaningOf(filterValues);
   const chosen = JSON.stringify(filter);
   return (
@@ -36,16 +33,16 @@ export function SavedViews({ list }: { list: SavedView['list'] }) {
           );
         })}
       <CommandDialog
-        label="Save this view"
-        title="Save this filter under a name"
+        label="Save view"
+        title="Save this filter as a view"
         confirm="Save"
         done="View saved"
         plain
         read={readName}
         send={(name, key) => api.saveView({ list, name, filter }, key)}
       >
-        <p>Only you see it. One of the same name gives way.</p>
-        <TextField name="name" label="Name of the view" fullWidth autoFocus autoComplete="off" />
+        <p>Only visible to you. Saving replaces a view with the same name.</p>
+        <TextField name="name" label="Name" fullWidth autoFocus autoComplete="off" />
       </CommandDialog>
     </Box>
   );
@@ -56,13 +53,13 @@ function RemoveView({ view: { _id: id, name } }: { view: SavedView }) {
     done: 'View removed',
   });
   return (
-    <IconButton size="small" aria-label={`Remove the view ${name}`} disabled={busy} onClick={() => run(null)}>
+    <IconButton size="small" aria-label={`Remove view ${name}`} disabled={busy} onClick={() => run(null)}>
       <CloseIcon fontSize="small" />
     </IconButton>
   );
 }
 
-/** What a filter asks for, in one order: a field that is empty asks for nothing. */
+/** A filter without its empty fields, in a fixed order, so that two can be compared. */
 function meaningOf(filter: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filter)
@@ -74,6 +71,6 @@ function meaningOf(filter: Readonly<Record<string, unknown>>): Record<string, st
 function readName(fields: FormData): Reading<string> {
   const name = String(fields.get('name')).trim();
   return name === '' || name.length > 40
-    ? { wrong: 'Give it a name of at most 40 letters.' }
+    ? { wrong: 'Enter a name of at most 40 characters.' }
     : { input: name };
 }

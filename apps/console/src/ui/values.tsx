@@ -1,11 +1,11 @@
 import { formatBankAmount, formatMoney } from '@handbill/contract/money';
 import { formatDateTime, fromIso } from '@handbill/contract/time';
 import { Box } from '@mui/material';
-import { useHouse } from '../house.tsx';
+import { useInstance } from '../instance.tsx';
 
-/** An amount in minor units as the wire has it. */
+/** An amount in minor units. */
 export function Money({ of }: { of: number }) {
-  const { currency } = useHouse();
+  const { currency } = useInstance();
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
       {formatMoney(of, currency)}
@@ -13,7 +13,7 @@ export function Money({ of }: { of: number }) {
   );
 }
 
-/** An amount in the bank's currency where it is another, and what it is in ours. */
+/** An amount in the bank's currency and its worth in the currency of the balances. */
 export function BankMoney({ of, currency, worth }: { of: number; currency: string; worth: number }) {
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -22,9 +22,9 @@ export function BankMoney({ of, currency, worth }: { of: number; currency: strin
   );
 }
 
-/** An instant in the time zone of the house; a dash for none. */
+/** An instant in the company's time zone; a dash for none. */
 export function Instant({ of }: { of: string | null }) {
-  const { timezone } = useHouse();
+  const { timezone } = useInstance();
   if (of === null) return <>–</>;
   return <time dateTime={of}>{formatDateTime(fromIso(of), timezone)}</time>;
 }

@@ -6,7 +6,7 @@ import type { Queue } from '../api.ts';
 import { useQueues } from '../queues.ts';
 import { useNow } from '../use-now.ts';
 
-/** How long something waits, and when an answer is due; what is late says so in words and by its sign. */
+/** How long something has been waiting, and when it is due; lateness is shown by text and icon. */
 export function Waiting({ since, due }: { since: string; due?: string | null }) {
   const now = useNow();
   const left = due ? fromIso(due).getTime() - now.getTime() : null;
@@ -27,24 +27,24 @@ export function Waiting({ since, due }: { since: string; due?: string | null }) 
     >
       <Sign fontSize="small" aria-hidden="true" />
       <span>
-        Waits for {spanText(msBetween(fromIso(since), now))}
-        {left === null ? '' : late ? `, late by ${spanText(-left)}` : `, answer due in ${spanText(left)}`}
+        Waiting {spanText(msBetween(fromIso(since), now))}
+        {left === null ? '' : late ? `, ${spanText(-left)} late` : `, due in ${spanText(left)}`}
       </span>
     </Box>
   );
 }
 
-/** As Waiting, for a queue whose answer is due so many hours after something began to wait. */
+/** `Waiting` for a queue that has to be answered within a number of hours. */
 export function WaitingInQueue({ queue, since }: { queue: Queue['queue']; since: string }) {
   const hours = useQueues().get(queue)?.answer_hours ?? null;
   const due = hours === null ? null : addMs(fromIso(since), hours * HOUR_MS).toISOString();
   return <Waiting since={since} due={due} />;
 }
 
-/** A span in its two largest units: `3 d 4 h`, `2 h 5 min`, `under a minute`. */
+/** A span in its two largest units: `3 d 4 h`, `2 h 5 min`, `< 1 min`. */
 function spanText(ms: number): string {
   const minutes = Math.floor(Math.max(0, ms) / MINUTE_MS);
-  if (minutes < 1) return 'under a minute';
+  if (minutes < 1) return '< 1 min';
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;

@@ -2,9 +2,9 @@ import { Alert, Box, Button, Card, CardContent, Typography } from '@mui/material
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Title } from 'react-admin';
+import { answers } from '../../answers.ts';
 import { api, type OwnAccess } from '../../api.ts';
-import { whoAmI } from '../../me.ts';
-import { failureText } from '../../ui/failure-text.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { AuthenticatorSetUp } from './authenticator-set-up.tsx';
 import { FactorDialog, hasFactor, PasskeyDialog } from './dialogs.tsx';
@@ -12,37 +12,38 @@ import { NewPasswordDialog } from './new-password-dialog.tsx';
 import { SessionList } from './session-list.tsx';
 import { TeamNews } from './team-news.tsx';
 
-/** How the signed-in operator gets in, and where they are in now. */
+/** How the signed-in operator signs in, and where they are signed in now. */
 export function AccessPage() {
-  const access = useQuery({ queryKey: ['access'], queryFn: () => api.access({}), retry: false });
-  const me = useQuery({ queryKey: ['me'], queryFn: whoAmI, retry: false });
+  const access = useQuery(answers.access());
+  const me = useQuery(answers.me());
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const failure = access.error ?? me.error;
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2, maxWidth: 720 }}>
       <Title title="My access" />
-      {failure ? <Alert severity="error">{failureText(failure)}</Alert> : null}
       {me.data?.limited ? (
         <Alert severity="info">
-          Set up an authenticator or a passkey first: operators of this house sign in with more than a
-          password.
+          Set up an authenticator app or a passkey first: signing in takes more than a password here.
         </Alert>
       ) : null}
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
-      {access.data ? <Factors access={access.data.data} onCodes={setCodes} /> : null}
-      {me.data && !me.data.limited ? (
-        <>
-          <Section title="Password">
-            <NewPasswordDialog />
-          </Section>
-          <Section title="What changed in your team">
-            <TeamNews />
-          </Section>
-          <Section title="Sessions">
-            <SessionList />
-          </Section>
-        </>
-      ) : null}
+      <Loaded query={access}>{(own) => <Factors access={own} onCodes={setCodes} />}</Loaded>
+      <Loaded query={me}>
+        {({ limited }) =>
+          limited ? null : (
+            <>
+              <Section title="Password">
+                <NewPasswordDialog />
+              </Section>
+              <Section title="Changes in your team">
+                <TeamNews />
+              </Section>
+              <Section title="Sessions">
+                <SessionList operatorId={null} />
+              </Section>
+            </>
+          )
+        }
+      </Loaded>
     </Box>
   );
 }
@@ -56,7 +57,7 @@ function Factors({ access, onCodes }: { access: OwnAccess; onCodes(codes: readon
             Set up on <Instant of={access.totp.enrolled_at} />.
           </p>
         ) : (
-          <p>An app that shows a new code every 30 seconds. It is asked for beside the password.</p>
+          <p>An app that shows a new code every 30 seconds, which you enter after your password.</p>
         )}
         <AuthenticatorSetUp access={access} onCodes={onCodes} />
         {access.totp ? (
@@ -70,7 +71,7 @@ function Factors({ access, onCodes }: { access: OwnAccess; onCodes(codes: readon
         ) : null}
       </Section>
       <Section title="Passkeys">
-        <p>A phone, a computer or a security key that signs in by itself, without a password.</p>
+        <p>A phone, computer or security key that signs you in without a password.</p>
         {access.passkeys.map(({ _id, name, created_at, last_used_at }) => (
           <Box key={_id} sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap', mb: 1 }}>
             <Typography sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
@@ -89,14 +90,12 @@ function Factors({ access, onCodes }: { access: OwnAccess; onCodes(codes: readon
       </Section>
       {hasFactor(access) ? (
         <Section title="Recovery codes">
-          <p>
-            {access.recovery_codes_left} of 10 are left. Each lets you in once without your second factor.
-          </p>
+          <p>{access.recovery_codes_left} of 10 left. Each signs you in once without your second factor.</p>
           <FactorDialog
             access={access}
             label="New recovery codes"
-            title="Ten new recovery codes: the old ones stop working"
-            done="Recovery codes made"
+            title="New recovery codes: the old ones stop working"
+            done="Recovery codes created"
             send={async (factor) => onCodes((await api.newRecoveryCodes(factor)).data.recovery_codes)}
           />
         </Section>
@@ -120,8 +119,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
   return (
-    <Alert severity="warning" action={<Button onClick={onDone}>I have kept them</Button>}>
-      Keep these recovery codes where you will find them without your phone. They are shown only now.
+    <Alert severity="warning" action={<Button onClick={onDone}>I saved them</Button>}>
+      Save these recovery codes where you can find them without your phone. They are shown only once.
       <Box
         component="ul"
         aria-label="Recovery codes"

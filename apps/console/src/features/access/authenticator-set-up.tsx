@@ -6,7 +6,7 @@ import { forgetMe } from '../../me.ts';
 import { useCommand } from '../../use-command.ts';
 import { FactorDialog } from './dialogs.tsx';
 
-/** From the password over the QR code to the first code that the authenticator shows. */
+/** From the password to the QR code to the first code of the authenticator app. */
 export function AuthenticatorSetUp(props: {
   access: OwnAccess;
   onCodes(codes: readonly string[] | null): void;
@@ -18,7 +18,7 @@ export function AuthenticatorSetUp(props: {
         access={props.access}
         label={props.access.totp !== null ? 'Replace authenticator' : 'Set up authenticator'}
         title="Set up an authenticator"
-        done="Scan the code now"
+        done="Scan the code"
         send={async (factor) => setEnrolment((await api.beginTotp(factor)).data)}
       />
     );
@@ -46,7 +46,9 @@ function FirstCode(props: {
   }
   return (
     <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
-      <p>Scan this with your authenticator, or type the key into it. Then enter the code that it shows.</p>
+      <p>
+        Scan this with your authenticator app, or type in the key. Then enter the code that the app shows.
+      </p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(renderSVG(address, { border: 2 }))}`}
         alt="QR code of the key"

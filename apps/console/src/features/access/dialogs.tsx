@@ -9,7 +9,7 @@ interface Typed {
   otp: string;
 }
 
-/** The password, and where a factor is set up also a code; a passkey is asked for when none is typed. */
+/** The password, and a code where a factor is set up; a passkey is asked for when no code is typed. */
 function OwnFactorFields({ access, autoFocus = false }: { access: OwnAccess; autoFocus?: boolean }) {
   const hasPasskey = access.passkeys.length > 0 && passkeysWork();
   return (
@@ -30,8 +30,8 @@ function OwnFactorFields({ access, autoFocus = false }: { access: OwnAccess; aut
           fullWidth
           helperText={
             hasPasskey
-              ? 'From your authenticator, or a recovery code. Leave it empty to use your passkey.'
-              : 'From your authenticator, or a recovery code.'
+              ? 'From your authenticator app, or a recovery code. Leave it empty to use your passkey.'
+              : 'From your authenticator app, or a recovery code.'
           }
           slotProps={{ htmlInput: { maxLength: 40 } }}
         />
@@ -51,14 +51,14 @@ function readTyped(fields: FormData, access: OwnAccess): Reading<Typed> {
   return needsCode && typed.otp === '' ? { wrong: 'Enter a code.' } : { input: typed };
 }
 
-/** What was typed, or the answer of a passkey in place of a code. */
+/** What was typed, or a passkey’s answer instead of a code. */
 async function proofOf({ password, otp }: Typed, access: OwnAccess): Promise<OwnFactor> {
   if (otp !== '') return { password, otp };
   if (!hasFactor(access)) return { password };
   return { password, passkey: await askForPasskey((await api.passkeyOptions({})).data) };
 }
 
-/** A button that asks for the operator's password and factor before it does something to how they sign in. */
+/** A button that asks for the operator's password and factor before it changes how they sign in. */
 export function FactorDialog(props: {
   access: OwnAccess;
   label: string;
@@ -91,7 +91,7 @@ export function PasskeyDialog({
   if (!passkeysWork()) {
     return (
       <Typography color="text.secondary">
-        This browser has no passkeys at this address: they need https and a name such as handbill.example.
+        Passkeys are not available at this address: they need https and a host name such as handbill.example.
       </Typography>
     );
   }

@@ -12,8 +12,8 @@ export function NewPasswordDialog() {
   return (
     <CommandDialog
       label="Change password"
-      title="Change your password: your other sessions end"
-      confirm="Change it"
+      title="Change password: your other sessions end"
+      confirm="Change password"
       done="Password changed"
       plain
       read={readChange}
@@ -30,7 +30,7 @@ export function NewPasswordDialog() {
       <TextField name="password" label="New password" type="password" autoComplete="new-password" fullWidth />
       <TextField
         name="password_confirmation"
-        label="New password again"
+        label="Repeat new password"
         type="password"
         autoComplete="new-password"
         fullWidth
@@ -46,7 +46,7 @@ function readChange(fields: FormData): Reading<Change> {
     password: text('password'),
     password_confirmation: text('password_confirmation'),
   };
-  if (change.password.length < 8) return { wrong: 'A password has at least 8 characters.' };
-  if (change.password !== change.password_confirmation) return { wrong: 'The two passwords differ.' };
+  if (change.password.length < 8) return { wrong: 'The password needs at least 8 characters.' };
+  if (change.password !== change.password_confirmation) return { wrong: 'The passwords do not match.' };
   return { input: change };
 }

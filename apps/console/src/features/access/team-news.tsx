@@ -1,33 +1,43 @@
 import { Box, Button } from '@mui/material';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { answers } from '../../answers.ts';
 import { api } from '../../api.ts';
+import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Instant } from '../../ui/values.tsx';
+import { useStale } from '../../use-stale.ts';
 
-/** What changed in who may sign in and do what: to admins of everybody, to others their own. */
+/** Changes of access: admins see those of all operators, others their own. */
 export function TeamNews() {
-  const queries = useQueryClient();
-  const news = useQuery({ queryKey: ['team-news'], queryFn: () => api.teamNews({}), retry: false }).data;
-  const [newest] = news?.data ?? [];
-  if (!news || newest === undefined) return <p>Nothing in the last 30 days.</p>;
+  const makeStale = useStale();
+  const news = useQuery(answers.teamNews());
   async function markRead(upTo: string) {
     await api.readTeamNews({ up_to: upTo });
-    await queries.invalidateQueries({ queryKey: ['team-news'] });
+    makeStale('teamNews');
   }
   return (
-    <>
-      <Box component="ul" sx={{ pl: 2, my: 0, overflowWrap: 'anywhere' }}>
-        {news.data.map(({ _id, at, action, by, operator, before, after }, place) => (
-          <Box component="li" key={_id} sx={{ fontWeight: place < news.unread ? 700 : undefined }}>
-            <Instant of={at} />: {operator}, {action.replaceAll('_', ' ')}
-            {before === null && after === null ? '' : ` (${before ?? 'none'} → ${after ?? 'none'})`}, by {by}
-          </Box>
-        ))}
-      </Box>
-      {news.unread === 0 ? null : (
-        <Button sx={{ mt: 1 }} variant="outlined" onClick={() => markRead(newest._id)}>
-          Mark {news.unread} as read
-        </Button>
-      )}
-    </>
+    <Loaded query={news}>
+      {({ data: changes, unread }) => {
+        const [newest] = changes;
+        if (newest === undefined) return <Empty>No changes in the last 30 days.</Empty>;
+        return (
+          <>
+            <Box component="ul" sx={{ pl: 2, my: 0, overflowWrap: 'anywhere' }}>
+              {changes.map(({ _id, at, action, by, operator, before, after }, place) => (
+                <Box component="li" key={_id} sx={{ fontWeight: place < unread ? 700 : undefined }}>
+                  <Instant of={at} />: {operator}, {action.replaceAll('_', ' ')}
+                  {before === null && after === null ? '' : ` (${before ?? 'none'} → ${after ?? 'none'})`}, by{' '}
+                  {by}
+                </Box>
+              ))}
+            </Box>
+            {unread === 0 ? null : (
+              <Button sx={{ mt: 1 }} variant="outlined" onClick={() => markRead(newest._id)}>
+                Mark {unread} as read
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }

@@ -11,37 +11,34 @@ import { ComposeDialog } from './compose-dialog.tsx';
 import { audienceText, languagesText } from './texts.ts';
 
 const stateTexts: Readonly<Record<Announcement['state'], string>> = {
-  sending: 'Being sent',
+  sending: 'Sending',
   sent: 'Sent',
   stopped: 'Stopped',
 };
-const LOOKED_AT_EVERY_MS = 3_000;
+const RELOADED_EVERY_MS = 3_000;
 
-/** What the house told its members, and how far what is being sent is. */
+/** What was sent to members, and the progress of what is being sent. */
 export function AnnouncementList() {
   return (
     <RecordList<Announcement>
       title="Announcements"
-      filter={
-        <>
-          <Allowed to="announcements.send">
-            <ComposeDialog />
-          </Allowed>
-          <Refreshing />
-        </>
-      }
       card={(announcement) => <AnnouncementCard announcement={announcement} />}
-    />
+    >
+      <Allowed to="announcements.send">
+        <ComposeDialog />
+      </Allowed>
+      <Refreshing />
+    </RecordList>
   );
 }
 
-/** Looks again while something is being sent. */
+/** Reloads the list while something is being sent. */
 function Refreshing() {
   const { data, refetch } = useListContext<Announcement & { id: string }>();
   const sending = data?.some(({ state }) => state === 'sending') ?? false;
   useEffect(() => {
     if (!sending) return;
-    const timer = setInterval(refetch, LOOKED_AT_EVERY_MS);
+    const timer = setInterval(refetch, RELOADED_EVERY_MS);
     return () => clearInterval(timer);
   }, [sending, refetch]);
   return null;
@@ -57,7 +54,7 @@ function AnnouncementCard({ announcement }: { announcement: Announcement }) {
       state={stateTexts[state]}
       facts={[
         { name: 'To', value: audienceText(announcement.audience) },
-        { name: 'Told', value: `${told} of ${recipients}` },
+        { name: 'Delivered', value: `${told} of ${recipients}` },
         { name: 'Languages', value: languagesText(announcement) },
         { name: 'Sent by', value: announcement.sent_by },
         { name: 'Sent on', value: <Instant of={announcement.sent_at} /> },
@@ -69,7 +66,7 @@ function AnnouncementCard({ announcement }: { announcement: Announcement }) {
             <CommandButton
               label="Stop"
               plain
-              done="Nobody more is told"
+              done="Sending stopped"
               send={(options) => api.stopAnnouncement({ id }, options)}
             />
           </Allowed>
@@ -79,7 +76,7 @@ function AnnouncementCard({ announcement }: { announcement: Announcement }) {
       <Typography>{words?.body}</Typography>
       {state === 'sending' ? (
         <Box sx={{ my: 1 }}>
-          <LinearProgress variant="determinate" value={percent} aria-label={`${percent} percent told`} />
+          <LinearProgress variant="determinate" value={percent} aria-label={`${percent} percent delivered`} />
         </Box>
       ) : null}
     </RecordCard>

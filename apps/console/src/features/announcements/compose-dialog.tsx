@@ -2,8 +2,10 @@ import { type Language, languages } from '@handbill/contract/languages';
 import { Alert, Box, Checkbox, FormControlLabel, FormGroup, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { answers } from '../../answers.ts';
 import { api } from '../../api.ts';
 import type { Reading } from '../../ui/command-dialog.tsx';
+import { Choice, ChoiceField } from '../../ui/fields.tsx';
 import { languageTexts } from '../../ui/languages.ts';
 import { PreviewedDialog } from '../../ui/previewed-dialog.tsx';
 
@@ -11,16 +13,22 @@ type Draft = Parameters<typeof api.previewAnnouncement>[0];
 type Counted = Awaited<ReturnType<typeof api.previewAnnouncement>>['data'];
 type To = 'all' | 'some' | 'one';
 
-/** Writes to members: first shown how many and in which words, then sent. */
+const audiences: Readonly<Record<To, string>> = {
+  all: 'All members',
+  some: 'Some members',
+  one: 'One member',
+};
+
+/** Writes to members: first shows how many receive it in which language, then sends it. */
 export function ComposeDialog() {
   const [to, setTo] = useState<To>('all');
   const [counted, setCounted] = useState(0);
   return (
     <PreviewedDialog<Draft, Counted>
-      label="Write to members"
-      title="Write to members"
+      label="New announcement"
+      title="New announcement"
       confirm="Send"
-      done="It is being sent"
+      done="Sending started"
       read={(fields) => readDraft(fields, to)}
       preview={async (draft) => {
         const { data } = await api.previewAnnouncement(draft);
@@ -30,43 +38,25 @@ export function ComposeDialog() {
       effects={(preview) => ({ shown: <Recipients preview={preview} />, refused: preview.recipients === 0 })}
       send={(draft, options) => api.sendAnnouncement({ ...draft, recipients: counted }, options)}
     >
-      <TextField
-        select
-        label="To"
-        value={to}
-        onChange={(event) => setTo(event.target.value as To)}
-        fullWidth
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        <option value="all">All members</option>
-        <option value="some">Some members</option>
-        <option value="one">One member</option>
-      </TextField>
+      <Choice<To> label="To" options={audiences} value={to} onChange={setTo} />
       {to === 'one' ? <TextField name="username" label="Username" fullWidth autoComplete="off" /> : null}
       {to === 'some' ? <Some /> : null}
       <Typography component="h3" sx={{ mt: 1 }}>
-        Words
+        Message
       </Typography>
       {languages.map((language) => (
         <Words key={language} language={language} />
       ))}
-      <TextField
-        select
+      <ChoiceField
         name="fallback"
-        label="Who reads another language is told in"
-        defaultValue="en"
-        fullWidth
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        {languages.map((language) => (
-          <option key={language} value={language}>
-            {languageTexts[language]}
-          </option>
-        ))}
-      </TextField>
+        label="Fallback language"
+        help="For members whose language you left empty."
+        options={languageTexts}
+        start="en"
+      />
       <TextField
         name="link"
-        label="Leads to, or nothing"
+        label="Link (optional)"
         placeholder="/ordering-rules"
         fullWidth
         autoComplete="off"
@@ -76,11 +66,7 @@ export function ComposeDialog() {
 }
 
 function Some() {
-  const levels = useQuery({
-    queryKey: ['levels'],
-    queryFn: async () => (await api.listLevels({})).data,
-    retry: false,
-  });
+  const levels = useQuery(answers.levels());
   return (
     <Box>
       <FormGroup row aria-label="Levels">
@@ -101,9 +87,12 @@ function Some() {
           />
         ))}
       </FormGroup>
-      <FormControlLabel control={<Checkbox name="with_orders" />} label="Only with orders under way" />
+      <FormControlLabel
+        control={<Checkbox name="with_orders" />}
+        label="Only members with orders in progress"
+      />
       <Typography variant="body2" color="text.secondary">
-        No level chosen: all levels; no language chosen: all languages.
+        Leave a group unticked to include all of it.
       </Typography>
     </Box>
   );
@@ -121,10 +110,10 @@ function Words({ language }: { language: Language }) {
 }
 
 function Recipients({ preview: { recipients, languages: told } }: { preview: Counted }) {
-  if (recipients === 0) return <Alert severity="warning">Nobody would be told.</Alert>;
+  if (recipients === 0) return <Alert severity="warning">This reaches nobody.</Alert>;
   return (
     <Alert severity="info">
-      {recipients === 1 ? '1 member is told.' : `${recipients} members are told.`}
+      {recipients === 1 ? '1 member receives it.' : `${recipients} members receive it.`}
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {told.map(({ language, members, told_in }) => (
           <li key={language}>
@@ -145,7 +134,7 @@ const isLanguage = (text: string): text is Language => languages.some((language)
 
 function readDraft(fields: FormData, to: To): Reading<Draft> {
   const username = to === 'one' ? textIn(fields, 'username') : null;
-  if (username === '') return { wrong: 'Enter the username of the member.' };
+  if (username === '') return { wrong: 'Enter the member’s username.' };
   const texts: Draft['texts'] = {};
   for (const language of languages) {
     const title = textIn(fields, `title_${language}`);
@@ -156,7 +145,7 @@ function readDraft(fields: FormData, to: To): Reading<Draft> {
   }
   const fallback = textIn(fields, 'fallback');
   if (!isLanguage(fallback) || texts[fallback] === undefined) {
-    return { wrong: 'Write it at least in the language that all others are told in.' };
+    return { wrong: 'Write the message in the fallback language.' };
   }
   const link = textIn(fields, 'link');
   const some = to === 'some';

@@ -2,19 +2,19 @@ import { languages } from '@handbill/contract/languages';
 import type { Announcement } from '../../api.ts';
 import { languageTexts } from '../../ui/languages.ts';
 
-/** Who is told, in words. */
+/** Who receives it, in words. */
 export function audienceText(audience: Announcement['audience']): string {
   const { username, level_ids, languages: chosen, with_orders } = audience;
   if (username !== null) return username;
   const parts = [
     ...(level_ids.length === 0 ? [] : [`${level_ids.length} levels`]),
     ...(chosen.length === 0 ? [] : [chosen.map((language) => languageTexts[language]).join(', ')]),
-    ...(with_orders ? ['with orders under way'] : []),
+    ...(with_orders ? ['with orders in progress'] : []),
   ];
   return parts.length === 0 ? 'all members' : parts.join('; ');
 }
 
-/** The languages that it was written in. */
+/** The languages it was written in. */
 export function languagesText({ texts, fallback }: Pick<Announcement, 'texts' | 'fallback'>): string {
   const written = languages.filter((language) => texts[language] !== undefined);
   const others = written.length < languages.length ? `; others in ${languageTexts[fallback]}` : '';

@@ -1,14 +1,14 @@
-import { Box, Table, TableBody, TableCell, TableHead, TableRow, TextField } from '@mui/material';
+import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { type Approval, api } from '../../api.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
-import { Instant } from '../../ui/values.tsx';
+import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
 
 const statusTexts: Readonly<Record<Approval['status'], string>> = {
-  asked: 'Waiting',
+  asked: 'Awaiting approval',
   approved: 'Approved',
   declined: 'Declined',
 };
@@ -26,42 +26,35 @@ const kindTexts: Readonly<Record<Approval['kind'], string>> = {
   release_unreconciled: 'Release',
 };
 
-/** What one operator asked for and another approves. */
+/** What one operator requested and another approves. */
 export function ApprovalList() {
   return (
     <RecordList<Approval>
       title="Approvals"
-      filterDefaults={{ status: 'asked' }}
-      filter={<FilterSelect name="status" label="Status" options={statusTexts} />}
+      selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'asked' }]}
       card={(approval) => <ApprovalCard approval={approval} />}
     />
   );
 }
 
 function ApprovalCard({ approval }: { approval: Approval }) {
-  const { status, concerns, decided_by, decline_reason } = approval;
+  const { status, concerns, decline_reason } = approval;
   return (
     <RecordCard
       title={`${kindTexts[approval.kind]}: ${approval.title}`}
       state={statusTexts[status]}
       facts={[
         { name: 'Reason', value: approval.reason },
-        { name: 'Asked by', value: approval.asked_by },
-        { name: 'Asked on', value: <Instant of={approval.asked_at} /> },
-        ...(concerns === null ? [] : [{ name: 'Concerns', value: concerns }]),
-        ...(decided_by === null
-          ? []
-          : [
-              { name: 'Decided by', value: decided_by },
-              { name: 'Decided on', value: <Instant of={approval.decided_at} /> },
-            ]),
-        ...(decline_reason === null ? [] : [{ name: 'Why not', value: decline_reason }]),
+        ...stepFacts('Requested', approval.asked_by, approval.asked_at),
+        concerns !== null && { name: 'Concerns', value: concerns },
+        ...stepFacts('Decided', approval.decided_by, approval.decided_at),
+        decline_reason !== null && { name: 'Reason for declining', value: decline_reason },
       ]}
       actions={status === 'asked' ? <Decision approval={approval} /> : null}
     >
       <Changes of={approval.lines} />
       {status === 'asked' && !approval.possible ? (
-        <p>Things have changed since this was asked for. Decline it, and ask again.</p>
+        <p>Something changed since this was requested. Decline it and make a new request.</p>
       ) : null}
     </RecordCard>
   );
@@ -70,10 +63,10 @@ function ApprovalCard({ approval }: { approval: Approval }) {
 function Changes({ of }: { of: Approval['lines'] }) {
   return (
     <Box sx={{ overflowX: 'auto' }}>
-      <Table size="small">
+      <Table size="small" aria-label="Changes">
         <TableHead>
           <TableRow>
-            <TableCell />
+            <TableCell>What</TableCell>
             <TableCell>Before</TableCell>
             <TableCell>After</TableCell>
           </TableRow>
@@ -100,9 +93,9 @@ function Decision({ approval: { _id: id, own, may_approve, possible, seen } }: {
   if (own) {
     return (
       <CommandButton
-        label="Take back"
+        label="Withdraw request"
         plain
-        done="Taken back; nothing changed"
+        done="Request withdrawn; nothing changed"
         send={(key) => api.declineApproval({ id }, key)}
       />
     );
@@ -113,7 +106,7 @@ function Decision({ approval: { _id: id, own, may_approve, possible, seen } }: {
       {possible ? (
         <CommandButton
           label="Approve"
-          done="Approved: it takes effect now"
+          done="Approved and in effect"
           send={(key) => api.approveApproval({ id, seen }, key)}
         />
       ) : null}
@@ -125,7 +118,7 @@ function Decision({ approval: { _id: id, own, may_approve, possible, seen } }: {
         read={readReason}
         send={(reason, key) => api.declineApproval({ id, reason }, key)}
       >
-        <TextField name="reason" label="Reason" fullWidth autoFocus multiline />
+        <ReasonField autoFocus />
       </CommandDialog>
     </>
   );

@@ -1,20 +1,21 @@
-import { Alert, Box, Button, Card, CardContent, Typography } from '@mui/material';
+import { Alert, Box, Button, Card, CardContent } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
-import { type Audit, api } from '../../api.ts';
-import { failureText } from '../../ui/failure-text.ts';
+import { answers } from '../../answers.ts';
+import type { Audit } from '../../api.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Facts } from '../../ui/record-card.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 
-/** Whether the books are right, found out anew each time the page is opened. */
+/** Whether the books are right: the audit runs each time the page is opened. */
 export function AuditPage() {
-  const audit = useQuery({ queryKey: ['audit'], queryFn: () => api.audit({}), gcTime: 0, retry: false });
+  const audit = useQuery(answers.audit());
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
       <Title title="Audit" />
-      {audit.isPending ? <Typography aria-busy="true">The audit is running …</Typography> : null}
-      {audit.error ? <Alert severity="error">{failureText(audit.error)}</Alert> : null}
-      {audit.data ? <AuditResult audit={audit.data.data} /> : null}
+      <Loaded query={audit} waiting="The audit is running …">
+        {(result) => <AuditResult audit={result} />}
+      </Loaded>
       <Box>
         <Button variant="outlined" disabled={audit.isFetching} onClick={() => audit.refetch()}>
           Run again
@@ -24,7 +25,7 @@ export function AuditPage() {
   );
 }
 
-/** What could not be read is among the findings. */
+/** An amount that cannot be read is among the findings. */
 function side(amount: number | null) {
   return amount === null ? 'Cannot be read' : <Money of={amount} />;
 }
@@ -34,11 +35,11 @@ function AuditResult({ audit }: { audit: Audit }) {
     <>
       {audit.clean ? (
         <Alert severity="success" role="status">
-          Clean: every check holds.
+          No findings: every check passed.
         </Alert>
       ) : (
         <Alert severity="error">
-          {audit.findings.length} findings
+          {audit.findings.length === 1 ? '1 finding' : `${audit.findings.length} findings`}
           <ul>
             {audit.findings.map(({ check, subject, detail }) => (
               <li key={`${check} ${subject} ${detail}`}>

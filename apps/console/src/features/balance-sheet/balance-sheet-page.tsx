@@ -2,8 +2,9 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
-import { api, type BalanceSheet } from '../../api.ts';
-import { failureText } from '../../ui/failure-text.ts';
+import { answers } from '../../answers.ts';
+import type { BalanceSheet } from '../../api.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { OwnLines } from './own-lines.tsx';
 import { Reconciliation } from './reconciliation.tsx';
@@ -13,7 +14,7 @@ const kindTexts: Readonly<Record<string, string>> = {
   withdrawing: 'Members, withdrawing',
   escrow: 'Orders, escrow',
   reserved: 'Shares, reserved',
-  membership_pending: 'Levels that can still be given back',
+  membership_pending: 'Levels that are still refundable',
   unmatched: 'Unmatched',
   disputed: 'Disputed card payments',
   'revenue/advertising': 'Advertising',
@@ -22,27 +23,20 @@ const kindTexts: Readonly<Record<string, string>> = {
   'revenue/exchange': 'Exchange differences',
   'revenue/interest': 'Bank interest',
   goodwill: 'Goodwill',
-  payment_fees: 'Fees of the payment service',
+  payment_fees: 'Payment service fees',
   bank_fees: 'Bank fees',
 };
 
-/** What the house holds and owes, at this moment. */
+/** What the company holds and owes now. */
 export function BalanceSheetPage() {
-  const sheet = useQuery({
-    queryKey: ['balance-sheet'],
-    queryFn: async () => (await api.balanceSheet({})).data,
-    gcTime: 0,
-    retry: false,
-  });
+  const sheet = useQuery(answers.balanceSheet());
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
       <Title title="Balance sheet" />
-      {sheet.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {sheet.error ? <Alert severity="error">{failureText(sheet.error)}</Alert> : null}
-      {sheet.data ? <Sheet sheet={sheet.data} /> : null}
+      <Loaded query={sheet}>{(read) => <Sheet sheet={read} />}</Loaded>
       <Box>
         <Button variant="outlined" disabled={sheet.isFetching} onClick={() => sheet.refetch()}>
-          Read again
+          Reload
         </Button>
       </Box>
     </Box>
@@ -55,7 +49,7 @@ function Sheet({ sheet }: { sheet: BalanceSheet }) {
     <>
       {difference === 0 ? null : (
         <Alert severity="error" role="alert">
-          The two sides differ by <Money of={difference} />. Stop paying, and find the cause.
+          The two sides differ by <Money of={difference} />. Stop payments and find the cause.
         </Alert>
       )}
       <Box sx={{ overflowX: 'auto' }}>
@@ -94,7 +88,7 @@ function Sheet({ sheet }: { sheet: BalanceSheet }) {
           <Part name="Capital">
             <Row name="Paid in by the owners" amount={sheet.capital} />
           </Part>
-          <Part name="Held, less owed, less income and capital, plus expense">
+          <Part name="Held − owed − income − capital + expense">
             <Row name="Difference" amount={difference} wrong={difference !== 0} />
           </Part>
         </Box>
@@ -107,7 +101,7 @@ function Sheet({ sheet }: { sheet: BalanceSheet }) {
         ) : (
           <>
             Last audit: <Instant of={audit.run_at} />,{' '}
-            {audit.findings === 0 ? 'nothing found' : `${audit.findings} findings`}.
+            {audit.findings === 0 ? 'no findings' : `${audit.findings} findings`}.
           </>
         )}
       </Typography>

@@ -9,7 +9,7 @@ const kindTexts: Readonly<Record<BalanceSheet['own_lines'][number]['kind'], stri
   owner: 'Owners',
 };
 
-/** What was booked as the company's own, by day: money cannot leave as a fee without standing here. */
+/** What was booked as the company's own, by day: no money leaves as a fee without being listed here. */
 export function OwnLines({ lines }: { lines: BalanceSheet['own_lines'] }) {
   if (lines.length === 0) return null;
   return (
@@ -17,7 +17,7 @@ export function OwnLines({ lines }: { lines: BalanceSheet['own_lines'] }) {
       <Typography id="own-lines" component="h2" variant="h6">
         Booked as the company’s own
       </Typography>
-      <Table caption="By the bank’s day" head={['Day', 'Kind', 'Lines', 'Came in', 'Went out']}>
+      <Table caption="By booking date" head={['Day', 'Kind', 'Lines', 'In', 'Out']}>
         {lines.map(({ booked_on, kind, lines: count, came_in, went_out }) => (
           <tr key={`${booked_on} ${kind}`}>
             <td>{booked_on}</td>

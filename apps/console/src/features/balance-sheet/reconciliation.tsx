@@ -17,7 +17,7 @@ const movementTexts: Readonly<Record<string, string>> = {
   own_line_booked: 'The company’s own',
 };
 
-/** The books against the bank's own statements. */
+/** The books compared with the bank's own statements. */
 export function Reconciliation({ books }: { books: Books }) {
   return (
     <Box component="section" aria-labelledby="reconciliation" sx={{ display: 'grid', gap: 1 }}>
@@ -37,8 +37,8 @@ function Verdict({ books }: { books: Books }) {
   if (state === 'never') {
     return (
       <Alert severity="warning">
-        Never reconciled. Import a statement with opening and closing balances that came over the bank’s feed,
-        or that a second person accepted.
+        Never reconciled. Import a bank statement with opening and closing balances that came through the bank
+        feed or was accepted by a second person.
       </Alert>
     );
   }
@@ -51,7 +51,7 @@ function Verdict({ books }: { books: Books }) {
       {difference !== null && difference !== 0 ? (
         <>
           {' '}
-          Bank less books: <BankText of={difference} currency={currency} />.
+          Bank minus books: <BankText of={difference} currency={currency} />.
         </>
       ) : null}
       {base < 0 ? (
@@ -64,7 +64,7 @@ function Verdict({ books }: { books: Books }) {
       {missing.count > 0 ? (
         <>
           {' '}
-          On no statement although due: {missing.count}, <Money of={missing.sum} />.
+          Missing from every statement: {missing.count}, <Money of={missing.sum} />.
         </>
       ) : null}
     </Alert>
@@ -77,14 +77,14 @@ function Days({ books: { days, currency, base } }: { books: Books }) {
       caption={
         base > 0 ? (
           <>
-            By statement. Held before the first one and not in the books:{' '}
+            By statement. In the bank before the first one and not in the books:{' '}
             <BankText of={base} currency={currency} />
           </>
         ) : (
           'By statement'
         )
       }
-      head={['Closed on', 'Statement', 'Closing', 'Books', 'Bank less books']}
+      head={['Closed on', 'Statement', 'Closing', 'Books', 'Bank minus books']}
     >
       {days.map(({ statement, file_name, closes_on, closing, expected, difference }) => (
         <tr key={statement}>
@@ -126,7 +126,7 @@ function UnexplainedLines({ books: { lines, currency } }: { books: Books }) {
           </td>
           <td>
             {released ? (
-              'Released payment: import the bank’s result'
+              'Released payment: import the bank’s response'
             ) : (
               <BookOwnLine
                 statement={statement}
@@ -148,7 +148,7 @@ function Movements({ books: { movements, in_transit: transit } }: { books: Books
     <Table
       caption={
         <>
-          In the books, on no statement. In transit: {transit.count}, <Money of={transit.sum} />
+          In the books but on no statement. In transit: {transit.count}, <Money of={transit.sum} />
         </>
       }
       head={['Booked on', 'What', 'Amount', '']}

@@ -1,11 +1,12 @@
-import { Box, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { api, type Block } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { DaysField } from '../traffic/commands.tsx';
 
@@ -14,41 +15,39 @@ const kindTexts: Readonly<Record<Block['kind'], string>> = {
   network: 'Network',
   agent: 'Browser',
 };
-const stateTexts = { holds: 'Holds', ended: 'Ended' } as const;
+const stateTexts = { holds: 'Active', ended: 'Ended' } as const;
 const networkTexts = {
-  waited_for: 'Known by the hash of a day, until it comes back',
-  known: 'Came back, and is known until the block ends',
+  waited_for: 'Kept for a day, until the network returns',
+  known: 'The network returned: kept until the block ends',
   forgotten: 'Forgotten',
 } as const;
 
-/** What the house does not take: landing sites, networks, browsers. */
+/** Landing sites, networks and browsers that are refused. */
 export function BlockList() {
   return (
     <RecordList<Block>
       title="Blocks"
-      filterDefaults={{ state: 'holds' }}
-      filter={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-          <FilterSelect name="kind" label="What" options={kindTexts} />
-          <FilterSelect name="state" label="State" options={stateTexts} />
-          <Allowed to="blocks.manage">
-            <AddDialog
-              kind="host"
-              label="Block a landing site"
-              field="Site"
-              help="noodles.example stands for all addresses below it, too. Orders that run go on until you stop them."
-            />
-            <AddDialog
-              kind="agent"
-              label="Block a browser"
-              field="Part of its name"
-              help="What its user agent contains. Parts that ordinary browsers share are not taken."
-            />
-          </Allowed>
-        </Box>
-      }
+      selects={[
+        { name: 'kind', label: 'What', options: kindTexts },
+        { name: 'state', label: 'State', options: stateTexts, start: 'holds' },
+      ]}
       card={(block) => <BlockCard block={block} />}
-    />
+    >
+      <Allowed to="blocks.manage">
+        <AddDialog
+          kind="host"
+          label="Block a landing site"
+          field="Site"
+          help="noodles.example includes its subdomains. Running orders continue until you stop them."
+        />
+        <AddDialog
+          kind="agent"
+          label="Block a browser"
+          field="Part of its name"
+          help="Text in its user agent. Text that ordinary browsers share is refused."
+        />
+      </Allowed>
+    </RecordList>
   );
 }
 
@@ -60,17 +59,16 @@ function BlockCard({ block }: { block: Block }) {
       state={`${kindTexts[kind]}, ${block.ended_at === null ? 'blocked' : 'ended'}`}
       facts={[
         { name: 'Reason', value: block.reason },
-        { name: 'Blocked by', value: block.created_by },
-        { name: 'Since', value: <Instant of={block.created_at} /> },
+        ...stepFacts('Blocked', block.created_by, block.created_at),
         {
           name: block.ended_at === null ? 'Until' : 'Ended',
           value: <Instant of={block.ended_at ?? block.ends_at} />,
         },
-        ...(block.ended_by === null ? [] : [{ name: 'Ended by', value: block.ended_by }]),
+        block.ended_by !== null && { name: 'Ended by', value: block.ended_by },
         kind === 'host'
-          ? { name: 'Orders that lead there and run', value: block.orders_running }
+          ? { name: 'Running orders that lead there', value: block.orders_running }
           : { name: 'Visits refused', value: block.visits_refused },
-        ...(network === null ? [] : [{ name: 'Its hash', value: networkTexts[network] }]),
+        network !== null && { name: 'Hash', value: networkTexts[network] },
       ]}
       actions={
         block.ended_at === null ? (
@@ -98,7 +96,7 @@ function AddDialog({
 }) {
   const read = (fields: FormData): Reading<Asked> => {
     const value = String(fields.get('value')).trim();
-    if (value.length < 3) return { wrong: 'Say what is to be blocked.' };
+    if (value.length < 3) return { wrong: 'Enter what to block.' };
     const reading = readReason(fields);
     if ('wrong' in reading) return reading;
     return { input: { kind, value, reason: reading.input, days: Number(fields.get('days')) } };
@@ -114,7 +112,7 @@ function AddDialog({
       send={(asked, key) => api.addBlock(asked, key)}
     >
       <TextField name="value" label={field} helperText={help} fullWidth autoFocus autoComplete="off" />
-      <TextField name="reason" label="Reason" helperText="Operators read it." fullWidth multiline />
+      <ReasonField help="Visible to operators." />
       <DaysField />
     </CommandDialog>
   );

@@ -1,61 +1,58 @@
 import { parseMoney, toWire } from '@handbill/contract/money';
-import { Box, TextField } from '@mui/material';
+import { TextField } from '@mui/material';
 import { api, type Correction } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { Money } from '../../ui/values.tsx';
 
 const statusTexts: Readonly<Record<Correction['status'], string>> = {
-  asked: 'Asked for',
+  asked: 'Awaiting approval',
   approved: 'Approved',
   declined: 'Declined',
 };
 
-/** Corrections of members' balances: asked for by one operator, approved by another. */
+/** Corrections of members' balances: requested by one operator, approved by another. */
 export function CorrectionList() {
   return (
     <RecordList<Correction>
       title="Corrections"
       queue
-      filterDefaults={{ status: 'asked' }}
-      filter={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
-          <FilterSelect name="status" label="Status" options={statusTexts} />
-          <Allowed to="corrections.ask">
-            <AskDialog />
-          </Allowed>
-        </Box>
-      }
+      selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'asked' }]}
       card={(correction) => <CorrectionCard correction={correction} />}
-    />
+    >
+      <Allowed to="corrections.ask">
+        <AskDialog />
+      </Allowed>
+    </RecordList>
   );
 }
 
 function AskDialog() {
   return (
     <CommandDialog
-      label="Ask for a correction"
+      label="Request a correction"
       title="Correct a balance"
-      confirm="Ask"
-      done="Asked for; another operator approves it"
+      confirm="Request"
+      done="Requested; another operator has to approve it"
       read={readCorrection}
       send={(input, key) => api.askCorrection(input, key)}
     >
-      <p>The member sees the reason. Another operator has to approve it before anything moves.</p>
+      <p>The member sees the reason. Nothing moves until another operator approves.</p>
       <TextField name="username" label="Username" fullWidth autoFocus autoComplete="off" />
       <TextField
         name="amount"
         label="Amount"
         placeholder="-0.00"
-        helperText="With a minus it is taken from the member."
+        helperText="Enter a minus to take money from the member."
         fullWidth
         autoComplete="off"
       />
-      <TextField name="reason" label="Reason" helperText="The member reads it." fullWidth multiline />
+      <ReasonField help="Visible to the member." />
     </CommandDialog>
   );
 }
@@ -69,10 +66,8 @@ function CorrectionCard({ correction }: { correction: Correction }) {
       facts={[
         { name: 'Amount', value: <Money of={correction.amount} /> },
         { name: 'Reason', value: correction.reason },
-        { name: 'Asked by', value: correction.asked_by },
-        { name: 'Asked on', value: <Instant of={correction.asked_at} /> },
-        { name: 'Decided by', value: correction.decided_by ?? '–' },
-        { name: 'Decided on', value: <Instant of={correction.decided_at} /> },
+        ...stepFacts('Requested', correction.asked_by, correction.asked_at),
+        ...stepFacts('Decided', correction.decided_by, correction.decided_at),
       ]}
       actions={
         status === 'asked' ? (
@@ -80,7 +75,7 @@ function CorrectionCard({ correction }: { correction: Correction }) {
             <Allowed to="corrections.approve">
               <CommandButton
                 label="Approve"
-                done="Correction approved; the member is told"
+                done="Correction approved; the member is notified"
                 send={(key) => api.approveCorrection({ id, seen }, key)}
               />
             </Allowed>
@@ -103,7 +98,7 @@ type Asked = Parameters<typeof api.askCorrection>[0];
 
 function readCorrection(fields: FormData): Reading<Asked> {
   const username = String(fields.get('username')).trim();
-  if (username === '') return { wrong: 'Enter the username of the member.' };
+  if (username === '') return { wrong: 'Enter the member’s username.' };
   const text = String(fields.get('amount')).replaceAll('\u2212', '-').trim();
   const size = parseMoney(text.replace(/^[+-]\s*/, ''));
   if (size === null || size === 0n) return { wrong: 'Enter an amount, such as 12.50 or -12.50.' };

@@ -11,10 +11,10 @@ const WIDTH = 320;
 const HEIGHT = 90;
 const GAP = 1;
 
-/** Bars of one or two series side by side, a day each; the same numbers as a table to open. */
+/** Bars of one or two series, one per day, and the same numbers in a table. */
 export function Bars(props: {
   title: string;
-  /** `yyyy-MM-dd`, the first first. */
+  /** `yyyy-MM-dd`, oldest first. */
   days: readonly string[];
   series: readonly Series[];
   write(count: number): string;
@@ -31,7 +31,7 @@ export function Bars(props: {
           {props.title}
         </Typography>
         <Typography variant="body2" color="text.secondary">
-          {dayText(days[0])} to {dayText(days.at(-1))}, by day; the highest is{' '}
+          {dayText(days[0])} to {dayText(days.at(-1))}, by day; maximum{' '}
           {write(Math.max(0, ...series.flatMap(({ of }) => of)))}
         </Typography>
       </Box>
@@ -84,7 +84,7 @@ function Numbers({ title, days, series, write }: Parameters<typeof Bars>[0]) {
         component="summary"
         sx={{ minHeight: 44, display: 'list-item', lineHeight: '44px', cursor: 'pointer' }}
       >
-        As a table
+        Show table
       </Box>
       <Box
         component="table"
@@ -123,7 +123,7 @@ function Numbers({ title, days, series, write }: Parameters<typeof Bars>[0]) {
   );
 }
 
-/** As instants are written: the day first. */
+/** Written like instants, day first. */
 export function dayText(day = ''): string {
   return day.split('-').reverse().join('-');
 }

@@ -1,12 +1,13 @@
 import { formatMoney } from '@handbill/contract/money';
-import { Alert, Box, Card, CardContent, Typography } from '@mui/material';
+import { Box, Card, CardContent, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
-import { api, type Figures } from '../../api.ts';
-import { useHouse } from '../../house.tsx';
+import { answers } from '../../answers.ts';
+import type { Figures } from '../../api.ts';
+import { useInstance } from '../../instance.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Facts } from '../../ui/record-card.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { Bars, dayText } from './bars.tsx';
@@ -22,19 +23,13 @@ const owedTexts: Readonly<Record<string, string>> = {
   unmatched: 'Unmatched',
 };
 
-/** The house in figures: the first page of the console. */
+/** The company in figures: the first page of the console. */
 export function DashboardPage() {
-  const { data, error, isPending } = useQuery({
-    queryKey: ['figures', DAYS],
-    queryFn: async () => (await api.figures({ days: DAYS })).data,
-    retry: false,
-  });
+  const figures = useQuery(answers.figures(DAYS));
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
       <Title title="Dashboard" />
-      {isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {error ? <Alert severity="error">{failureText(error)}</Alert> : null}
-      {data ? <InFigures figures={data} /> : null}
+      <Loaded query={figures}>{(read) => <InFigures figures={read} />}</Loaded>
     </Box>
   );
 }
@@ -62,10 +57,10 @@ function InFigures({ figures }: { figures: Figures }) {
           ]}
         />
       </Part>
-      <Part title="Answers" period={period}>
+      <Part title="Response times" period={period}>
         <Facts
           of={[
-            { name: 'Withdrawals, asked to answered', value: <Times of={answers.withdrawals} /> },
+            { name: 'Withdrawals, requested to answered', value: <Times of={answers.withdrawals} /> },
             { name: 'Deposits, announced to answered', value: <Times of={answers.deposits} /> },
             { name: 'Orders, paid to reviewed', value: <Times of={answers.orders} /> },
           ]}
@@ -78,7 +73,7 @@ function InFigures({ figures }: { figures: Figures }) {
 }
 
 function Days({ figures: { by_day: rows } }: { figures: Figures }) {
-  const { currency } = useHouse();
+  const { currency } = useInstance();
   const days = rows.map(({ day }) => day);
   return (
     <Box
@@ -174,7 +169,7 @@ function Times({ of: { answered, median_hours, p95_hours } }: { of: Figures['ans
   if (median_hours === null || p95_hours === null) return <>None</>;
   return (
     <>
-      {answered}: half within {median_hours} h, 95&nbsp;% within {p95_hours} h
+      {answered}: median {median_hours} h, 95&nbsp;% within {p95_hours} h
     </>
   );
 }

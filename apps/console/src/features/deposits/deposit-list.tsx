@@ -4,9 +4,10 @@ import { api, type Deposit, type DepositReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import type { Bulk } from '../../ui/bulk-action.ts';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
 import { BankMoney, Instant, Money } from '../../ui/values.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 
@@ -19,19 +20,19 @@ const statusTexts: Readonly<Record<Deposit['status'], string>> = {
 };
 
 const reasonTexts: Readonly<Record<DepositReason, string>> = {
-  not_received: 'The money did not come',
+  not_received: 'The money did not arrive',
   wrong_reference: 'The reference is wrong',
   duplicate: 'Announced twice',
 };
 
-// Confirming says what truly came in under which reference of the bank: one by one, or by a statement.
+// Confirming takes the amount and bank reference of each payment: one by one, or by a bank statement.
 const bulk: Bulk<Deposit> = {
   permission: 'deposits.confirm',
   actions: [
     {
       label: 'Reject',
       effect:
-        'Each deposit is no longer waited for, and its member is told why. Money that comes later is credited.',
+        'Each deposit is closed and its member is notified of the reason. Money that arrives later is still credited.',
       reasons: reasonTexts,
       amountOf: ({ amount }) => amount,
       obstacle: ({ status }) => (status === 'pending' ? null : `it is ${statusTexts[status].toLowerCase()}`),
@@ -40,19 +41,14 @@ const bulk: Bulk<Deposit> = {
   ],
 };
 
-/** Deposits by status; those that are waited for first. */
+/** Deposits by status, pending ones first. */
 export function DepositList() {
   return (
     <RecordList<Deposit>
       title="Deposits"
       queue
-      filterDefaults={{ status: 'pending' }}
-      filter={
-        <>
-          <FilterSelect name="status" label="Status" options={statusTexts} />
-          <FilterSearch by="Member, reference or amount" />
-        </>
-      }
+      selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'pending' }]}
+      search="Member, reference or amount"
       views="deposits"
       bulk={bulk}
       nameOf={({ reference }) => reference}
@@ -74,9 +70,10 @@ function DepositCard({ deposit }: { deposit: Deposit }) {
         { name: 'Bank reference', value: deposit.bank_reference ?? '–' },
         { name: 'Announced on', value: <Instant of={deposit.created_at} /> },
         { name: 'Settled on', value: <Instant of={deposit.settled_at} /> },
-        ...(deposit.reason === null
-          ? []
-          : [{ name: 'Reason', value: reasonTexts[deposit.reason as DepositReason] ?? deposit.reason }]),
+        deposit.reason !== null && {
+          name: 'Reason',
+          value: reasonTexts[deposit.reason as DepositReason] ?? deposit.reason,
+        },
       ]}
       actions={
         deposit.status === 'succeeded' ? null : (
@@ -101,7 +98,7 @@ function Credited({ deposit: { credited, bank_credited, bank_currency } }: { dep
   return <BankMoney of={bank_credited} currency={bank_currency} worth={credited} />;
 }
 
-/** The rate that was fixed with a deposit; nothing where it is paid in the balance's own currency. */
+/** The rate that was fixed with a deposit; none where it is paid in the currency of the balance. */
 function rateFacts({ bank_rate, bank_currency }: Deposit) {
   if (bank_rate === null || bank_currency === null) return [];
   return [{ name: 'Rate', value: <BankMoney of={bank_rate} currency={bank_currency} worth={100} /> }];
@@ -120,8 +117,8 @@ function DepositActions({ deposit }: { deposit: Deposit }) {
         send={(received, key) => api.confirmDeposit({ id, seen, ...received }, key)}
       >
         <p>
-          {deposit.member.username} announced <Announced deposit={deposit} /> under {deposit.reference}. Enter
-          the amount on the bank statement, which is what is credited, even if it is more or less.
+          {deposit.member.username} announced <Announced deposit={deposit} /> with reference{' '}
+          {deposit.reference}. Enter the amount on the bank statement: it is credited even if it differs.
         </p>
         <TextField
           name="amount"
@@ -133,13 +130,7 @@ function DepositActions({ deposit }: { deposit: Deposit }) {
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />
         <TextField name="bank_reference" label="Bank reference" fullWidth autoComplete="off" />
-        <TextField
-          name="reason"
-          label="Reason"
-          helperText="Needed if the amount is far from the announced one. Another operator then approves."
-          fullWidth
-          multiline
-        />
+        <ReasonField help="Required if the amount differs much from the announced one. Another operator then has to approve." />
       </CommandDialog>
       {status === 'pending' ? (
         <ReasonDialog
@@ -154,7 +145,7 @@ function DepositActions({ deposit }: { deposit: Deposit }) {
   );
 }
 
-/** What was announced, to start from: most payments are exactly that. */
+/** The announced amount to start with: most payments are exactly that. */
 function announcedText({ amount, bank_amount }: Deposit): string {
   return bank_amount === null ? toDecimal(fromWire(amount)) : String(bank_amount);
 }
@@ -168,8 +159,8 @@ function readDeposit(fields: FormData, currency: string | null): Reading<Receive
     return {
       wrong:
         currency === null
-          ? 'Enter the amount that came in, such as 12.50.'
-          : `Enter the amount that came in, in ${currency}, such as 520000.`,
+          ? 'Enter the amount received, such as 12.50.'
+          : `Enter the amount received in ${currency}, such as 520000.`,
     };
   }
   const bankReference = String(fields.get('bank_reference')).trim();

@@ -1,11 +1,11 @@
-import { TextField } from '@mui/material';
 import { api, type Dispute } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { Money } from '../../ui/values.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 
 const statusTexts: Readonly<Record<Dispute['status'], string>> = { open: 'Open', won: 'Won', lost: 'Lost' };
@@ -15,8 +15,7 @@ export function DisputeList() {
   return (
     <RecordList<Dispute>
       title="Disputes"
-      filterDefaults={{ status: 'open' }}
-      filter={<FilterSelect name="status" label="Status" options={statusTexts} />}
+      selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'open' }]}
       card={(dispute) => <DisputeCard dispute={dispute} />}
     />
   );
@@ -33,12 +32,7 @@ function DisputeCard({ dispute }: { dispute: Dispute }) {
         { name: 'Paid by card', value: <Money of={amount} /> },
         { name: 'Set aside', value: <Money of={moved} /> },
         { name: 'Reported as', value: dispute.event_type },
-        ...(dispute.settled_by === null
-          ? []
-          : [
-              { name: 'Settled by', value: dispute.settled_by },
-              { name: 'Settled on', value: <Instant of={dispute.settled_at} /> },
-            ]),
+        ...stepFacts('Settled', dispute.settled_by, dispute.settled_at),
       ]}
       actions={status === 'open' ? <Settle id={id} /> : null}
     >
@@ -55,27 +49,17 @@ function Settle({ id }: { id: string }) {
       <CommandDialog
         label="Settle"
         title="Settle dispute"
-        confirm="Ask for approval"
+        confirm="Request approval"
         done="Waiting for another operator’s approval"
         read={readSettlement}
         send={(input, key) => api.settleDispute({ id, ...input }, key)}
       >
         <p>
-          Won: the member gets back what was set aside. Lost: the payment service keeps the payment, and what
-          the member no longer has is our loss. Another operator approves.
+          Won: the member gets back what was set aside. Lost: the payment service keeps the payment, and the
+          company bears what the member no longer has. Another operator has to approve.
         </p>
-        <TextField
-          name="outcome"
-          label="Outcome"
-          select
-          fullWidth
-          defaultValue="lost"
-          slotProps={{ select: { native: true } }}
-        >
-          <option value="lost">Lost</option>
-          <option value="won">Won</option>
-        </TextField>
-        <TextField name="reason" label="Reason" fullWidth multiline />
+        <ChoiceField name="outcome" label="Outcome" start="lost" options={{ lost: 'Lost', won: 'Won' }} />
+        <ReasonField />
       </CommandDialog>
     </Allowed>
   );

@@ -1,20 +1,20 @@
 import type { ServiceEvent } from '../../api.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
 import { Instant } from '../../ui/values.tsx';
 
 const problemTexts: Readonly<Record<ServiceEvent['problem'], string>> = {
   misformed: 'Cannot be read',
   other_currency: 'In another currency',
-  reversed: 'Taken back, never credited',
+  reversed: 'Reversed, never credited',
 };
 
-/** What the payment service said that credited nothing: a person looks it up at the service. */
+/** Messages of the payment service that credited nothing: a person looks them up at the service. */
 export function ServiceEventList() {
   return (
     <RecordList<ServiceEvent>
       title="Payment service"
-      filter={<FilterSelect name="problem" label="Problem" options={problemTexts} />}
+      selects={[{ name: 'problem', label: 'Problem', options: problemTexts }]}
       card={(event) => <ServiceEventCard event={event} />}
     />
   );

@@ -1,40 +1,37 @@
-import { Alert, Box, TextField, Typography } from '@mui/material';
+import { Box, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
+import { answers } from '../../answers.ts';
 import { api, type InviteCode } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { Items } from '../../ui/items.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { Instant } from '../../ui/values.tsx';
 
-/** The invite codes of the house, and who came by them. */
+/** The company's invite codes, and how many members registered with each. */
 export function InviteCodesPage() {
-  const codes = useQuery({
-    queryKey: ['invite-codes'],
-    queryFn: async () => (await api.listInviteCodes({})).data,
-    gcTime: 0,
-    retry: false,
-  });
+  const codes = useQuery(answers.inviteCodes());
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
       <Title title="Invite codes" />
       <Allowed to="invites.manage">
         <Box>
           <CommandDialog
-            label="Make a code"
-            title="Make an invite code of the house"
-            confirm="Make it"
-            done="The code can be used from now on"
+            label="New invite code"
+            title="New invite code of the company"
+            confirm="Create"
+            done="Invite code created; it can be used now"
             read={readCode}
             send={(code, options) => api.makeInviteCode({ code }, options)}
           >
             <TextField
               name="code"
               label="Code"
-              helperText="4 to 20 letters and digits; empty: one is drawn."
+              helperText="4 to 20 letters and digits. Leave it empty for a random code."
               fullWidth
               autoFocus
               autoComplete="off"
@@ -42,11 +39,13 @@ export function InviteCodesPage() {
           </CommandDialog>
         </Box>
       </Allowed>
-      {codes.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {codes.error ? <Alert severity="error">{failureText(codes.error)}</Alert> : null}
-      {codes.data?.map((code) => (
-        <CodeCard key={code._id} code={code} />
-      ))}
+      <Loaded query={codes}>
+        {(read) => (
+          <Items of={read} empty="No invite codes.">
+            {(code) => <CodeCard code={code} />}
+          </Items>
+        )}
+      </Loaded>
       <CsvButton path="invite-codes" fileName="invite-codes" disabled={!codes.data?.length} />
     </Box>
   );
@@ -58,10 +57,10 @@ function CodeCard({ code: { _id: code, ...of } }: { code: InviteCode }) {
       title={code}
       state={of.closed_at === null ? 'Open' : 'Ended'}
       facts={[
-        { name: 'Registered with it', value: String(of.members) },
+        { name: 'Members registered', value: String(of.members) },
         { name: 'Last used', value: <Instant of={of.last_used_at} /> },
-        { name: 'Made', value: <Instant of={of.created_at} /> },
-        { name: 'Made by', value: of.created_by ?? 'the house' },
+        { name: 'Created', value: <Instant of={of.created_at} /> },
+        { name: 'Created by', value: of.created_by ?? 'installation' },
         { name: 'Ended', value: <Instant of={of.closed_at} /> },
       ]}
       actions={
@@ -70,7 +69,7 @@ function CodeCard({ code: { _id: code, ...of } }: { code: InviteCode }) {
             <CommandButton
               label="End"
               plain
-              done="Nobody registers with it any more"
+              done="Invite code ended; nobody can register with it"
               send={(options) => api.endInviteCode({ code }, options)}
             />
           </Allowed>

@@ -4,24 +4,23 @@ import { api, type LockedWithdrawal } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { FundsList, useFundsObstacle } from '../../ui/funds.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSelect, RecordList } from '../../ui/record-list.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { Money } from '../../ui/values.tsx';
 
 const statusTexts: Readonly<Record<LockedWithdrawal['status'], string>> = {
-  asked: 'Asked for',
+  asked: 'Awaiting approval',
   approved: 'Approved',
   declined: 'Declined',
 };
 
-/** Withdrawals for locked members: asked for by one operator, approved by another. */
+/** Withdrawals for locked members: requested by one operator, approved by another. */
 export function LockedWithdrawalList() {
   return (
     <RecordList<LockedWithdrawal>
       title="Locked withdrawals"
       queue
-      filterDefaults={{ status: 'asked' }}
-      filter={<FilterSelect name="status" label="Status" options={statusTexts} />}
+      selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'asked' }]}
       card={(asked) => <LockedWithdrawalCard asked={asked} />}
     />
   );
@@ -38,13 +37,9 @@ function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
         { name: 'Amount', value: <Money of={asked.amount} /> },
         { name: 'To', value: `${bank.account_name}, ${bank.account_number} at ${bank.bank_name}` },
         { name: 'Reason', value: asked.reason },
-        { name: 'Asked by', value: asked.asked_by },
-        { name: 'Asked on', value: <Instant of={asked.asked_at} /> },
-        { name: 'Decided by', value: asked.decided_by ?? '–' },
-        { name: 'Decided on', value: <Instant of={asked.decided_at} /> },
-        ...(asked.withdrawal_id === null
-          ? []
-          : [{ name: 'Withdrawal', value: `…${asked.withdrawal_id.slice(-8)}` }]),
+        ...stepFacts('Requested', asked.asked_by, asked.asked_at),
+        ...stepFacts('Decided', asked.decided_by, asked.decided_at),
+        asked.withdrawal_id !== null && { name: 'Withdrawal', value: `…${asked.withdrawal_id.slice(-8)}` },
       ]}
       actions={
         <>
@@ -54,14 +49,14 @@ function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
                 <CommandButton
                   label="Approve"
                   obstacle={obstacle}
-                  done="Approved: it is a withdrawal now, and somebody else than you pays it"
+                  done="Approved; another operator pays the withdrawal"
                   send={(key) => api.approveLockedWithdrawal({ id, seen }, key)}
                 />
               </Allowed>
               <Allowed to="locked_withdrawals.decline">
                 <CommandButton
                   label="Decline"
-                  done="Declined; the money stays where it is"
+                  done="Declined; nothing moved"
                   plain
                   send={(key) => api.declineLockedWithdrawal({ id }, key)}
                 />

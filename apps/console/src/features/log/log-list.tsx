@@ -4,8 +4,9 @@ import { Alert, Box, Button, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { useListContext } from 'react-admin';
-import { api, type LogEntry } from '../../api.ts';
-import { useHouse } from '../../house.tsx';
+import { answers } from '../../answers.ts';
+import type { LogEntry } from '../../api.ts';
+import { useInstance } from '../../instance.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
@@ -26,11 +27,13 @@ const amounts = new Set([
 /** What operators did, newest first. */
 export function LogList() {
   return (
-    <RecordList<LogEntry> title="Log" filter={<LogFilter />} card={(entry) => <LogCard entry={entry} />} />
+    <RecordList<LogEntry> title="Audit log" card={(entry) => <LogCard entry={entry} />}>
+      <LogFilter />
+    </RecordList>
   );
 }
 
-/** A name of ours as words: `deposit_confirmed` is Deposit confirmed. */
+/** A name from the log as words: `deposit_confirmed` is Deposit confirmed. */
 function wordsOf(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -38,7 +41,7 @@ function wordsOf(name: string): string {
 
 function LogFilter() {
   const { filterValues, setFilters } = useListContext();
-  const { timezone = 'UTC' } = useHouse();
+  const { timezone = 'UTC' } = useInstance();
   const startOf = (day: string) => (day === '' ? '' : startOfBusinessDate(day, timezone).toISOString());
   const dayOf = (name: string) =>
     filterValues[name] ? businessDate(fromIso(filterValues[name]), timezone) : '';
@@ -116,23 +119,21 @@ function DayField(props: { name: string; label: string; day: string }) {
   );
 }
 
-/** Whether the whole chain was sound when it was last checked. */
+/** Whether the whole chain was intact when it was last checked. */
 function ChainState() {
-  const chain = useQuery({
-    queryKey: ['log-chain'],
-    queryFn: async () => (await api.listLog({ limit: '1' })).chain,
-    retry: false,
-  }).data;
+  const chain = useQuery(answers.logChain()).data;
   if (chain === undefined) return null;
-  if (chain === null) return <Alert severity="info">The chain of the log has not been checked yet.</Alert>;
+  if (chain === null)
+    return <Alert severity="info">The chain of the audit log has not been checked yet.</Alert>;
   return chain.findings === 0 ? (
     <Alert severity="success" role="status">
-      The chain of the whole log verified at <Instant of={chain.checked_at} />.
+      The chain of the whole audit log was verified on <Instant of={chain.checked_at} />.
     </Alert>
   ) : (
     <Alert severity="error">
-      The chain of the log is broken at {chain.findings} places, found at <Instant of={chain.checked_at} />.
-      The audit names them.
+      The chain of the audit log is broken in {chain.findings} places (checked on{' '}
+      <Instant of={chain.checked_at} />
+      ). The audit lists them.
     </Alert>
   );
 }
@@ -178,11 +179,11 @@ function Subject({ entry: { subject, subject_name } }: { entry: LogEntry }) {
 }
 
 function sideOf(what: string, side: string | null): ReactNode {
-  if (side === null) return 'nothing';
+  if (side === null) return 'none';
   return what === 'state' ? wordsOf(side) : shown(what, side);
 }
 
-/** What was, struck out, and what came of it. */
+/** The old value, struck out, and the new one. */
 function Change({ before, after }: { before: ReactNode; after: ReactNode }) {
   return (
     <>

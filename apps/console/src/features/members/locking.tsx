@@ -1,13 +1,15 @@
-import { Box, TextField, Typography } from '@mui/material';
+import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { answers } from '../../answers.ts';
 import { api, type LockReason, type Member } from '../../api.ts';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { Money } from '../../ui/values.tsx';
 import { lockReasonTexts } from './texts.ts';
 
-/** Locks a member, or unlocks one; what that does is said before. */
+/** Locks or unlocks a member, after saying what that does. */
 export function Locking({ member }: { member: Member }) {
   return member.locked_at === null ? <Lock member={member} /> : <Unlock member={member} />;
 }
@@ -24,24 +26,7 @@ function Lock({ member: { _id: id, username } }: { member: Member }) {
       send={(input, key) => api.lockMember({ id, ...input }, key)}
     >
       <Effects id={id} />
-      <TextField
-        select
-        name="reason"
-        label="Reason"
-        defaultValue=""
-        fullWidth
-        helperText="The member reads it."
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        <option value="" disabled>
-          Choose …
-        </option>
-        {Object.entries(lockReasonTexts).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </TextField>
+      <ChoiceField name="reason" label="Reason" help="Visible to the member." options={lockReasonTexts} />
       <NoteField />
     </CommandDialog>
   );
@@ -54,11 +39,11 @@ function Unlock({ member: { _id: id, username } }: { member: Member }) {
       title={`Unlock ${username}`}
       confirm="Unlock"
       done="Member unlocked"
-      read={readReasonAsNote}
+      read={readNote}
       send={(input, key) => api.unlockMember({ id, ...input }, key)}
     >
       <p>
-        They can sign in again and are told so. Sessions of before stay ended. A withdrawal that waits for a
+        The member can sign in again and is notified. Ended sessions stay ended. A withdrawal awaiting a
         second person can no longer be approved.
       </p>
       <NoteField />
@@ -68,51 +53,43 @@ function Unlock({ member: { _id: id, username } }: { member: Member }) {
 
 function NoteField() {
   return (
-    <TextField
+    <ReasonField
       name="note"
-      label="What it rests on"
-      helperText="It stands in the log; the member does not read it."
-      fullWidth
-      multiline
+      label="Evidence (internal)"
+      help="Recorded in the audit log. Not visible to the member."
     />
   );
 }
 
-/** What a lock does to what goes on now, so that nobody locks by guess. */
+/** What a lock does to this member's sessions, money and orders. */
 function Effects({ id }: { id: string }) {
-  const profile = useQuery({
-    queryKey: ['member', id],
-    queryFn: async () => (await api.readMemberProfile({ id })).data,
-    gcTime: 0,
-    retry: false,
-  });
-  if (profile.error) return <Typography>{failureText(profile.error)}</Typography>;
-  if (!profile.data) return <Typography aria-busy="true">Loading …</Typography>;
-  const { member, running } = profile.data;
+  const profile = useQuery(answers.member(id));
   return (
-    <Box component="ul" sx={{ mt: 0, pl: 2.5, '& li': { mb: 0.5 } }}>
-      <li>
-        Every session ends ({running.sessions} now): no sign-in, no receiving, no ordering, no withdrawing.
-      </li>
-      <li>
-        The money stays theirs: <Money of={member.account_balance} /> available. Two operators can pay it out.
-      </li>
-      <li>
-        {running.withdrawals} withdrawals of <Money of={running.withdrawals_total} /> are still paid.
-      </li>
-      <li>
-        {running.campaigns} of their orders go on being distributed, and {running.shares} shares go on earning
-        until they end.
-      </li>
-      <li>Nobody new can come with their invite code.</li>
-    </Box>
+    <Loaded query={profile}>
+      {({ member, running }) => (
+        <Box component="ul" sx={{ mt: 0, pl: 2.5, '& li': { mb: 0.5 } }}>
+          <li>
+            All sessions end ({running.sessions} now). The member cannot sign in, receive, order or withdraw.
+          </li>
+          <li>
+            The member keeps their money: <Money of={member.account_balance} /> available. Two operators can
+            pay it out.
+          </li>
+          <li>
+            {running.withdrawals} withdrawals of <Money of={running.withdrawals_total} /> are still paid.
+          </li>
+          <li>
+            {running.campaigns} distributed orders continue, and {running.shares} shares earn until they end.
+          </li>
+          <li>Nobody can register with their invite code.</li>
+        </Box>
+      )}
+    </Loaded>
   );
 }
 
-function readReasonAsNote(fields: FormData): Reading<{ note: string }> {
-  const asReason = new FormData();
-  asReason.set('reason', fields.get('note') ?? '');
-  const reading = readReason(asReason);
+function readNote(fields: FormData): Reading<{ note: string }> {
+  const reading = readReason(fields, 'note');
   return 'wrong' in reading ? reading : { input: { note: reading.input } };
 }
 
@@ -121,6 +98,6 @@ function readLock(fields: FormData): Reading<{ reason: LockReason; note: string 
     (known) => known === fields.get('reason'),
   );
   if (reason === undefined) return { wrong: 'Choose a reason.' };
-  const reading = readReasonAsNote(fields);
+  const reading = readNote(fields);
   return 'wrong' in reading ? reading : { input: { reason, ...reading.input } };
 }

@@ -4,20 +4,19 @@ import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import type { LockReason, Member } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
+import { ChoiceField } from '../../ui/fields.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { Locking } from './locking.tsx';
 import { lockReasonTexts, stateOf, stateTexts } from './texts.ts';
 
-/** Members, newest first, all or those that a search finds. */
+/** Members, newest first. */
 export function MemberList() {
   return (
-    <RecordList<Member>
-      title="Members"
-      filter={<MemberSearch />}
-      card={(member) => <MemberCard member={member} />}
-    />
+    <RecordList<Member> title="Members" card={(member) => <MemberCard member={member} />}>
+      <MemberSearch />
+    </RecordList>
   );
 }
 
@@ -46,31 +45,24 @@ function MemberSearch() {
         name="search"
         type="search"
         label="Username, phone, id or invite code"
-        helperText="Or how the bank account ends: 4 characters or more."
+        helperText="Or the last 4 or more characters of the bank account"
         defaultValue={filterValues.search ?? ''}
         autoComplete="off"
       />
       <TextField
         name="referrer"
         label="Invited by"
-        helperText="The whole username."
+        helperText="The whole username"
         defaultValue={filterValues.referrer ?? ''}
         autoComplete="off"
       />
-      <TextField
-        select
+      <ChoiceField
         name="state"
         label="State"
-        defaultValue={filterValues.state ?? ''}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        <option value="">All</option>
-        {Object.entries(stateTexts).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </TextField>
+        none="All"
+        options={stateTexts}
+        start={filterValues.state ?? ''}
+      />
       <Box sx={{ display: 'flex', gap: 1, mt: 1.5 }}>
         <Button type="submit" variant="outlined">
           Search
@@ -93,11 +85,12 @@ function MemberCard({ member }: { member: Member }) {
         { name: 'Withdrawing', value: <Money of={member.withdrawing_balance} /> },
         { name: 'Level', value: member.level_name },
         { name: 'Joined', value: <Instant of={member.created_at} /> },
-        ...(locked_at === null ? [] : [{ name: 'Locked on', value: <Instant of={locked_at} /> }]),
-        ...(closed_at === null ? [] : [{ name: 'Closed on', value: <Instant of={closed_at} /> }]),
-        ...(lock_reason === null
-          ? []
-          : [{ name: 'Reason', value: lockReasonTexts[lock_reason as LockReason] ?? lock_reason }]),
+        locked_at !== null && { name: 'Locked on', value: <Instant of={locked_at} /> },
+        closed_at !== null && { name: 'Closed on', value: <Instant of={closed_at} /> },
+        lock_reason !== null && {
+          name: 'Reason',
+          value: lockReasonTexts[lock_reason as LockReason] ?? lock_reason,
+        },
       ]}
       actions={
         <>

@@ -1,11 +1,12 @@
-import { Alert, Box, Button, Chip, Tab, Tabs, Typography } from '@mui/material';
+import { Box, Chip, Tab, Tabs, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Title, useCanAccess } from 'react-admin';
 import { useParams, useSearchParams } from 'react-router';
-import { api, type MemberProfile } from '../../api.ts';
+import { answers } from '../../answers.ts';
+import type { MemberProfile } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { AskToPay } from './ask-to-pay.tsx';
 import { Locking } from './locking.tsx';
 import { DepositsTab, LedgerTab, LevelsTab, WithdrawalsTab } from './money-tabs.tsx';
@@ -22,25 +23,14 @@ interface TabOf {
   shows(profile: MemberProfile): ReactNode;
 }
 
-/** Everything about one member; each tab asks for its own when it is opened. */
+/** Everything about one member; each tab is read when it is opened. */
 export function MemberPage() {
   const { id = '' } = useParams();
-  const profile = useQuery({
-    queryKey: ['member', id],
-    queryFn: async () => (await api.readMemberProfile({ id })).data,
-    gcTime: 0,
-    retry: false,
-  });
+  const profile = useQuery(answers.member(id));
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2, minWidth: 0 }}>
       <Title title="Member" />
-      {profile.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {profile.error ? (
-        <Alert severity="error" action={<Button onClick={() => profile.refetch()}>Try again</Button>}>
-          {failureText(profile.error)}
-        </Alert>
-      ) : null}
-      {profile.data ? <Details profile={profile.data} /> : null}
+      <Loaded query={profile}>{(read) => <Details profile={read} />}</Loaded>
     </Box>
   );
 }
@@ -96,7 +86,7 @@ function MemberTabs({ profile }: { profile: MemberProfile }) {
     { name: 'invited', label: `Invited (${profile.invited})`, shows: () => <InvitedTab id={id} /> },
     { name: 'sessions', label: 'Sessions', shows: () => <SessionsTab id={id} /> },
     { name: 'notes', label: `Notes (${profile.notes})`, shows: () => <NotesTab id={id} /> },
-    ...(may.log ? [{ name: 'log', label: 'Log', shows: () => <LogTab username={username} /> }] : []),
+    ...(may.log ? [{ name: 'log', label: 'Audit log', shows: () => <LogTab username={username} /> }] : []),
   ];
   const [first] = tabs;
   const open = tabs.find(({ name }) => name === search.get('tab')) ?? first;

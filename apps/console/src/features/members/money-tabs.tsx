@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { api } from '../../api.ts';
+import { lists } from '../../answers.ts';
 import { Paged } from '../../ui/paged.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
@@ -10,9 +10,8 @@ import { wordsOf } from './texts.ts';
 export function LedgerTab({ id }: { id: string }) {
   return (
     <Paged
-      queryKey={['member-lines', id]}
-      read={(paging) => api.listMemberLines({ id, limit: '50', ...paging })}
-      empty="Nothing was ever posted."
+      of={lists.memberLines(id)}
+      empty="No ledger lines."
       csv={{ path: `members/${id}/statement`, fileName: 'ledger' }}
       row={(line) => (
         <Box
@@ -36,7 +35,7 @@ export function LedgerTab({ id }: { id: string }) {
           </Quiet>
           <Box sx={{ textAlign: 'end' }}>
             <Quiet>
-              then <Money of={line.balance_after} />
+              balance <Money of={line.balance_after} />
             </Quiet>
           </Box>
         </Box>
@@ -57,8 +56,7 @@ function Quiet({ children }: { children: ReactNode }) {
 export function DepositsTab({ id }: { id: string }) {
   return (
     <Paged
-      queryKey={['member-deposits', id]}
-      read={(paging) => api.listMemberDeposits({ id, ...paging })}
+      of={lists.memberDeposits(id)}
       empty="No deposits."
       csv={{ path: `members/${id}/deposits`, fileName: 'deposits' }}
       row={(deposit) => (
@@ -71,7 +69,7 @@ export function DepositsTab({ id }: { id: string }) {
             { name: 'Announced on', value: <Instant of={deposit.created_at} /> },
             { name: 'Settled on', value: <Instant of={deposit.settled_at} /> },
             { name: 'Bank reference', value: deposit.bank_reference ?? '–' },
-            ...(deposit.reason === null ? [] : [{ name: 'Reason', value: wordsOf(deposit.reason) }]),
+            deposit.reason !== null && { name: 'Reason', value: wordsOf(deposit.reason) },
           ]}
         />
       )}
@@ -79,12 +77,11 @@ export function DepositsTab({ id }: { id: string }) {
   );
 }
 
-/** Every withdrawal, whoever asked for it. */
+/** Every withdrawal, requested by the member or by an operator. */
 export function WithdrawalsTab({ id }: { id: string }) {
   return (
     <Paged
-      queryKey={['member-withdrawals', id]}
-      read={(paging) => api.listMemberWithdrawals({ id, ...paging })}
+      of={lists.memberWithdrawals(id)}
       empty="No withdrawals."
       csv={{ path: `members/${id}/withdrawals`, fileName: 'withdrawals' }}
       row={(withdrawal) => (
@@ -95,12 +92,12 @@ export function WithdrawalsTab({ id }: { id: string }) {
             { name: 'Amount', value: <Money of={withdrawal.amount} /> },
             { name: 'To pay', value: <Money of={withdrawal.net} /> },
             { name: 'Bank', value: `${withdrawal.bank.bank_name}, ${withdrawal.bank.account_number}` },
-            { name: 'Asked on', value: <Instant of={withdrawal.created_at} /> },
-            { name: 'Answer due', value: <Instant of={withdrawal.due_at} /> },
+            { name: 'Requested on', value: <Instant of={withdrawal.created_at} /> },
+            { name: 'Due by', value: <Instant of={withdrawal.due_at} /> },
             { name: 'Approved by', value: withdrawal.approved_by ?? '–' },
             { name: 'Paid by', value: withdrawal.paid_by ?? '–' },
             { name: 'Paid on', value: <Instant of={withdrawal.paid_at} /> },
-            ...(withdrawal.reason === null ? [] : [{ name: 'Reason', value: wordsOf(withdrawal.reason) }]),
+            withdrawal.reason !== null && { name: 'Reason', value: wordsOf(withdrawal.reason) },
           ]}
         />
       )}
@@ -112,9 +109,8 @@ export function WithdrawalsTab({ id }: { id: string }) {
 export function LevelsTab({ id }: { id: string }) {
   return (
     <Paged
-      queryKey={['member-levels', id]}
-      read={async () => ({ data: (await api.listMemberLevels({ id })).data, next_cursor: null })}
-      empty="No level was bought."
+      of={lists.memberLevels(id)}
+      empty="No levels bought."
       csv={{ path: `members/${id}/levels`, fileName: 'levels' }}
       row={(level) => (
         <RecordCard

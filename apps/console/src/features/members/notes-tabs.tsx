@@ -1,4 +1,5 @@
 import { Box, TextField, Typography } from '@mui/material';
+import { lists } from '../../answers.ts';
 import { api } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
@@ -7,7 +8,7 @@ import { RecordCard } from '../../ui/record-card.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { wordsOf } from './texts.ts';
 
-/** What operators wrote down; a note is never changed. */
+/** Operators' notes; a note is never changed. */
 export function NotesTab({ id }: { id: string }) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -15,20 +16,19 @@ export function NotesTab({ id }: { id: string }) {
         <Box>
           <CommandDialog
             label="Add a note"
-            title="A note about this member"
+            title="Add a note about this member"
             confirm="Save"
             done="Note saved"
             read={readNote}
             send={(text, key) => api.addMemberNote({ id, text }, key)}
           >
-            <p>Operators read it, the member does not. It cannot be changed or taken away.</p>
+            <p>Visible to operators, not to the member. It cannot be changed or removed.</p>
             <TextField name="text" label="Note" fullWidth multiline minRows={3} autoFocus />
           </CommandDialog>
         </Box>
       </Allowed>
       <Paged
-        queryKey={['member-notes', id]}
-        read={(paging) => api.listMemberNotes({ id, ...paging })}
+        of={lists.memberNotes(id)}
         empty="No notes."
         csv={{ path: `members/${id}/notes`, fileName: 'notes' }}
         row={(note) => (
@@ -46,17 +46,16 @@ export function NotesTab({ id }: { id: string }) {
 
 function readNote(fields: FormData): Reading<string> {
   const text = String(fields.get('text')).trim();
-  if (text.length < 3) return { wrong: 'Write the note.' };
-  return text.length > 2_000 ? { wrong: 'Say it in 2,000 characters.' } : { input: text };
+  if (text.length < 3) return { wrong: 'Enter a note.' };
+  return text.length > 2_000 ? { wrong: 'Use at most 2,000 characters.' } : { input: text };
 }
 
-/** What operators did to the member and to anything of theirs. */
+/** What operators did to the member and the member's records. */
 export function LogTab({ username }: { username: string }) {
   return (
     <Paged
-      queryKey={['member-log', username]}
-      read={(paging) => api.listLog({ subject: username, ...paging })}
-      empty="No operator has done anything to this member."
+      of={lists.memberLog(username)}
+      empty="No operator actions."
       csv={{ path: 'log', filter: { subject: username }, fileName: 'log-of-member' }}
       row={(entry) => (
         <RecordCard
@@ -66,7 +65,7 @@ export function LogTab({ username }: { username: string }) {
             { name: 'On', value: <Instant of={entry.at} /> },
             ...entry.changes.map(({ what, before, after }) => ({
               name: wordsOf(what),
-              value: `${before ?? 'nothing'} → ${after ?? 'nothing'}`,
+              value: `${before ?? 'none'} → ${after ?? 'none'}`,
             })),
             ...entry.details
               .filter(({ name, value }) => value && ['reason', 'note', 'text'].includes(name))

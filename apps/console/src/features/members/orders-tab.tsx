@@ -1,8 +1,10 @@
-import { Alert, Box, Button, TextField, Typography } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, type MemberOrder } from '../../api.ts';
-import { failureText } from '../../ui/failure-text.ts';
+import { answers, lists } from '../../answers.ts';
+import type { MemberOrder } from '../../api.ts';
+import { Choice } from '../../ui/fields.tsx';
+import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Paged } from '../../ui/paged.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
@@ -17,24 +19,9 @@ export function OrdersTab({ id }: { id: string }) {
   const [side, setSide] = useState<Side | ''>('');
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <TextField
-        select
-        label="Side"
-        value={side}
-        onChange={({ target }) => setSide(target.value as Side | '')}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-        sx={{ justifySelf: 'start' }}
-      >
-        <option value="">Both</option>
-        {Object.entries(sideTexts).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </TextField>
+      <Choice<Side | ''> label="Side" none="Both" options={sideTexts} value={side} onChange={setSide} />
       <Paged
-        queryKey={['member-orders', id, side]}
-        read={(paging) => api.listMemberOrders({ id, ...(side === '' ? {} : { side }), ...paging })}
+        of={lists.memberOrders(id, side)}
         empty="No orders."
         csv={{ path: `members/${id}/orders`, filter: { side }, fileName: 'orders' }}
         row={(order) => <OrderCard memberId={id} order={order} />}
@@ -64,7 +51,7 @@ function OrderCard({ memberId, order }: { memberId: string; order: MemberOrder }
               { name: 'Price', value: <Money of={order.price} /> },
               { name: 'Paid', value: <Money of={order.paid} /> },
               { name: 'Spent', value: <Money of={order.spent} /> },
-              { name: 'Given back', value: <Money of={order.refunded} /> },
+              { name: 'Refunded', value: <Money of={order.refunded} /> },
             ]
           : [
               { name: 'Advertiser', value: order.advertiser },
@@ -86,27 +73,26 @@ function OrderCard({ memberId, order }: { memberId: string; order: MemberOrder }
   );
 }
 
-/** The latest visits of an order, as the member is shown them. */
+/** The latest visits of an order, as the member sees them. */
 function Visits({ memberId, orderId }: { memberId: string; orderId: string }) {
-  const visits = useQuery({
-    queryKey: ['member-visits', memberId, orderId],
-    queryFn: async () => (await api.readMemberVisits({ id: memberId, product_id: orderId })).data,
-    gcTime: 0,
-    retry: false,
-  });
-  if (visits.error) return <Alert severity="error">{failureText(visits.error)}</Alert>;
-  if (!visits.data) return <Typography aria-busy="true">Loading …</Typography>;
-  const { latest } = visits.data;
-  if (latest.length === 0) return <Typography color="text.secondary">No visits yet.</Typography>;
+  const visits = useQuery(answers.memberVisits(memberId, orderId));
   return (
-    <Box component="ol" aria-label="Latest visits" sx={{ pl: 3, my: 1 }}>
-      {latest.map(({ opened_at, state, reason }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: visits have no name of their own here
-        <li key={`${opened_at}-${index}`}>
-          <Instant of={opened_at} />: {state}
-          {reason === null ? '' : `, ${refusalTexts[reason]}`}
-        </li>
-      ))}
-    </Box>
+    <Loaded query={visits}>
+      {(latest) =>
+        latest.length === 0 ? (
+          <Empty>No visits yet.</Empty>
+        ) : (
+          <Box component="ol" aria-label="Latest visits" sx={{ pl: 3, my: 1 }}>
+            {latest.map(({ opened_at, state, reason }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: visits have no name of their own here
+              <li key={`${opened_at}-${index}`}>
+                <Instant of={opened_at} />: {state}
+                {reason === null ? '' : `, ${refusalTexts[reason]}`}
+              </li>
+            ))}
+          </Box>
+        )
+      }
+    </Loaded>
   );
 }

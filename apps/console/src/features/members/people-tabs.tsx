@@ -1,5 +1,6 @@
 import { Box, Link as TextLink } from '@mui/material';
 import { Link } from 'react-router';
+import { lists } from '../../answers.ts';
 import { api } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
@@ -7,13 +8,12 @@ import { Paged } from '../../ui/paged.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { Instant } from '../../ui/values.tsx';
 
-/** Who came with the member's invite code. */
+/** Who registered with the member's invite code. */
 export function InvitedTab({ id }: { id: string }) {
   return (
     <Paged
-      queryKey={['member-invited', id]}
-      read={(paging) => api.listMemberInvited({ id, ...paging })}
-      empty="Nobody came with this member’s code."
+      of={lists.memberInvited(id)}
+      empty="Nobody registered with this member’s code."
       csv={{ path: `members/${id}/invited`, fileName: 'invited' }}
       row={(invited) => (
         <RecordCard
@@ -34,7 +34,7 @@ export function InvitedTab({ id }: { id: string }) {
   );
 }
 
-/** Where the member is signed in; a session, or all of them, can be ended. */
+/** Where the member is signed in; one session or all of them can be ended. */
 export function SessionsTab({ id }: { id: string }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'stretch' }}>
@@ -49,13 +49,12 @@ export function SessionsTab({ id }: { id: string }) {
         </Box>
       </Allowed>
       <Paged
-        queryKey={['member-sessions', id]}
-        read={(paging) => api.listMemberSessions({ id, ...paging })}
-        empty="Not signed in anywhere."
+        of={lists.memberSessions(id)}
+        empty="Not signed in."
         csv={{ path: `members/${id}/sessions`, fileName: 'sessions' }}
         row={(session) => (
           <RecordCard
-            title={session.device ?? 'An unknown device'}
+            title={session.device ?? 'Unknown device'}
             state="Signed in"
             facts={[
               { name: 'Since', value: <Instant of={session.created_at} /> },

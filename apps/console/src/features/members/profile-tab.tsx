@@ -2,11 +2,12 @@ import { Box, Link as TextLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LockReason, MemberProfile } from '../../api.ts';
+import { Empty } from '../../ui/loaded.tsx';
 import { Facts } from '../../ui/record-card.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { lockReasonTexts } from './texts.ts';
 
-/** Who a member is, what they have, and what goes on. */
+/** Who a member is, what they own, and what is in progress. */
 export function ProfileTab({ profile }: { profile: MemberProfile }) {
   const { member, running, address, bank, invited_by: inviter } = profile;
   const reason = member.lock_reason;
@@ -17,8 +18,8 @@ export function ProfileTab({ profile }: { profile: MemberProfile }) {
           of={[
             { name: 'Available', value: <Money of={member.account_balance} /> },
             { name: 'Withdrawing', value: <Money of={member.withdrawing_balance} /> },
-            { name: 'Withdrawals not answered', value: String(running.withdrawals) },
-            { name: 'Their total', value: <Money of={running.withdrawals_total} /> },
+            { name: 'Open withdrawals', value: String(running.withdrawals) },
+            { name: 'Total of open withdrawals', value: <Money of={running.withdrawals_total} /> },
           ]}
         />
       </Group>
@@ -29,13 +30,13 @@ export function ProfileTab({ profile }: { profile: MemberProfile }) {
             { name: 'Level', value: member.level_name },
             { name: 'Language', value: profile.locale },
             { name: 'Joined', value: <Instant of={member.created_at} /> },
-            { name: 'Agreed to the terms', value: <Instant of={profile.agreed_terms_at} /> },
+            { name: 'Accepted the terms', value: <Instant of={profile.agreed_terms_at} /> },
             { name: 'Invite code', value: profile.invite_code },
             {
               name: 'Invited by',
               value:
                 inviter === null ? (
-                  'The house'
+                  'The company'
                 ) : (
                   <TextLink component={Link} to={`/members/${inviter._id}`}>
                     {inviter.username}
@@ -43,19 +44,13 @@ export function ProfileTab({ profile }: { profile: MemberProfile }) {
                 ),
             },
             { name: 'Id', value: member._id },
-            ...(member.closed_at === null
-              ? []
-              : [{ name: 'Closed on', value: <Instant of={member.closed_at} /> }]),
-            ...(reason === null
-              ? []
-              : [
-                  { name: 'Locked on', value: <Instant of={member.locked_at} /> },
-                  { name: 'Reason', value: lockReasonTexts[reason as LockReason] ?? reason },
-                ]),
+            member.closed_at !== null && { name: 'Closed on', value: <Instant of={member.closed_at} /> },
+            reason !== null && { name: 'Locked on', value: <Instant of={member.locked_at} /> },
+            reason !== null && { name: 'Reason', value: lockReasonTexts[reason as LockReason] ?? reason },
           ]}
         />
       </Group>
-      <Group title="Running">
+      <Group title="In progress">
         <Facts
           of={[
             { name: 'Sessions', value: String(running.sessions) },
@@ -66,7 +61,7 @@ export function ProfileTab({ profile }: { profile: MemberProfile }) {
       </Group>
       <Group title="Bank account">
         {bank === null ? (
-          <Nothing>None saved: withdrawals cannot be asked for.</Nothing>
+          <Empty>None saved: the member cannot withdraw.</Empty>
         ) : (
           <Facts
             of={[
@@ -80,7 +75,7 @@ export function ProfileTab({ profile }: { profile: MemberProfile }) {
       </Group>
       <Group title="Address">
         {address === null ? (
-          <Nothing>None saved.</Nothing>
+          <Empty>None saved.</Empty>
         ) : (
           <Typography component="address" sx={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
             {[
@@ -110,8 +105,4 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </Box>
   );
-}
-
-function Nothing({ children }: { children: ReactNode }) {
-  return <Typography color="text.secondary">{children}</Typography>;
 }

@@ -1,11 +1,12 @@
-import { Alert, Link, TextField } from '@mui/material';
+import { Alert, Link } from '@mui/material';
 import { useState } from 'react';
 import { api, type Member } from '../../api.ts';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { Instant } from '../../ui/values.tsx';
 
-/** Opens the app as a member sees it: for minutes, without being able to change anything. */
+/** Opens the app as a member sees it, for some minutes and read-only. */
 export function SeeAsMember({ member: { _id: id, username } }: { member: Member }) {
   const [view, setView] = useState<{ link: string; expires_at: string } | null>(null);
   return (
@@ -13,24 +14,17 @@ export function SeeAsMember({ member: { _id: id, username } }: { member: Member 
       <CommandDialog
         label="See as member"
         title={`See the app as ${username} sees it`}
-        confirm="Begin"
-        done="It stands in the log; open it by the link"
+        confirm="Continue"
+        done="Recorded in the audit log; open it with the link"
         plain
         read={readReason}
         send={async (reason) => setView((await api.viewAsMember({ id, reason })).data)}
       >
         <p>
-          For 15 minutes, in the member’s language. Nothing can be changed in it. The log says that you looked
-          and why, and the member’s own file of their data says that the house did.
+          Read-only, for 15 minutes, in the member’s language. Your name and reason are recorded in the audit
+          log; the member’s data export says that an operator looked.
         </p>
-        <TextField
-          name="reason"
-          label="Reason"
-          helperText="It stands in the log."
-          fullWidth
-          multiline
-          autoFocus
-        />
+        <ReasonField autoFocus />
       </CommandDialog>
       {view === null ? null : (
         <Alert severity="info" sx={{ flexBasis: '100%', order: 1 }} onClose={() => setView(null)}>

@@ -1,69 +1,62 @@
 import { businessDate, fromIso, startOfBusinessDate } from '@handbill/contract/time';
-import { Alert, Box, FormControlLabel, Link, Switch, TextField, Typography } from '@mui/material';
+import { Box, FormControlLabel, Link, Switch, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Title } from 'react-admin';
+import { answers } from '../../answers.ts';
 import { api, type Notice } from '../../api.ts';
-import { useHouse } from '../../house.tsx';
+import { useInstance } from '../../instance.tsx';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
 import { languageTexts } from '../../ui/languages.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PictureUpload } from '../../ui/picture-upload.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
+import { TwoColumns } from '../../ui/two-columns.tsx';
 import { Instant } from '../../ui/values.tsx';
 
 const kindTexts: Readonly<Record<Notice['kind'], string>> = {
-  popup: 'Popup on entry',
-  banner: 'Banner of home',
+  popup: 'Popup at the start',
+  banner: 'Home banner',
 };
 
 const stateTexts: Readonly<Record<Notice['state'], string>> = {
-  own: 'The house’s own',
+  own: 'Default',
   off: 'Off',
-  waiting: 'Not yet',
-  shown: 'Shown now',
-  over: 'Over',
+  waiting: 'Scheduled',
+  shown: 'Live',
+  over: 'Ended',
 };
 
 /** The popup and the banner, by language. */
 export function NoticesPage() {
-  const notices = useQuery({
-    queryKey: ['notices'],
-    queryFn: async () => (await api.listNotices({})).data,
-    gcTime: 0,
-    retry: false,
-  });
+  const notices = useQuery(answers.notices());
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 3 }}>
-      <Title title="Notices" />
-      {notices.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {notices.error ? <Alert severity="error">{failureText(notices.error)}</Alert> : null}
-      {notices.data
-        ? Object.entries(kindTexts).map(([kind, text]) => (
-            <section key={kind} aria-label={text}>
-              <Typography component="h2" variant="h6" sx={{ mb: 1 }}>
-                {text}
-              </Typography>
-              <Box
-                sx={{
-                  display: 'grid',
-                  gap: 2,
-                  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-                }}
-              >
-                {notices.data
-                  .filter((notice) => notice.kind === kind)
-                  .map((notice) => (
-                    <NoticeCard key={notice.language} notice={notice} />
-                  ))}
-              </Box>
-            </section>
-          ))
-        : null}
-      {notices.data ? <CsvButton path="notices" fileName="notices" /> : null}
+      <Title title="Popup and banner" />
+      <Loaded query={notices}>
+        {(read) => (
+          <>
+            {Object.entries(kindTexts).map(([kind, text]) => (
+              <section key={kind} aria-label={text}>
+                <Typography component="h2" variant="h6" sx={{ mb: 1 }}>
+                  {text}
+                </Typography>
+                <TwoColumns>
+                  {read
+                    .filter((notice) => notice.kind === kind)
+                    .map((notice) => (
+                      <NoticeCard key={notice.language} notice={notice} />
+                    ))}
+                </TwoColumns>
+              </section>
+            ))}
+            <CsvButton path="notices" fileName="notices" />
+          </>
+        )}
+      </Loaded>
     </Box>
   );
 }
@@ -94,9 +87,9 @@ function NoticeCard({ notice }: { notice: Notice }) {
           <EditDialog key={version} notice={notice} />
           {version === 0 ? null : (
             <CommandButton
-              label="Back to the house’s own"
+              label="Restore the default"
               plain
-              done="The house’s own picture is shown again"
+              done="Default restored"
               send={(options) => api.removeNotice({ kind, language, version }, options)}
             />
           )}
@@ -144,18 +137,18 @@ type Saved = Parameters<typeof api.saveNotice>[0];
 
 function EditDialog({ notice }: { notice: Notice }) {
   const { kind, language, version } = notice;
-  const { timezone = 'UTC' } = useHouse();
+  const { timezone = 'UTC' } = useInstance();
   const [picture, setPicture] = useState(version === 0 ? null : notice.image_url);
   const [text, setText] = useState(notice.text ?? '');
   const dayOf = (at: string | null) => (at === null ? '' : businessDate(fromIso(at), timezone));
 
   function read(fields: FormData): Reading<Saved> {
-    if (picture === null) return { wrong: 'Choose a picture.' };
+    if (picture === null) return { wrong: 'Upload a picture.' };
     const field = (name: string) => String(fields.get(name) ?? '').trim();
     const startOf = (day: string) => (day === '' ? null : startOfBusinessDate(day, timezone).toISOString());
     const link = field('link');
     if (link !== '' && !/^(https:\/\/\S+|\/(?![/\\])\S*)$/.test(link)) {
-      return { wrong: 'A link begins with https:// or with / for a page of the app.' };
+      return { wrong: 'A link starts with https://, or with / for a page of the app.' };
     }
     return {
       input: {
@@ -182,10 +175,10 @@ function EditDialog({ notice }: { notice: Notice }) {
         <NoticePreview kind={kind} image_url={picture} text={text || null} link={null} />
       )}
       <TextField
-        label="Text"
+        label="Alt text"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        helperText="What the picture says, for who cannot see it too."
+        helperText="Describes the picture for people who cannot see it."
         fullWidth
         autoComplete="off"
         slotProps={{ htmlInput: { maxLength: 200 } }}
@@ -199,10 +192,10 @@ function EditDialog({ notice }: { notice: Notice }) {
         autoComplete="off"
       />
       <DayField name="from" label="From" day={dayOf(notice.shown_from)} />
-      <DayField name="until" label="Before" day={dayOf(notice.shown_until)} />
+      <DayField name="until" label="Until (exclusive)" day={dayOf(notice.shown_until)} />
       <FormControlLabel
         control={<Switch name="enabled" defaultChecked={notice.enabled} />}
-        label="Shown in its time"
+        label="Show in this period"
       />
     </CommandDialog>
   );

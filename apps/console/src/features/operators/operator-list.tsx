@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api, type Operator } from '../../api.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
@@ -14,48 +15,42 @@ type GrantableRole = (typeof grantableRoles)[number];
 
 const roleTexts: Readonly<Record<GrantableRole, string>> = {
   support: 'Support: answers members, locks accounts',
-  reviewer: 'Reviewer: decides about orders',
+  reviewer: 'Reviewer: approves and rejects orders',
   cashier: 'Cashier: confirms deposits, imports statements, pays',
   controller: 'Controller: approves withdrawals and corrections',
   admin: 'Admin: operators, settings, pages; moves no money',
 };
 
-/** Who may work in the console, for admins. */
+/** The operators of the console, for admins. */
 export function OperatorList() {
   return (
-    <RecordList<Operator>
-      title="Operators"
-      filter={<AddOperator />}
-      card={(operator) => <OperatorCard operator={operator} />}
-    />
+    <RecordList<Operator> title="Operators" card={(operator) => <OperatorCard operator={operator} />}>
+      <AddOperator />
+    </RecordList>
   );
 }
 
-const ASKED = 'Asked for; another admin approves it';
+const ASKED = 'Requested; another admin has to approve it';
 
 function AddOperator() {
   return (
     <CommandDialog
       label="Add operator"
-      title="Ask for a new operator"
-      confirm="Ask"
+      title="Request a new operator"
+      confirm="Request"
       done={ASKED}
       read={readNewcomer}
       send={(newcomer, key) => api.createOperator(newcomer, key)}
     >
-      <p>Another admin has to approve. Then you can make a link with which they choose a password.</p>
+      <p>Once another admin has approved, you can create the link where the operator chooses a password.</p>
       <TextField name="username" label="Username" fullWidth autoFocus autoComplete="off" />
       <RoleField current="support" />
-      <ReasonField />
+      <ReasonField help="Visible to the admin who approves." />
     </CommandDialog>
   );
 }
 
-function ReasonField() {
-  return <TextField name="reason" label="Reason" helperText="For whoever approves it" fullWidth multiline />;
-}
-
-/** A request about an operator that takes nothing but a reason. */
+/** A request about an operator that needs a reason only. */
 function AskDialog(props: {
   label: string;
   title: string;
@@ -65,14 +60,14 @@ function AskDialog(props: {
     <CommandDialog
       label={props.label}
       title={props.title}
-      confirm="Ask"
+      confirm="Request"
       done={ASKED}
       plain
       read={readReason}
       send={props.send}
     >
-      <p>Another admin has to approve, who is not the operator concerned.</p>
-      <ReasonField />
+      <p>Another admin has to approve; the operator concerned cannot.</p>
+      <ReasonField help="Visible to the admin who approves." />
     </CommandDialog>
   );
 }
@@ -95,27 +90,19 @@ function readRole(fields: FormData): Reading<{ role: GrantableRole; reason: stri
 
 function RoleField({ current }: { current: OperatorRole }) {
   return (
-    <TextField
-      select
+    <ChoiceField
       name="role"
       label="Role"
-      defaultValue={current}
-      fullWidth
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      {grantableRoles.map((value) => (
-        <option key={value} value={value}>
-          {roleTexts[value]}
-        </option>
-      ))}
-    </TextField>
+      options={roleTexts}
+      {...(current === 'demo' ? {} : { start: current })}
+    />
   );
 }
 
 function InvitationLink({ link }: { link: string }) {
   return (
     <Alert severity="info" sx={{ width: '100%' }}>
-      Give this link to the operator, and to nobody else. It is shown only now and works once, for three days.
+      Give this link to the operator and nobody else. It is shown only once, and works once within three days.
       <Box component="code" data-testid="invitation" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
         {link}
       </Box>
@@ -135,35 +122,35 @@ function OperatorCard({ operator }: { operator: Operator }) {
         { name: 'Role', value: role },
         { name: 'Second factor', value: operator.second_factor ? 'Set up' : 'None' },
         { name: 'Added on', value: <Instant of={operator.created_at} /> },
-        ...(disabled_at === null ? [] : [{ name: 'Disabled on', value: <Instant of={disabled_at} /> }]),
-        ...(invited_until === null ? [] : [{ name: 'Invited until', value: <Instant of={invited_until} /> }]),
+        disabled_at !== null && { name: 'Disabled on', value: <Instant of={disabled_at} /> },
+        invited_until !== null && { name: 'Invitation valid until', value: <Instant of={invited_until} /> },
       ]}
       actions={
         <>
           <CommandDialog
             label="Change role"
             title={`Role of ${username}`}
-            confirm="Ask"
+            confirm="Request"
             done={ASKED}
             plain
             read={readRole}
             send={(next, key) => api.setOperatorRole({ id, ...next }, key)}
           >
             <RoleField current={role} />
-            <ReasonField />
+            <ReasonField help="Visible to the admin who approves." />
           </CommandDialog>
           {disabled_at === null ? (
             <>
               {operator.link_approved_until === null ? (
                 <AskDialog
-                  label={operator.joined ? 'New password link' : 'Invite again'}
+                  label={operator.joined ? 'New password link' : 'New invitation'}
                   title={`Password link for ${username}`}
                   send={(reason, key) => api.inviteOperator({ id, reason }, key)}
                 />
               ) : (
                 <CommandButton
-                  label="Make link"
-                  done="Link made"
+                  label="Create link"
+                  done="Link created"
                   send={async () => setLink((await api.makeInvitation({ id })).data.link)}
                 />
               )}

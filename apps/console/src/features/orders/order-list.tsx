@@ -6,7 +6,7 @@ import type { Bulk } from '../../ui/bulk-action.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { WaitingInQueue } from '../../ui/waiting.tsx';
 import { AdvertisementPreview } from './advertisement-preview.tsx';
@@ -20,14 +20,14 @@ const bulk: Bulk<Order> = {
   actions: [
     {
       label: 'Approve',
-      effect: 'Each order can be received from then on, and its member is told.',
+      effect: 'Each order can be received, and its member is notified.',
       amountOf: ({ paid }) => paid,
       obstacle: notInReview,
       send: ({ _id: id, seen }, _reason, key) => api.approveOrder({ id, seen }, key),
     },
     {
       label: 'Reject',
-      effect: 'Everything that was paid goes back to each member, who is told why.',
+      effect: 'Each payment is refunded in full, and its member is notified of the reason.',
       reasons: reviewReasonTexts,
       amountOf: ({ paid }) => paid,
       obstacle: notInReview,
@@ -37,19 +37,14 @@ const bulk: Bulk<Order> = {
   ],
 };
 
-/** Orders by stage; what waits for review first. */
+/** Orders by stage, those in review first. */
 export function OrderList() {
   return (
     <RecordList<Order>
       title="Orders"
       queue
-      filterDefaults={{ stage: 'in_review' }}
-      filter={
-        <>
-          <FilterSelect name="stage" label="Stage" options={stageTexts} />
-          <FilterSearch by="Member, title, host, id or price" />
-        </>
-      }
+      selects={[{ name: 'stage', label: 'Stage', options: stageTexts, start: 'in_review' }]}
+      search="Member, title, host, id or price"
       views="orders"
       bulk={bulk}
       nameOf={({ title }) => title}
@@ -71,10 +66,10 @@ function OrderCard({ order }: { order: Order }) {
         { name: 'Price', value: <Money of={order.price} /> },
         { name: 'Paid', value: <Money of={order.paid} /> },
         { name: 'Spent', value: <Money of={order.spent} /> },
-        { name: 'Went back', value: <Money of={order.refunded} /> },
+        { name: 'Refunded', value: <Money of={order.refunded} /> },
         { name: 'Started', value: <Instant of={order.created_at} /> },
         { name: 'Paid on', value: <Instant of={order.paid_at} /> },
-        ...(order.reason === null ? [] : [{ name: 'Reason', value: reasonText(order.reason) }]),
+        order.reason !== null && { name: 'Reason', value: reasonText(order.reason) },
       ]}
       actions={<OrderActions order={order} />}
     >
@@ -87,7 +82,7 @@ function OrderCard({ order }: { order: Order }) {
       </Link>
       <p>
         <Link component={RouterLink} to={`/review?order=${order._id}`}>
-          Look at it as a visitor does
+          Preview as a visitor
         </Link>
       </p>
     </RecordCard>
@@ -105,7 +100,7 @@ function OrderActions({ order: { _id: id, seen, stage } }: { order: Order }) {
         />
         <ReasonDialog
           label="Reject"
-          title="Reject this order: everything goes back to the member"
+          title="Reject this order and refund the member"
           done="Order rejected"
           reasons={reviewReasonTexts}
           send={(reason, key) => api.rejectOrder({ id, seen, reason }, key)}
@@ -123,7 +118,7 @@ function OrderActions({ order: { _id: id, seen, stage } }: { order: Order }) {
       )}
       <ReasonDialog
         label="Stop"
-        title="Stop this order: what is unspent goes back to the member"
+        title="Stop this order and refund what is unspent"
         done="Order stopped"
         reasons={reviewReasonTexts}
         send={(reason, key) => api.stopOrder({ id, reason }, key)}

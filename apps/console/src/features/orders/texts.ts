@@ -11,16 +11,16 @@ export const stageTexts: Readonly<Record<Order['stage'], string>> = {
 };
 
 export const refusalTexts: Readonly<Record<keyof Order['visits_refused'], string>> = {
-  bot: 'by a program',
+  bot: 'automated',
   repeat: 'repeated',
-  self: 'own',
+  self: 'by the sharer',
   too_fast: 'too fast',
   datacenter: 'from a data center',
-  rate_limited: 'too many at once',
-  ticket_invalid: 'with a bad ticket',
+  rate_limited: 'over the rate limit',
+  ticket_invalid: 'with an invalid ticket',
   ended: 'after the end',
   blocked: 'from a blocked network or browser',
-  reviewed: 'after a look by the house',
+  reviewed: 'after manual review',
 };
 
 export const reviewReasonTexts: Readonly<Record<ReviewReason, string>> = {
@@ -28,8 +28,8 @@ export const reviewReasonTexts: Readonly<Record<ReviewReason, string>> = {
   prohibited_goods: 'Prohibited goods',
   landing_page_broken: 'The landing page is broken',
   landing_page_differs: 'The landing page shows something else',
-  image_unsuitable: 'The picture is not suitable',
-  text_unsuitable: 'The text is not suitable',
+  image_unsuitable: 'Unsuitable picture',
+  text_unsuitable: 'Unsuitable text',
   malware: 'Malware',
-  other: 'Another reason',
+  other: 'Other',
 };

@@ -1,8 +1,8 @@
-import { TextField } from '@mui/material';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 
-/** Asks another admin to approve a text that binds the public, and says why. */
+/** Requests another admin's approval of a text that binds the company. */
 export function AskDialog(props: {
   label: string;
   title: string;
@@ -10,9 +10,16 @@ export function AskDialog(props: {
   send(reason: string, options: { idempotencyKey: string }): Promise<unknown>;
 }) {
   return (
-    <CommandDialog {...props} confirm="Ask" done="Asked for; another admin approves it" read={readReason}>
-      <p>This page binds the company. Another admin sees what changes, and publishes it by approving.</p>
-      <TextField name="reason" label="Reason" fullWidth autoFocus multiline />
+    <CommandDialog
+      {...props}
+      confirm="Request"
+      done="Requested; another admin has to approve it"
+      read={readReason}
+    >
+      <p>
+        This page binds the company: it is published once another admin has reviewed and approved the change.
+      </p>
+      <ReasonField autoFocus />
     </CommandDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { Box } from '@mui/material';
 
-/** A page as members see it on a phone. The HTML comes from the server, which keeps only an allow-list. */
+/** A page as members see it on a phone. The server keeps only the HTML elements of an allow-list. */
 export function PageBody({
   content,
   language,

@@ -1,13 +1,16 @@
 import { type Language, languages } from '@handbill/contract/languages';
 import { Alert, Box, Button, Tab, Tabs, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Title } from 'react-admin';
 import { Link as RouterLink, useNavigate, useParams } from 'react-router';
-import { api, type HousePage, type PageStates } from '../../api.ts';
+import { answers } from '../../answers.ts';
+import { api, type CompanyPage, type PageStates } from '../../api.ts';
+import { screen } from '../../app/screen.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { Choice } from '../../ui/fields.tsx';
 import { languageTexts } from '../../ui/languages.ts';
+import { Loaded, Loading } from '../../ui/loaded.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { useCommand } from '../../use-command.ts';
 import { AskDialog } from './ask-dialog.tsx';
@@ -20,7 +23,7 @@ type PageName = PageStates['_id'];
 const isPageName = (text: string | undefined): text is PageName =>
   text !== undefined && Object.hasOwn(pageTexts, text);
 
-/** One page in one language: written, previewed as members see it, and saved as a version. */
+/** One page in one language: edited, previewed as members see it, and saved as a version. */
 export function PageEditor() {
   const { name, language: code } = useParams();
   const language = languages.find((each) => each === code);
@@ -32,10 +35,7 @@ export function PageEditor() {
 function EditorOf({ name, language }: { name: PageName; language: Language }) {
   const navigate = useNavigate();
   const page = useQuery({
-    queryKey: ['page', name, language],
-    queryFn: async () => (await api.readPage({ name, language })).data,
-    gcTime: 0,
-    retry: false,
+    ...answers.page(name, language),
     refetchOnWindowFocus: false,
   });
   return (
@@ -45,41 +45,31 @@ function EditorOf({ name, language }: { name: PageName; language: Language }) {
         <Button component={RouterLink} to="/pages">
           All pages
         </Button>
-        <TextField
-          select
+        <Choice
           label="Language"
+          options={languageTexts}
           value={language}
-          onChange={(event) => navigate(`/pages/${name}/${event.target.value}`)}
-          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-        >
-          {languages.map((each) => (
-            <option key={each} value={each}>
-              {languageTexts[each]}
-            </option>
-          ))}
-        </TextField>
+          onChange={(next) => navigate(`/pages/${name}/${next}`)}
+        />
       </Box>
-      {page.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {page.error ? <Alert severity="error">{failureText(page.error)}</Alert> : null}
-      {page.data ? <Draft page={page.data} /> : null}
+      <Loaded query={page}>{(read) => <Draft page={read} />}</Loaded>
     </Box>
   );
 }
 
-const SAVED = 'Saved: members read it from now on';
+const SAVED = 'Saved and published';
 
 type View = 'write' | 'html' | 'preview' | 'source' | 'versions';
 
-// Loaded with the first page that is written.
-const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }));
+const RichEditor = screen(() => import('./rich-editor.tsx'));
 
-/** Elements that the server keeps and the editor does not know: it would drop them. */
+/** Elements that the server keeps and the editor would drop. */
 const isForHtmlOnly = (html: string) => /<(?:table|figure|su[bp])\b/i.test(html);
 
-function Draft({ page }: { page: HousePage }) {
+function Draft({ page }: { page: CompanyPage }) {
   const { name, language } = page;
   const [html, setHtml] = useState(page.content);
-  // What was last read or saved here: what somebody else saves meanwhile does not take its place.
+  // What was last read or saved here: a version saved by somebody else does not replace it.
   const [base, setBase] = useState(page);
   const [view, setView] = useState<View>('write');
   const [removed, setRemoved] = useState<readonly string[]>([]);
@@ -87,13 +77,13 @@ function Draft({ page }: { page: HousePage }) {
     const input = { name, language, html, version: base.version };
     const answer = await api.savePage(reason === null ? input : { ...input, reason }, options);
     setRemoved(answer.removed);
-    // What waits for another operator's approval is no version yet: the draft stays.
+    // Awaiting another admin's approval it is no version yet: the draft stays.
     if (answer.approval === null) goOnFrom(answer.data);
     return answer;
   }
   const save = useCommand((_input: null, options) => send(null, options), { done: SAVED });
 
-  function goOnFrom(saved: HousePage) {
+  function goOnFrom(saved: CompanyPage) {
     setBase(saved);
     setHtml(saved.content);
   }
@@ -103,11 +93,11 @@ function Draft({ page }: { page: HousePage }) {
     <>
       <Typography variant="body2" color="text.secondary">
         {base.version === 0 ? (
-          'This page is missing in this language: members read the source instead.'
+          'This page does not exist in this language: members see the source instead.'
         ) : (
           <>
-            Version {base.version}, saved <Instant of={base.changed_at} /> {base.changed_by ?? 'by the house'}
-            .
+            Version {base.version}, saved <Instant of={base.changed_at} /> by{' '}
+            {base.changed_by ?? 'the installation'}.
           </>
         )}
       </Typography>
@@ -121,8 +111,7 @@ function Draft({ page }: { page: HousePage }) {
             </>
           }
         >
-          {page.changed_by ?? 'The house'} saved version {page.version} meanwhile. What you wrote is still
-          here.
+          {page.changed_by ?? 'Somebody'} has since saved version {page.version}. Your text is still here.
         </Alert>
       ) : null}
       <Tabs
@@ -168,7 +157,7 @@ function Draft({ page }: { page: HousePage }) {
       <Allowed to="pages.edit">
         <Box>
           {page.two_people ? (
-            <AskDialog label="Save" title="Ask another admin to publish this text" send={send} />
+            <AskDialog label="Save" title="Request publication of this text" send={send} />
           ) : (
             <Button
               variant="contained"
@@ -186,34 +175,35 @@ function Draft({ page }: { page: HousePage }) {
 
 function Writing(props: { html: string; language: Language; onChange(html: string): void }) {
   if (isForHtmlOnly(props.html)) {
-    return <Alert severity="info">This page has a table, a figure or raised text: write it as HTML.</Alert>;
+    return (
+      <Alert severity="info">
+        This page has a table, a figure, or superscript or subscript text: edit it as HTML.
+      </Alert>
+    );
   }
   return (
-    <Suspense fallback={<Typography aria-busy="true">Loading …</Typography>}>
+    <Suspense fallback={<Loading />}>
       <RichEditor {...props} />
     </Suspense>
   );
 }
 
-/** What the server keeps of what was written, and what it takes out. */
+/** What the server keeps of the text, and what it removes. */
 function Preview({ html, language }: { html: string; language: Language }) {
-  const preview = useQuery({
-    queryKey: ['page-preview', html],
-    queryFn: async () => (await api.previewPage({ html })).data,
-    gcTime: 0,
-    retry: false,
-  });
-  if (preview.error) return <Alert severity="error">{failureText(preview.error)}</Alert>;
-  if (!preview.data) return <Typography aria-busy="true">Loading …</Typography>;
+  const preview = useQuery(answers.pagePreview(html));
   return (
-    <>
-      <Removed removed={preview.data.removed} />
-      <PageBody content={preview.data.content} language={language} label="As members see it" />
-    </>
+    <Loaded query={preview}>
+      {({ content, removed }) => (
+        <>
+          <Removed removed={removed} />
+          <PageBody content={content} language={language} label="As members see it" />
+        </>
+      )}
+    </Loaded>
   );
 }
 
 function Removed({ removed }: { removed: readonly string[] }) {
   if (removed.length === 0) return null;
-  return <Alert severity="warning">Taken out, because a page may not have it: {removed.join(', ')}.</Alert>;
+  return <Alert severity="warning">Removed, because pages may not contain it: {removed.join(', ')}.</Alert>;
 }

@@ -1,93 +1,94 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, type HousePage } from '../../api.ts';
+import { answers } from '../../answers.ts';
+import { api, type CompanyPage } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { Items } from '../../ui/items.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { PageBody } from './page-body.tsx';
 
-const SHOWN = 50;
+interface Restoring {
+  page: CompanyPage;
+  onRestored(page: CompanyPage): void;
+}
 
-/** What a page was, newest first; one of them can be looked at, and made the page again. */
-export function PageHistory({
-  page: { name, language, version: newest, two_people: twoPeople },
-  onRestored,
-}: {
-  page: HousePage;
-  onRestored(page: HousePage): void;
-}) {
+/** The versions of a page, newest first; each can be viewed and restored. */
+export function PageHistory({ page, onRestored }: Restoring) {
+  const { name, language } = page;
   const [chosen, setChosen] = useState<string | null>(null);
-  const versions = useQuery({
-    queryKey: ['page-versions', name, language],
-    queryFn: async () => api.listPageVersions({ name, language, limit: String(SHOWN) }),
-    gcTime: 0,
-    retry: false,
-  });
-  if (versions.error) return <Alert severity="error">{failureText(versions.error)}</Alert>;
-  if (!versions.data) return <Typography aria-busy="true">Loading …</Typography>;
-  const { data, total } = versions.data;
+  const versions = useQuery(answers.pageVersions(name, language));
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
-      {data.length === 0 ? <Typography>Nothing was saved yet.</Typography> : null}
-      <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-        {data.map(({ _id: id, version, saved_at, saved_by }) => (
-          <Box
-            component="li"
-            key={id}
-            sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}
-          >
-            <Typography>
-              Version {version}, <Instant of={saved_at} />, {saved_by ?? 'the house'}
-            </Typography>
-            <Button aria-pressed={chosen === id} onClick={() => setChosen(chosen === id ? null : id)}>
-              Look
-            </Button>
-            {version === newest ? null : (
-              <Allowed to="pages.edit">
-                {twoPeople ? (
-                  <AskDialog
-                    label={`Restore version ${version}`}
-                    title={`Ask another admin to restore version ${version}`}
-                    plain
-                    send={(reason, options) => api.restorePage({ id, version: newest, reason }, options)}
-                  />
-                ) : (
-                  <CommandButton
-                    label={`Restore version ${version}`}
-                    plain
-                    done="Restored, as the newest version"
-                    send={async (options) =>
-                      onRestored((await api.restorePage({ id, version: newest }, options)).data)
-                    }
-                  />
-                )}
-              </Allowed>
-            )}
-          </Box>
-        ))}
-      </Box>
-      {total > data.length ? <Typography>And {total - data.length} older ones.</Typography> : null}
-      <CsvButton
-        path={`pages/${name}/${language}/versions`}
-        fileName={`${name}-${language}-versions`}
-        disabled={data.length === 0}
-      />
+      <Loaded query={versions}>
+        {({ data, total }) => (
+          <>
+            <Items of={data} empty="No versions yet.">
+              {({ _id: id, version, saved_at, saved_by }) => (
+                <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+                  <Typography>
+                    Version {version}, <Instant of={saved_at} />, {saved_by ?? 'installation'}
+                  </Typography>
+                  <Button aria-pressed={chosen === id} onClick={() => setChosen(chosen === id ? null : id)}>
+                    View
+                  </Button>
+                  {version === page.version ? null : (
+                    <Allowed to="pages.edit">
+                      <Restore id={id} version={version} page={page} onRestored={onRestored} />
+                    </Allowed>
+                  )}
+                </Box>
+              )}
+            </Items>
+            {total > data.length ? <Typography>And {total - data.length} older versions.</Typography> : null}
+            <CsvButton
+              path={`pages/${name}/${language}/versions`}
+              fileName={`${name}-${language}-versions`}
+              disabled={data.length === 0}
+            />
+          </>
+        )}
+      </Loaded>
       {chosen === null ? null : <OldVersion id={chosen} language={language} />}
     </Box>
   );
 }
 
-function OldVersion({ id, language }: { id: string; language: HousePage['language'] }) {
-  const old = useQuery({
-    queryKey: ['page-version', id],
-    queryFn: async () => (await api.readPageVersion({ id })).data,
-    retry: false,
-  });
-  if (old.error) return <Alert severity="error">{failureText(old.error)}</Alert>;
-  if (!old.data) return <Typography aria-busy="true">Loading …</Typography>;
-  return <PageBody content={old.data.content} language={language} label={`Version ${old.data.version}`} />;
+function Restore(props: Restoring & { id: string; version: number }) {
+  const { id, version, page, onRestored } = props;
+  if (page.two_people) {
+    return (
+      <AskDialog
+        label={`Restore version ${version}`}
+        title={`Request to restore version ${version}`}
+        plain
+        send={(reason, options) => api.restorePage({ id, version: page.version, reason }, options)}
+      />
+    );
+  }
+  return (
+    <CommandButton
+      label={`Restore version ${version}`}
+      plain
+      done="Restored as the newest version"
+      send={async (options) =>
+        onRestored((await api.restorePage({ id, version: page.version }, options)).data)
+      }
+    />
+  );
+}
+
+function OldVersion({ id, language }: { id: string; language: CompanyPage['language'] }) {
+  const old = useQuery(answers.pageVersion(id));
+  return (
+    <Loaded query={old}>
+      {({ content, version }) => (
+        <PageBody content={content} language={language} label={`Version ${version}`} />
+      )}
+    </Loaded>
+  );
 }

@@ -1,31 +1,32 @@
-import { Alert, Box, Button, Chip, Typography } from '@mui/material';
+import { Box, Button, Chip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { api, type PageStates } from '../../api.ts';
+import { answers } from '../../answers.ts';
+import type { PageStates } from '../../api.ts';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { Items } from '../../ui/items.tsx';
 import { languageTexts } from '../../ui/languages.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { pageTexts, stateTexts } from './texts.ts';
 
-/** The pages that the house writes, and which languages are missing or older than the source. */
+/** The company's pages, and which translations are missing or outdated. */
 export function PageList() {
-  const pages = useQuery({
-    queryKey: ['pages'],
-    queryFn: async () => (await api.listPages({})).data,
-    gcTime: 0,
-    retry: false,
-  });
+  const pages = useQuery(answers.pages());
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
       <Title title="Pages" />
-      {pages.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {pages.error ? <Alert severity="error">{failureText(pages.error)}</Alert> : null}
-      {pages.data?.map((page) => (
-        <PageCard key={page._id} page={page} />
-      ))}
-      {pages.data ? <CsvButton path="pages" fileName="pages" /> : null}
+      <Loaded query={pages}>
+        {(read) => (
+          <>
+            <Items of={read} empty="No pages.">
+              {(page) => <PageCard page={page} />}
+            </Items>
+            <CsvButton path="pages" fileName="pages" />
+          </>
+        )}
+      </Loaded>
     </Box>
   );
 }
@@ -35,8 +36,7 @@ function PageCard({ page: { _id: name, languages } }: { page: PageStates }) {
   return (
     <RecordCard
       title={pageTexts[name]}
-      state={open === 0 ? 'All languages current' : `${open} of ${languages.length} to look at`}
-      facts={[]}
+      state={open === 0 ? 'All translations current' : `${open} of ${languages.length} outdated`}
     >
       <Box component="ul" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, listStyle: 'none', p: 0, my: 1 }}>
         {languages.map(({ language, state }) => (

@@ -12,7 +12,7 @@ const extensions = [
     code: false,
     codeBlock: false,
     trailingNode: false,
-    // How a link opens is for the server to say, which reads every address.
+    // The server decides how a link opens: it checks every address.
     link: { openOnClick: false, HTMLAttributes: { target: null, rel: null } },
   }),
   Image,
@@ -62,7 +62,7 @@ const tools: readonly Tool[] = [
   { label: 'Redo', run: (chain) => chain.redo() },
 ];
 
-/** A page written as it looks. It begins with `html` and tells what became of it; it keeps nothing else. */
+/** A page edited as it looks. Starts with `html` and reports every change; keeps no other state. */
 export function RichEditor(props: { html: string; language: Language; onChange(html: string): void }) {
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -161,7 +161,7 @@ function PictureField({ editor }: { editor: Editor }) {
   return (
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center' }}>
       <TextField
-        label="What the picture shows"
+        label="Alt text"
         size="small"
         margin="none"
         value={shows}
@@ -177,7 +177,7 @@ function PictureField({ editor }: { editor: Editor }) {
   );
 }
 
-/** Items of lists without the paragraph that the editor puts into each. */
+/** List items without the paragraph that the editor wraps each in. */
 function plainItems(html: string): string {
   return html.replace(/<li><p>((?:(?!<\/?p>).)*)<\/p>(?=<\/li>|<[uo]l>)/gs, '<li>$1');
 }

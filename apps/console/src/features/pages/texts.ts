@@ -3,7 +3,7 @@ import type { PageStates } from '../../api.ts';
 export const pageTexts: Readonly<Record<PageStates['_id'], string>> = {
   'company-profile': 'Company profile',
   'development-cooperation': 'Advertising with us',
-  'foundation-rules': 'House rules',
+  'foundation-rules': 'Our rules',
   'ordering-rules': 'How distributing works',
   'receive-account': 'How receiving works',
   promises: 'Promises',
@@ -12,6 +12,6 @@ export const pageTexts: Readonly<Record<PageStates['_id'], string>> = {
 
 export const stateTexts: Readonly<Record<PageStates['languages'][number]['state'], string>> = {
   missing: 'missing',
-  older: 'older than the source',
+  older: 'outdated',
   current: 'current',
 };

@@ -1,54 +1,42 @@
 import { formatMoney } from '@handbill/contract/money';
 import {
-  Alert,
   Box,
-  Button,
   Table,
   TableBody,
   TableCell,
   TableContainer,
   TableHead,
   TableRow,
-  TextField,
   Typography,
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
 import { useParams } from 'react-router';
+import { answers } from '../../answers.ts';
 import { api, type OpenBatch } from '../../api.ts';
-import { useHouse } from '../../house.tsx';
+import { useInstance } from '../../instance.tsx';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { ReasonField } from '../../ui/fields.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { readReason } from '../../ui/read-reason.ts';
-import { Facts } from '../../ui/record-card.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { Facts, stepFacts } from '../../ui/record-card.tsx';
+import { Money } from '../../ui/values.tsx';
 import { batchName, batchState, stateOfPayment } from './texts.ts';
 
-/** Everything that a batch pays, to whom and by whose approval; it is released from here only. */
+/** Every payment of a batch, its payee and its approver; a batch is released only from here. */
 export function BatchPage() {
   const { id = '' } = useParams();
-  const batch = useQuery({
-    queryKey: ['payment-batch', id],
-    queryFn: async () => (await api.readPaymentBatch({ id })).data,
-    gcTime: 0,
-    retry: false,
-  });
+  const batch = useQuery(answers.batch(id));
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
       <Title title="Payments" />
-      {batch.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {batch.error ? (
-        <Alert severity="error" action={<Button onClick={() => batch.refetch()}>Try again</Button>}>
-          {failureText(batch.error)}
-        </Alert>
-      ) : null}
-      {batch.data ? <Batch open={batch.data} again={() => void batch.refetch()} /> : null}
+      <Loaded query={batch}>{(open) => <Batch open={open} />}</Loaded>
     </Box>
   );
 }
 
-function Batch({ open, again }: { open: OpenBatch; again(): void }) {
+function Batch({ open }: { open: OpenBatch }) {
   const { batch, withdrawals } = open;
   return (
     <>
@@ -63,16 +51,14 @@ function Batch({ open, again }: { open: OpenBatch; again(): void }) {
           { name: 'Payments', value: String(batch.withdrawals) },
           { name: 'Total', value: <Money of={batch.total} /> },
           { name: 'Approved by', value: approversOf(withdrawals) },
-          { name: 'Made by', value: batch.made_by },
-          { name: 'Made on', value: <Instant of={batch.made_at} /> },
-          { name: 'Released by', value: batch.released_by ?? '–' },
-          { name: 'Released on', value: <Instant of={batch.released_at} /> },
+          ...stepFacts('Created', batch.made_by, batch.made_at),
+          ...stepFacts('Released', batch.released_by, batch.released_at),
         ]}
       />
       {batch.status === 'made' ? (
         <Allowed to="payments.release">
           <Box>
-            <Release open={open} again={again} />
+            <Release open={open} />
             <AskRelease id={open.batch._id} />
           </Box>
         </Allowed>
@@ -82,8 +68,8 @@ function Batch({ open, again }: { open: OpenBatch; again(): void }) {
   );
 }
 
-function Release({ open: { batch, seen }, again }: { open: OpenBatch; again(): void }) {
-  const { currency } = useHouse();
+function Release({ open: { batch, seen } }: { open: OpenBatch }) {
+  const { currency } = useInstance();
   const what = `${batch.withdrawals} ${batch.withdrawals === 1 ? 'payment' : 'payments'}, ${formatMoney(batch.total, currency)}`;
   return (
     <CommandDialog
@@ -93,17 +79,16 @@ function Release({ open: { batch, seen }, again }: { open: OpenBatch; again(): v
       done={`Released ${what}: send the file to the bank`}
       read={() => ({ input: null })}
       send={(_input, key) => api.releasePaymentBatch({ id: batch._id, seen }, key)}
-      onDone={again}
     >
       <p>
-        The file for the bank pays {what}. What is released is with the bank: it cannot be rejected or paid by
-        hand.
+        The bank file pays {what}. Released payments are with the bank: they can no longer be rejected or paid
+        by hand.
       </p>
     </CommandDialog>
   );
 }
 
-/** Who gets what, and who approved it. The whole number is with the withdrawal. */
+/** Each payee, amount and approver. The withdrawal shows the whole account number. */
 function Payees({ withdrawals }: Pick<OpenBatch, 'withdrawals'>) {
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Payments of this batch">
@@ -141,7 +126,7 @@ function Payees({ withdrawals }: Pick<OpenBatch, 'withdrawals'>) {
   );
 }
 
-/** Each approver with how many: `finance (12), operator (3)`. */
+/** Each approver and their number of payments: `finance (12), operator (3)`. */
 function approversOf(withdrawals: OpenBatch['withdrawals']): string {
   const counts = new Map<string, number>();
   for (const { approved_by: name } of withdrawals) {
@@ -150,18 +135,19 @@ function approversOf(withdrawals: OpenBatch['withdrawals']): string {
   return [...counts].map(([name, count]) => `${name} (${count})`).join(', ') || '–';
 }
 
-/** While the books do not agree with the bank, two people release a batch, and say why. */
+/** While the books do not agree with the bank, a release takes two people and a reason. */
 function AskRelease({ id }: { id: string }) {
   return (
     <CommandDialog
       label="Release unreconciled"
-      title="Ask to release this batch although the books do not agree with the bank"
-      done="Asked; another operator decides under Approvals"
+      confirm="Request"
+      title="Request a release although the books do not agree with the bank"
+      done="Requested; another operator decides under Approvals"
       plain
       read={readReason}
       send={(reason, key) => api.askPaymentRelease({ id, reason }, key)}
     >
-      <TextField name="reason" label="Reason" fullWidth autoFocus multiline />
+      <ReasonField autoFocus />
     </CommandDialog>
   );
 }

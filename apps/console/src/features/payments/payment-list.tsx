@@ -5,31 +5,25 @@ import { api, type PaymentBatch, type PaymentResult } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { fileLabel } from '../../ui/file-label.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
+import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { Money } from '../../ui/values.tsx';
 import { useCommand } from '../../use-command.ts';
 import { bankReasonText } from './bank-reasons.ts';
 import { batchName, batchState } from './texts.ts';
 
-/** Batches of withdrawals: made by one operator, released by another, and told what the bank did. */
+/** Batches of withdrawals: created by one operator, released by another, and settled by the bank's response. */
 export function PaymentList() {
   return (
-    <RecordList<PaymentBatch>
-      title="Payments"
-      filter={
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Allowed to="payments.make">
-            <CommandButton
-              label="Make a batch"
-              done="Batch made; another operator releases it"
-              send={(key) => api.makePaymentBatch({}, key)}
-            />
-          </Allowed>
-        </Box>
-      }
-      card={(batch) => <BatchCard batch={batch} />}
-    />
+    <RecordList<PaymentBatch> title="Payments" card={(batch) => <BatchCard batch={batch} />}>
+      <Allowed to="payments.make">
+        <CommandButton
+          label="Create batch"
+          done="Batch created; another operator has to release it"
+          send={(key) => api.makePaymentBatch({}, key)}
+        />
+      </Allowed>
+    </RecordList>
   );
 }
 
@@ -43,10 +37,8 @@ function BatchCard({ batch }: { batch: PaymentBatch }) {
         { name: 'To pay', value: <Money of={batch.total} /> },
         { name: 'Paid', value: String(batch.paid) },
         { name: 'Waiting for the bank', value: batch.status === 'released' ? String(batch.waiting) : '–' },
-        { name: 'Made by', value: batch.made_by },
-        { name: 'Made on', value: <Instant of={batch.made_at} /> },
-        { name: 'Released by', value: batch.released_by ?? '–' },
-        { name: 'Released on', value: <Instant of={batch.released_at} /> },
+        ...stepFacts('Created', batch.made_by, batch.made_at),
+        ...stepFacts('Released', batch.released_by, batch.released_at),
       ]}
       actions={
         <>
@@ -71,7 +63,7 @@ function BatchActions({ batch: { _id: id, status } }: { batch: PaymentBatch }) {
       <Allowed to="payments.make">
         <CommandButton
           label="Drop"
-          done="Batch dropped; its withdrawals are approved as before"
+          done="Batch dropped; its withdrawals stay approved"
           plain
           send={(key) => api.dropPaymentBatch({ id }, key)}
         />
@@ -81,7 +73,7 @@ function BatchActions({ batch: { _id: id, status } }: { batch: PaymentBatch }) {
   return (
     <Allowed to="payments.release">
       <CommandButton
-        label="File for the bank (pain.001)"
+        label="Bank file (pain.001)"
         done="File saved"
         send={(key) => save(id, 'pain.001', key)}
       />
@@ -106,19 +98,19 @@ async function save(
 }
 
 const whyTexts: Readonly<Record<string, string>> = {
-  reference_unreadable: 'the reference is none of ours',
+  reference_unreadable: 'the reference is not one of ours',
   status_unreadable: 'the status is neither paid nor returned',
-  not_in_batch: 'it is not in this batch',
+  not_in_batch: 'not in this batch',
   bank_reference_missing: 'the bank reference is missing',
-  paid_otherwise: 'it was paid under another bank reference',
-  withdrawal_state: 'it can no longer be paid',
-  withdrawal_altered: 'its payee, account or amount is not what was approved',
-  return_asked: 'another operator has to approve that it goes back',
-  in_progress: 'the bank is still working on it',
-  paid_before: 'it is rejected here, and was paid by an earlier file; if it came back, return it by hand',
+  paid_otherwise: 'already paid under another bank reference',
+  withdrawal_state: 'can no longer be paid',
+  withdrawal_altered: 'the payee, account or amount is not what was approved',
+  return_asked: 'another operator has to approve the return',
+  in_progress: 'in progress at the bank',
+  paid_before: 'rejected in this file but paid in an earlier one; if it came back, return it by hand',
 };
 
-/** What the bank did, as its file says. */
+/** Imports the bank's response file. */
 function Result({ id }: { id: string }) {
   const inputId = useId();
   const [result, setResult] = useState<PaymentResult | null>(null);
@@ -127,7 +119,7 @@ function Result({ id }: { id: string }) {
       const { data } = await api.importPaymentResult({ id }, { ...options, file });
       setResult(data);
     },
-    { done: 'Result of the bank taken' },
+    { done: 'Bank response imported' },
   );
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
@@ -145,7 +137,7 @@ function Result({ id }: { id: string }) {
         disabled={command.busy}
         sx={{ '&:focus-within': { outline: '3px solid', outlineOffset: 2 } }}
       >
-        Result of the bank
+        Import bank response
         <input
           id={inputId}
           type="file"
@@ -172,8 +164,8 @@ function ResultLines({ lines }: { lines: PaymentResult['lines'] }) {
   );
   return (
     <Alert severity={count('wrong') > 0 ? 'warning' : 'success'} role="status" sx={{ flexBasis: '100%' }}>
-      {count('paid')} paid, {count('returned')} returned, {count('unchanged')} as before, {count('wrong')} in
-      doubt
+      {count('paid')} paid, {count('returned')} returned, {count('unchanged')} unchanged, {count('wrong')} to
+      check
       {told.length === 0 ? null : (
         <Box component="ul" sx={{ maxHeight: 300, overflowY: 'auto', overflowWrap: 'anywhere' }} tabIndex={0}>
           {told.map((line) => (

@@ -14,7 +14,7 @@ export function batchState({ status, waiting }: PaymentBatch): string {
   return status === 'released' && waiting === 0 ? 'Done' : statusTexts[status];
 }
 
-/** What became of one payment of a batch. */
+/** The state of one payment of a batch. */
 export function stateOfPayment({ status, with_bank }: Pick<Withdrawal, 'status' | 'with_bank'>): string {
   if (with_bank) return 'With the bank';
   if (status === 'paid') return 'Paid';

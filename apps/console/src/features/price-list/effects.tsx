@@ -3,14 +3,15 @@ import type { PriceEffects } from '../../api.ts';
 import { Money } from '../../ui/values.tsx';
 
 const problemTexts: Readonly<Record<NonNullable<PriceEffects['problem']>, string>> = {
-  prices_below_rewards: 'A price would be less than the rewards that it has to pay. See the rows in red.',
-  levels_out_of_order: 'The lowest level has to cost nothing, and a higher level no less than a lower one.',
-  last_of_its_kind: 'The lowest level and the last package have to stay.',
+  prices_below_rewards: 'A price would be lower than the rewards it has to cover. See the rows in red.',
+  levels_out_of_order:
+    'The lowest level has to be free, and a higher level cannot cost less than a lower one.',
+  last_of_its_kind: 'The lowest level and the last package cannot be retired.',
 };
 
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What a change of the price list would do, and what it leaves as it was agreed. */
+/** What a change of the price list would do, and which agreements it leaves as they are. */
 export function effectsOf(effects: PriceEffects) {
   return { shown: <Effects effects={effects} />, refused: effects.problem !== null };
 }
@@ -23,14 +24,12 @@ function Effects({ effects }: { effects: PriceEffects }) {
       {problem === null ? null : <Alert severity="error">{problemTexts[problem]}</Alert>}
       <Typography component="ul" variant="body2" sx={{ m: 0, pl: 2.5 }}>
         <li>{counted(members, 'member has', 'members have')} this level now.</li>
+        <li>{counted(refundable, 'purchase', 'purchases')} can still be refunded at the price paid.</li>
         <li>
-          {counted(refundable, 'purchase', 'purchases')} can still be given back, for what was paid then.
+          {counted(open_orders, 'order', 'orders')} in progress and {unpaid_orders} unpaid keep their visits,
+          price and reward.
         </li>
-        <li>
-          {counted(open_orders, 'order', 'orders')} under way and {unpaid_orders} not paid yet keep the
-          visits, price and reward they were started with.
-        </li>
-        <li>Orders that are started from now on have the prices below.</li>
+        <li>New orders have the prices below.</li>
       </Typography>
       {moved.length === 0 ? (
         <Typography variant="body2">No price changes.</Typography>
@@ -66,7 +65,7 @@ function Prices({ offers }: { offers: PriceEffects['offers'] }) {
             <th scope="col">Visits</th>
             <th scope="col">Rewards</th>
             <th scope="col">Now</th>
-            <th scope="col">Then</th>
+            <th scope="col">New</th>
           </tr>
         </thead>
         <tbody>

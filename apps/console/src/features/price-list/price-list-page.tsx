@@ -1,58 +1,43 @@
-import { Alert, Box, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
+import { answers } from '../../answers.ts';
 import { api, type OfferedLevel, type OfferedPackage } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { PreviewedDialog } from '../../ui/previewed-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
+import { TwoColumns } from '../../ui/two-columns.tsx';
 import { Money } from '../../ui/values.tsx';
 import { effectsOf } from './effects.tsx';
 import { LevelFields, PackageFields, percentText, readLevel, readPackage } from './terms-fields.tsx';
 
-/** The levels and packages of the house. */
+/** The levels and packages on offer. */
 export function PriceListPage() {
-  const levels = useQuery({
-    queryKey: ['levels'],
-    queryFn: async () => (await api.listLevels({})).data,
-    gcTime: 0,
-    retry: false,
-  });
-  const packages = useQuery({
-    queryKey: ['packages'],
-    queryFn: async () => (await api.listPackages({})).data,
-    gcTime: 0,
-    retry: false,
-  });
-  const failure = levels.error ?? packages.error;
+  const levels = useQuery(answers.levels());
+  const packages = useQuery(answers.packages());
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 3 }}>
-      <Title title="Price list" />
-      {levels.isPending || packages.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {failure ? <Alert severity="error">{failureText(failure)}</Alert> : null}
-      {levels.data ? (
-        <Section title="Levels" path="levels" add={<AddLevel />}>
-          {levels.data.map((level) => (
-            <LevelCard key={level._id} level={level} />
-          ))}
-        </Section>
-      ) : null}
-      {packages.data ? (
-        <Section title="Packages" path="packages" add={<AddPackage />}>
-          {packages.data.map((offered) => (
-            <PackageCard key={offered._id} offered={offered} />
-          ))}
-        </Section>
-      ) : null}
+      <Title title="Levels and packages" />
+      <Section title="Levels" path="levels" add={<AddLevel />}>
+        <Loaded query={levels}>
+          {(read) => read.map((level) => <LevelCard key={level._id} level={level} />)}
+        </Loaded>
+      </Section>
+      <Section title="Packages" path="packages" add={<AddPackage />}>
+        <Loaded query={packages}>
+          {(read) => read.map((offered) => <PackageCard key={offered._id} offered={offered} />)}
+        </Loaded>
+      </Section>
     </Box>
   );
 }
 
 interface SectionProps {
   title: string;
-  /** Of the call that lists what stands here. */
+  /** The path of the call that lists this section. */
   path: string;
   add: ReactNode;
   children: ReactNode;
@@ -67,15 +52,7 @@ function Section({ title, path, add, children }: SectionProps) {
         </Typography>
         <Allowed to="levels.change">{add}</Allowed>
       </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
-        {children}
-      </Box>
+      <TwoColumns>{children}</TwoColumns>
       <CsvButton path={path} fileName={path} />
     </section>
   );
@@ -85,9 +62,9 @@ function AddLevel() {
   return (
     <PreviewedDialog
       label="New level"
-      title="Offer a new level"
-      confirm="Offer it"
-      done="The level is offered from now on"
+      title="New level"
+      confirm="Offer"
+      done="Level offered"
       read={readLevel}
       preview={async (terms) => (await api.previewLevel({ level_id: null, terms })).data}
       effects={effectsOf}
@@ -117,7 +94,7 @@ function LevelCard({ level }: { level: OfferedLevel }) {
             label="Change"
             title={`Change the level ${name}`}
             confirm="Save"
-            done="Saved: it counts from now on"
+            done="Saved and in effect"
             plain
             read={readLevel}
             preview={async (changed) => (await api.previewLevel({ level_id: id, terms: changed })).data}
@@ -129,16 +106,16 @@ function LevelCard({ level }: { level: OfferedLevel }) {
           {retired ? null : (
             <PreviewedDialog
               label="Retire"
-              title={`Offer the level ${name} no longer`}
+              title={`Retire the level ${name}`}
               confirm="Retire"
-              done="Retired: nobody can buy it any more"
+              done="Level retired"
               plain
               read={() => ({ input: null })}
               preview={async () => (await api.previewLevel({ level_id: id, terms: null })).data}
               effects={effectsOf}
               send={(_input, key) => api.retireLevel({ id, version }, key)}
             >
-              <p>Nobody can buy it any more. Who has it keeps it, with its discount and orders a day.</p>
+              <p>Nobody can buy it any more. Members who have it keep its discount and orders a day.</p>
             </PreviewedDialog>
           )}
         </Allowed>
@@ -151,9 +128,9 @@ function AddPackage() {
   return (
     <PreviewedDialog
       label="New package"
-      title="Offer a new package"
-      confirm="Offer it"
-      done="The package is offered from now on"
+      title="New package"
+      confirm="Offer"
+      done="Package offered"
       read={readPackage}
       preview={async (terms) => (await api.previewPackage({ package_id: null, terms })).data}
       effects={effectsOf}
@@ -174,7 +151,7 @@ function PackageCard({ offered }: { offered: OfferedPackage }) {
       facts={[
         { name: 'List price', value: <Money of={terms.list_price} /> },
         { name: 'Reward per visit', value: <Money of={terms.reward_per_visit} /> },
-        { name: 'Rewards in all', value: <Money of={terms.reward_per_visit * terms.visits} /> },
+        { name: 'Total rewards', value: <Money of={terms.reward_per_visit * terms.visits} /> },
         { name: 'Open orders', value: String(offered.open_orders) },
       ]}
       actions={
@@ -184,7 +161,7 @@ function PackageCard({ offered }: { offered: OfferedPackage }) {
               label="Change"
               title={`Change the package of ${name}`}
               confirm="Save"
-              done="Saved: it counts from now on"
+              done="Saved and in effect"
               plain
               read={readPackage}
               preview={async (changed) => (await api.previewPackage({ package_id: id, terms: changed })).data}
@@ -195,16 +172,16 @@ function PackageCard({ offered }: { offered: OfferedPackage }) {
             </PreviewedDialog>
             <PreviewedDialog
               label="Retire"
-              title={`Offer the package of ${name} no longer`}
+              title={`Retire the package of ${name}`}
               confirm="Retire"
-              done="Retired: no new order has it"
+              done="Package retired"
               plain
               read={() => ({ input: null })}
               preview={async () => (await api.previewPackage({ package_id: id, terms: null })).data}
               effects={effectsOf}
               send={(_input, key) => api.retirePackage({ id, version }, key)}
             >
-              <p>No new order can have it. Orders that were started go on as they are.</p>
+              <p>New orders cannot use it. Existing orders continue unchanged.</p>
             </PreviewedDialog>
           </Allowed>
         )

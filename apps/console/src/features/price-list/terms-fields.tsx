@@ -19,7 +19,7 @@ function percentOf(basisPoints: number): string {
   return String(basisPoints / 100);
 }
 
-/** Basis points of a percentage as it was typed; null for what is none. */
+/** Basis points of a typed percentage; null where it is not one. */
 function basisPointsOf(text: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim());
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
@@ -52,7 +52,7 @@ export function LevelFields({ terms }: { terms: LevelTerms | null }) {
   return (
     <>
       {terms === null ? (
-        <Field name="rank" label="Rank" typed="" help="1 is the lowest; it stays as it is." />
+        <Field name="rank" label="Rank" typed="" help="1 is the lowest. It cannot be changed later." />
       ) : (
         <input type="hidden" name="rank" value={terms.rank} />
       )}
@@ -74,7 +74,7 @@ export function LevelFields({ terms }: { terms: LevelTerms | null }) {
           name="max_discount"
           label="Highest discount, in percent"
           typed={percent(terms?.max_discount_bp)}
-          help="For the largest package; empty: the same for all."
+          help="For the largest package. Leave it empty for the same discount on all."
         />
       </Box>
     </>
@@ -91,7 +91,7 @@ export function PackageFields({ terms }: { terms: PackageTerms | null }) {
         name="reward_per_visit"
         label="Reward per visit"
         typed={typedMoney(terms?.reward_per_visit)}
-        help="What a sharer gets for a verified visit."
+        help="Paid to the sharer for a verified visit."
       />
     </Box>
   );
@@ -118,7 +118,7 @@ export function readLevel(fields: FormData): Reading<LevelTerms> {
     if (name !== '') names[language] = name;
   }
   const { vn, ...others } = names;
-  if (vn === undefined) return { wrong: 'Enter the Vietnamese name: it stands where another is missing.' };
+  if (vn === undefined) return { wrong: 'Enter the Vietnamese name: it is shown where another is missing.' };
   const joining_fee = wireMoneyIn(fields, 'joining_fee');
   if (joining_fee === null) return { wrong: 'Enter the joining fee, such as 20.00.' };
   const turns_per_day = wholeIn(fields, 'turns');
@@ -130,7 +130,7 @@ export function readLevel(fields: FormData): Reading<LevelTerms> {
     return { wrong: 'Enter discounts in percent, such as 3.5.' };
   }
   if (max_discount_bp !== null && max_discount_bp < discount_bp) {
-    return { wrong: 'The highest discount is not less than the discount.' };
+    return { wrong: 'The highest discount cannot be lower than the discount.' };
   }
   return {
     input: { rank, names: { vn, ...others }, joining_fee, discount_bp, max_discount_bp, turns_per_day },

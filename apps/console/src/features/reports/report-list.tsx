@@ -1,12 +1,13 @@
-import { Link, TextField } from '@mui/material';
+import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { api, type OrderReports } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
+import { ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { WaitingInQueue } from '../../ui/waiting.tsx';
 import { reviewReasonTexts, stageTexts } from '../orders/texts.ts';
@@ -19,26 +20,21 @@ const statusTexts: Readonly<Record<OrderReports['status'], string>> = {
 
 const reportReasonTexts: Readonly<Record<keyof OrderReports['reasons'], string>> = {
   misleading: 'misleading',
-  fraud: 'a fraud',
-  prohibited: 'offers what is not allowed',
+  fraud: 'fraud',
+  prohibited: 'prohibited offer',
   offensive: 'offensive or harmful',
-  unsafe: 'the page behind it is unsafe or broken',
-  other: 'another reason',
+  unsafe: 'unsafe or broken landing page',
+  other: 'other',
 };
 
-/** What visitors reported, by order; what waits longest first. */
+/** Visitors' reports by order, oldest first. */
 export function ReportList() {
   return (
     <RecordList<OrderReports>
       title="Reports"
       queue
-      filterDefaults={{ status: 'open' }}
-      filter={
-        <>
-          <FilterSelect name="status" label="Status" options={statusTexts} />
-          <FilterSearch by="Member, title, host, id or price" />
-        </>
-      }
+      selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'open' }]}
+      search="Member, title, host, id or price"
       views="reports"
       card={(reports) => <ReportCard reports={reports} />}
     />
@@ -58,12 +54,7 @@ function ReportCard({ reports }: { reports: OrderReports }) {
         { name: 'Order', value: stageTexts[order.stage] },
         { name: 'First reported', value: <Instant of={reports.first_at} /> },
         { name: 'Last reported', value: <Instant of={reports.last_at} /> },
-        ...(reports.decided_by === null
-          ? []
-          : [
-              { name: 'Decided by', value: reports.decided_by },
-              { name: 'Decided on', value: <Instant of={reports.decided_at} /> },
-            ]),
+        ...stepFacts('Decided', reports.decided_by, reports.decided_at),
       ]}
       actions={
         status === 'open' ? (
@@ -75,7 +66,7 @@ function ReportCard({ reports }: { reports: OrderReports }) {
     >
       {status === 'open' ? <WaitingInQueue queue="reports" since={reports.first_at} /> : null}
       <Link component={RouterLink} to={`/review?order=${id}`}>
-        Look at it as a visitor does
+        Preview as a visitor
       </Link>
     </RecordCard>
   );
@@ -87,25 +78,18 @@ function ReportActions({ reports: { _id: id, order } }: { reports: OrderReports 
     <>
       <CommandDialog
         label="Dismiss"
-        title="Dismiss these reports: the order goes on"
+        title="Dismiss these reports; the order continues"
         confirm="Dismiss"
         done="Reports dismissed"
         read={readReason}
         send={(reason, key) => api.dismissReports({ id, reason }, key)}
       >
-        <TextField
-          name="reason"
-          label="Reason"
-          helperText="It stands in the log."
-          fullWidth
-          multiline
-          autoFocus
-        />
+        <ReasonField autoFocus />
       </CommandDialog>
       {running ? (
         <ReasonDialog
-          label="Stop the order"
-          title="Stop this order: what is unspent goes back to the member"
+          label="Stop order"
+          title="Stop this order and refund what is unspent"
           done="Order stopped"
           reasons={reviewReasonTexts}
           send={(reason, key) => api.upholdReports({ id, reason }, key)}

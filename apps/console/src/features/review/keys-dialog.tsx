@@ -3,18 +3,18 @@ import { useId } from 'react';
 
 const keys = [
   ['a', 'Approve'],
-  ['r', 'Reject: then 1 to 8 for the reason, and Enter'],
+  ['r', 'Reject: then 1 to 8 for the reason, then Enter'],
   ['j or →', 'Next'],
   ['k or ←', 'Previous'],
   ['?', 'This help'],
 ] as const;
 
-/** What the keys do. */
+/** Lists the keyboard shortcuts. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const titleId = useId();
   return (
     <Dialog open={open} onClose={onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <DialogTitle id={titleId}>Keys</DialogTitle>
+      <DialogTitle id={titleId}>Keyboard shortcuts</DialogTitle>
       <DialogContent>
         <Box
           component="dl"
@@ -34,7 +34,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }
             </Box>
           ))}
         </Box>
-        <p>They do nothing while you type or while a question is open. The switch turns them off.</p>
+        <p>They are off while you type or a dialog is open. The switch turns them off altogether.</p>
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
@@ -43,7 +43,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose(): void }
   );
 }
 
-/** The key that does the same, for the eye only: what it does is said by its button. */
+/** The key that does the same as its button; hidden from screen readers, which read aria-keyshortcuts. */
 export function Key({ active, children }: { active: boolean; children: string }) {
   if (!active) return null;
   return (

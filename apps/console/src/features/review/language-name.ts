@@ -3,7 +3,7 @@ import type { Review } from '../../api.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** A language of members as operators call it. */
+/** The English name of a member's language. */
 export function languageName(language: Review['language']): string {
   return names.of(bcp47[language]) ?? language;
 }

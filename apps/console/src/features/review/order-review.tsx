@@ -4,8 +4,9 @@ import { Alert, Box, Button, Card, CardContent, Chip, Typography } from '@mui/ma
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCanAccess } from 'react-admin';
+import { answers } from '../../answers.ts';
 import { api, type Review } from '../../api.ts';
-import { failureText } from '../../ui/failure-text.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Facts } from '../../ui/record-card.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
@@ -15,37 +16,37 @@ import { reviewReasonTexts, stageTexts } from '../orders/texts.ts';
 import { Key } from './keys-dialog.tsx';
 import { languageName } from './language-name.ts';
 import { RejectDialog } from './reject-dialog.tsx';
-import { reviewOf } from './review-of.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const checkTexts: Readonly<
   Record<Review['landing']['checks'][number]['check'], { passed: string; failed: string }>
 > = {
-  not_blocked: { passed: 'Not on the block list', failed: 'The house has blocked this host' },
-  https: { passed: 'The address is https', failed: 'The address is not https' },
-  usual_port: { passed: 'The usual port', failed: 'An unusual port' },
+  not_blocked: { passed: 'Not on the block list', failed: 'This host is blocked' },
+  https: { passed: 'The address uses https', failed: 'The address does not use https' },
+  usual_port: { passed: 'Default port', failed: 'Unusual port' },
   ascii_host: {
-    passed: 'A host of plain letters',
-    failed: 'A host with letters beyond ASCII: read it letter by letter',
+    passed: 'Plain host name',
+    failed: 'Host name with letters beyond ASCII: read it letter by letter',
   },
   one_script: {
     passed: 'Letters of one script',
-    failed: 'Letters of several scripts, as in names that imitate others',
+    failed: 'Letters of several scripts, as in imitated names',
   },
 };
 
-/** One order with all that a decision rests on, and the decision. */
+/** One order, everything that the decision is based on, and the decision. */
 export function OrderReview({ id, keys, onDecided }: { id: string; keys: boolean; onDecided(): void }) {
-  const { data, error, isPending } = useQuery(reviewOf(id));
+  const review = useQuery(answers.review(id));
+  return (
+    <Loaded query={review}>{(read) => <Reviewed review={read} keys={keys} onDecided={onDecided} />}</Loaded>
+  );
+}
+
+function Reviewed({ review, keys, onDecided }: { review: Review; keys: boolean; onDecided(): void }) {
+  const { order } = review;
   const [decided, setDecided] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = data?.order._id;
-  useEffect(() => {
-    if (shown !== undefined) heading.current?.focus();
-  }, [shown]);
-  if (error) return <Alert severity="error">{failureText(error)}</Alert>;
-  if (isPending) return <Typography aria-busy="true">Loading …</Typography>;
-  const { order } = data;
+  useEffect(() => heading.current?.focus(), []);
   return (
     <Box
       component="article"
@@ -56,7 +57,7 @@ export function OrderReview({ id, keys, onDecided }: { id: string; keys: boolean
         gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 390px) minmax(0, 1fr)' },
       }}
     >
-      <VisitorsPage review={data} />
+      <VisitorsPage review={review} />
       <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
           <Typography
@@ -70,17 +71,17 @@ export function OrderReview({ id, keys, onDecided }: { id: string; keys: boolean
           </Typography>
           <Chip label={stageTexts[order.stage]} size="small" />
         </Box>
-        {/* Nobody decides on the next order by pressing a key twice: it is shown when it is asked for. */}
+        {/* A key pressed twice must not decide on the next order: it is shown on request only. */}
         {decided ? (
           <Alert severity="success" role="status">
-            Decided. Press Next <Key active={keys}>j</Key> for the next order.
+            Done. Press Next <Key active={keys}>j</Key> for the next order.
           </Alert>
         ) : null}
         {order.stage === 'in_review' && !decided ? (
           <>
             <WaitingInQueue queue="orders" since={order.paid_at ?? order.created_at} />
             <Decision
-              review={data}
+              review={review}
               keys={keys}
               onDecided={() => {
                 setDecided(true);
@@ -89,14 +90,14 @@ export function OrderReview({ id, keys, onDecided }: { id: string; keys: boolean
             />
           </>
         ) : null}
-        <Landing review={data} />
-        <Advertiser review={data} />
+        <Landing review={review} />
+        <Advertiser review={review} />
       </Box>
     </Box>
   );
 }
 
-/** The page as a visitor sees it. Nothing in it may run, lead away or send a form; its pictures are of this house. */
+/** The page as a visitor sees it. Nothing in it may run, navigate or send a form; its pictures come from this server. */
 function VisitorsPage({ review: { order, preview } }: { review: Review }) {
   const [height, setHeight] = useState<number | null>(null);
   return (
@@ -155,7 +156,7 @@ function Landing({ review: { landing, order } }: { review: Review }) {
         <Typography component="h3" variant="subtitle1" sx={{ fontWeight: 700 }}>
           Leads to {landing.host_shown}
         </Typography>
-        {landing.host === landing.host_shown ? null : <p>The network knows it as {landing.host}.</p>}
+        {landing.host === landing.host_shown ? null : <p>Its technical name is {landing.host}.</p>}
         <Box component="p" sx={{ overflowWrap: 'anywhere', fontFamily: 'monospace', my: 1 }}>
           {order.landing_url}
         </Box>
@@ -171,14 +172,14 @@ function Landing({ review: { landing, order } }: { review: Review }) {
           ))}
           <Mark good={earlier.rejected + earlier.stopped === 0}>
             {earlier.orders === 0
-              ? 'No earlier order leads there'
-              : `${recordText(earlier)}, of ${earlier.members} members`}
+              ? 'No earlier orders lead there'
+              : `Earlier orders: ${recordText(earlier)}, by ${earlier.members} members`}
             {earlier.last_reason === null
               ? ''
               : `; last: ${((reviewReasonTexts as Readonly<Record<string, string>>)[earlier.last_reason] ?? earlier.last_reason).toLowerCase()}`}
           </Mark>
         </Box>
-        <p>The address was not called: open it yourself where that is safe.</p>
+        <p>The server did not open this address. Open it yourself where that is safe.</p>
       </CardContent>
     </Card>
   );
@@ -195,7 +196,7 @@ function Advertiser({ review: { advertiser, order, language } }: { review: Revie
         <Facts
           of={[
             { name: 'Joined', value: <Instant of={advertiser.joined_at} /> },
-            { name: 'Reads', value: languageName(language) },
+            { name: 'Language', value: languageName(language) },
             { name: 'Other orders', value: recordText(advertiser.earlier) },
             { name: 'Visits', value: order.visits_target },
             { name: 'Price', value: <Money of={order.price} /> },
@@ -209,11 +210,11 @@ function Advertiser({ review: { advertiser, order, language } }: { review: Revie
 
 function recordText({ orders, approved, rejected, stopped }: Review['advertiser']['earlier']): string {
   if (orders === 0) return 'none';
-  const stoppedText = stopped === 0 ? '' : `, ${stopped} stopped by us`;
+  const stoppedText = stopped === 0 ? '' : `, ${stopped} stopped by operators`;
   return `${orders}: ${approved} approved, ${rejected} rejected${stoppedText}`;
 }
 
-/** A line that is fine or worth a look: by its sign and its words. */
+/** A check that passed or needs attention, shown by icon and text. */
 function Mark({ good, children }: { good: boolean; children: ReactNode }) {
   const Sign = good ? CheckIcon : WarningIcon;
   return (
@@ -226,7 +227,7 @@ function Mark({ good, children }: { good: boolean; children: ReactNode }) {
         fontWeight: good ? 400 : 700,
       }}
     >
-      <Sign fontSize="small" titleAccess={good ? 'Fine' : 'Look at this'} />
+      <Sign fontSize="small" titleAccess={good ? 'Passed' : 'Check this'} />
       <span>{children}</span>
     </Box>
   );

@@ -19,7 +19,7 @@ import { useCommand } from '../../use-command.ts';
 import { reviewReasonTexts } from '../orders/texts.ts';
 import { languageName } from './language-name.ts';
 
-/** Rejects an order for one of a closed list of reasons: its number chooses it, and what the member reads is shown. */
+/** Rejects an order for one of a closed list of reasons, chosen by number, and shows what the member reads. */
 export function RejectDialog(props: { review: Review; onClose(): void; onDecided(): void }) {
   const { order, reasons, language } = props.review;
   const titleId = useId();
@@ -86,7 +86,7 @@ export function RejectDialog(props: { review: Review; onClose(): void; onDecided
                 <Typography>{chosen.body}</Typography>
               </Box>
             ) : (
-              <Typography>Choose a reason: its number does.</Typography>
+              <Typography>Choose a reason, or press its number.</Typography>
             )}
           </Box>
         </DialogContent>

@@ -1,26 +1,18 @@
-import { Alert, Box, Button, FormControlLabel, Link, Switch, Typography } from '@mui/material';
+import { Box, Button, FormControlLabel, Link, Switch, Typography } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Title } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import { api } from '../../api.ts';
-import { failureText } from '../../ui/failure-text.ts';
+import { answers } from '../../answers.ts';
+import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Key, KeysDialog } from './keys-dialog.tsx';
 import { OrderReview } from './order-review.tsx';
-import { reviewOf } from './review-of.ts';
 import { keepShortcutsWanted, shortcutsWanted, useShortcuts } from './use-shortcuts.ts';
 
-/** The most orders that are walked through at once; the rest comes as these are decided. */
-const QUEUE = '50';
-
-/** Orders in review one after the other, as visitors will see them; `?order=` looks at one of any stage. */
+/** Orders in review one after the other, as visitors will see them; `?order=` shows one in any stage. */
 export function ReviewPage() {
   const [search, setSearch] = useSearchParams();
-  const queue = useQuery({
-    queryKey: ['review-queue'],
-    queryFn: () => api.listOrders({ stage: 'in_review', limit: QUEUE }),
-    retry: false,
-  });
+  const queue = useQuery(answers.reviewQueue());
   const [wanted, setWanted] = useState(shortcutsWanted);
   const [help, setHelp] = useState(false);
   const ids = (queue.data?.data ?? []).map(({ _id }) => _id);
@@ -28,7 +20,7 @@ export function ReviewPage() {
   const id = asked ?? ids[0] ?? null;
   const place = id === null ? -1 : ids.indexOf(id);
   const show = (next: string | undefined) => setSearch(next === undefined ? {} : { order: next });
-  // Once it is decided an order is in the queue no more: the next one has come to its place.
+  // A decided order has left the queue, and the next one has taken its place.
   const lastPlace = useRef(0);
   if (place >= 0) lastPlace.current = place;
   const following = place >= 0 ? ids[place + 1] : ids[Math.min(lastPlace.current, ids.length - 1)];
@@ -63,7 +55,7 @@ export function ReviewPage() {
           Next <Key active={wanted}>j</Key>
         </Button>
         <FormControlLabel
-          label="Keys"
+          label="Shortcuts"
           control={
             <Switch
               checked={wanted}
@@ -75,11 +67,10 @@ export function ReviewPage() {
           }
         />
         <Link component="button" type="button" onClick={() => setHelp(true)} sx={{ minHeight: 24 }}>
-          Which keys? <Key active={wanted}>?</Key>
+          Show shortcuts <Key active={wanted}>?</Key>
         </Link>
       </Box>
-      {queue.error ? <Alert severity="error">{failureText(queue.error)}</Alert> : null}
-      {queue.isSuccess && id === null ? <Typography>Nothing waits for review.</Typography> : null}
+      <Loaded query={queue}>{() => (id === null ? <Empty>No orders in review.</Empty> : null)}</Loaded>
       {id === null ? null : <OrderReview key={id} id={id} keys={wanted} onDecided={() => show(id)} />}
       <Ahead id={following} />
       <KeysDialog open={help} onClose={() => setHelp(false)} />
@@ -92,17 +83,16 @@ function placeText(place: number, total: number): string {
   return place < 0 ? `${total} in review` : `${place + 1} of ${total} in review`;
 }
 
-/** Reads the next order while this one is looked at. */
+/** Reads the next order in advance. */
 function Ahead({ id }: { id: string | undefined }) {
   const client = useQueryClient();
   useQuery({
     queryKey: ['review-ahead', id],
     queryFn: async () => {
-      await client.prefetchQuery(reviewOf(id ?? ''));
+      await client.prefetchQuery(answers.review(id ?? ''));
       return null;
     },
     enabled: id !== undefined,
-    retry: false,
   });
   return null;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Whether a key press is for whatever is typed into or chosen from, or for an open dialog. */
+/** Whether a key press is meant for a field or an open dialog. */
 function isForAField({ target }: KeyboardEvent): boolean {
   if (document.querySelector('.MuiModal-root :is([role=dialog], [role=menu])')) return true;
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox';
@@ -9,7 +9,7 @@ function isForAField({ target }: KeyboardEvent): boolean {
   );
 }
 
-/** Does something at a key: never while typing, with a dialog open, with Ctrl, Alt or Meta, or when the key is held. */
+/** Keyboard shortcuts: off while typing, with a dialog open, with Ctrl, Alt or Meta, or when the key is held. */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>, active: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -28,7 +28,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>, acti
 
 const STORED = 'review_shortcuts';
 
-/** Keys of one letter can be switched off, for who speaks to the machine (WCAG 2.1.4); kept in this browser. */
+/** Shortcuts of one letter can be turned off, for people who use speech input (WCAG 2.1.4); kept in this browser. */
 export function shortcutsWanted(): boolean {
   return localStorage.getItem(STORED) !== 'off';
 }

@@ -1,19 +1,20 @@
 import { formatMoney, parseMoney, toWire } from '@handbill/contract/money';
 import { TextField } from '@mui/material';
-import type { HouseSetting } from '../../api.ts';
+import type { Setting } from '../../api.ts';
 import type { Reading } from '../../ui/command-dialog.tsx';
+import { ChoiceField } from '../../ui/fields.tsx';
 import { Money } from '../../ui/values.tsx';
 
-type Value = HouseSetting['value'];
+type Value = Setting['value'];
 
 /** The name of a setting as words: `withdraw_fee` is Withdraw fee. */
-export function labelOf({ _id }: Pick<HouseSetting, '_id'>): string {
+export function labelOf({ _id }: Pick<Setting, '_id'>): string {
   const words = _id.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** A value of a setting as people read it. */
-export function ValueOf({ setting, value }: { setting: HouseSetting; value: Value }) {
+export function ValueOf({ setting, value }: { setting: Setting; value: Value }) {
   if (value === null || value === '') return <>none</>;
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
   if (typeof value === 'number') {
@@ -28,8 +29,8 @@ export function ValueOf({ setting, value }: { setting: HouseSetting; value: Valu
   );
 }
 
-/** What a setting may be, in words. */
-export function boundsText({ type, minimum, maximum, unit, choices, optional }: HouseSetting): string {
+/** The allowed values of a setting, in words. */
+export function boundsText({ type, minimum, maximum, unit, choices, optional }: Setting): string {
   const none = optional ? ', or none' : '';
   switch (type) {
     case 'yes_no':
@@ -41,7 +42,7 @@ export function boundsText({ type, minimum, maximum, unit, choices, optional }: 
     case 'link':
       return 'https://…, mailto:… or /…';
     case 'bank_account':
-      return `one of the company's accounts${none}`;
+      return `an account of the company${none}`;
     case 'text':
       return `${minimum} to ${maximum} characters`;
     case 'money':
@@ -54,23 +55,20 @@ export function boundsText({ type, minimum, maximum, unit, choices, optional }: 
   }
 }
 
-const native = { select: { native: true }, inputLabel: { shrink: true } } as const;
-
 /** The field, or fields, in which a setting is changed. */
-export function SettingFields({ setting }: { setting: HouseSetting }) {
+export function SettingFields({ setting }: { setting: Setting }) {
   const { type, value } = setting;
   if (type === 'bank_account') return <AccountFields value={value} />;
   if (type === 'yes_no' || type === 'choice') {
     const options = type === 'choice' ? setting.choices : ['yes', 'no'];
     const chosen = typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value);
     return (
-      <TextField select name="value" label="Value" defaultValue={chosen} fullWidth slotProps={native}>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {option}
-          </option>
-        ))}
-      </TextField>
+      <ChoiceField
+        name="value"
+        label="Value"
+        options={Object.fromEntries(options.map((option) => [option, option]))}
+        start={chosen}
+      />
     );
   }
   const typed = typeof value === 'number' && type === 'money' ? typedMoney(value) : String(value ?? '');
@@ -79,7 +77,7 @@ export function SettingFields({ setting }: { setting: HouseSetting }) {
       name="value"
       label={setting.unit === null ? 'Value' : `Value, in ${setting.unit}`}
       defaultValue={typed}
-      helperText={`May be ${boundsText(setting)}`}
+      helperText={`Allowed: ${boundsText(setting)}`}
       fullWidth
       autoFocus
       autoComplete="off"
@@ -96,10 +94,10 @@ function AccountFields({ value }: { value: Value }) {
   return (
     <>
       {field('bank_name', 'Bank', account?.bank_name)}
-      {field('bin', 'BIN of the bank (Vietnam), or nothing', account?.bin)}
+      {field('bin', 'Bank BIN (Vietnam only)', account?.bin)}
       {field('account_number', 'Account number', account?.account_number)}
-      {field('account_name', 'Name of the account', account?.account_name)}
-      <p>If all four are empty, members cannot deposit.</p>
+      {field('account_name', 'Account name', account?.account_name)}
+      <p>Leave all four empty to take no deposits.</p>
     </>
   );
 }
@@ -108,8 +106,8 @@ function typedMoney(amount: number): string {
   return formatMoney(amount, 'USD').replace(/[^\d,]/g, '');
 }
 
-/** What was typed, as the wire has it. What is outside its bounds is for the server to refuse. */
-export function readSetting({ type, optional }: HouseSetting, fields: FormData): Reading<Value> {
+/** What was typed, in the wire's form. The server refuses values out of bounds. */
+export function readSetting({ type, optional }: Setting, fields: FormData): Reading<Value> {
   const text = String(fields.get('value') ?? '').trim();
   switch (type) {
     case 'bank_account':

@@ -3,7 +3,7 @@ import type { StatementDetails } from '../../api.ts';
 import { BankText } from './bank-text.tsx';
 import { problemTexts } from './texts.ts';
 
-/** What the bank says of the account as a whole, and what of it does not add up. */
+/** The statement's balances, and what does not add up. */
 export function Balances({ statement }: { statement: StatementDetails }) {
   const { balances, problems, status } = statement;
   if (status === 'uploaded') return null;
@@ -29,7 +29,7 @@ export function Balances({ statement }: { statement: StatementDetails }) {
       ) : null}
       <Typography>
         {balances.opening === null || balances.closing === null ? (
-          'No opening and closing balance in this file: what it says cannot be checked.'
+          'This file has no opening and closing balance, so its lines cannot be checked.'
         ) : (
           <>
             {balances.opens_on} to {balances.closes_on}: opening{' '}

@@ -1,12 +1,13 @@
-import { TextField, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { api, type OwnLineKind } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { BankText } from './bank-text.tsx';
 import { ownLineTexts } from './texts.ts';
 
-/** One operator says what a line of the company's own is; another approves. */
+/** One operator says what the company's own line is; another approves. */
 export function BookOwnLine({
   statement,
   line,
@@ -24,35 +25,28 @@ export function BookOwnLine({
   return (
     <Allowed to="unmatched.house">
       <CommandDialog
-        label="Book as our own"
-        title="A line of the company’s own"
-        confirm="Ask"
-        done="Asked; another operator decides under Approvals"
+        label="Book as own"
+        title="Book as the company’s own"
+        confirm="Request"
+        done="Requested; another operator decides under Approvals"
         plain
         read={readOwnLine}
         send={(input, key) => api.bookOwnLine({ id: statement, line, ...input }, key)}
       >
         <Typography>
           Line {line}: <BankText of={amount} currency={currency} />
-          {text === '' ? '' : `, ${text}`}. It is booked against the company’s own money, never against
-          members’. Compare it with the bank’s advice first: a debit that nobody can explain may be a theft.
+          {text === '' ? '' : `, ${text}`}. It is booked against the company’s money, never against members’.
+          First compare it with the bank’s advice: an unexplained debit may be theft.
         </Typography>
-        <TextField
+        <ChoiceField
           name="kind"
-          label="What it is"
-          select
-          fullWidth
-          margin="normal"
-          defaultValue="fee"
-          slotProps={{ select: { native: true } }}
-        >
-          {Object.entries(ownLineTexts).map(([kind, texts]) => (
-            <option key={kind} value={kind}>
-              {texts[way]}
-            </option>
-          ))}
-        </TextField>
-        <TextField name="reason" label="Reason" fullWidth multiline />
+          label="Kind"
+          start="fee"
+          options={Object.fromEntries(
+            Object.entries(ownLineTexts).map(([kind, texts]) => [kind, texts[way]]),
+          )}
+        />
+        <ReasonField />
       </CommandDialog>
     </Allowed>
   );

@@ -1,6 +1,6 @@
 import type { StatementMapping } from '../../api.ts';
 
-/** How a column may be called, in the languages that our banks write. */
+/** Usual column names in the languages of our banks. */
 const NAMES = {
   booked_on: /book|date|datum|ng[àa]y|buchung/i,
   amount: /^(amount|betrag|value|s[ốo] ti[ềe]n)|amount/i,
@@ -24,7 +24,7 @@ const DATES: readonly (readonly [StatementMapping['date_format'], RegExp])[] = [
   ['dd/MM/yy', /^\d{1,2}\/\d{1,2}\/\d{2}$/],
 ];
 
-/** What the columns of a file are called: by its header, or by number without one. */
+/** The columns' names: from the header, or their numbers without one. */
 export function columnNames(rows: readonly (readonly string[])[], headerLine: number): string[] {
   const row = rows[Math.max(headerLine - 1, 0)] ?? [];
   return row
@@ -32,7 +32,7 @@ export function columnNames(rows: readonly (readonly string[])[], headerLine: nu
     .filter((name) => name !== '');
 }
 
-/** A mapping to begin with: a person looks at it before it is used. */
+/** A mapping to start from; a person checks it before it is used. */
 export function guessMapping(
   rows: readonly (readonly string[])[],
   delimiter: StatementMapping['delimiter'],

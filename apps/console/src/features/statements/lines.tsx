@@ -1,77 +1,36 @@
-import { Alert, Box, Button, TextField, Typography } from '@mui/material';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Box } from '@mui/material';
 import { useState } from 'react';
-import { api, type LineOutcome, type StatementLine } from '../../api.ts';
-import { useHouse } from '../../house.tsx';
-import { CsvButton } from '../../ui/download-button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { lists } from '../../answers.ts';
+import type { LineOutcome, StatementLine } from '../../api.ts';
+import { useInstance } from '../../instance.tsx';
+import { Choice } from '../../ui/fields.tsx';
+import { Paged } from '../../ui/paged.tsx';
 import { BankMoney, Money } from '../../ui/values.tsx';
 import { BankText, isSameCurrency } from './bank-text.tsx';
 import { BookOwnLine } from './book-own-line.tsx';
 import { outcomeTexts, ownLineTexts, whyText } from './texts.ts';
 
-const PAGE_SIZE = '50';
-
 type Shown = LineOutcome | 'differs' | '';
 
-/** The lines of a statement, as they came and what became of them; before the import, what would become of them. */
+/** The lines of a bank statement and what became of them; before the import, what would become of them. */
 export function Lines({ id, preview }: { id: string; preview: boolean }) {
   const [shown, setShown] = useState<Shown>('');
   const filter = shown === 'differs' ? { differs: 'true' as const } : shown === '' ? {} : { outcome: shown };
-  const lines = useInfiniteQuery({
-    queryKey: ['statement-lines', id, shown],
-    queryFn: ({ pageParam }) =>
-      api.listStatementLines({
-        id,
-        limit: PAGE_SIZE,
-        ...filter,
-        ...(pageParam === null ? {} : { cursor: pageParam }),
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
-    gcTime: 0,
-    retry: false,
-  });
-  const rows = lines.data?.pages.flatMap(({ data }) => data) ?? [];
-  const total = lines.data?.pages[0]?.total ?? 0;
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
-      <TextField
-        select
+    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Choice<Shown>
         label="Lines"
+        none="All"
+        options={{ ...outcomeTexts, differs: 'Amount differs from the announced one' }}
         value={shown}
-        onChange={({ target }) => setShown(target.value as Shown)}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-        sx={{ justifySelf: 'start' }}
-      >
-        <option value="">All</option>
-        {Object.entries(outcomeTexts).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-        <option value="differs">Not the amount that was announced</option>
-      </TextField>
-      <CsvButton
-        path={`statements/${id}/lines`}
-        filter={filter}
-        fileName="statement-lines"
-        disabled={total === 0}
+        onChange={setShown}
       />
-      {lines.error ? <Alert severity="error">{failureText(lines.error)}</Alert> : null}
-      {lines.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {lines.isSuccess && rows.length === 0 ? <Typography>Nothing here.</Typography> : null}
-      {rows.length > 0 ? <LineTable id={id} rows={rows} total={total} preview={preview} /> : null}
-      {lines.hasNextPage ? (
-        <Button
-          variant="outlined"
-          disabled={lines.isFetchingNextPage}
-          onClick={() => lines.fetchNextPage()}
-          sx={{ justifySelf: 'start' }}
-        >
-          Show more
-        </Button>
-      ) : null}
+      <Paged
+        of={lists.statementLines(id, filter)}
+        empty="No lines."
+        csv={{ path: `statements/${id}/lines`, filter, fileName: 'statement-lines' }}
+        rows={(rows, total) => <LineTable id={id} rows={rows} total={total} preview={preview} />}
+      />
     </Box>
   );
 }
@@ -88,7 +47,7 @@ function LineTable({
   preview: boolean;
 }) {
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Lines of the statement">
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Lines of the bank statement">
       <Box
         component="table"
         sx={{
@@ -105,7 +64,7 @@ function LineTable({
         }}
       >
         <caption style={{ textAlign: 'start' }}>
-          {rows.length} of {total} lines{preview ? ', as the import would take them now' : ''}
+          {rows.length} of {total} lines{preview ? ', as an import would treat them now' : ''}
         </caption>
         <thead>
           <tr>
@@ -116,7 +75,7 @@ function LineTable({
               'Bank reference',
               'Text',
               'Payer',
-              preview ? 'Would be' : 'Outcome',
+              preview ? 'Would become' : 'Outcome',
             ].map((name) => (
               <th key={name} scope="col">
                 {name}
@@ -155,14 +114,14 @@ function LineTable({
   );
 }
 
-/** As the bank wrote it, in the line's own currency, and what it credited where that is another. */
+/** The amount in the line's own currency, and what it credited where that is another one. */
 function LineAmount({ row: { amount, currency, credited } }: { row: StatementLine }) {
-  const house = useHouse();
+  const { currency: ours } = useInstance();
   if (amount === null) return <>–</>;
   return (
     <>
       <BankText of={amount} currency={currency} />
-      {credited === null || currency === null || isSameCurrency(currency, house.currency) ? null : (
+      {credited === null || currency === null || isSameCurrency(currency, ours) ? null : (
         <div>
           = <Money of={credited} />
         </div>
@@ -199,7 +158,7 @@ function OutcomeCell({ row }: { row: StatementLine }) {
   );
 }
 
-/** Whether what came is what was announced, in the currency that was paid. */
+/** Whether the amount is the announced one, in the currency that was paid. */
 function isAsAnnounced({ amount, currency, deposit }: StatementLine): boolean {
   if (deposit?.bank_amount != null && deposit.bank_currency === currency) {
     return deposit.bank_amount * 100 === amount;

@@ -2,7 +2,7 @@ import { CallFailed } from '@handbill/contract/client';
 import { Alert, Box, Button, TextField } from '@mui/material';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { api, type StatementDetails, type StatementMapping } from '../../api.ts';
-import { useHouse } from '../../house.tsx';
+import { useInstance } from '../../instance.tsx';
 import { useCommand } from '../../use-command.ts';
 import { columnNames, guessMapping } from './guess-mapping.ts';
 import { Sample } from './sample.tsx';
@@ -28,7 +28,7 @@ const DATE_FORMATS: Readonly<Record<StatementMapping['date_format'], string>> = 
 
 /** Which column is what: guessed, or as saved for this account, and looked over by a person. */
 export function MappingForm({ statement, onMapped }: { statement: StatementDetails; onMapped(): void }) {
-  const { currency } = useHouse();
+  const { currency } = useInstance();
   const { _id: id, sample, saved_mappings: saved } = statement;
   const detected = (statement.delimiter ?? ',') as StatementMapping['delimiter'];
   const [mapping, setMapping] = useState<StatementMapping>(
@@ -152,7 +152,7 @@ interface ColumnsOf {
 }
 
 function ColumnGroup({ columns, mapping, change }: ColumnsOf) {
-  const { currency } = useHouse();
+  const { currency } = useInstance();
   const split = 'credit' in mapping.amount;
   return (
     <Group legend="Which column is what">

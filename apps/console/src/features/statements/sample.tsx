@@ -1,9 +1,9 @@
 import { Box } from '@mui/material';
 
-/** How a file begins, with the numbers of its lines. */
+/** The first lines of a file, with line numbers. */
 export function Sample({ rows, headerLine }: { rows: readonly (readonly string[])[]; headerLine: number }) {
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="The beginning of the file">
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Start of the file">
       <Box
         component="table"
         sx={{
@@ -21,11 +21,11 @@ export function Sample({ rows, headerLine }: { rows: readonly (readonly string[]
       >
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is what stands in its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its number
             <tr key={index} style={index + 1 === headerLine ? { fontWeight: 700 } : {}}>
               <th scope="row">{index + 1}</th>
               {row.map((cell, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: so is a cell
+                // biome-ignore lint/suspicious/noArrayIndexKey: nor has a cell
                 <td key={place}>{cell}</td>
               ))}
             </tr>

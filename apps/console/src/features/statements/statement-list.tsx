@@ -10,18 +10,17 @@ import { Instant } from '../../ui/values.tsx';
 import { useCommand } from '../../use-command.ts';
 import { statusTexts } from './texts.ts';
 
-/** The files of the bank, newest first, and a place to bring the next one. */
+/** Bank statements, newest first, and the upload of the next one. */
 export function StatementList() {
   return (
     <RecordList<Statement>
-      title="Statements"
-      filter={
-        <Allowed to="statements.import">
-          <Upload />
-        </Allowed>
-      }
+      title="Bank statements"
       card={(statement) => <StatementCard statement={statement} />}
-    />
+    >
+      <Allowed to="statements.import">
+        <Upload />
+      </Allowed>
+    </RecordList>
   );
 }
 
@@ -33,13 +32,13 @@ function Upload() {
       const { data } = await api.uploadStatement({ file_name: file.name }, { ...options, file });
       navigate(`/statements/${data._id}`);
     },
-    { done: 'Statement uploaded; nothing is credited yet' },
+    { done: 'Uploaded; nothing is credited yet' },
   );
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? [];
     if (file) void upload.run(file);
-    // The same file may be chosen again after a refusal.
+    // So that the same file can be chosen again after a failure.
     target.value = '';
   }
 
@@ -63,7 +62,7 @@ function Upload() {
         />
       </Button>
       <Typography variant="body2" color="text.secondary">
-        CSV, or CAMT.053. You see what would be credited before anything is.
+        CSV or CAMT.053. You see a preview before anything is credited.
       </Typography>
       <div aria-live="polite">
         {upload.failure === null ? null : (
@@ -92,7 +91,7 @@ function StatementCard({ statement }: { statement: Statement }) {
       ]}
       actions={
         <Link component={RouterLink} to={`/statements/${_id}`} sx={{ py: 1.5 }}>
-          {status === 'imported' ? 'Look at the lines' : 'Go on'}
+          {status === 'imported' ? 'View lines' : 'Continue'}
         </Link>
       }
     />

@@ -1,12 +1,13 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
+import { Box, Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Title } from 'react-admin';
 import { useParams } from 'react-router';
+import { answers } from '../../answers.ts';
 import { api, type StatementDetails } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { Loaded } from '../../ui/loaded.tsx';
 import { Acceptance } from './acceptance.tsx';
 import { Balances } from './balances.tsx';
 import { BankText } from './bank-text.tsx';
@@ -16,31 +17,22 @@ import { outcomeTexts, statusTexts } from './texts.ts';
 
 const POLL_MS = 1_000;
 
-/** One statement from its columns to its credits. */
+/** One bank statement, from its columns to its credits. */
 export function StatementPage() {
   const { id = '' } = useParams();
   const statement = useQuery({
-    queryKey: ['statement', id],
-    queryFn: async () => (await api.readStatement({ id })).data,
+    ...answers.statement(id),
     refetchInterval: ({ state }) => (state.data?.status === 'importing' ? POLL_MS : false),
-    gcTime: 0,
-    retry: false,
   });
   return (
     <Box sx={{ my: 2, display: 'grid', gap: 2 }}>
-      <Title title="Statement" />
-      {statement.isPending ? <Typography aria-busy="true">Loading …</Typography> : null}
-      {statement.error ? (
-        <Alert severity="error" action={<Button onClick={() => statement.refetch()}>Try again</Button>}>
-          {failureText(statement.error)}
-        </Alert>
-      ) : null}
-      {statement.data ? <Details statement={statement.data} again={() => void statement.refetch()} /> : null}
+      <Title title="Bank statement" />
+      <Loaded query={statement}>{(read) => <Details statement={read} />}</Loaded>
     </Box>
   );
 }
 
-function Details({ statement, again }: { statement: StatementDetails; again(): void }) {
+function Details({ statement }: { statement: StatementDetails }) {
   const [mapping, setMapping] = useState(false);
   const { status, file_name } = statement;
   const mappable = status === 'uploaded' || (status === 'ready' && mapping);
@@ -54,34 +46,25 @@ function Details({ statement, again }: { statement: StatementDetails; again(): v
       </Box>
       {mappable ? (
         <Allowed to="statements.import">
-          <MappingForm
-            statement={statement}
-            onMapped={() => {
-              setMapping(false);
-              again();
-            }}
-          />
+          <MappingForm statement={statement} onMapped={() => setMapping(false)} />
         </Allowed>
       ) : (
         <>
           {status === 'importing' ? <Progress statement={statement} /> : null}
           <Balances statement={statement} />
-          <Acceptance statement={statement} again={again} />
+          <Acceptance statement={statement} />
           <Outcomes statement={statement} />
           {status === 'ready' && statement.problems.length === 0 ? (
             <Allowed to="statements.import">
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
                 <CommandButton
-                  label="Start the import"
-                  done="The import has started"
-                  send={async (key) => {
-                    await api.importStatement({ id: statement._id }, key);
-                    again();
-                  }}
+                  label="Start import"
+                  done="Import started"
+                  send={(key) => api.importStatement({ id: statement._id }, key)}
                 />
                 {statement.format === 'csv' ? (
                   <Button variant="outlined" onClick={() => setMapping(true)}>
-                    Change the columns
+                    Change columns
                   </Button>
                 ) : null}
               </Box>
@@ -104,19 +87,19 @@ function Progress({ statement }: { statement: StatementDetails }) {
     <Box role="status">
       <progress value={done} max={lines} aria-label="Lines imported" style={{ width: '100%', height: 16 }} />
       <Typography>
-        {count(done)} of {count(lines)} lines. You can leave this page: the import goes on by itself.
+        {count(done)} of {count(lines)} lines. The import continues if you leave this page.
       </Typography>
     </Box>
   );
 }
 
-/** In the currency of the lines; lines of several currencies have no sum. */
+/** In the currency of the lines; lines in several currencies have no total. */
 function Sum({ total, currency }: { total: number; currency: string | null }) {
   if (currency === null && total !== 0) return 'several currencies';
   return <BankText of={total} currency={currency} />;
 }
 
-/** How many lines, and how much, became what; before the import, what they would become. */
+/** Lines and totals by outcome; before the import, by expected outcome. */
 function Outcomes({ statement }: { statement: StatementDetails }) {
   const preview = statement.status === 'ready';
   const totals = new Map(statement.outcomes.map((each) => [each.outcome, each]));
@@ -127,13 +110,13 @@ function Outcomes({ statement }: { statement: StatementDetails }) {
         sx={{ borderCollapse: 'collapse', '& th, & td': { p: 1, textAlign: 'start', borderBottom: 1 } }}
       >
         <caption style={{ textAlign: 'start', fontWeight: 600 }}>
-          {preview ? 'What the import would do now' : 'What the import did'}
+          {preview ? 'Preview of the import' : 'Result of the import'}
         </caption>
         <thead>
           <tr>
             <th scope="col">Outcome</th>
             <th scope="col">Lines</th>
-            <th scope="col">Sum</th>
+            <th scope="col">Total</th>
           </tr>
         </thead>
         <tbody>

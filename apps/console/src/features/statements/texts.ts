@@ -1,43 +1,43 @@
 import type { LineOutcome, OwnLineKind, Statement, StatementDetails } from '../../api.ts';
 
 export const statusTexts: Readonly<Record<Statement['status'], string>> = {
-  uploaded: 'Columns wanted',
+  uploaded: 'Columns not mapped yet',
   ready: 'Ready to import',
   importing: 'Importing',
-  held: 'Waiting for a second person',
+  held: 'Awaiting a second person',
   imported: 'Imported',
 };
 
 export const outcomeTexts: Readonly<Record<LineOutcome, string>> = {
   matched: 'Credited to a deposit',
   unmatched: 'Unmatched',
-  duplicate: 'Credited before',
-  ignored: 'Not money for us',
-  wrong: 'Cannot be read',
+  duplicate: 'Already credited',
+  ignored: 'Ignored',
+  wrong: 'Unreadable',
 };
 
 const whyTexts: Readonly<Record<string, string>> = {
-  no_reference: 'No reference of a deposit in the text',
-  several_references: 'References of several deposits in the text',
-  deposit_settled: 'Its deposit is settled already',
-  bank_reference_used: 'This bank reference was credited before',
-  debit: 'Money that went out',
-  zero: 'An amount of nothing',
+  no_reference: 'No deposit reference in the text',
+  several_references: 'Several deposit references in the text',
+  deposit_settled: 'The deposit is already settled',
+  bank_reference_used: 'This bank reference is already credited',
+  debit: 'Outgoing payment',
+  zero: 'Zero amount',
   other_currency: 'In another currency',
   pending: 'Not booked yet',
-  reversal: 'Takes back an earlier booking: look at the withdrawals that were paid',
-  columns_differ: 'More or fewer columns than the header',
-  date_unreadable: 'The date does not fit its format',
-  amount_unreadable: 'The amount could be read in two ways, or in none',
-  amount_too_large: 'The amount is too large to be true',
-  amounts_differ: 'The parts do not add up to the whole',
+  reversal: 'Reverses an earlier booking: check the paid withdrawals',
+  columns_differ: 'Number of columns differs from the header',
+  date_unreadable: 'Date does not match the format',
+  amount_unreadable: 'Unreadable or ambiguous amount',
+  amount_too_large: 'Implausibly large amount',
+  amounts_differ: 'The parts do not add up to the total',
   currency_unreadable: 'No currency',
   too_small: 'Worth less than the smallest unit of the balance',
-  rate_unknown: 'Its deposit has no rate for this currency',
+  rate_unknown: 'The deposit has no rate for this currency',
   bank_reference_unreadable:
-    'The bank’s reference has letters other than A to Z: it could not be credited once only',
-  bank_reference_missing: 'No reference of the bank: it could not be credited once only',
-  bank_reference_too_long: 'The bank’s reference is too long',
+    'The bank reference has letters other than A to Z, so a double credit could not be excluded',
+  bank_reference_missing: 'No bank reference, so a double credit could not be excluded',
+  bank_reference_too_long: 'The bank reference is too long',
 };
 
 export function whyText(why: string | null): string {
@@ -46,21 +46,21 @@ export function whyText(why: string | null): string {
 
 type Problem = StatementDetails['problems'][number]['problem'];
 
-/** Why a statement cannot be taken as it is; what it is about in amounts is shown behind it. */
+/** Why a statement cannot be imported; the amounts concerned are shown after the text. */
 export const problemTexts: Readonly<Record<Problem, string>> = {
   sum_differs: 'Opening balance and lines do not add up to the closing balance',
-  running_balance_broken: 'The running balance does not follow from line to line',
-  parts_differ: 'A statement in this file does not begin with the balance that the one before it ended with',
-  currency_differs: 'The currency is not that of the company’s bank account',
-  opening_differs: 'The opening balance is not the closing balance of the statement before',
-  closing_differs: 'The closing balance is not the opening balance of the statement after',
+  running_balance_broken: 'The running balance does not match the lines',
+  parts_differ: 'A statement in this file does not start with the closing balance of the previous one',
+  currency_differs: 'The currency differs from the company’s bank account',
+  opening_differs: 'The opening balance differs from the closing balance of the previous statement',
+  closing_differs: 'The closing balance differs from the opening balance of the next statement',
   days_overlap: 'Its days overlap with another statement',
-  days_missing: 'Days are missing since the statement before',
+  days_missing: 'Days are missing since the previous statement',
 };
 
-/** What a line of the company's own is, by whether it came in or went out. */
+/** Kinds of the company's own lines, incoming and outgoing. */
 export const ownLineTexts: Readonly<Record<OwnLineKind, { in: string; out: string }>> = {
-  fee: { in: 'Bank fee given back', out: 'Bank fee' },
+  fee: { in: 'Refunded bank fee', out: 'Bank fee' },
   interest: { in: 'Interest from the bank', out: 'Interest charged by the bank' },
   owner: { in: 'Paid in by the owners', out: 'Paid out to the owners' },
 };

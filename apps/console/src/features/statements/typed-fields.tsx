@@ -11,7 +11,7 @@ export interface Typed {
 
 export const NOTHING_TYPED: Typed = { account: '', opening: '', closing: '' };
 
-/** What a CSV does not say of itself: a person copies it from the file's title or the bank's own page. */
+/** What a CSV lacks: a person copies it from the top of the file or the bank's website. */
 export function TypedFields({
   mapping,
   typed,
@@ -34,14 +34,14 @@ export function TypedFields({
   );
   return (
     <Box component="fieldset" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, m: 0 }}>
-      <legend>Not in the columns</legend>
+      <legend>Missing from the columns</legend>
       <Typography variant="body2" sx={{ mb: 1 }}>
-        Copy it from the top of the file or from the bank’s website. It is checked against the lines, the
-        company’s account and the statement before this one. Without balances nothing of this file can be
-        checked, and the books are not compared with it.
+        Copy this from the top of the file or the bank’s website. It is checked against the lines, the
+        company’s account and the previous statement. Without balances this file cannot be checked or compared
+        with the books.
       </Typography>
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'repeat(auto-fill, minmax(220px, 1fr))' }}>
-        {wanted.account ? field('account', 'Account number', 'The account that this file is of') : null}
+        {wanted.account ? field('account', 'Account number', 'The account of this file') : null}
         {wanted.balances ? field('opening', 'Opening balance', 'Before the first line') : null}
         {wanted.balances ? field('closing', 'Closing balance', 'After the last line') : null}
       </Box>
@@ -51,18 +51,18 @@ export function TypedFields({
 
 type Said = Pick<Parameters<typeof api.mapStatement>[0], 'account' | 'balances'>;
 
-/** What was typed, or the sentence that says what is missing. */
+/** What was typed, or a sentence that names what is missing. */
 export function readTyped({ account, opening, closing }: Typed, mapping: StatementMapping): Reading<Said> {
   const wanted = wantedOf(mapping);
   const said: Said = {};
   if (wanted.account) {
-    if (account.trim() === '') return { wrong: 'Enter the number of the account that this file is of.' };
+    if (account.trim() === '') return { wrong: 'Enter the account number of this file.' };
     said.account = account.trim();
   }
   if (wanted.balances && (opening.trim() !== '' || closing.trim() !== '')) {
     const [first, last] = [readSigned(opening), readSigned(closing)];
     if (first === null || last === null) {
-      return { wrong: 'Enter both the opening and the closing balance as amounts, such as 1234.50.' };
+      return { wrong: 'Enter both the opening and the closing balance, such as 1234.50.' };
     }
     said.balances = { opening: toWire(first), closing: toWire(last) };
   }

@@ -6,13 +6,13 @@ const WIDTH = 240;
 const HEIGHT = 48;
 const HOURS = 24;
 
-/** Verified, refused and undecided visits as parts of one bar. */
+/** Verified, refused and pending visits as parts of one bar. */
 export function PartsBar({ of }: { of: Traffic }) {
   const refused = refusedOf(of);
   const parts = [
     { name: 'verified', visits: of.verified, color: 'success.main' },
     { name: 'refused', visits: refused, color: 'primary.main' },
-    { name: 'not decided', visits: of.pending, color: 'text.disabled' },
+    { name: 'pending', visits: of.pending, color: 'text.disabled' },
   ].filter(({ visits }) => visits > 0);
   return (
     <Box sx={{ my: 1 }}>
@@ -32,7 +32,7 @@ export function PartsBar({ of }: { of: Traffic }) {
   );
 }
 
-/** How visits spread over the hours of the day. */
+/** Visits by hour of the day. */
 export function HourBars({ of }: { of: Traffic }) {
   const most = Math.max(1, ...of.by_hour);
   const busiest = of.by_hour.indexOf(Math.max(...of.by_hour));
@@ -42,7 +42,7 @@ export function HourBars({ of }: { of: Traffic }) {
       <Box
         component="svg"
         role="img"
-        aria-label={`By hour of the day, the most of them, ${of.by_hour[busiest]}, from ${busiest} to ${busiest + 1} o’clock`}
+        aria-label={`Visits by hour of the day; most, ${of.by_hour[busiest]}, between ${busiest}:00 and ${busiest + 1}:00`}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         sx={{ width: '100%', display: 'block', color: 'success.main' }}
       >
@@ -78,7 +78,7 @@ export function HourBars({ of }: { of: Traffic }) {
 export function ReasonBars({ of }: { of: Traffic }) {
   const reasons = refusedByReason(of);
   const most = reasons[0]?.visits ?? 1;
-  if (reasons.length === 0) return <Typography color="text.secondary">None was refused.</Typography>;
+  if (reasons.length === 0) return <Typography color="text.secondary">No refused visits.</Typography>;
   return (
     <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 0.75 }}>
       {reasons.map(({ text, visits }) => (

@@ -10,7 +10,7 @@ import type { Looking } from './use-looking.ts';
 
 export type About = 'order' | 'share' | 'sharer' | 'network';
 
-/** One group of visits: what came of them, and the way on to what is in it. */
+/** One group of visits: their results, and links into the group. */
 export function GroupCard({
   of,
   about,
@@ -69,8 +69,11 @@ function factsOf(of: Traffic, about: About): { name: string; value: ReactNode }[
           ? '–'
           : `${of.seconds_median}\u00a0s, 95\u00a0% within ${of.seconds_p95}\u00a0s`,
     },
-    { name: 'Differ by', value: of.seconds_deviation === null ? '–' : `${of.seconds_deviation}\u00a0s` },
-    { name: 'Most in five minutes', value: of.most_in_five_minutes },
+    {
+      name: 'Standard deviation',
+      value: of.seconds_deviation === null ? '–' : `${of.seconds_deviation}\u00a0s`,
+    },
+    { name: 'Most in 5 minutes', value: of.most_in_five_minutes },
     ...(about === 'network'
       ? []
       : [
@@ -78,7 +81,7 @@ function factsOf(of: Traffic, about: About): { name: string; value: ReactNode }[
             name: 'Networks',
             value:
               top === null
-                ? 'not known any more'
+                ? 'no longer known'
                 : `${of.networks}; ${percentText(top.visits, of.network_known)} from ${markOf(top.network)}`,
           },
         ]),

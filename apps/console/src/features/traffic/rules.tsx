@@ -1,7 +1,7 @@
 import { Alert, Box, Button, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useRefresh } from 'react-admin';
+import { answers } from '../../answers.ts';
 import { api, type RuleTrial } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
@@ -16,29 +16,29 @@ const DAYS = '7';
 
 const rules: Readonly<Record<Rule, { name: string; what: string; unit: string }>> = {
   dwell_seconds: {
-    name: 'Seconds that a visitor stays',
-    what: 'A visit counts when the page was open for so long. The page waits that long by itself, so most people who left early in the past would have stayed.',
+    name: 'Minimum view time',
+    what: 'A visit counts once the page was open this long. The page itself waits that long, so most visitors who left early in the past would have stayed.',
     unit: 'seconds',
   },
   visits_per_network_hour: {
-    name: 'Openings of one network in an hour',
-    what: 'Beyond so many openings of links from one network and browser within an hour, visits are refused.',
+    name: 'Openings per network and hour',
+    what: 'Further visits from one network and browser within an hour are refused.',
     unit: 'openings',
   },
   settle_minutes: {
     name: 'Minutes until a visit settles',
-    what: 'Until then a verified visit can be refused, and its reward cannot be claimed.',
+    what: 'Until a visit settles, it can still be refused and its reward cannot be claimed.',
     unit: 'minutes',
   },
 };
 
-/** The rules by which visits are judged: tried on what was, before they are switched on. */
+/** The rules that judge visits: a value is tried on past visits before it takes effect. */
 export function Rules() {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Typography variant="body2" color="text.secondary">
-        Try a value on the visits of the last {DAYS} days. Nothing changes until you switch it on; then it
-        holds for visits from that moment on.
+        Try a value on the visits of the last {DAYS} days. Nothing changes until you apply it; it then applies
+        to new visits.
       </Typography>
       {(Object.keys(rules) as Rule[]).map((rule) => (
         <RuleCard key={rule} rule={rule} />
@@ -59,7 +59,7 @@ function RuleCard({ rule }: { rule: Rule }) {
   }
 
   return (
-    <RecordCard title={name} state={current === undefined ? '…' : `${current} ${unit}`} facts={[]}>
+    <RecordCard title={name} state={current === undefined ? '…' : `${current} ${unit}`}>
       <Typography sx={{ my: 1, maxWidth: '70ch' }}>{what}</Typography>
       <Box
         component="form"
@@ -68,7 +68,7 @@ function RuleCard({ rule }: { rule: Rule }) {
       >
         <TextField
           name="value"
-          label="Tried value"
+          label="Value to try"
           type="number"
           required
           autoComplete="off"
@@ -89,15 +89,10 @@ function RuleCard({ rule }: { rule: Rule }) {
 }
 
 function useTrial(rule: Rule, value: string | null) {
-  return useQuery({
-    queryKey: ['traffic', 'trial', rule, value],
-    queryFn: async () => (await api.tryRule({ rule, value: value ?? '', days: DAYS })).data,
-    enabled: value !== null,
-    retry: false,
-  });
+  return useQuery({ ...answers.ruleTrial(rule, value ?? '', DAYS), enabled: value !== null });
 }
 
-/** What the value would have done. */
+/** What the value would have changed. */
 function Effect({
   trial: { rule, value, verified, judged, affected, rewards, sharers },
 }: {
@@ -116,33 +111,24 @@ function Effect({
         </>
       )}
       {judged < verified
-        ? ` Of ${verified - judged} more the network is not known any more: its hash is kept for two days.`
+        ? ` The networks of ${verified - judged} other visits are no longer known: their hashes are kept for two days.`
         : ''}
     </Alert>
   );
 }
 
 function SwitchOn({ trial: { rule, value } }: { trial: RuleTrial }) {
-  const refresh = useRefresh();
-  const setting = useQuery({
-    queryKey: ['settings', rule],
-    queryFn: async () => (await api.listSettings({})).data.find(({ _id }) => _id === rule) ?? null,
-    retry: false,
-  }).data;
+  const setting = useQuery(answers.settings()).data?.find(({ _id }) => _id === rule);
   if (!setting) return null;
   return (
     <Allowed to="settings.change">
       <Box sx={{ mt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <CommandButton
-          label={setting.two_people ? `Ask for ${value}` : `Switch on ${value}`}
-          done={setting.two_people ? 'Asked for; another operator approves it' : 'Rule changed'}
-          send={async (key) => {
-            const reason = { reason: 'Tried on the traffic page' };
-            await api.changeSetting(
-              { key: rule, value, version: setting.version, ...(setting.two_people ? reason : {}) },
-              key,
-            );
-            refresh();
+          label={setting.two_people ? `Request ${value}` : `Apply ${value}`}
+          done={setting.two_people ? 'Requested; another operator has to approve it' : 'Rule changed'}
+          send={(key) => {
+            const reason = setting.two_people ? { reason: 'Tried on the traffic page' } : {};
+            return api.changeSetting({ key: rule, value, version: setting.version, ...reason }, key);
           }}
         />
       </Box>

@@ -2,7 +2,7 @@ import type { Outlier, ReversalReason, Traffic } from '../../api.ts';
 import { refusalTexts } from '../orders/texts.ts';
 
 export const viewTexts = {
-  outliers: 'Worth a look',
+  outliers: 'Outliers',
   order: 'Orders',
   share: 'Shares',
   sharer: 'Sharers',
@@ -16,25 +16,25 @@ export type View = keyof typeof viewTexts;
 export const periodTexts = { '1': 'Last 24 hours', '7': 'Last 7 days', '30': 'Last 30 days' } as const;
 
 export const reversalTexts: Readonly<Record<ReversalReason, string>> = {
-  same_people: 'The same people, again and again',
-  automated_visits: 'A program made them',
+  same_people: 'Repeat visits by the same people',
+  automated_visits: 'Automated visits',
   bought_visits: 'Bought or exchanged visits',
-  misled_visitors: 'Visitors were misled',
+  misled_visitors: 'Misled visitors',
 };
 
 type Signal = Outlier['signals'][number];
 
-/** Why a group of visits is worth a look, with its figures. */
+/** Why a group of visits stands out, with its figures. */
 export function signalText({ signal, seen, against }: Signal): string {
   switch (signal) {
     case 'many_refused':
-      return `${seen} % of its visits were refused; of all visits to the house ${against} % were.`;
+      return `${seen} % of its visits were refused, against ${against} % of all visits.`;
     case 'burst':
-      return `${seen} of its ${against} visits came within five minutes. A link posted in a busy group does that, too.`;
+      return `${seen} of its ${against} visits came within 5 minutes. A link posted in a busy group can cause that too.`;
     case 'one_network':
-      return `${seen} % of its visits came from one network; ${against} % and more stand out. An office or a school can be one network.`;
+      return `${seen} % of its visits came from one network (flagged from ${against} %). An office or a school can be one network.`;
     case 'same_times':
-      return `Its visitors stayed equally long, give or take ${seen} seconds; others differ by ${against} seconds. Programs wait like that.`;
+      return `Its visitors all stayed about equally long (± ${seen} s, usually ± ${against} s), as programs do.`;
   }
 }
 
@@ -47,7 +47,7 @@ export function refusedOf({ refused }: Pick<Traffic, 'refused'>): number {
   return Object.values(refused).reduce((sum, visits) => sum + visits, 0);
 }
 
-/** Refused visits by reason, the most first. */
+/** Refused visits by reason, most frequent first. */
 export function refusedByReason({ refused }: Pick<Traffic, 'refused'>): { text: string; visits: number }[] {
   return Object.entries(refusalTexts)
     .map(([reason, text]) => ({ text, visits: refused[reason as keyof typeof refusalTexts] ?? 0 }))
@@ -55,7 +55,7 @@ export function refusedByReason({ refused }: Pick<Traffic, 'refused'>): { text: 
     .sort((a, b) => b.visits - a.visits);
 }
 
-/** How people name a network: the beginning of its hash. */
+/** The short name of a network: the first characters of its hash. */
 export function markOf(network: string): string {
   return network.slice(0, 8);
 }

@@ -1,10 +1,13 @@
-import { Alert, Box, Button, Card, CardContent, Chip, TextField, Typography } from '@mui/material';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Box, Button, Card, CardContent, Chip, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
-import { api } from '../../api.ts';
+import { answers, lists } from '../../answers.ts';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { failureText } from '../../ui/failure-text.ts';
+import { Choice } from '../../ui/fields.tsx';
+import { Items } from '../../ui/items.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Paged } from '../../ui/paged.tsx';
 import { HourBars, PartsBar, ReasonBars } from './charts.tsx';
 import { GroupCard } from './group-card.tsx';
 import { Rules } from './rules.tsx';
@@ -12,7 +15,7 @@ import { markOf, periodTexts, type View, viewTexts } from './texts.ts';
 import { type Looking, useLooking } from './use-looking.ts';
 import { VisitList } from './visit-list.tsx';
 
-/** What came of visits, which stand out, and the way down to each of them. */
+/** The results of visits, which groups stand out, and each single visit. */
 export function TrafficPage() {
   const looking = useLooking();
   return (
@@ -30,7 +33,7 @@ function Shown({ looking }: { looking: Looking }) {
     case 'outliers':
       return (
         <>
-          <House looking={looking} />
+          <AllVisits looking={looking} />
           <Outliers looking={looking} />
         </>
       );
@@ -46,7 +49,7 @@ function Shown({ looking }: { looking: Looking }) {
 function Controls({ looking }: { looking: Looking }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-      <Box component="nav" aria-label="What to look at" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <Box component="nav" aria-label="Views" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
         {Object.entries(viewTexts).map(([view, text]) => (
           <Button
             key={view}
@@ -58,24 +61,12 @@ function Controls({ looking }: { looking: Looking }) {
           </Button>
         ))}
       </Box>
-      <TextField
-        select
-        label="Period"
-        value={looking.days}
-        onChange={(event) => looking.since(event.target.value)}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        {Object.entries(periodTexts).map(([days, text]) => (
-          <option key={days} value={days}>
-            {text}
-          </option>
-        ))}
-      </TextField>
+      <Choice label="Period" options={periodTexts} value={looking.days} onChange={looking.since} />
     </Box>
   );
 }
 
-/** To what the list is narrowed, with the way back to all. */
+/** What the list is narrowed to, and the way back to all. */
 function Narrowed({ looking }: { looking: Looking }) {
   const { order, share, sharer, network, name, view } = looking;
   const of = network === null ? (sharer ?? name) : `Network ${markOf(network)}`;
@@ -87,16 +78,12 @@ function Narrowed({ looking }: { looking: Looking }) {
   );
 }
 
-/** The whole house as one group: what others are measured against. */
-function House({ looking }: { looking: Looking }) {
-  const { data } = useQuery({
-    queryKey: ['traffic', 'all', looking.days],
-    queryFn: async () => (await api.listTraffic({ by: 'all', ...periodOf(looking) })).data[0] ?? null,
-    retry: false,
-  });
+/** All visits as one group, to compare the others with. */
+function AllVisits({ looking }: { looking: Looking }) {
+  const { data } = useQuery(answers.allTraffic(looking.days));
   if (!data) return null;
   return (
-    <Card component="section" aria-label="The house" variant="outlined">
+    <Card component="section" aria-label="All visits" variant="outlined">
       <CardContent>
         <Typography component="h2" variant="h6">
           All visits
@@ -119,8 +106,8 @@ function House({ looking }: { looking: Looking }) {
           <Part title="From opening to verified">
             <Typography>
               {data.seconds_median === null
-                ? 'None was verified.'
-                : `Half within ${data.seconds_median} s, 95\u00a0% within ${data.seconds_p95} s; they differ by ${data.seconds_deviation} s.`}
+                ? 'No verified visits.'
+                : `Median ${data.seconds_median} s, 95\u00a0% within ${data.seconds_p95} s, standard deviation ${data.seconds_deviation} s.`}
             </Typography>
           </Part>
         </Box>
@@ -141,120 +128,62 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Outliers({ looking }: { looking: Looking }) {
-  const { data, error, isPending } = useQuery({
-    queryKey: ['traffic', 'outliers', looking.days],
-    queryFn: async () => (await api.listOutliers(periodOf(looking))).data,
-    retry: false,
-  });
+  const { days } = looking;
+  const outliers = useQuery(answers.outliers(days));
   return (
-    <Box component="section" aria-label="Worth a look" sx={{ display: 'grid', gap: 2 }}>
+    <Box component="section" aria-label="Outliers" sx={{ display: 'grid', gap: 2 }}>
       <Typography variant="body2" color="text.secondary">
-        What stands out from the rest. Nothing is done to anybody for it: look, then decide.
+        Groups that stand out from the rest. This alone has no consequences: check them, then decide.
       </Typography>
-      <Loaded error={error} isPending={isPending} none={data?.length === 0} />
+      <Loaded query={outliers}>
+        {(found) => (
+          <Items of={found} keyOf={({ about, _id }) => `${about}/${_id}`} empty="No outliers.">
+            {({ about, signals, ...of }) => (
+              <GroupCard of={of} about={about} signals={signals} looking={looking} />
+            )}
+          </Items>
+        )}
+      </Loaded>
       <CsvButton
         path="traffic/outliers"
-        filter={periodOf(looking)}
+        filter={{ days }}
         fileName="outliers"
-        disabled={!data?.length}
+        disabled={!outliers.data?.length}
       />
-      {data?.map(({ about, signals, ...of }) => (
-        <GroupCard key={`${about}/${of._id}`} of={of} about={about} signals={signals} looking={looking} />
-      ))}
     </Box>
   );
 }
 
 function Groups({ looking, by }: { looking: Looking; by: 'order' | 'share' | 'sharer' | 'network' }) {
-  const pages = useInfiniteQuery({
-    queryKey: ['traffic', by, ...keyOf(looking)],
-    queryFn: ({ pageParam }) => api.listTraffic({ by, ...askedBy(looking), ...pageOf(pageParam) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next_cursor,
-    retry: false,
-  });
-  const rows = pages.data?.pages.flatMap(({ data }) => data);
+  const filter = filterOf(looking);
   return (
-    <>
-      <Loaded error={pages.error} isPending={pages.isPending} none={rows?.length === 0} />
-      <CsvButton
-        path="traffic"
-        filter={{ by, ...askedBy(looking) }}
-        fileName={`traffic-by-${by}`}
-        disabled={!rows?.length}
-      />
-      {rows?.map((of) => (
-        <GroupCard key={of._id} of={of} about={by} looking={looking} />
-      ))}
-      <More pages={pages} />
-    </>
+    <Paged
+      of={lists.traffic(by, filter)}
+      empty="No visits."
+      csv={{ path: 'traffic', filter: { by, ...filter }, fileName: `traffic-by-${by}` }}
+      row={(of) => <GroupCard of={of} about={by} looking={looking} />}
+    />
   );
 }
 
 function Visits({ looking }: { looking: Looking }) {
-  const pages = useInfiniteQuery({
-    queryKey: ['traffic', 'visits', ...keyOf(looking)],
-    queryFn: ({ pageParam }) => api.listVisits({ ...askedBy(looking), ...pageOf(pageParam) }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (last) => last.next_cursor,
-    retry: false,
-  });
-  const visits = pages.data?.pages.flatMap(({ data }) => data);
+  const filter = filterOf(looking);
   return (
-    <>
-      <Loaded error={pages.error} isPending={pages.isPending} none={visits?.length === 0} />
-      <CsvButton
-        path="traffic/visits"
-        filter={askedBy(looking)}
-        fileName="visits"
-        disabled={!visits?.length}
-      />
-      {visits?.length ? <VisitList visits={visits} looking={looking} /> : null}
-      <More pages={pages} />
-    </>
+    <Paged
+      of={lists.visits(filter)}
+      empty="No visits."
+      csv={{ path: 'traffic/visits', filter, fileName: 'visits' }}
+      rows={(visits) => <VisitList visits={visits} looking={looking} />}
+    />
   );
 }
 
-function Loaded(props: { error: unknown; isPending: boolean; none: boolean | undefined }) {
-  if (props.error) return <Alert severity="error">{failureText(props.error)}</Alert>;
-  if (props.isPending) return <Typography aria-busy="true">Loading …</Typography>;
-  return props.none ? <Typography color="text.secondary">Nothing here.</Typography> : null;
-}
-
-function More({
-  pages,
-}: {
-  pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): Promise<unknown> };
-}) {
-  if (!pages.hasNextPage) return null;
-  return (
-    <Box>
-      <Button variant="outlined" disabled={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-        Show more
-      </Button>
-    </Box>
-  );
-}
-
-function periodOf({ days }: Looking) {
-  return { days };
-}
-
-function keyOf({ days, order, share, sharer, network }: Looking) {
-  return [days, order, share, sharer, network];
-}
-
-function askedBy(looking: Looking) {
-  const { order, share, sharer, network } = looking;
+function filterOf({ days, order, share, sharer, network }: Looking) {
   return {
-    ...periodOf(looking),
+    days,
     ...(order === null ? {} : { order_id: order }),
     ...(share === null ? {} : { share_id: share }),
     ...(sharer === null ? {} : { sharer }),
     ...(network === null ? {} : { network }),
   };
-}
-
-function pageOf(cursor: string | null): { cursor?: string } {
-  return cursor === null ? {} : { cursor };
 }

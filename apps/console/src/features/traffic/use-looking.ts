@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { periodTexts, type View, viewTexts } from './texts.ts';
 
-/** What the page looks at; it stands in the address, so that the way back works. */
+/** What the page shows, kept in its address so that Back works. */
 export interface Looking {
   view: View;
   days: keyof typeof periodTexts;
@@ -9,11 +9,11 @@ export interface Looking {
   share: string | null;
   sharer: string | null;
   network: string | null;
-  /** What people call the order or share that it was narrowed to. */
+  /** The name of the order or share that it is narrowed to. */
   name: string | null;
   show(view: View): void;
   since(days: string): void;
-  /** Looks at what is within one group. */
+  /** Shows what is within one group. */
   narrow(to: {
     view: View;
     order?: string;

@@ -6,10 +6,10 @@ import { RefuseVisits } from './commands.tsx';
 import { markOf } from './texts.ts';
 import type { Looking } from './use-looking.ts';
 
-const stateTexts = { pending: 'Not decided', verified: 'Verified', refused: 'Refused' } as const;
+const stateTexts = { pending: 'Pending', verified: 'Verified', refused: 'Refused' } as const;
 const stateColors = { pending: 'default', verified: 'success', refused: 'error' } as const;
 
-/** Single visits, the newest first. */
+/** Single visits, newest first. */
 export function VisitList({ visits, looking }: { visits: readonly Visit[]; looking: Looking }) {
   return (
     <Box component="ul" aria-label="Visits" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>
@@ -28,7 +28,7 @@ export function VisitList({ visits, looking }: { visits: readonly Visit[]; looki
               <Typography variant="body2">
                 <Instant of={visit.opened_at} />
                 {visit.seconds === null ? '' : `, decided after ${visit.seconds}\u00a0s`}
-                {visit.reason === null ? '' : `, refused ${refusalTexts[visit.reason]}`}
+                {visit.reason === null ? '' : `: ${refusalTexts[visit.reason]}`}
               </Typography>
               <Typography variant="body2" color="text.secondary">
                 {visit.order.title}, shared by {visit.sharer.username}

@@ -5,34 +5,30 @@ import { api, type Unmatched } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
+import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
-import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
-import { BankMoney, Instant, Money } from '../../ui/values.tsx';
+import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
+import { BankMoney, Money } from '../../ui/values.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 
 const statusTexts: Readonly<Record<Unmatched['status'], string>> = {
   waiting: 'Waiting',
   assigned: 'Assigned',
-  return_asked: 'To be sent back',
-  returned: 'Sent back',
-  house_asked: 'Said to be ours',
-  house_booked: 'Ours',
+  return_asked: 'Return requested',
+  returned: 'Returned',
+  house_asked: 'Claimed as company money',
+  house_booked: 'Company money',
 };
 
-/** Money that came in and that nobody announced. */
+/** Incoming payments that match no deposit. */
 export function UnmatchedList() {
   return (
     <RecordList<Unmatched>
       title="Unmatched"
       queue
-      filterDefaults={{ status: 'waiting' }}
-      filter={
-        <>
-          <FilterSelect name="status" label="Status" options={statusTexts} />
-          <FilterSearch by="Payer, text, reference, member or amount" />
-        </>
-      }
+      selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'waiting' }]}
+      search="Payer, text, reference, member or amount"
       views="unmatched"
       card={(money) => <UnmatchedCard money={money} />}
     />
@@ -60,31 +56,21 @@ function UnmatchedCard({ money }: { money: Unmatched }) {
             `None: from the payment service (${money.service})`
           ),
         },
-        ...(!money.suggested
-          ? []
-          : [
-              {
-                name: 'Suggested deposit',
-                value: (
-                  <>
-                    {money.suggested.reference} of {money.suggested.username},{' '}
-                    <Money of={money.suggested.amount} />
-                  </>
-                ),
-              },
-            ]),
-        ...(money.purpose === null ? [] : [{ name: 'As', value: purposeTexts[money.purpose] }]),
-        ...(money.fee === 0 ? [] : [{ name: 'Fee of the service', value: <Money of={money.fee} /> }]),
-        ...(money.reason === null ? [] : [{ name: 'Reason', value: money.reason }]),
-        ...(money.member === null ? [] : [{ name: 'Member', value: money.member.username }]),
-        ...(money.deposit_reference === null ? [] : [{ name: 'Deposit', value: money.deposit_reference }]),
-        ...(money.asked_by === null ? [] : [{ name: 'Asked by', value: money.asked_by }]),
-        ...(money.settled_by === null
-          ? []
-          : [
-              { name: 'Settled by', value: money.settled_by },
-              { name: 'Settled on', value: <Instant of={money.settled_at} /> },
-            ]),
+        money.suggested != null && {
+          name: 'Suggested deposit',
+          value: (
+            <>
+              {money.suggested.reference} of {money.suggested.username}, <Money of={money.suggested.amount} />
+            </>
+          ),
+        },
+        money.purpose !== null && { name: 'Booked as', value: purposeTexts[money.purpose] },
+        money.fee !== 0 && { name: 'Payment service fee', value: <Money of={money.fee} /> },
+        money.reason !== null && { name: 'Reason', value: money.reason },
+        money.member !== null && { name: 'Member', value: money.member.username },
+        money.deposit_reference !== null && { name: 'Deposit', value: money.deposit_reference },
+        money.asked_by !== null && { name: 'Requested by', value: money.asked_by },
+        ...stepFacts('Settled', money.settled_by, money.settled_at),
       ]}
       actions={<UnmatchedActions money={money} />}
     >
@@ -111,15 +97,15 @@ function UnmatchedActions({
         <Allowed to="unmatched.assign">
           <CommandDialog
             label="Assign"
-            title="Whose money is it?"
-            done="Assigned; the member has it"
+            title="Assign this money"
+            done="Assigned and credited to the member"
             read={readOwner}
             send={(input, key) => api.assignUnmatched({ id, seen, ...input }, key)}
           >
             <p>
               <Money of={amount} /> {payer === '' ? '' : `from ${payer}`} becomes available to the member.
-              Enter the reference of a deposit, or a username. Unless the text has that reference, another
-              operator approves.
+              Enter a deposit reference or a username. Unless the payment’s text contains that reference,
+              another operator has to approve.
             </p>
             <TextField
               name="to"
@@ -129,53 +115,46 @@ function UnmatchedActions({
               autoFocus
               autoComplete="off"
             />
-            <TextField name="reason" label="Reason" helperText="It stands in the log." fullWidth multiline />
+            <ReasonField />
           </CommandDialog>
         </Allowed>
         <Allowed to="unmatched.return">
           <CommandDialog
-            label="Send back"
-            title="Send this money back"
-            done="Another operator sends it back"
+            label="Return"
+            title="Return this money"
+            done="Return requested; another operator has to make it"
             plain
             read={readReason}
             send={(reason, key) => api.askUnmatchedReturn({ id, reason }, key)}
           >
-            <p>Another operator has to send it back and record the bank’s reference.</p>
-            <TextField
-              name="reason"
-              label="Reason"
-              helperText="It stands in the log."
-              fullWidth
-              multiline
-              autoFocus
-            />
+            <p>Another operator has to send the money back and record the bank’s reference.</p>
+            <ReasonField autoFocus />
           </CommandDialog>
         </Allowed>
-        <HouseDialog id={id} amount={amount} />
+        <OwnMoneyDialog id={id} amount={amount} />
       </>
     );
   }
-  if (status === 'house_asked') return <HouseActions id={id} seen={seen} askedBy={asked_by} />;
+  if (status === 'house_asked') return <OwnMoneyActions id={id} seen={seen} askedBy={asked_by} />;
   if (status !== 'return_asked') return null;
   return (
     <Allowed to="unmatched.return">
       <CommandDialog
-        label="Mark as sent back"
-        title="It was sent back"
-        done="Marked as sent back"
+        label="Mark as returned"
+        title="Mark as returned"
+        done="Marked as returned"
         read={readBankReference}
         send={(bank_reference, key) => api.returnUnmatched({ id, seen, bank_reference }, key)}
       >
         <p>
-          Send <Money of={amount} /> back to {payer === '' ? 'who paid it' : payer}, then enter the bank’s
-          reference. {asked_by} asked for it, so somebody else has to do it.
+          Send <Money of={amount} /> back to {payer === '' ? 'the payer' : payer}, then enter the bank’s
+          reference. {asked_by} requested the return, so another operator has to make it.
         </p>
         <TextField name="bank_reference" label="Bank reference" fullWidth autoFocus autoComplete="off" />
       </CommandDialog>
       <CommandButton
-        label="Keep it"
-        done="It waits again"
+        label="Cancel return"
+        done="Return cancelled; the money is waiting again"
         plain
         send={(key) => api.keepUnmatched({ id }, key)}
       />
@@ -187,63 +166,50 @@ const purposeTexts = {
   capital: 'Capital, paid in by the owners',
   payment_service: 'Paid out by the payment service',
   interest: 'Interest from the bank',
-  fee_returned: 'Fee that the bank gave back',
+  fee_returned: 'Refunded bank fee',
 } as const;
 
-function HouseDialog({ id, amount }: { id: string; amount: number }) {
+function OwnMoneyDialog({ id, amount }: { id: string; amount: number }) {
   return (
     <Allowed to="unmatched.house">
       <CommandDialog
-        label="It is ours"
-        title="Money of the house itself"
-        confirm="Ask"
-        done="Asked for; another operator books it"
+        label="Company money"
+        title="Claim as company money"
+        confirm="Request"
+        done="Requested; another operator has to book it"
         plain
-        read={readHouse}
+        read={readOwnMoney}
         send={(input, key) => api.askUnmatchedHouse({ id, ...input }, key)}
       >
         <p>
-          <Money of={amount} /> is then no member’s. Another operator has to book it.
+          <Money of={amount} /> then belongs to no member. Another operator has to book it.
         </p>
-        <TextField
-          name="purpose"
-          label="What it is"
-          select
-          fullWidth
-          defaultValue="capital"
-          slotProps={{ select: { native: true } }}
-        >
-          {Object.entries(purposeTexts).map(([purpose, text]) => (
-            <option key={purpose} value={purpose}>
-              {text}
-            </option>
-          ))}
-        </TextField>
+        <ChoiceField name="purpose" label="Kind" start="capital" options={purposeTexts} />
         <TextField
           name="fee"
-          label="Fee kept by the service"
+          label="Fee kept by the payment service"
           placeholder="0.00"
-          helperText="Only of what the payment service paid out."
+          helperText="Only for money paid out by the payment service"
           fullWidth
           autoComplete="off"
         />
-        <TextField name="reason" label="Reason" helperText="It stands in the log." fullWidth multiline />
+        <ReasonField />
       </CommandDialog>
     </Allowed>
   );
 }
 
-function HouseActions({ id, seen, askedBy }: { id: string; seen: string; askedBy: string | null }) {
+function OwnMoneyActions({ id, seen, askedBy }: { id: string; seen: string; askedBy: string | null }) {
   return (
     <Allowed to="unmatched.house">
       <CommandButton
-        label="Book it as ours"
-        done={`Booked; ${askedBy} had asked for it`}
+        label="Book as company money"
+        done={`Booked, as requested by ${askedBy}`}
         send={(key) => api.bookUnmatchedHouse({ id, seen }, key)}
       />
       <CommandButton
-        label="It is not ours"
-        done="It waits again"
+        label="Decline"
+        done="Declined; the money is waiting again"
         plain
         send={(key) => api.keepUnmatched({ id }, key)}
       />
@@ -251,15 +217,15 @@ function HouseActions({ id, seen, askedBy }: { id: string; seen: string; askedBy
   );
 }
 
-type House = Omit<Parameters<typeof api.askUnmatchedHouse>[0], 'id'>;
+type OwnMoney = Omit<Parameters<typeof api.askUnmatchedHouse>[0], 'id'>;
 
-function readHouse(fields: FormData): Reading<House> {
+function readOwnMoney(fields: FormData): Reading<OwnMoney> {
   const text = String(fields.get('fee')).trim();
   const fee = text === '' ? 0n : parseMoney(text);
   if (fee === null) return { wrong: 'Enter the fee as an amount, such as 1.50, or leave it empty.' };
   const reading = readReason(fields);
   if ('wrong' in reading) return reading;
-  const purpose = String(fields.get('purpose')) as House['purpose'];
+  const purpose = String(fields.get('purpose')) as OwnMoney['purpose'];
   return { input: { purpose, reason: reading.input, ...(fee > 0n ? { fee: toWire(fee) } : {}) } };
 }
 
@@ -267,7 +233,7 @@ type Owner = Pick<Parameters<typeof api.assignUnmatched>[0], 'to' | 'reason'>;
 
 function readOwner(fields: FormData): Reading<Owner> {
   const to = String(fields.get('to')).trim();
-  if (to === '') return { wrong: 'Enter the reference of a deposit, or a username.' };
+  if (to === '') return { wrong: 'Enter a deposit reference or a username.' };
   const reading = readReason(fields);
   if ('wrong' in reading) return reading;
   const isReference = /^HB[0-9A-Z]{10}$/i.test(to);

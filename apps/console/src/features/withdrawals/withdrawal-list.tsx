@@ -8,7 +8,7 @@ import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { FundsList, useFundsObstacle } from '../../ui/funds.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
-import { FilterSearch, FilterSelect, RecordList } from '../../ui/record-list.tsx';
+import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 
@@ -23,9 +23,9 @@ const statusTexts: Readonly<Record<Withdrawal['status'], string>> = {
 
 const reasonTexts: Readonly<Record<WithdrawalReason, string>> = {
   bank_details_wrong: 'The bank details are wrong',
-  name_mismatch: 'The account is in another name',
+  name_mismatch: 'The account belongs to another name',
   suspected_fraud: 'Suspected fraud',
-  bank_returned: 'The bank sent it back',
+  bank_returned: 'Returned by the bank',
 };
 
 const bulkFor = (creditedBySelf: ReturnType<typeof useFundsObstacle>): Bulk<Withdrawal> => ({
@@ -33,7 +33,7 @@ const bulkFor = (creditedBySelf: ReturnType<typeof useFundsObstacle>): Bulk<With
   actions: [
     {
       label: 'Approve',
-      effect: 'Nothing is paid yet: another operator pays each of them.',
+      effect: 'Nothing is paid yet: another operator pays each withdrawal.',
       amountOf: ({ net }) => net,
       obstacle: ({ status, funds }) =>
         status === 'pending' ? creditedBySelf(funds) : `it is ${statusTexts[status].toLowerCase()}`,
@@ -41,7 +41,7 @@ const bulkFor = (creditedBySelf: ReturnType<typeof useFundsObstacle>): Bulk<With
     },
     {
       label: 'Reject',
-      effect: 'The whole amount of each is available to its member again, who is told why.',
+      effect: 'Each amount becomes available to its member again, who is notified of the reason.',
       reasons: reasonTexts,
       amountOf: ({ amount }) => amount,
       obstacle: (withdrawal) =>
@@ -54,19 +54,14 @@ const bulkFor = (creditedBySelf: ReturnType<typeof useFundsObstacle>): Bulk<With
   ],
 });
 
-/** Withdrawals by status; those that are due first at the top. */
+/** Withdrawals by status, earliest due first. */
 export function WithdrawalList() {
   return (
     <RecordList<Withdrawal>
       title="Withdrawals"
       queue
-      filterDefaults={{ status: 'pending' }}
-      filter={
-        <>
-          <FilterSelect name="status" label="Status" options={statusTexts} />
-          <FilterSearch by="Member, account, reference or amount" />
-        </>
-      }
+      selects={[{ name: 'status', label: 'Status', options: statusTexts, start: 'pending' }]}
+      search="Member, account, reference or amount"
       views="withdrawals"
       bulk={bulkFor(useFundsObstacle())}
       nameOf={({ member, bank }) => `${member.username}, ${bank.account_number}`}
@@ -75,7 +70,7 @@ export function WithdrawalList() {
   );
 }
 
-/** Where an approved withdrawal is: it is paid by hand only while it is in no batch. */
+/** An approved withdrawal can be paid by hand only while it is in no batch. */
 function stateOf({ status, with_bank, batch_id }: Withdrawal): string {
   if (with_bank) return 'With the bank';
   return status === 'approved' && batch_id !== null ? 'In a batch, not released' : statusTexts[status];
@@ -94,19 +89,15 @@ function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
         { name: 'Bank', value: `${bank.bank_name} (${bank.bank_code})` },
         { name: 'Account number', value: bank.account_number },
         { name: 'Account name', value: bank.account_name },
-        { name: 'Asked on', value: <Instant of={withdrawal.created_at} /> },
-        { name: 'Answer due', value: <Instant of={withdrawal.due_at} /> },
+        { name: 'Requested on', value: <Instant of={withdrawal.created_at} /> },
+        { name: 'Due by', value: <Instant of={withdrawal.due_at} /> },
         { name: 'Payable from', value: <Instant of={withdrawal.payable_from} /> },
         { name: 'Approved by', value: withdrawal.approved_by ?? '–' },
-        ...(withdrawal.batch_id === null
-          ? []
-          : [{ name: 'Batch', value: <BatchLink id={withdrawal.batch_id} /> }]),
+        withdrawal.batch_id !== null && { name: 'Batch', value: <BatchLink id={withdrawal.batch_id} /> },
         { name: 'Paid by', value: withdrawal.paid_by ?? '–' },
         { name: 'Paid on', value: <Instant of={withdrawal.paid_at} /> },
         { name: 'Bank reference', value: withdrawal.bank_reference ?? '–' },
-        ...(reason === null
-          ? []
-          : [{ name: 'Reason', value: reasonTexts[reason as WithdrawalReason] ?? reason }]),
+        reason !== null && { name: 'Reason', value: reasonTexts[reason as WithdrawalReason] ?? reason },
       ]}
       actions={<WithdrawalActions withdrawal={withdrawal} />}
     >
@@ -128,14 +119,14 @@ function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal }) {
           <CommandButton
             label="Approve"
             obstacle={obstacle}
-            done="Withdrawal approved; another operator pays it"
+            done="Withdrawal approved; another operator has to pay it"
             send={(key) => api.approveWithdrawal({ id, seen }, key)}
           />
         ) : null}
         {(status === 'pending' || status === 'approved') && batch === null ? (
           <ReasonDialog
             label="Reject"
-            title="Reject this withdrawal: the money is available again"
+            title="Reject this withdrawal; the money becomes available again"
             done="Withdrawal rejected"
             reasons={reasonTexts}
             send={(reason, key) => api.rejectWithdrawal({ id, seen, reason }, key)}
@@ -147,7 +138,7 @@ function WithdrawalActions({ withdrawal }: { withdrawal: Withdrawal }) {
         {status === 'paid' ? (
           <ReasonDialog
             label="Return"
-            title="The bank sent this payment back: the money is available again"
+            title="The bank returned this payment; the money becomes available again"
             done="Withdrawal returned"
             reasons={reasonTexts}
             send={(reason, key) => api.returnWithdrawal({ id, seen, reason }, key)}
@@ -171,7 +162,7 @@ function PayDialog({ withdrawal }: { withdrawal: Withdrawal }) {
     >
       <p>
         Pay <Money of={net} /> to {bank.account_name}, {bank.account_number} at {bank.bank_name}, then enter
-        the bank’s reference. {approved_by} approved it, so somebody else has to pay.
+        the bank’s reference. {approved_by} approved it, so another operator has to pay.
       </p>
       <TextField name="bank_reference" label="Bank reference" fullWidth autoFocus autoComplete="off" />
     </CommandDialog>

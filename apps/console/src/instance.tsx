@@ -1,30 +1,30 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
-/** What the console shows of the house's public settings. */
-interface House {
+/** What the console shows of the public settings. */
+interface Instance {
   currency: string;
   timezone: string | undefined;
   demo: boolean;
 }
 
-const unknown: House = { currency: 'USD', timezone: undefined, demo: false };
-const HouseContext = createContext<House>(unknown);
+const unknown: Instance = { currency: 'USD', timezone: undefined, demo: false };
+const InstanceContext = createContext<Instance>(unknown);
 
-export function useHouse(): House {
-  return useContext(HouseContext);
+export function useInstance(): Instance {
+  return useContext(InstanceContext);
 }
 
-export function HouseProvider({ children }: { children: ReactNode }) {
-  const [house, setHouse] = useState(unknown);
+export function InstanceProvider({ children }: { children: ReactNode }) {
+  const [instance, setInstance] = useState(unknown);
   useEffect(() => {
     const leaving = new AbortController();
-    readHouse(leaving.signal).then(setHouse, () => {});
+    readInstance(leaving.signal).then(setInstance, () => {});
     return () => leaving.abort();
   }, []);
-  return <HouseContext value={house}>{children}</HouseContext>;
+  return <InstanceContext value={instance}>{children}</InstanceContext>;
 }
 
-async function readHouse(signal: AbortSignal): Promise<House> {
+async function readInstance(signal: AbortSignal): Promise<Instance> {
   const response = await fetch('/api/settings', { signal });
   const { data }: { data: Record<string, { value: unknown } | undefined> } = await response.json();
   const { currency, timezone, demo } = data;

@@ -1,0 +1,173 @@
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { api, type MemberOrder, type PageStates, type RuleTrial } from './api.ts';
+import { whoAmI } from './me.ts';
+
+const REVIEW_QUEUE = '50';
+const VERSIONS_SHOWN = '50';
+const LINES_SHOWN = '50';
+/** How long an order that was read ahead waits to be looked at. */
+const AHEAD_MS = 300_000;
+
+type Language = Parameters<typeof api.readPage>[0]['language'];
+type LineFilter = Omit<Parameters<typeof api.listStatementLines>[0], 'id' | 'limit' | 'cursor'>;
+type TrafficFilter = Omit<Parameters<typeof api.listVisits>[0], 'limit' | 'cursor'>;
+type Days = NonNullable<Parameters<typeof api.listOutliers>[0]['days']>;
+
+/** What pages ask the server for, beside the lists of react-admin: each answer has its name here only. */
+export const answers = {
+  access: () => queryOptions({ queryKey: ['access'], queryFn: async () => (await api.access({})).data }),
+  me: () => queryOptions({ queryKey: ['me'], queryFn: whoAmI }),
+  teamNews: () => queryOptions({ queryKey: ['team-news'], queryFn: () => api.teamNews({}) }),
+  sessions: (operatorId: string | null) =>
+    queryOptions({
+      queryKey: ['sessions', operatorId],
+      queryFn: async () =>
+        (operatorId === null
+          ? await api.operatorSessions({})
+          : await api.listSessionsOfOperator({ id: operatorId })
+        ).data,
+    }),
+  queues: () => queryOptions({ queryKey: ['queues'], queryFn: async () => (await api.readQueues({})).data }),
+  views: () => queryOptions({ queryKey: ['views'], queryFn: async () => (await api.listViews({})).data }),
+  figures: (days: string) =>
+    queryOptions({ queryKey: ['figures', days], queryFn: async () => (await api.figures({ days })).data }),
+  audit: () => queryOptions({ queryKey: ['audit'], queryFn: async () => (await api.audit({})).data }),
+  balanceSheet: () =>
+    queryOptions({ queryKey: ['balance-sheet'], queryFn: async () => (await api.balanceSheet({})).data }),
+  logChain: () =>
+    queryOptions({
+      queryKey: ['log-chain'],
+      queryFn: async () => (await api.listLog({ limit: '1' })).chain,
+    }),
+  member: (id: string) =>
+    queryOptions({
+      queryKey: ['member', id],
+      queryFn: async () => (await api.readMemberProfile({ id })).data,
+    }),
+  memberVisits: (id: string, orderId: string) =>
+    queryOptions({
+      queryKey: ['member-visits', id, orderId],
+      queryFn: async () => (await api.readMemberVisits({ id, product_id: orderId })).data.latest,
+    }),
+  batch: (id: string) =>
+    queryOptions({
+      queryKey: ['payment-batch', id],
+      queryFn: async () => (await api.readPaymentBatch({ id })).data,
+    }),
+  statement: (id: string) =>
+    queryOptions({
+      queryKey: ['bank-statement', id],
+      queryFn: async () => (await api.readStatement({ id })).data,
+    }),
+  review: (id: string) =>
+    queryOptions({
+      queryKey: ['review', id],
+      queryFn: async () => (await api.readReview({ id })).data,
+      gcTime: AHEAD_MS,
+    }),
+  reviewQueue: () =>
+    queryOptions({
+      queryKey: ['review-queue'],
+      queryFn: () => api.listOrders({ stage: 'in_review', limit: REVIEW_QUEUE }),
+    }),
+  inviteCodes: () =>
+    queryOptions({ queryKey: ['invite-codes'], queryFn: async () => (await api.listInviteCodes({})).data }),
+  notices: () =>
+    queryOptions({ queryKey: ['notices'], queryFn: async () => (await api.listNotices({})).data }),
+  settings: () =>
+    queryOptions({ queryKey: ['settings'], queryFn: async () => (await api.listSettings({})).data }),
+  levels: () => queryOptions({ queryKey: ['levels'], queryFn: async () => (await api.listLevels({})).data }),
+  packages: () =>
+    queryOptions({ queryKey: ['packages'], queryFn: async () => (await api.listPackages({})).data }),
+  pages: () => queryOptions({ queryKey: ['pages'], queryFn: async () => (await api.listPages({})).data }),
+  page: (name: PageStates['_id'], language: Language) =>
+    queryOptions({
+      queryKey: ['page', name, language],
+      queryFn: async () => (await api.readPage({ name, language })).data,
+    }),
+  pagePreview: (html: string) =>
+    queryOptions({
+      queryKey: ['page-preview', html],
+      queryFn: async () => (await api.previewPage({ html })).data,
+    }),
+  pageVersions: (name: PageStates['_id'], language: Language) =>
+    queryOptions({
+      queryKey: ['page-versions', name, language],
+      queryFn: () => api.listPageVersions({ name, language, limit: VERSIONS_SHOWN }),
+    }),
+  pageVersion: (id: string) =>
+    queryOptions({
+      queryKey: ['page-version', id],
+      queryFn: async () => (await api.readPageVersion({ id })).data,
+    }),
+  allTraffic: (days: Days) =>
+    queryOptions({
+      queryKey: ['traffic', 'all', days],
+      queryFn: async () => (await api.listTraffic({ by: 'all', days })).data[0] ?? null,
+    }),
+  outliers: (days: Days) =>
+    queryOptions({
+      queryKey: ['traffic', 'outliers', days],
+      queryFn: async () => (await api.listOutliers({ days })).data,
+    }),
+  ruleTrial: (rule: RuleTrial['rule'], value: string, days: string) =>
+    queryOptions({
+      queryKey: ['traffic', 'trial', rule, value, days],
+      queryFn: async () => (await api.tryRule({ rule, value, days })).data,
+    }),
+} as const;
+
+/** A list that is read from cursor to cursor. */
+export interface CursorList<Row> {
+  queryKey: QueryKey;
+  read(paging: { cursor?: string }): Promise<{ data: Row[]; next_cursor: string | null; total?: number }>;
+}
+
+function list<Row>(queryKey: QueryKey, read: CursorList<Row>['read']): CursorList<Row> {
+  return { queryKey, read };
+}
+
+/** The lists that grow by “Show more”, as `answers`. */
+export const lists = {
+  memberLines: (id: string) =>
+    list(['member-lines', id], (paging) => api.listMemberLines({ id, limit: LINES_SHOWN, ...paging })),
+  memberDeposits: (id: string) =>
+    list(['member-deposits', id], (paging) => api.listMemberDeposits({ id, ...paging })),
+  memberWithdrawals: (id: string) =>
+    list(['member-withdrawals', id], (paging) => api.listMemberWithdrawals({ id, ...paging })),
+  memberLevels: (id: string) =>
+    list(['member-levels', id], async () => ({
+      data: (await api.listMemberLevels({ id })).data,
+      next_cursor: null,
+    })),
+  memberOrders: (id: string, side: MemberOrder['side'] | '') =>
+    list(['member-orders', id, side], (paging) =>
+      api.listMemberOrders({ id, ...(side === '' ? {} : { side }), ...paging }),
+    ),
+  memberInvited: (id: string) =>
+    list(['member-invited', id], (paging) => api.listMemberInvited({ id, ...paging })),
+  memberSessions: (id: string) =>
+    list(['member-sessions', id], (paging) => api.listMemberSessions({ id, ...paging })),
+  memberNotes: (id: string) => list(['member-notes', id], (paging) => api.listMemberNotes({ id, ...paging })),
+  memberLog: (username: string) =>
+    list(['member-log', username], (paging) => api.listLog({ subject: username, ...paging })),
+  statementLines: (id: string, filter: LineFilter) =>
+    list(['bank-statement-lines', id, filter], (paging) =>
+      api.listStatementLines({ id, limit: LINES_SHOWN, ...filter, ...paging }),
+    ),
+  traffic: (by: 'order' | 'share' | 'sharer' | 'network', filter: TrafficFilter) =>
+    list(['traffic', by, filter], (paging) => api.listTraffic({ by, ...filter, ...paging })),
+  visits: (filter: TrafficFilter) =>
+    list(['traffic', 'visits', filter], (paging) => api.listVisits({ ...filter, ...paging })),
+} as const;
+
+/**
+ * What an operator's change makes stale, by where it is made. On a page that is everything: one posting moves figures
+ * in many places, and only what is shown is held (query-client.ts). In a queue the rows stay as they were read until
+ * the operator asks, so that nothing else comes under the pointer; only the counts in the menu follow.
+ */
+export const stale = {
+  page: [[]],
+  queue: [answers.queues().queryKey],
+  teamNews: [answers.teamNews().queryKey],
+} as const satisfies Record<string, readonly QueryKey[]>;

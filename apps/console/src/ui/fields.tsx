@@ -1,0 +1,73 @@
+import { TextField } from '@mui/material';
+
+interface Choosing {
+  label: string;
+  options: Readonly<Record<string, string>>;
+  /** What stands above the others, for choosing none of them: the only way to begin when nothing is chosen. */
+  none?: string;
+  help?: string;
+}
+
+const native = { select: { native: true }, inputLabel: { shrink: true } } as const;
+
+function Options({ options, none }: Choosing) {
+  return (
+    <>
+      {none === undefined ? null : <option value="">{none}</option>}
+      {Object.entries(options).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** A choice from a closed list, shown at once. */
+export function Choice<Value extends string>(
+  props: Choosing & { value: Value; onChange(value: Value): void },
+) {
+  return (
+    <TextField
+      select
+      label={props.label}
+      value={props.value}
+      helperText={props.help}
+      onChange={({ target }) => props.onChange(target.value as Value)}
+      slotProps={native}
+      sx={{ justifySelf: 'start' }}
+    >
+      {Options(props)}
+    </TextField>
+  );
+}
+
+/** A choice from a closed list in a form. Without `start` one has to be chosen. */
+export function ChoiceField(props: Choosing & { name: string; start?: string; disabled?: boolean }) {
+  const { name, label, help, start, disabled = false } = props;
+  return (
+    <TextField
+      select
+      name={name}
+      label={label}
+      defaultValue={start ?? ''}
+      helperText={help}
+      fullWidth
+      disabled={disabled}
+      slotProps={native}
+    >
+      {start === undefined ? (
+        <option value="" disabled>
+          Choose …
+        </option>
+      ) : null}
+      {Options(props)}
+    </TextField>
+  );
+}
+
+/** Why an operator does something, in their own words; `help` says who reads it. */
+export function ReasonField(props: { name?: string; label?: string; help?: string; autoFocus?: boolean }) {
+  const { name = 'reason', label = 'Reason', help = 'Recorded in the audit log.', autoFocus = false } = props;
+  return <TextField name={name} label={label} helperText={help} fullWidth multiline autoFocus={autoFocus} />;
+}

@@ -1,0 +1,57 @@
+import { Box, Button, TextField } from '@mui/material';
+import type { FormEvent } from 'react';
+import { useListContext } from 'react-admin';
+import { Choice } from './fields.tsx';
+
+/** A field of a list that has a closed set of values, and the one that the list begins with. */
+export interface Select {
+  name: string;
+  label: string;
+  options: Readonly<Record<string, string>>;
+  start?: string;
+}
+
+/** Narrows a list to one value of a field, or shows all. */
+export function FilterSelect({ name, label, options }: Select) {
+  const { filterValues, setFilters } = useListContext();
+  return (
+    <Choice
+      label={label}
+      none="All"
+      options={options}
+      value={String(filterValues[name] ?? '')}
+      onChange={(value) => setFilters({ ...filterValues, [name]: value })}
+    />
+  );
+}
+
+/** Searches a list; `by` says what can be searched for. */
+export function FilterSearch({ by }: { by: string }) {
+  const { filterValues, setFilters } = useListContext();
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setFilters({ ...filterValues, search: String(new FormData(event.currentTarget).get('search')).trim() });
+  }
+  return (
+    <Box
+      component="form"
+      role="search"
+      key={filterValues.search ?? ''}
+      onSubmit={submit}
+      sx={{ display: 'flex', gap: 1, alignItems: 'start', flex: '1 1 260px', maxWidth: 520 }}
+    >
+      <TextField
+        name="search"
+        type="search"
+        label="Search"
+        helperText={by}
+        defaultValue={filterValues.search ?? ''}
+        autoComplete="off"
+        fullWidth
+      />
+      <Button type="submit" variant="outlined" sx={{ mt: 1, minHeight: 56 }}>
+        Search
+      </Button>
+    </Box>
+  );
+}
