@@ -1,7 +1,7 @@
 import * as consoleCalls from '@handbill/contract/console';
 import { bank, changePassword, sessionEnd, updateBank } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ensureBankDirectory } from '../src/features/members/bank-directory.ts';
+import { ensureBankDirectory } from '../src/features/members/bank-info/bank-directory.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { lockIsWaitedFor } from './locks.ts';
 import { PASSWORD, type Person } from './people.ts';

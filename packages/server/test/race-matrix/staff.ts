@@ -1,4 +1,4 @@
-import { ensureBankDirectory } from '../../src/features/members/bank-directory.ts';
+import { ensureBankDirectory } from '../../src/features/members/bank-info/bank-directory.ts';
 import { saveSetting } from '../../src/features/settings/index.ts';
 import { createTestApp } from '../app.ts';
 import { bankAgrees } from '../bank.ts';

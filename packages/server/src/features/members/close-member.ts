@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/transaction.ts';
 import { endAllSessions, forgetDevices, refuseLocked } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { deleteBankAccount } from './bank-sql.ts';
+import { deleteBankAccount } from './bank-info/bank-sql.ts';
 import { lockMember } from './lock-member.ts';
 import {
   deleteAddress,

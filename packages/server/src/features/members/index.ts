@@ -1,9 +1,9 @@
 // Owns members: who they are, how they sign in, their address, bank info and pictures.
 // Refuses to touch money: it reads balances and never posts.
 // Start reading with register-member.ts.
-export { ensureBankDirectory } from './bank-directory.ts';
-export { selectBankAccount as bankAccountOf } from './bank-sql.ts';
-export { passwordCheck } from './check-password.ts';
+export { ensureBankDirectory } from './bank-info/bank-directory.ts';
+export { selectBankAccount as bankAccountOf } from './bank-info/bank-sql.ts';
+export { readBankAccount } from './bank-info/save-bank-account.ts';
 export {
   closeMember,
   eraseMember,
@@ -12,13 +12,14 @@ export {
   reopenAllForMoney,
   reopenForMoney,
 } from './close-member.ts';
-export { consoleMember } from './console-wire.ts';
-export { listInvited } from './list-invited.ts';
-export { listSessions } from './list-sessions.ts';
+export { consoleMember } from './console/console-wire.ts';
+export { listInvited } from './joining/list-invited.ts';
 export { lockMember } from './lock-member.ts';
+export { keepPicture } from './pictures/upload-picture.ts';
 export { bankChangeEndsAt, holdEndsAt, maskAccountNumber, maskName } from './rules.ts';
 export { readAddress } from './save-address.ts';
-export { readBankAccount } from './save-bank-account.ts';
+export { passwordCheck } from './sign-in/check-password.ts';
+export { listSessions } from './sign-in/list-sessions.ts';
 export {
   countInvited,
   selectAddress as addressOf,
@@ -29,5 +30,4 @@ export {
   selectOpenIds as openMemberIds,
   uploadExists,
 } from './sql.ts';
-export { keepPicture } from './upload-picture.ts';
 export { userOf } from './wire.ts';

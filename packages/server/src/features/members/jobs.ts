@@ -1,9 +1,9 @@
 import { addMs, DAY_MS, SECOND_MS } from '@handbill/contract/time';
 import { forgetAttemptsBefore } from '../../platform/identity/password-attempts.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
-import { banksIn, ensureBankDirectory } from './bank-directory.ts';
-import { upsertBanks } from './bank-sql.ts';
-import { removeUnownedPictures } from './remove-pictures.ts';
+import { banksIn, ensureBankDirectory } from './bank-info/bank-directory.ts';
+import { upsertBanks } from './bank-info/bank-sql.ts';
+import { removeUnownedPictures } from './pictures/remove-pictures.ts';
 
 const DIRECTORY_URL = 'https://api.vietqr.io/v2/banks';
 const DIRECTORY_TIMEOUT_MS = 5 * SECOND_MS;

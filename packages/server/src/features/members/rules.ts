@@ -2,7 +2,7 @@ import { addMs, HOUR_MS } from '@handbill/contract/time';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { isId } from '../../platform/ids.ts';
 import type { Settings } from '../settings/index.ts';
-import type { MemberSearch } from './console-sql.ts';
+import type { MemberSearch } from './console/console-sql.ts';
 
 /** A name for others' eyes: three letters, four asterisks, the last character; of a short name only its first. */
 export function maskName(name: string): string {

@@ -2,16 +2,21 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
-import { listAnnouncements, previewAnnouncement, sendAnnouncement, stopAnnouncement } from './announce.ts';
-import { forgetEndedPushSubscriptions } from './jobs.ts';
+import {
+  listAnnouncements,
+  previewAnnouncement,
+  sendAnnouncement,
+  stopAnnouncement,
+} from './announcements/announce.ts';
+import { goOnSending, sendAnnouncementTask } from './announcements/send-announcement.ts';
 import { listNotifications, listUnreadNotifications } from './list-notifications.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';
-import { readPushKey } from './push-key.ts';
 import { notificationsSchema } from './schema.ts';
-import { goOnSending, sendAnnouncementTask } from './send-announcement.ts';
-import { sendPush } from './send-push.ts';
-import { subscribePush } from './subscribe-push.ts';
-import { unsubscribePush } from './unsubscribe-push.ts';
+import { forgetEndedPushSubscriptions } from './web-push/jobs.ts';
+import { readPushKey } from './web-push/push-key.ts';
+import { sendPush } from './web-push/send-push.ts';
+import { subscribePush } from './web-push/subscribe-push.ts';
+import { unsubscribePush } from './web-push/unsubscribe-push.ts';
 
 export const notificationsFeature: Feature = {
   schema: notificationsSchema,

@@ -2,8 +2,8 @@
 // Refuses to decide when: each feature calls notify inside its own transaction.
 // Start reading with notify.ts.
 export { listNotifications } from './list-notifications.ts';
-export { listPushSubscriptions } from './list-push-subscriptions.ts';
 export { notify, notifyAll } from './notify.ts';
-export { deletePushSubscriptionsOf as forgetPushSubscriptions } from './push-sql.ts';
 export { deleteNotificationsOf as forgetNotifications } from './sql.ts';
 export { renderNotification } from './texts.ts';
+export { listPushSubscriptions } from './web-push/list-push-subscriptions.ts';
+export { deletePushSubscriptionsOf as forgetPushSubscriptions } from './web-push/push-sql.ts';

@@ -5,8 +5,8 @@ import { passwordFaults } from '../../platform/identity/password-faults.ts';
 import { hashPassword } from '../../platform/identity/passwords.ts';
 import { endAllSessions } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { recordOperatorAction } from './actions/record-operator-action.ts';
 import { invitationHash } from './invitations.ts';
-import { recordOperatorAction } from './record-operator-action.ts';
 import {
   deleteInvitation,
   type OperatorRow,

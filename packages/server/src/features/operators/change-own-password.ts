@@ -5,8 +5,8 @@ import { passwordFaults } from '../../platform/identity/password-faults.ts';
 import { hashPassword } from '../../platform/identity/passwords.ts';
 import { endOtherSessions, holdSessionsOf } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { requireOwnPassword } from './check-own-password.ts';
-import { recordOperatorAction } from './record-operator-action.ts';
+import { recordOperatorAction } from './actions/record-operator-action.ts';
+import { requireOwnPassword } from './factors/check-own-password.ts';
 import { lockOperator, updatePasswordHash } from './sql.ts';
 
 interface Prepared {

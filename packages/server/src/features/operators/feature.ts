@@ -2,24 +2,24 @@ import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { acceptInvitation, prepareInvitation } from './accept-invitation.ts';
-import { addPasskey, beginPasskey, takeOwnChallenge } from './add-passkey.ts';
-import { operatorAuditChecks } from './audit-checks.ts';
+import { operatorAuditChecks } from './actions/audit-checks.ts';
+import { sealOperatorLog } from './actions/seal-log.ts';
 import { changeOwnPassword, prepareOwnPasswordChange } from './change-own-password.ts';
-import { ownFactorCheck } from './check-own-password.ts';
-import { beginTotp, confirmTotp } from './enrol-totp.ts';
-import { endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { addPasskey, beginPasskey, takeOwnChallenge } from './factors/add-passkey.ts';
+import { ownFactorCheck } from './factors/check-own-password.ts';
+import { beginTotp, confirmTotp } from './factors/enrol-totp.ts';
+import { removePasskey, removeTotp } from './factors/remove-factor.ts';
+import { renewRecoveryCodes } from './factors/renew-recovery-codes.ts';
+import { proveFactorAgain, stepUp } from './factors/step-up.ts';
 import { readAccess } from './read-access.ts';
 import { readOperator } from './read-operator.ts';
-import { refreshOperatorSession, rotateOperatorSession } from './refresh-operator-session.ts';
-import { removePasskey, removeTotp } from './remove-factor.ts';
-import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 import { operatorsSchema } from './schema.ts';
-import { sealOperatorLog } from './seal-log.ts';
-import { endSessionOf, sessionsOfOperator } from './sessions-of-operator.ts';
-import { beginPasskeySignIn, signInByPasskey, takeSignInChallenge } from './sign-in-by-passkey.ts';
-import { signInOperator, verifyOperator } from './sign-in-operator.ts';
-import { signOutOperator } from './sign-out-operator.ts';
-import { proveFactorAgain, stepUp } from './step-up.ts';
+import { endOwnSession, listOwnSessions } from './sign-in/own-sessions.ts';
+import { refreshOperatorSession, rotateOperatorSession } from './sign-in/refresh-operator-session.ts';
+import { endSessionOf, sessionsOfOperator } from './sign-in/sessions-of-operator.ts';
+import { beginPasskeySignIn, signInByPasskey, takeSignInChallenge } from './sign-in/sign-in-by-passkey.ts';
+import { signInOperator, verifyOperator } from './sign-in/sign-in-operator.ts';
+import { signOutOperator } from './sign-in/sign-out-operator.ts';
 
 export const operatorsFeature: Feature = {
   schema: operatorsSchema,

@@ -1,0 +1,268 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as member from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../../test/people.ts';
+
+const NOTE = 'Three accounts from one phone';
+
+let app: TestApp;
+let lan: Person;
+let operator: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  lan = await app.newMember();
+  operator = await app.newOperator();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const lock = (key?: string) =>
+  app.call(
+    consoleCalls.lockMember,
+    { id: lan.id, reason: 'fraud_suspected', note: NOTE },
+    key === undefined ? { as: operator } : { as: operator, key },
+  );
+const unlock = (key?: string) =>
+  app.call(
+    consoleCalls.unlockMember,
+    { id: lan.id, note: NOTE },
+    key === undefined ? { as: operator } : { as: operator, key },
+  );
+const signIn = () => app.call(member.login, { username: lan.username, password: PASSWORD });
+const actions = async () =>
+  (
+    await app.work(({ tx }) =>
+      tx.query('select operator_id, action, details from operator_action where subject = $1 order by id', [
+        `member/${lan.id}`,
+      ]),
+    )
+  ).rows;
+const LOCKED = { status: 403, body: { error: 'account_locked', current: { reason: 'fraud_suspected' } } };
+
+test('a locked member is out at once and told why, cannot come back, and keeps all of the money', async () => {
+  await app.fund(lan, 9_900n);
+  const answer = await app.call(
+    consoleCalls.lockMember,
+    { id: lan.id, reason: 'fraud_suspected', note: NOTE },
+    { as: operator, headers: { langcode: 'en' } },
+  );
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        _id: lan.id,
+        username: lan.username,
+        account_balance: 9_900,
+        withdrawing_balance: 0,
+        level_name: 'Corner',
+        locked_at: app.clock.now().toISOString(),
+        lock_reason: 'fraud_suspected',
+      },
+    },
+  });
+  expect(await app.call(member.me, {}, { as: lan })).toMatchObject(LOCKED);
+  expect(await signIn()).toMatchObject(LOCKED);
+  const refreshed = await app.call(member.refreshToken, { refresh_token: lan.refreshToken }, { as: lan });
+  expect(refreshed).toMatchObject(LOCKED);
+  expect(await actions()).toEqual([
+    {
+      operator_id: operator.id,
+      action: 'member_locked',
+      details: { before: 'open', after: 'locked', reason: 'fraud_suspected', note: NOTE },
+    },
+  ]);
+});
+
+test('an unlocked member signs in again and sees what was done; sessions of before stay ended', async () => {
+  await lock();
+  app.clock.advance(1_000);
+  const answer = await unlock();
+  expect(answer).toMatchObject({ status: 200, body: { data: { locked_at: null, lock_reason: null } } });
+  expect(await app.call(member.me, {}, { as: lan })).toMatchObject({
+    status: 401,
+    body: { error: 'unauthorized' },
+  });
+  const signedIn = await signIn();
+  expect(signedIn.status).toBe(200);
+  const { body } = await app.call(
+    member.notifications,
+    {},
+    { headers: { authorization: `Bearer ${signedIn.body.data.access_token}` } },
+  );
+  expect(body.data.map(({ kind }) => kind)).toEqual(['account_unlocked', 'account_locked']);
+  expect((await actions())[1]).toEqual({
+    operator_id: operator.id,
+    action: 'member_unlocked',
+    details: { before: 'locked', after: 'open', reason_before: 'fraud_suspected', note: NOTE },
+  });
+});
+
+test('nobody is locked or unlocked twice', async () => {
+  expect(await unlock()).toMatchObject({ status: 409, body: { error: 'member_state' } });
+  await lock();
+  expect(await lock()).toMatchObject({ status: 409, body: { error: 'member_state' } });
+  await unlock();
+  expect(await unlock()).toMatchObject({ status: 409, body: { error: 'member_state' } });
+  expect(await actions()).toHaveLength(2);
+});
+
+test('of two simultaneous lockings one is done', async () => {
+  const answers = await Promise.all([lock(), lock()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await actions()).toHaveLength(1);
+});
+
+test('a replay has no second effect, and a key is not for another call', async () => {
+  const first = await lock('l');
+  const again = await lock('l');
+  expect(again.headers['idempotency-replayed']).toBe('true');
+  expect(again.body).toEqual(first.body);
+  expect((await unlock('l')).status).toBe(409);
+  const unlocked = await unlock('u');
+  expect((await unlock('u')).body).toEqual(unlocked.body);
+  expect(await actions()).toHaveLength(2);
+});
+
+test('a sign-in while the member is locked leaves no session that works', async () => {
+  const [signedIn] = await Promise.all([signIn(), lock()]);
+  if (signedIn.status === 200) {
+    const { access_token, refresh_token } = signedIn.body.data;
+    const me = await app.call(member.me, {}, { headers: { authorization: `Bearer ${access_token}` } });
+    expect(me).toMatchObject(LOCKED);
+    expect((await app.call(member.refreshToken, { refresh_token })).status).toBe(401);
+  } else {
+    expect(signedIn).toMatchObject(LOCKED);
+  }
+});
+
+test('a member who does not exist is not found, and a reason outside the list is refused', async () => {
+  for (const id of ['00000000-0000-7000-8000-000000000000', 'x']) {
+    const locked = await app.call(
+      consoleCalls.lockMember,
+      { id, reason: 'fraud_suspected', note: NOTE },
+      { as: operator },
+    );
+    expect(locked).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    expect((await app.call(consoleCalls.unlockMember, { id, note: NOTE }, { as: operator })).status).toBe(
+      404,
+    );
+  }
+  const odd = await app.call(
+    consoleCalls.lockMember,
+    { id: lan.id, reason: 'dislike' as never, note: NOTE },
+    { as: operator },
+  );
+  expect(odd).toMatchObject({ status: 422, body: { fields: { reason: 'invalid' } } });
+});
+
+describe('the list of members', () => {
+  const list = (
+    input: { search?: string; referrer?: string; state?: string; cursor?: string; limit?: string } = {},
+  ) => app.call(consoleCalls.listMembers, input as never, { as: operator, headers: { langcode: 'en' } });
+
+  test('is newest first, paged, with the total and the true balances', async () => {
+    await app.minutesPass(1);
+    const older = await app.newMember({ username: 'zz_older' });
+    app.minutesPass(1);
+    const newer = await app.newMember({ username: 'zz.newer' });
+    await app.fund(newer, 77n);
+    operator = await app.signIn(operator);
+    const first = await list({ limit: '1' });
+    expect(first.body.data).toMatchObject([{ _id: newer.id, account_balance: 77, level_name: 'Corner' }]);
+    const second = await list({ limit: '1', cursor: first.body.next_cursor ?? '' });
+    expect(second.body.data).toMatchObject([{ _id: older.id, phone: expect.stringMatching(/^\+84/) }]);
+    expect(second.body.total).toBe(first.body.total);
+    const { rows } = await app.work(({ tx }) => tx.query('select 1 from member', []));
+    expect(first.body.total).toBe(rows.length);
+  });
+
+  test('finds the start of a username or of a phone number; nothing else has a meaning', async () => {
+    const found = await app.newMember({ username: 'search_me' });
+    await app.work(({ tx }) =>
+      tx.query(`update member set phone = '+84888777666' where id = $1`, [found.id]),
+    );
+    for (const search of ['SEARCH_', ' search_me ', '+84888777', '0888 777', '84888'.replace('84', '+84 ')]) {
+      const { body } = await list({ search });
+      expect(body, search).toMatchObject({ total: 1, data: [{ _id: found.id }], next_cursor: null });
+    }
+    for (const search of ['search%', 'earch_me', 'searchx', '_', '\\', "'"]) {
+      expect((await list({ search })).body).toMatchObject({ total: 0, data: [] });
+    }
+    const all = await list({ search: '' });
+    expect(all.body.total).toBe((await list()).body.total);
+  });
+
+  test('finds a whole id or invite code, and the last four or more characters of a bank account', async () => {
+    const found = await app.newMember({ username: 'paid_to' });
+    await app.work(({ tx, now }) =>
+      tx.query(
+        `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
+         values ($1, '970436', 'VCB', 'Vietcombank', '00998877XY12', 'A', $2)`,
+        [found.id, now],
+      ),
+    );
+    for (const search of [found.id, found.inviteCode.toLowerCase(), 'xy12', '8877-XY12', '00998877XY12']) {
+      expect((await list({ search })).body, search).toMatchObject({ total: 1, data: [{ _id: found.id }] });
+    }
+    for (const search of ['y12', '9977XY12', found.id.slice(0, 20), '00000998877XY12']) {
+      expect((await list({ search })).body, search).toMatchObject({ total: 0 });
+    }
+  });
+
+  test('shows only those whom a member invited, only those in a state, or both with a search', async () => {
+    const referrer = await app.newMember({ username: 'mai_invites' });
+    const [one, two, three] = [
+      await app.newMember({ username: 'guest_one', invitedBy: referrer }),
+      await app.newMember({ username: 'guest_two', invitedBy: referrer }),
+      await app.newMember({ username: 'visitor', invitedBy: referrer }),
+    ];
+    await app.work(({ tx, now }) =>
+      tx.query('update member set closed_at = $2 where id = $1', [two.id, now]),
+    );
+    lan = one;
+    await lock();
+    const found = async (input: Parameters<typeof list>[0]) => {
+      const { data, total } = (await list(input)).body;
+      expect(total).toBe(data.length);
+      return data.map(({ _id }) => _id).sort();
+    };
+    const invited = { referrer: ' Mai_Invites ' };
+    expect(await found(invited)).toEqual([one.id, two.id, three.id].sort());
+    expect(await found({ ...invited, search: 'guest' })).toEqual([one.id, two.id].sort());
+    expect(await found({ ...invited, state: 'locked' })).toEqual([one.id]);
+    expect(await found({ ...invited, state: 'closed' })).toEqual([two.id]);
+    expect(await found({ ...invited, state: 'open' })).toEqual([three.id]);
+    expect(await found({ ...invited, search: 'guest', state: 'open' })).toEqual([]);
+    expect(await found({ referrer: 'nobody_at_all' })).toEqual([]);
+    const first = await list({ ...invited, search: 'guest', limit: '1' });
+    const second = await list({
+      ...invited,
+      search: 'guest',
+      limit: '1',
+      cursor: first.body.next_cursor ?? '',
+    });
+    expect([...first.body.data, ...second.body.data].map(({ _id }) => _id).sort()).toEqual(
+      [one.id, two.id].sort(),
+    );
+  });
+
+  test('is for operators only', async () => {
+    for (const token of [lan.accessToken, 'x']) {
+      const headers = { authorization: `Bearer ${token}` };
+      const answers = await Promise.all([
+        app.call(consoleCalls.listMembers, {}, { headers }),
+        app.call(consoleCalls.lockMember, { id: lan.id, reason: 'fraud_suspected', note: NOTE }, { headers }),
+        app.call(consoleCalls.unlockMember, { id: lan.id, note: NOTE }, { headers }),
+      ]);
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+      }
+    }
+  });
+});

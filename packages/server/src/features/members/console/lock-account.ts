@@ -1,0 +1,32 @@
+import type * as calls from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { holdSessionsOf, lockSessions } from '../../../platform/identity/sessions.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { notify } from '../../notifications/index.ts';
+import { recordOperatorAction } from '../../operators/index.ts';
+import { lockMember } from '../lock-member.ts';
+import { updateLocking } from './console-sql.ts';
+import { consoleMember } from './console-wire.ts';
+
+/** Locks an account for a reason: nobody signs in to it any more, and its money stays what it is. */
+export async function lockAccount(
+  context: OperatorContext,
+  { id, reason, note }: InputOf<typeof calls.lockMember>,
+): Promise<AnswerOf<typeof calls.lockMember>> {
+  const { tx, now } = context;
+  await holdSessionsOf(tx, { kind: 'member', id });
+  // The row lock closes the race with a sign-in: its session is either there to be locked, or it never starts.
+  const member = await lockMember(tx, id);
+  if (member.locked_at) throw refuse('member_state');
+  await updateLocking(tx, id, { at: now, reason });
+  await lockSessions(tx, { kind: 'member', id }, { at: now, reason });
+  await notify(context, id, 'account_locked', { reason });
+  const data = await consoleMember(context, id);
+  await recordOperatorAction(context, {
+    action: 'member_locked',
+    subject: `member/${id}`,
+    details: { before: 'open', after: 'locked', reason, note },
+  });
+  return { data };
+}

@@ -1,0 +1,81 @@
+import { endInviteCode, listInviteCodes, makeInviteCode } from '@handbill/contract/console';
+import { register } from '@handbill/contract/member';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../../test/people.ts';
+
+let app: TestApp;
+let operator: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  operator = await app.newOperator();
+});
+afterAll(async () => {
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+let count = 0;
+function join(code: string) {
+  count += 1;
+  return app.call(register, {
+    username: `newcomer_${count}`,
+    phone: `+8491000000${count}`,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
+    code,
+    agree_terms: true,
+  });
+}
+const keyOf = (key?: string) => ({ as: operator, ...(key === undefined ? {} : { key }) });
+const list = async () => (await app.call(listInviteCodes, {}, keyOf())).body.data;
+
+test('a code of the house is made, used and ended; who came by it is counted', async () => {
+  const made = await app.call(makeInviteCode, { code: ' autumn26 ' }, keyOf('make'));
+  expect([made.status, made.body.data]).toEqual([
+    201,
+    {
+      _id: 'AUTUMN26',
+      created_at: app.clock.now().toISOString(),
+      created_by: operator.username,
+      closed_at: null,
+      members: 0,
+      last_used_at: null,
+    },
+  ]);
+  expect((await app.call(makeInviteCode, { code: 'AUTUMN26' }, keyOf('make'))).status).toBe(201);
+  expect((await join('autumn26')).status).toBe(201);
+  expect((await join('AUTUMN26')).status).toBe(201);
+  expect(await list()).toContainEqual(
+    expect.objectContaining({ _id: 'AUTUMN26', members: 2, last_used_at: app.clock.now().toISOString() }),
+  );
+  const ended = await app.call(endInviteCode, { code: 'AUTUMN26' }, keyOf('end'));
+  expect(ended.body.data).toMatchObject({ members: 2, closed_at: app.clock.now().toISOString() });
+  expect((await app.call(endInviteCode, { code: 'AUTUMN26' }, keyOf('end'))).body).toEqual(ended.body);
+  expect((await join('AUTUMN26')).body.error).toBe('introduction_code_incorrect');
+  const again = await app.call(endInviteCode, { code: 'AUTUMN26' }, keyOf());
+  expect([again.status, again.body.error]).toEqual([409, 'changed_meanwhile']);
+  const { rows } = await app.workspace.pool.query(
+    'select action from operator_action where subject = $1 order by id',
+    ['invite_code/AUTUMN26'],
+  );
+  expect(rows).toEqual([{ action: 'invite_code_made' }, { action: 'invite_code_ended' }]);
+});
+
+test('a code can be drawn; one that is taken by the house or a member is refused', async () => {
+  const drawn = await app.call(makeInviteCode, { code: null }, keyOf());
+  expect(drawn.body.data._id).toMatch(/^[A-Z0-9]{8}$/);
+  const member = await app.newMember();
+  for (const code of [drawn.body.data._id, member.inviteCode]) {
+    const { status, body } = await app.call(makeInviteCode, { code }, keyOf());
+    expect([status, body.error]).toEqual([409, 'invite_code_taken']);
+  }
+  expect((await list()).map(({ _id }) => _id)).toContain('HANDBILL');
+});
+
+test('who comes by a member’s code is nobody’s of the house; a code that there is not cannot be ended', async () => {
+  const before = await list();
+  expect((await join((await app.newMember()).inviteCode)).status).toBe(201);
+  expect((await list()).map(({ members }) => members)).toEqual(before.map(({ members }) => members));
+  expect((await app.call(endInviteCode, { code: 'NOWHERE' }, keyOf())).status).toBe(404);
+});

@@ -1,0 +1,73 @@
+import type * as calls from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { onlyRow } from '../../../platform/database/rows.ts';
+import { newCode } from '../../../platform/ids.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { recordOperatorAction } from '../../operators/index.ts';
+import {
+  codeIsTaken,
+  type InviteCodeRow,
+  insertInviteCode,
+  lockInviteCode,
+  selectInviteCodes,
+  updateEndedCode,
+} from './invite-sql.ts';
+
+const DRAWN_LENGTH = 8;
+
+/** The invite codes of the house, and how many registered with each. */
+export async function listInviteCodes({
+  tx,
+}: OperatorContext): Promise<AnswerOf<typeof calls.listInviteCodes>> {
+  return { data: (await selectInviteCodes(tx, null)).map(inviteCodeOf) };
+}
+
+/** Makes an invite code of the house: the one that was thought of, or one that is drawn. */
+export async function makeInviteCode(
+  context: OperatorContext,
+  input: InputOf<typeof calls.makeInviteCode>,
+): Promise<AnswerOf<typeof calls.makeInviteCode>> {
+  const { tx, now, operatorId } = context;
+  const code = input.code ?? newCode(DRAWN_LENGTH);
+  if (await codeIsTaken(tx, code)) throw refuse('invite_code_taken');
+  const made = await insertInviteCode(tx, { code, operatorId, now });
+  if (!made) throw refuse('invite_code_taken');
+  const data = await readCode(context, code);
+  await recordOperatorAction(context, {
+    action: 'invite_code_made',
+    subject: `invite_code/${code}`,
+    details: { before: null, after: 'open' },
+  });
+  return { data };
+}
+
+/** Nobody registers with it any more. */
+export async function endInviteCode(
+  context: OperatorContext,
+  { code }: InputOf<typeof calls.endInviteCode>,
+): Promise<AnswerOf<typeof calls.endInviteCode>> {
+  const { tx, now } = context;
+  const closedAt = await lockInviteCode(tx, code);
+  if (closedAt === undefined) throw refuse('not_found');
+  if (closedAt !== null) throw refuse('changed_meanwhile');
+  await updateEndedCode(tx, code, now);
+  const data = await readCode(context, code);
+  await recordOperatorAction(context, {
+    action: 'invite_code_ended',
+    subject: `invite_code/${code}`,
+    details: { before: 'open', after: 'ended' },
+  });
+  return { data };
+}
+
+async function readCode({ tx }: OperatorContext, code: string) {
+  return inviteCodeOf(onlyRow(await selectInviteCodes(tx, code)));
+}
+
+function inviteCodeOf({
+  code,
+  ...row
+}: InviteCodeRow): AnswerOf<typeof calls.listInviteCodes>['data'][number] {
+  return { _id: code, ...row };
+}

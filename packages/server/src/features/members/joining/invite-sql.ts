@@ -1,0 +1,81 @@
+import { onlyRow } from '../../../platform/database/rows.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
+
+/** Who an invite code belongs to: a member, or the house. */
+interface Inviter {
+  memberId: string | null;
+  houseCode: string | null;
+}
+
+/** Whose code it is: of a member who is neither locked nor gone, or of the house while it is open; else null. */
+export async function selectInviter(tx: Tx, code: string): Promise<Inviter | null> {
+  const { rows } = await tx.query<Inviter>(
+    `select id as "memberId", null as "houseCode" from member
+     where invite_code = $1 and locked_at is null and closed_at is null
+     union all
+     select null, code from house_invite_code where code = $1 and closed_at is null
+     limit 1`,
+    [code],
+  );
+  return rows[0] ?? null;
+}
+
+export interface InviteCodeRow {
+  code: string;
+  created_at: Date;
+  created_by: string | null;
+  closed_at: Date | null;
+  members: number;
+  last_used_at: Date | null;
+}
+
+/** The codes of the house, newest first, or the one of this name; with the members who came by each. */
+export async function selectInviteCodes(tx: Tx, code: string | null): Promise<InviteCodeRow[]> {
+  const { rows } = await tx.query<InviteCodeRow>(
+    `select held.code, held.created_at, operator.username as created_by, held.closed_at,
+       count(member.id)::int as members, max(member.created_at) as last_used_at
+     from house_invite_code as held
+       left join operator on operator.id = held.created_by
+       left join member on member.house_code = held.code
+     where $1::text is null or held.code = $1
+     group by held.code, held.created_at, operator.username, held.closed_at
+     order by held.created_at desc, held.code`,
+    [code],
+  );
+  return rows;
+}
+
+/** Whether a member has this code as their own. */
+export async function codeIsTaken(tx: Tx, code: string): Promise<boolean> {
+  const { rows } = await tx.query<{ taken: boolean }>(
+    'select exists (select from member where invite_code = $1) as taken',
+    [code],
+  );
+  return onlyRow(rows).taken;
+}
+
+/** Stores a code of the house. Answers whether it was free. */
+export async function insertInviteCode(
+  tx: Tx,
+  { code, operatorId, now }: { code: string; operatorId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `insert into house_invite_code (code, created_at, created_by) values ($1, $2, $3)
+     on conflict (code) do nothing returning code`,
+    [code, now, operatorId],
+  );
+  return rows.length > 0;
+}
+
+/** Since when a code of the house is ended, null while it is open, undefined for none; locked until the commit. */
+export async function lockInviteCode(tx: Tx, code: string): Promise<Date | null | undefined> {
+  const { rows } = await tx.query<{ closed_at: Date | null }>(
+    'select closed_at from house_invite_code where code = $1 for update',
+    [code],
+  );
+  return rows[0]?.closed_at;
+}
+
+export async function updateEndedCode(tx: Tx, code: string, now: Date): Promise<void> {
+  await tx.query('update house_invite_code set closed_at = $2 where code = $1', [code, now]);
+}

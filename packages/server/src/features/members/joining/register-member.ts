@@ -1,0 +1,74 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { register } from '@handbill/contract/member';
+import type { Preparation, RequestContext } from '../../../platform/context.ts';
+import { passwordFaults } from '../../../platform/identity/password-faults.ts';
+import { hashPassword } from '../../../platform/identity/passwords.ts';
+import { startSession } from '../../../platform/identity/sessions.ts';
+import { newCode } from '../../../platform/ids.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { refuseWhenTaken } from '../../../platform/refuse-when.ts';
+import { notify } from '../../notifications/index.ts';
+import { maskName, phoneOf } from '../rules.ts';
+import { insertMember } from '../sql.ts';
+import { userOf } from '../wire.ts';
+import { selectInviter } from './invite-sql.ts';
+
+const INVITE_CODE_LENGTH = 8;
+
+interface Prepared {
+  phone: string;
+  passwordHash: string;
+}
+
+/** Makes a member of whoever brings the invite code of a member or of the house, and signs them in. */
+export async function registerMember(
+  context: RequestContext,
+  input: InputOf<typeof register>,
+  { phone, passwordHash }: Prepared,
+): Promise<AnswerOf<typeof register>> {
+  const { tx, now, language, caller } = context;
+  const { username } = input;
+  const inviter = await selectInviter(tx, input.code.trim().toUpperCase());
+  if (inviter === null) throw refuse('introduction_code_incorrect');
+  const { memberId: invitedBy, houseCode } = inviter;
+  const id = context.newId();
+  const inviteCode = newCode(INVITE_CODE_LENGTH);
+  const member = {
+    id,
+    username,
+    phone,
+    passwordHash,
+    inviteCode,
+    invitedBy,
+    houseCode,
+    locale: language,
+    now,
+  };
+  await refuseWhenTaken(
+    ['member_username_key', 'member_phone_key'],
+    () => insertMember(tx, member),
+    () => refuse('username_or_phone_exists'),
+  );
+  await notify(context, id, 'welcome', { name: username });
+  if (invitedBy !== null) await notify(context, invitedBy, 'invited_joined', { name: maskName(username) });
+  const tokens = await startSession(context, { kind: 'member', id, secondFactor: false }, caller);
+  return { data: { ...tokens, user: await userOf(context, id) } };
+}
+
+/** Before the transaction: what the schema cannot see, then the slow hash. Refuses `validation_failed`. */
+export async function prepareRegistration(
+  _preparation: Preparation,
+  input: InputOf<typeof register>,
+): Promise<Prepared> {
+  const phone = phoneOf(input.phone);
+  const fields = {
+    ...passwordFaults({
+      password: input.password,
+      confirmation: input.password_confirmation,
+      username: input.username,
+    }),
+    ...(phone === null ? { phone: 'invalid' } : {}),
+  };
+  if (phone === null || Object.keys(fields).length > 0) throw refuse('validation_failed', { fields });
+  return { phone, passwordHash: await hashPassword(input.password) };
+}

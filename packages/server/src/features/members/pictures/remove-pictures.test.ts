@@ -1,0 +1,45 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { runJob } from '../../../platform/queue/jobs.ts';
+import { removeUnownedPictures } from './remove-pictures.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+test('a picture stays while somebody has it, and for a day while nobody does', async () => {
+  const folder = join(app.workspace.config.dataDirectory, 'uploads');
+  await runJob(app.workspace, removeUnownedPictures);
+  expect(await readdir(folder)).toEqual([]);
+
+  const lan = await app.newMember();
+  await mkdir(folder, { recursive: true });
+  const files = {
+    'old.webp': DAY_MS + 1,
+    'owned.webp': 9 * DAY_MS,
+    'young.webp': DAY_MS,
+    '.cut.part': 2 * DAY_MS,
+  };
+  for (const [name, age] of Object.entries(files)) {
+    await writeFile(join(folder, name), 'a picture');
+    const at = addMs(app.clock.now(), -age);
+    await utimes(join(folder, name), at, at);
+  }
+  await app.work(({ tx, now }) =>
+    tx.query(
+      `insert into upload (file, member_id, purpose, created_at) values ('/uploads/owned.webp', $1, 'avatar', $2)`,
+      [lan.id, now],
+    ),
+  );
+  await runJob(app.workspace, removeUnownedPictures);
+  expect((await readdir(folder)).sort()).toEqual(['owned.webp', 'young.webp']);
+  await app.work(({ tx }) => tx.query('delete from upload where member_id = $1', [lan.id]));
+  app.clock.advance(1);
+  await runJob(app.workspace, removeUnownedPictures);
+  expect(await readdir(folder)).toEqual([]);
+});

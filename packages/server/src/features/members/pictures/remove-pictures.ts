@@ -1,0 +1,27 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addMs, DAY_MS } from '@handbill/contract/time';
+import type { Job } from '../../../platform/queue/jobs.ts';
+import { selectUploadedAmong } from '../sql.ts';
+
+/** A picture is on disk before its row is there: one that is younger may still get it. */
+const YOUNG_MS = DAY_MS;
+
+/** Removes pictures that nobody has: of closed accounts, and of uploads that were refused or cut off. */
+export const removeUnownedPictures: Job = {
+  name: 'remove-unowned-pictures',
+  schedule: '10 19 * * *',
+  async run({ workspace, now, transact }) {
+    const folder = join(workspace.config.dataDirectory, 'uploads');
+    await mkdir(folder, { recursive: true });
+    const names = await readdir(folder);
+    const addresses = names.map((name) => `/uploads/${name}`);
+    const owned = new Set(await transact(({ tx }) => selectUploadedAmong(tx, addresses)));
+    for (const name of names) {
+      if (owned.has(`/uploads/${name}`)) continue;
+      // Looked at last: whoever uploads the same picture again makes it young.
+      const { mtime } = await stat(join(folder, name));
+      if (mtime < addMs(now, -YOUNG_MS)) await rm(join(folder, name));
+    }
+  },
+};

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { upload } from '@handbill/contract/member';
+import type { MemberContext, Preparation } from '../../../platform/context.ts';
+import { newToken } from '../../../platform/ids.ts';
+import { insertUpload, updateAvatar } from '../sql.ts';
+import { reencodePicture } from './reencode-picture.ts';
+
+/** Notes whose picture it is; a profile photo becomes the member's. */
+export async function uploadPicture(
+  { tx, now, memberId }: MemberContext,
+  input: InputOf<typeof upload>,
+  file: string,
+): Promise<AnswerOf<typeof upload>> {
+  const purpose = purposeOf(input);
+  await insertUpload(tx, { file, memberId, purpose, now });
+  if (purpose === 'avatar') await updateAvatar(tx, memberId, file);
+  return { data: { file } };
+}
+
+/** Before the transaction: the picture made new and on disk. Answers its address. */
+export async function preparePicture(
+  { workspace, memberId }: Preparation & { memberId: string },
+  input: InputOf<typeof upload>,
+  file: Buffer | null,
+): Promise<string> {
+  return keepPicture(workspace, file, { purpose: purposeOf(input), owner: memberId });
+}
+
+/** Makes a picture new and keeps it on disk. Answers its address. */
+export async function keepPicture(
+  workspace: Preparation['workspace'],
+  file: Buffer | null,
+  picture: { purpose: 'avatar' | 'order_image'; owner: string },
+): Promise<string> {
+  const made = await reencodePicture(file, picture);
+  return `/uploads/${await storePicture(join(workspace.config.dataDirectory, 'uploads'), made)}`;
+}
+
+function purposeOf({ purpose }: InputOf<typeof upload>): 'avatar' | 'order_image' {
+  return purpose ?? 'avatar';
+}
+
+/** Writes a picture under the hash of what is in it, whole or not at all. Answers its name. */
+async function storePicture(folder: string, picture: Buffer): Promise<string> {
+  const name = `${createHash('sha256').update(picture).digest('hex')}.webp`;
+  const unfinished = join(folder, `.${newToken(22)}.part`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(unfinished, picture, { flush: true });
+  await rename(unfinished, join(folder, name));
+  return name;
+}

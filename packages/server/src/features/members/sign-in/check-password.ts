@@ -1,0 +1,32 @@
+import type { Preparation } from '../../../platform/context.ts';
+import { tryPassword } from '../../../platform/identity/password-attempts.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { type CredentialsRow, selectCredentials } from '../sql.ts';
+
+/**
+ * What a route does before its transaction when the signed-in member has to give the password: `prepare` of every
+ * call with a `password`. Answers the hash that it was checked against, for lockProvenMember. Refuses
+ * `password_incorrect`, and `too_many_requests` after many wrong ones.
+ */
+export async function passwordCheck(
+  preparation: Preparation & { memberId: string },
+  { password }: { password: string },
+): Promise<string> {
+  return (await requirePassword(preparation, password)).password_hash;
+}
+
+/** As passwordCheck; answers the member whose password it is, as of now. */
+export async function requirePassword(
+  preparation: Preparation & { memberId: string },
+  password: string,
+): Promise<CredentialsRow> {
+  const { memberId, transact } = preparation;
+  const member = await transact(({ tx }) => selectCredentials(tx, memberId));
+  // Counted apart from signing in: strangers who guess at sign-in do not keep a member from withdrawing.
+  const account = `member-password/${memberId}`;
+  const subject = { kind: 'member', id: memberId } as const;
+  const passwordHash = member.password_hash;
+  const right = await tryPassword(preparation, { account, subject, password, passwordHash });
+  if (!right) throw refuse('password_incorrect');
+  return member;
+}

@@ -1,0 +1,221 @@
+import * as consoleCalls from '@handbill/contract/console';
+import * as member from '@handbill/contract/member';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, DEVICE_COOKIE, type TestApp } from '../../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { newCode } from '../../../platform/ids.ts';
+
+let app: TestApp;
+let lan: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  lan = await app.newMember();
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const refresh = (refresh_token: string, as: Person | null = lan) =>
+  app.call(member.refreshToken, { refresh_token }, as ? { as } : {});
+const me = (token: string) => app.call(member.me, {}, { headers: { authorization: `Bearer ${token}` } });
+const INVALID = { status: 401, body: { error: 'refresh_token_invalid' } };
+
+test('a refresh token is rotated, and both new tokens work', async () => {
+  app.clock.advance(6 * 60_000);
+  expect(await me(lan.accessToken)).toMatchObject({
+    status: 401,
+    body: { error: 'token_expired', message: 'Token is Expired' },
+  });
+  const rotated = await refresh(lan.refreshToken);
+  expect(rotated.status).toBe(200);
+  expect(rotated.body.data.refresh_token).not.toBe(lan.refreshToken);
+  expect((await me(rotated.body.data.access_token)).status).toBe(200);
+  expect((await refresh(rotated.body.data.refresh_token)).status).toBe(200);
+});
+
+test('within the grace the same browser is answered with the same successor', async () => {
+  const first = await refresh(lan.refreshToken);
+  app.clock.advance(9_000);
+  const again = await refresh(lan.refreshToken);
+  expect(again.status).toBe(200);
+  expect(again.body.data.refresh_token).toBe(first.body.data.refresh_token);
+  expect((await refresh(first.body.data.refresh_token)).status).toBe(200);
+});
+
+test('two simultaneous refreshes get the same successor', async () => {
+  const answers = await Promise.all([refresh(lan.refreshToken), refresh(lan.refreshToken)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const successors = new Set(answers.map(({ body }) => body.data.refresh_token));
+  expect(successors.size).toBe(1);
+});
+
+test('a token that is used again after the grace ends the whole session, also for its successor', async () => {
+  const { refresh_token, access_token } = (await refresh(lan.refreshToken)).body.data;
+  app.clock.advance(11_000);
+  expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+  expect(await refresh(refresh_token)).toMatchObject(INVALID);
+  expect(await me(access_token)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+});
+
+test('a token of two rotations ago ends the session at once', async () => {
+  const second = (await refresh(lan.refreshToken)).body.data.refresh_token;
+  const third = (await refresh(second)).body.data.refresh_token;
+  expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+  expect(await refresh(third)).toMatchObject(INVALID);
+});
+
+test('a session that was not used for a month has to sign in again', async () => {
+  app.clock.advance(31 * 86_400_000);
+  expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+});
+
+test('each session has a secret of its own, of 256 random bits', async () => {
+  const mai = await app.newMember();
+  const { rows } = await app.work(({ tx }) =>
+    tx.query<{ secret: Buffer }>('select secret from session where subject_id = any($1)', [[lan.id, mai.id]]),
+  );
+  expect(rows.map(({ secret }) => secret.length)).toEqual([32, 32]);
+  expect(new Set(rows.map(({ secret }) => secret.toString('hex'))).size).toBe(2);
+});
+
+test('a session has to sign in again half a year after it began, however much it was used', async () => {
+  let token = lan.refreshToken;
+  for (let day = 0; day < 175; day += 25) {
+    app.clock.advance(25 * 86_400_000);
+    token = (await refresh(token)).body.data.refresh_token;
+  }
+  app.clock.advance(5 * 86_400_000);
+  expect(await refresh(token)).toMatchObject(INVALID);
+});
+
+describe('a refresh token that was copied (37)', () => {
+  const elsewhere = () => ({ ...lan, device: newCode(22) });
+
+  test.each([
+    ['in another browser', elsewhere],
+    ['without a cookie', () => null],
+  ])('and is used first %s, ends the session with that use', async (_name, thief) => {
+    expect(await refresh(lan.refreshToken, thief())).toMatchObject(INVALID);
+    expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+    expect((await me(lan.accessToken)).body.error).toBe('unauthorized');
+  });
+
+  test.each([
+    ['in another browser', elsewhere],
+    ['without a cookie', () => null],
+  ])(
+    'and is used after its owner %s, is given no successor, not even at the same moment',
+    async (_name, thief) => {
+      const { refresh_token } = (await refresh(lan.refreshToken)).body.data;
+      expect(await refresh(lan.refreshToken, thief())).toMatchObject(INVALID);
+      expect(await refresh(refresh_token)).toMatchObject(INVALID);
+    },
+  );
+
+  test('from a client that keeps no cookies has no grace: its second use ends the session', async () => {
+    const { body } = await app.call(member.login, { username: lan.username, password: PASSWORD });
+    const first = await refresh(body.data.refresh_token, null);
+    expect(first.status).toBe(200);
+    expect(await refresh(body.data.refresh_token, null)).toMatchObject(INVALID);
+    expect(await refresh(first.body.data.refresh_token, null)).toMatchObject(INVALID);
+  });
+
+  test('before its session knew a browser binds it to the thief’s, and its owner’s next renewal shows it', async () => {
+    const { body } = await app.call(member.login, { username: lan.username, password: PASSWORD });
+    const stolen = await refresh(body.data.refresh_token, elsewhere());
+    expect(stolen.status).toBe(200);
+    expect(await refresh(body.data.refresh_token)).toMatchObject(INVALID);
+    expect((await me(stolen.body.data.access_token)).body.error).toBe('unauthorized');
+  });
+});
+
+describe('the device cookie', () => {
+  const sent = (headers: Record<string, unknown>) =>
+    [headers['set-cookie']].flat().filter((cookie) => String(cookie).startsWith(`${DEVICE_COOKIE}=`));
+
+  test('is kept from the first call on, and no script can read it or other site send it', async () => {
+    const { headers } = await app.call(member.settings, {});
+    const [cookie, ...others] = sent(headers);
+    expect(others).toEqual([]);
+    expect(cookie).toMatch(
+      /^__Host-hb_device=[A-Za-z0-9]{22}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
+    );
+  });
+
+  test('says who signed in from it once they have, signed, and then is not sent again', async () => {
+    const [cookie = ''] = sent((await app.call(member.me, {}, { as: lan })).headers);
+    expect(cookie).toMatch(new RegExp(`^${DEVICE_COOKIE}=${lan.device}\\.${lan.id}\\.[\\w-]{22};`));
+    const again = await app.call(
+      member.me,
+      {},
+      { headers: { authorization: `Bearer ${lan.accessToken}`, cookie: String(cookie).split(';')[0] ?? '' } },
+    );
+    expect(sent(again.headers)).toEqual([]);
+  });
+});
+
+describe('not a refresh token of this member’s app:', () => {
+  const swapped = (token: string, part: number, value: string) =>
+    token
+      .split('.')
+      .map((each, index) => (index === part ? value : each))
+      .join('.');
+
+  test.each([
+    ['an access token', () => lan.accessToken],
+    ['a proof of another', () => swapped(lan.refreshToken, 3, 'A'.repeat(43))],
+    ['a seal of another', () => swapped(lan.refreshToken, 2, 'A'.repeat(22))],
+    ['a generation ahead', () => swapped(lan.refreshToken, 1, '1')],
+    [
+      'a session that does not exist',
+      () => swapped(lan.refreshToken, 0, '00000000-0000-7000-8000-000000000000'),
+    ],
+    ['a session that cannot exist', () => swapped(lan.refreshToken, 0, '-'.repeat(36))],
+    ['nonsense', () => "x' or 1=1"],
+  ])('%s', async (_name, token) => {
+    expect(await refresh(token())).toMatchObject(INVALID);
+    expect((await refresh(lan.refreshToken)).status).toBe(200);
+  });
+
+  test('the refresh token of an operator, nor an operator’s the other way round', async () => {
+    const operator = await app.newOperator();
+    expect(await refresh(operator.refreshToken)).toMatchObject(INVALID);
+    const turned = await app.call(
+      consoleCalls.operatorRefreshToken,
+      { refresh_token: lan.refreshToken },
+      { as: operator },
+    );
+    expect(turned).toMatchObject(INVALID);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session for both tokens', async () => {
+    expect((await app.call(member.logout, { refresh_token: lan.refreshToken }, { as: lan })).status).toBe(
+      200,
+    );
+    expect(await me(lan.accessToken)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
+  });
+
+  test('needs a signed-in member, and cannot end the session of another', async () => {
+    const other = await app.newMember();
+    const stranger = await app.call(member.logout, { refresh_token: lan.refreshToken });
+    expect(stranger).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
+    await app.call(member.logout, { refresh_token: lan.refreshToken }, { as: other });
+    expect((await me(lan.accessToken)).status).toBe(200);
+    expect((await me(other.accessToken)).status).toBe(401);
+  });
+
+  test('leaves other devices signed in', async () => {
+    const { accessToken, refreshToken } = lan;
+    await app.signIn(lan);
+    await app.call(member.logout, { refresh_token: lan.refreshToken }, { as: lan });
+    expect((await me(accessToken)).status).toBe(200);
+    expect((await refresh(refreshToken)).status).toBe(200);
+  });
+});

@@ -1,0 +1,110 @@
+import * as member from '@handbill/contract/member';
+import { DAY_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../../test/people.ts';
+
+let app: TestApp;
+let lan: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  lan = await app.newMember();
+});
+afterEach(() => expect(app.bugs).toEqual([]));
+afterAll(() => app.close());
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) Version/17.2 Mobile/15E148 Safari/604.1';
+
+/** Signs in once more, a second later; answers with what the new session calls. */
+async function signInWith(userAgent: string) {
+  app.clock.advance(1_000);
+  const signedIn = await app.call(
+    member.login,
+    { username: lan.username, password: PASSWORD },
+    { headers: { 'user-agent': userAgent } },
+  );
+  return { authorization: `Bearer ${signedIn.body.data.access_token}` };
+}
+const list = async (query: { cursor?: string; limit?: string } = {}) =>
+  (await app.call(member.sessions, query, { as: lan })).body;
+const end = (session_id: string, as = lan) => app.call(member.sessionEnd, { session_id }, { as });
+
+describe('the sessions of a member', () => {
+  test('are those that run, each with its device, and which one asks; an address is nowhere', async () => {
+    const headers = await signInWith(IPHONE);
+    const at = app.clock.now().toISOString();
+    const { data, next_cursor } = await list();
+    expect(next_cursor).toBeNull();
+    expect(data).toEqual([
+      {
+        _id: expect.any(String),
+        created_at: at,
+        last_used_at: at,
+        current: false,
+        device: 'Safari · iPhone',
+      },
+      expect.objectContaining({ current: true, device: 'Chrome · Android' }),
+    ]);
+    const there = (await app.call(member.sessions, {}, { headers })).body.data;
+    expect(there.map(({ current }) => current)).toEqual([true, false]);
+    expect(await signInWith('curl/8').then(() => list())).toMatchObject({ data: [{ device: null }, {}, {}] });
+  });
+
+  test('come in pages, and are nobody else’s', async () => {
+    await signInWith(IPHONE);
+    await app.newMember();
+    const whole = (await list()).data;
+    expect(whole).toHaveLength(2);
+    const first = await list({ limit: '1' });
+    const second = await list({ limit: '1', cursor: first.next_cursor ?? '' });
+    expect([...first.data, ...second.data]).toEqual(whole);
+    expect(second.next_cursor).toBeNull();
+  });
+
+  test('say when they were last used, and are gone when they expire', async () => {
+    app.clock.advance(60_000);
+    await app.call(member.refreshToken, { refresh_token: lan.refreshToken }, { as: lan });
+    expect((await list()).data[0]?.last_used_at).toBe(app.clock.now().toISOString());
+    app.clock.advance(31 * DAY_MS);
+    await app.signIn(lan);
+    expect((await list()).data).toHaveLength(1);
+  });
+});
+
+describe('ending a session', () => {
+  test('signs out who holds it and nobody else', async () => {
+    const headers = await signInWith(IPHONE);
+    const [other] = (await list()).data;
+    expect(await end(other?._id ?? '')).toMatchObject({ status: 200, body: { data: {} } });
+    expect((await app.call(member.me, {}, { headers })).status).toBe(401);
+    expect((await list()).data.map(({ current }) => current)).toEqual([true]);
+  });
+
+  test('can be done to the one that asks', async () => {
+    const [own] = (await list()).data;
+    expect((await end(own?._id ?? '')).status).toBe(200);
+    expect((await app.call(member.me, {}, { as: lan })).status).toBe(401);
+    const refreshed = await app.call(member.refreshToken, { refresh_token: lan.refreshToken }, { as: lan });
+    expect(refreshed.body.error).toBe('refresh_token_invalid');
+  });
+
+  test('finds no session of somebody else, of an operator, that has ended, or that never was', async () => {
+    const [own] = (await list()).data;
+    const other = await app.newMember();
+    expect((await end(own?._id ?? '', other)).status).toBe(404);
+    await signInWith(IPHONE);
+    const [ended] = (await list()).data;
+    await end(ended?._id ?? '');
+    const operator = await app.newOperator();
+    const { rows } = await app.workspace.pool.query('select id from session where subject_id = $1', [
+      operator.id,
+    ]);
+    for (const id of [ended?._id ?? '', rows[0].id, lan.id, 'x']) {
+      expect(await end(id)).toMatchObject({ status: 404, body: { error: 'not_found' } });
+    }
+    expect((await list()).data).toHaveLength(1);
+  });
+});

@@ -1,0 +1,221 @@
+import * as member from '@handbill/contract/member';
+import { addMs } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { beginAttempt } from '../../../platform/identity/password-attempts.ts';
+import { newCode } from '../../../platform/ids.ts';
+import { runJob } from '../../../platform/queue/jobs.ts';
+import { memberJobs } from '../jobs.ts';
+
+let app: TestApp;
+let lan: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  lan = await app.newMember();
+  await app.work(({ tx }) => tx.query('delete from sign_in_failure', []));
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const signIn = (password: string, { username = lan.username, from = '203.0.113.7' } = {}) =>
+  app.call(member.login, { username, password }, { from });
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** Fails until a delay begins; answers the statuses. */
+async function fail(times: number, options: { username?: string; from?: string } = {}): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    statuses.push((await signIn('not the password', options)).status);
+  }
+  return statuses;
+}
+
+test('the right password signs in, in any case of the name; the language of the account stays', async () => {
+  const answer = await app.call(
+    member.login,
+    { username: lan.username.toUpperCase(), password: PASSWORD, otp: '' },
+    { headers: { langcode: 'fr' } },
+  );
+  expect(answer).toMatchObject({ status: 200, body: { data: { user: { _id: lan.id, locale: 'en' } } } });
+  const me = await app.call(member.me, {}, bearer(answer.body.data.access_token));
+  expect(me.body.data.username).toBe(lan.username);
+});
+
+test('a wrong password and a name that does not exist get the same answer', async () => {
+  const wrong = await signIn('not the password');
+  const answers = await Promise.all(
+    ['nobody', 'no body', 'x', "' or 1=1 --"].map((username) => signIn(PASSWORD, { username })),
+  );
+  expect(wrong).toMatchObject({ status: 401, body: { error: 'bad_credentials', error_code: 23 } });
+  for (const { status, body } of answers) {
+    expect(status).toBe(401);
+    expect(body).toEqual(wrong.body);
+  }
+});
+
+describe('after five failures from one network', () => {
+  test('each further one doubles the delay, up to a quarter of an hour', async () => {
+    expect(await fail(6)).toEqual([401, 401, 401, 401, 401, 401]);
+    for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]) {
+      const answer = await signIn(PASSWORD);
+      expect(answer).toMatchObject({ status: 429, body: { error: 'too_many_requests' } });
+      expect(answer.headers['retry-after']).toBe(String(seconds));
+      app.clock.advance(seconds * 1_000);
+      expect(await fail(1)).toEqual([401]);
+    }
+    const longest = await signIn(PASSWORD);
+    expect(longest.headers['retry-after']).toBe('900');
+  });
+
+  test('the right password works again after the delay, and clears what was counted', async () => {
+    await fail(6);
+    app.clock.advance(1_000);
+    expect((await signIn(PASSWORD)).status).toBe(200);
+    expect(await fail(6)).toEqual([401, 401, 401, 401, 401, 401]);
+  });
+
+  test('a member at another network, and other names at this one, are not delayed', async () => {
+    await fail(6);
+    const binh = await app.newMember();
+    expect((await signIn(PASSWORD)).status).toBe(429);
+    expect((await signIn(PASSWORD, { from: '203.0.113.99' })).status).toBe(429);
+    expect((await signIn(PASSWORD, { from: '198.51.100.1' })).status).toBe(200);
+    expect((await signIn(PASSWORD, { username: binh.username })).status).toBe(200);
+  });
+
+  test('many tries at once are no way round the delay', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('not the password')));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(6).fill(401), ...Array(14).fill(429)]);
+  });
+
+  test('a name that does not exist is delayed alike', async () => {
+    const statuses = await fail(7, { username: 'nobody' });
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
+  });
+});
+
+test('guesses from everywhere together are delayed too', async () => {
+  for (let network = 0; network < 17; network += 1) await fail(3, { from: `198.51.${network}.1` });
+  const answer = await signIn(PASSWORD, { from: '192.0.2.1' });
+  expect(answer).toMatchObject({ status: 429, body: { error: 'too_many_requests' } });
+});
+
+test('one network alone, guessing for hours, never keeps the member of another one out', async () => {
+  for (let guess = 0; guess < 110; guess += 1) {
+    const { headers, status } = await signIn('not the password');
+    if (status === 429) app.clock.advance(Number(headers['retry-after']) * 1_000);
+  }
+  expect((await signIn(PASSWORD, { from: '198.51.100.1' })).status).toBe(200);
+});
+
+test('failures are forgotten: one in ten minutes, and without a trace after a day', async () => {
+  await fail(5);
+  app.clock.advance(20 * 60_000);
+  expect(await fail(4)).toEqual([401, 401, 401, 429]);
+  const job = memberJobs.find(({ name }) => name === 'forget-password-attempts');
+  const stored = () => app.work(({ tx }) => tx.query('select 1 from sign_in_failure', []));
+  if (job) await runJob(app.workspace, job);
+  expect((await stored()).rows).toHaveLength(2);
+  app.clock.advance(25 * 3_600_000);
+  if (job) await runJob(app.workspace, job);
+  expect((await stored()).rows).toHaveLength(0);
+});
+
+test('a password works for as long as it is not changed', async () => {
+  app.clock.advance(5 * 366 * 86_400_000);
+  expect((await signIn(PASSWORD)).status).toBe(200);
+});
+
+describe('a device that signed in before (32)', () => {
+  const strangers = async () => {
+    for (let network = 0; network < 17; network += 1) await fail(3, { from: `198.51.${network}.1` });
+  };
+  const signInHere = (password: string, device = lan.device) =>
+    app.call(member.login, { username: lan.username, password }, { as: { ...lan, device } });
+
+  test('signs in whatever strangers tried, and however long they keep trying', async () => {
+    await strangers();
+    expect((await signInHere(PASSWORD)).status).toBe(200);
+    for (let day = 0; day < 3; day += 1) {
+      app.clock.advance(15 * 60_000);
+      await fail(2, { from: `192.0.${day}.1` });
+      expect((await signInHere(PASSWORD)).status).toBe(200);
+    }
+    expect((await signInHere(PASSWORD, newCode(22))).status).toBe(429);
+  });
+
+  test('is of use to its own accounts only, and forged it is none', async () => {
+    const binh = await app.newMember();
+    await strangers();
+    expect((await signInHere(PASSWORD, binh.device)).status).toBe(429);
+  });
+
+  test('has a delay of its own after five failures', async () => {
+    for (let count = 0; count < 6; count += 1)
+      expect((await signInHere('not the password')).status).toBe(401);
+    expect((await signInHere(PASSWORD)).status).toBe(429);
+    expect((await signIn(PASSWORD)).status).toBe(200);
+  });
+});
+
+test('of two right passwords, the one that began earlier and is counted later does not wait (X11)', async () => {
+  const begin = (now: Date) =>
+    beginAttempt(
+      {
+        workspace: app.workspace,
+        now,
+        caller: { address: '203.0.113.7', userAgent: '', visitorCookie: '', device: null },
+        origin: 'https://handbill.test',
+        transact: app.work,
+      },
+      { account: 'member/somebody', subject: null },
+    );
+  const now = app.clock.now();
+  const later = await begin(addMs(now, 1));
+  const earlier = await begin(now);
+  await later.forgive();
+  await earlier.forgive();
+  expect((await app.work(({ tx }) => tx.query('select 1 from sign_in_failure', []))).rows).toEqual([]);
+});
+
+test('neither names nor addresses are stored with failures', async () => {
+  await fail(1);
+  const { rows } = await app.work(({ tx }) =>
+    tx.query<{ key: string }>('select key from sign_in_failure', []),
+  );
+  for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
+});
+
+test('a locked member hears so only with the right password', async () => {
+  await app.work(({ tx, now }) =>
+    tx.query(`update member set locked_at = $2, lock_reason = 'fraud_suspected' where id = $1`, [
+      lan.id,
+      now,
+    ]),
+  );
+  expect(await signIn('not the password')).toMatchObject({ status: 401, body: { error: 'bad_credentials' } });
+  expect(await signIn(PASSWORD)).toMatchObject({
+    status: 403,
+    body: { error: 'account_locked', message: 'your account has been locked' },
+  });
+});
+
+test('a password that was changed while it was checked no longer signs in', async () => {
+  const lock = await app.workspace.pool.connect();
+  await lock.query('begin');
+  await lock.query(`update member set password_hash = 'changed meanwhile' where id = $1`, [lan.id]);
+  const signingIn = signIn(PASSWORD);
+  // The sign-in has read the old hash once it waits for the row.
+  const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await app.workspace.pool.query(waits)).rows.length === 0) await Promise.resolve();
+  await lock.query('commit');
+  lock.release();
+  expect(await signingIn).toMatchObject({ status: 401, body: { error: 'bad_credentials' } });
+});

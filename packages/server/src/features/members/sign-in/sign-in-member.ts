@@ -1,0 +1,49 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { login } from '@handbill/contract/member';
+import type { Preparation, RequestContext } from '../../../platform/context.ts';
+import { tryPassword } from '../../../platform/identity/password-attempts.ts';
+import { refuseLocked, startSession } from '../../../platform/identity/sessions.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { lockMember } from '../lock-member.ts';
+import { usernameOf } from '../rules.ts';
+import { type CredentialsRow, selectCredentialsByName } from '../sql.ts';
+import { userOf } from '../wire.ts';
+
+/** Starts a session of the member whose password was right a moment ago. */
+export async function signInMember(
+  context: RequestContext,
+  _input: InputOf<typeof login>,
+  verified: CredentialsRow,
+): Promise<AnswerOf<typeof login>> {
+  // The lock closes the race with a change of the password or a locking: no session starts behind their back.
+  const member = await lockMember(context.tx, verified.id);
+  if (member.password_hash !== verified.password_hash) throw refuse('bad_credentials');
+  // Nobody who guesses learns that there was an account, or that the password was right.
+  if (member.closed_at) throw refuse('bad_credentials');
+  if (member.locked_at) throw refuseLocked(member);
+  const tokens = await startSession(
+    context,
+    { kind: 'member', id: member.id, secondFactor: false },
+    context.caller,
+  );
+  return { data: { ...tokens, user: await userOf(context, member.id) } };
+}
+
+/**
+ * Before the transaction: the slow check. A name that does not exist takes as long, is counted alike and answers the
+ * same. Refuses `bad_credentials` and `too_many_requests`.
+ */
+export async function verifyMember(
+  preparation: Preparation,
+  { username, password }: InputOf<typeof login>,
+): Promise<CredentialsRow> {
+  const name = usernameOf(username);
+  const member =
+    name === null ? null : await preparation.transact(({ tx }) => selectCredentialsByName(tx, name));
+  const account = `member/${name ?? username}`;
+  const passwordHash = member?.password_hash ?? null;
+  const subject = member && ({ kind: 'member', id: member.id } as const);
+  const right = await tryPassword(preparation, { account, subject, password, passwordHash });
+  if (!right || !member) throw refuse('bad_credentials');
+  return member;
+}

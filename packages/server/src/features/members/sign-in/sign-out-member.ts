@@ -1,0 +1,14 @@
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { logout } from '@handbill/contract/member';
+import type { MemberContext } from '../../../platform/context.ts';
+import { endSession } from '../../../platform/identity/sessions.ts';
+
+/** Ends this session, and that of the refresh token when it is another one of this member. */
+export async function signOutMember(
+  context: MemberContext,
+  { refresh_token }: InputOf<typeof logout>,
+): Promise<AnswerOf<typeof logout>> {
+  const { memberId, sessionId } = context;
+  await endSession(context, { kind: 'member', id: memberId, sessionId }, refresh_token);
+  return { data: {} };
+}

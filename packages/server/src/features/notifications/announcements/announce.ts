@@ -1,0 +1,107 @@
+import type * as calls from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
+import { isId } from '../../../platform/ids.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { recordOperatorAction } from '../../operators/index.ts';
+import { isAboutAsMany, wordsIn } from '../rules.ts';
+import {
+  type AnnouncementRow,
+  countAnnouncements,
+  countMeant,
+  insertAnnouncement,
+  lockAnnouncement,
+  selectAnnouncements,
+  updateStopped,
+} from './announcement-sql.ts';
+
+type Draft = InputOf<typeof calls.previewAnnouncement>;
+
+/** How many would be told, and in which words. Nothing is sent. */
+export async function previewAnnouncement(
+  context: OperatorContext,
+  draft: Draft,
+): Promise<AnswerOf<typeof calls.previewAnnouncement>> {
+  checkDraft(draft);
+  const meant = await countMeant(context.tx, draft.audience, context.now);
+  return {
+    data: {
+      recipients: totalOf(meant),
+      languages: meant.map(({ locale, members }) => ({
+        language: locale,
+        members,
+        told_in: draft.texts[locale] ? locale : draft.fallback,
+      })),
+    },
+  };
+}
+
+/** Begins to tell them. From here it goes on by itself, batch by batch. */
+export async function sendAnnouncement(
+  context: OperatorContext,
+  { recipients, ...draft }: InputOf<typeof calls.sendAnnouncement>,
+): Promise<AnswerOf<typeof calls.sendAnnouncement>> {
+  const { tx, now, operatorId } = context;
+  checkDraft(draft);
+  const meant = totalOf(await countMeant(tx, draft.audience, now));
+  if (!isAboutAsMany(recipients, meant)) throw refuse('recipients_changed');
+  const id = context.newId();
+  await insertAnnouncement(tx, { ...draft, id, recipients: meant, operatorId, now });
+  const data = announcementOf((await lockAnnouncement(tx, id)) as AnnouncementRow);
+  await recordOperatorAction(context, {
+    action: 'announcement_sent',
+    subject: `announcement/${id}`,
+    details: { recipients: String(meant), title: wordsIn(draft, draft.fallback).title },
+  });
+  return { data };
+}
+
+/** Sends it to nobody more. */
+export async function stopAnnouncement(
+  context: OperatorContext,
+  { id }: InputOf<typeof calls.stopAnnouncement>,
+): Promise<AnswerOf<typeof calls.stopAnnouncement>> {
+  const { tx, now } = context;
+  const row = await lockAnnouncement(tx, id);
+  if (!row) throw refuse('not_found');
+  if (row.state !== 'sending') throw refuse('announcement_state');
+  await updateStopped(tx, id, now);
+  await recordOperatorAction(context, {
+    action: 'announcement_stopped',
+    subject: `announcement/${id}`,
+    details: { before: 'sending', after: 'stopped', told: String(row.told) },
+  });
+  return { data: announcementOf({ ...row, state: 'stopped', finished_at: now }) };
+}
+
+/** What the house told its members, newest first. */
+export async function listAnnouncements(
+  { tx }: OperatorContext,
+  input: InputOf<typeof calls.listAnnouncements>,
+): Promise<AnswerOf<typeof calls.listAnnouncements>> {
+  const { after, limit } = pageOf(input);
+  const rows = await selectAnnouncements(tx, { after, limit: limit + 1 });
+  const page = cutPage(rows, limit, (row) => row.id);
+  return {
+    data: page.rows.map(announcementOf),
+    next_cursor: page.next_cursor,
+    total: await countAnnouncements(tx),
+  };
+}
+
+function checkDraft({ audience, texts, fallback }: Draft): void {
+  if (!texts[fallback]) throw refuse('validation_failed', { fields: { texts: 'fallback_missing' } });
+  if (!audience.level_ids.every(isId)) throw refuse('validation_failed', { fields: { audience: 'invalid' } });
+}
+
+const totalOf = (meant: readonly { members: number }[]) =>
+  meant.reduce((total, { members }) => total + members, 0);
+
+function announcementOf(row: AnnouncementRow): AnswerOf<typeof calls.stopAnnouncement>['data'] {
+  const { id, audience, texts, fallback, link, state, recipients, told, sent_at, finished_at } = row;
+  return {
+    ...{ _id: id, audience, texts, fallback, link, state, recipients, told, sent_at, finished_at },
+    sent_by: row.username,
+  };
+}

@@ -1,0 +1,221 @@
+import {
+  listAnnouncements,
+  previewAnnouncement,
+  sendAnnouncement,
+  stopAnnouncement,
+} from '@handbill/contract/console';
+import type { WireInputOf } from '@handbill/contract/endpoint';
+import { notifications } from '@handbill/contract/member';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import type { Person } from '../../../../test/people.ts';
+import { runJob, runTask } from '../../../platform/queue/jobs.ts';
+import { isAboutAsMany, wordsIn } from '../rules.ts';
+import { goOnSending, sendAnnouncementTask } from './send-announcement.ts';
+
+let app: TestApp;
+let operator: Person;
+let lan: Person;
+let minh: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  operator = await app.newOperator();
+  lan = await app.newMember({ username: 'lan' });
+  minh = await app.newMember({ username: 'minh' });
+  await app.workspace.pool.query("update member set locale = 'vn' where id = $1", [minh.id]);
+});
+afterAll(async () => {
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+beforeEach(async () => {
+  for (const person of [operator, lan, minh]) await app.signIn(person);
+});
+
+const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+type Draft = WireInputOf<typeof previewAnnouncement>;
+const everybody = { username: null, level_ids: [], languages: [], with_orders: false };
+const draft = (changes: Partial<Draft> = {}): Draft => ({
+  audience: everybody,
+  texts: {
+    en: { title: 'New streets', body: 'Have a look.' },
+    vn: { title: 'Phố mới', body: 'Mời bạn xem.' },
+  },
+  fallback: 'en',
+  link: '/ordering-rules',
+  ...changes,
+});
+const preview = (changes: Partial<Draft> = {}) =>
+  app.call(previewAnnouncement, draft(changes), { as: operator });
+async function send(
+  changes: Partial<Draft> = {},
+  { recipients, key }: { recipients?: number; key?: string } = {},
+) {
+  const counted = recipients ?? (await preview(changes)).body.data.recipients;
+  return app.call(
+    sendAnnouncement,
+    { ...draft(changes), recipients: counted },
+    { as: operator, ...(key === undefined ? {} : { key }) },
+  );
+}
+const work = (id: string) => runTask(app.workspace, sendAnnouncementTask, { announcement_id: id });
+const stateOf = async (id: string) =>
+  (await app.call(listAnnouncements, { limit: '100' }, { as: operator })).body.data.find(
+    ({ _id }) => _id === id,
+  );
+const told = async (person: Person, langCode: string) =>
+  (await app.call(notifications, {}, { as: person, headers: { langCode } })).body.data;
+
+describe('an announcement', () => {
+  test('is counted before, sent to all, and read by everybody in their language', async () => {
+    const { body: counted } = await preview();
+    expect(counted.data.recipients).toBe(2);
+    expect([...counted.data.languages].sort((a, b) => (a.language < b.language ? -1 : 1))).toEqual([
+      { language: 'en', members: 1, told_in: 'en' },
+      { language: 'vn', members: 1, told_in: 'vn' },
+    ]);
+    const sent = await send({}, { key: 'once' });
+    expect([sent.status, sent.body.data]).toMatchObject([
+      201,
+      { state: 'sending', recipients: 2, told: 0, sent_by: operator.username },
+    ]);
+    const again = await send({}, { key: 'once', recipients: 2 });
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([sent.body, 'true']);
+    const id = sent.body.data._id;
+    const { rows: queued } = await app.workspace.pool.query(
+      'select payload from graphile_worker._private_jobs where payload::text like $1',
+      [`%${id}%`],
+    );
+    expect(queued).toHaveLength(1);
+    await work(id);
+    await work(id);
+    await runJob(app.workspace, goOnSending);
+    expect(await stateOf(id)).toMatchObject({ state: 'sent', told: 2 });
+    expect(await told(lan, 'en')).toMatchObject([
+      { kind: 'announcement', title: 'New streets', body: 'Have a look.', link: '/ordering-rules' },
+    ]);
+    expect(await told(minh, 'vn')).toMatchObject([{ title: 'Phố mới' }]);
+    // Without words in a language the fallback is read.
+    expect(await told(lan, 'fr')).toMatchObject([{ title: 'New streets' }]);
+    const { rows } = await app.workspace.pool.query(
+      'select action, details from operator_action where subject = $1',
+      [`announcement/${id}`],
+    );
+    expect(rows).toEqual([
+      { action: 'announcement_sent', details: { recipients: '2', title: 'New streets' } },
+    ]);
+  });
+
+  test('goes to some, by language, level and orders, or to one', async () => {
+    const recipients = async (audience: Partial<Draft['audience']>) =>
+      (await preview({ audience: { ...everybody, ...audience } })).body.data.recipients;
+    const { rows } = await app.workspace.pool.query('select id from level order by rank');
+    expect(await recipients({ languages: ['vn'] })).toBe(1);
+    expect(await recipients({ languages: ['fr'] })).toBe(0);
+    expect(await recipients({ level_ids: [rows[0].id] })).toBe(2);
+    expect(await recipients({ level_ids: [rows[1].id] })).toBe(0);
+    expect(await recipients({ with_orders: true })).toBe(0);
+    expect(await recipients({ username: 'LAN' })).toBe(1);
+    expect(await recipients({ username: 'nobody_here' })).toBe(0);
+    // Two of the same moment have no order.
+    app.clock.advance(1_000);
+    const before = (await told(minh, 'vn')).length;
+    const sent = await send({ audience: { ...everybody, username: 'lan' }, link: null });
+    await work(sent.body.data._id);
+    expect((await told(lan, 'en'))[0]).toMatchObject({ kind: 'announcement', link: null });
+    expect(await told(minh, 'vn')).toHaveLength(before);
+  });
+
+  test('does not reach who registered after it, nor closed accounts', async () => {
+    const gone = await app.newMember();
+    await app.workspace.pool.query('update member set closed_at = now() where id = $1', [gone.id]);
+    const sent = await send();
+    app.clock.advance(1_000);
+    const late = await app.newMember();
+    await work(sent.body.data._id);
+    expect(await told(late, 'en')).toEqual([]);
+    const { rows } = await app.workspace.pool.query('select from notification where member_id = $1', [
+      gone.id,
+    ]);
+    expect(rows).toEqual([]);
+    await app.workspace.pool.query('update member set closed_at = now() where id = $1', [late.id]);
+  });
+
+  test('goes on where it was after a stop of the server, in batches, and tells nobody twice', async () => {
+    await app.workspace.pool.query(
+      `insert into member (id, username, phone, password_hash, invite_code, level_id, locale, agreed_terms_at, created_at)
+       select gen_random_uuid(), 'crowd' || n, '+8499' || n, '', 'CROWD' || n, (select id from level where rank = 1),
+         'en', $1, $1 from generate_series(1, 1200) n`,
+      [app.clock.now()],
+    );
+    const sent = await send();
+    const id = sent.body.data._id;
+    // A batch that fails is undone as a whole; what was told before stays told.
+    await app.owner.query(
+      `create function refuse_third() returns trigger language plpgsql as $$
+       begin if (select told from announcement where id = new.announcement_id) >= 1000 then raise exception 'power cut';
+       end if; return new; end $$;
+       create trigger refuse_third before insert on notification for each row execute function refuse_third()`,
+    );
+    await expect(work(id)).rejects.toThrow('power cut');
+    expect(await stateOf(id)).toMatchObject({ state: 'sending', told: 1000 });
+    await app.owner.query('drop trigger refuse_third on notification; drop function refuse_third');
+    await Promise.all([runJob(app.workspace, goOnSending), work(id)]);
+    const done = await stateOf(id);
+    expect(done).toMatchObject({ state: 'sent', told: 1202, recipients: 1202 });
+    const { rows } = await app.workspace.pool.query(
+      'select count(*)::int as told, count(distinct member_id)::int as members from notification where announcement_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ told: 1202, members: 1202 }]);
+  });
+
+  test('can be stopped while it is sent, once', async () => {
+    const { body } = await send();
+    const id = body.data._id;
+    const stopped = await app.call(stopAnnouncement, { id }, { as: operator, key: 'stop' });
+    expect(stopped.body.data).toMatchObject({ state: 'stopped', told: 0 });
+    const again = await app.call(stopAnnouncement, { id }, { as: operator, key: 'stop' });
+    expect(again.body).toEqual(stopped.body);
+    await work(id);
+    expect(await stateOf(id)).toMatchObject({ state: 'stopped', told: 0 });
+    const late = await app.call(stopAnnouncement, { id }, { as: operator });
+    expect([late.status, late.body.error]).toEqual([409, 'announcement_state']);
+    expect((await app.call(stopAnnouncement, { id: NOWHERE }, { as: operator })).status).toBe(404);
+    await expect(work(NOWHERE)).resolves.toBeUndefined();
+  });
+
+  test('is not sent to others than were counted', async () => {
+    const one = { audience: { ...everybody, username: 'lan' } };
+    const { status, body } = await send(one, { recipients: 700 });
+    expect([status, body.error]).toEqual([409, 'recipients_changed']);
+  });
+
+  test.each<[Partial<Draft>, Record<string, string>]>([
+    [{ fallback: 'fr' }, { texts: 'fallback_missing' }],
+    [{ audience: { ...everybody, level_ids: ['x'] } }, { audience: 'invalid' }],
+    [{ link: 'https://elsewhere.example' }, { link: 'invalid' }],
+    [{ texts: { en: { title: '', body: 'a' } } }, { texts: 'too_short' }],
+  ])('is not sent with %j', async (changes, fields) => {
+    for (const answer of [await preview(changes), await send(changes, { recipients: 1 })]) {
+      expect([answer.status, answer.body.fields]).toEqual([422, fields]);
+    }
+  });
+
+  test('is listed newest first, in pages', async () => {
+    const first = await app.call(listAnnouncements, { limit: '2' }, { as: operator });
+    expect(first.body.data).toHaveLength(2);
+    const cursor = first.body.next_cursor ?? '';
+    const rest = await app.call(listAnnouncements, { limit: '100', cursor }, { as: operator });
+    expect(first.body.total).toBe(2 + rest.body.data.length);
+  });
+});
+
+test('about as many are within a few, or within one percent; nobody is never as many', () => {
+  expect([isAboutAsMany(1, 0), isAboutAsMany(10, 15), isAboutAsMany(10, 16)]).toEqual([false, true, false]);
+  expect([isAboutAsMany(10_000, 10_100), isAboutAsMany(10_000, 9_899)]).toEqual([true, false]);
+});
+
+test('an announcement without its fallback is a bug, not an empty message', () => {
+  expect(() => wordsIn({ texts: {}, fallback: 'en' }, 'vn')).toThrow('no words');
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { Work } from '../../../platform/context.ts';
+import type { Job, Task } from '../../../platform/queue/jobs.ts';
+import { announce } from '../notify.ts';
+import {
+  lockAnnouncement,
+  SEND_ANNOUNCEMENT,
+  selectMeant,
+  selectSending,
+  updateProgress,
+} from './announcement-sql.ts';
+
+/** As many as one transaction tells: it holds up nobody for long, and little is done again after a crash. */
+const BATCH = 500;
+
+const payloadSchema = z.strictObject({ announcement_id: z.string() });
+
+/** Sends one announcement to its end, begun by the transaction that stored it. */
+export const sendAnnouncementTask: Task = {
+  name: SEND_ANNOUNCEMENT,
+  async run({ transact }, given) {
+    const { announcement_id: id } = payloadSchema.parse(given);
+    while (await transact((work) => sendBatch(work, id)));
+  },
+};
+
+/** What a stopped server left half sent goes on where it was. */
+export const goOnSending: Job = {
+  name: 'go-on-sending-announcements',
+  schedule: '*/2 * * * *',
+  async run({ transact }) {
+    for (const id of await transact(({ tx }) => selectSending(tx))) {
+      while (await transact((work) => sendBatch(work, id)));
+    }
+  },
+};
+
+/** Tells the next few. Answers whether there may be more. */
+async function sendBatch(work: Work, id: string): Promise<boolean> {
+  const { tx, now } = work;
+  // Whoever else sends it waits here, and goes on behind these.
+  const row = await lockAnnouncement(tx, id);
+  if (row?.state !== 'sending') return false;
+  const memberIds = await selectMeant(tx, row, BATCH);
+  await announce(work, id, memberIds);
+  const more = memberIds.length === BATCH;
+  await updateProgress(tx, {
+    id,
+    told: memberIds.length,
+    lastMemberId: memberIds.at(-1) ?? null,
+    finishedAt: more ? null : now,
+  });
+  return more;
+}

@@ -1,9 +1,0 @@
-import type { Job } from '../../platform/queue/jobs.ts';
-import { deleteEndedPushSubscriptions } from './push-sql.ts';
-
-/** Nothing is sent to a browser whose session is over; this only keeps the table small. */
-export const forgetEndedPushSubscriptions: Job = {
-  name: 'forget-ended-push-subscriptions',
-  schedule: '35 * * * *',
-  run: ({ now, transact }) => transact(({ tx }) => deleteEndedPushSubscriptions(tx, now)),
-};

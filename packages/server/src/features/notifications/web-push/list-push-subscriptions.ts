@@ -1,0 +1,12 @@
+import type { Tx } from '../../../platform/database/transaction.ts';
+import { pushServiceOf } from './push-services.ts';
+import { selectPushSubscriptions } from './push-sql.ts';
+
+/** The browsers of a member by their push service: whoever has the whole address could send to it. */
+export async function listPushSubscriptions(
+  tx: Tx,
+  memberId: string,
+): Promise<{ service: string; created_at: Date }[]> {
+  const rows = await selectPushSubscriptions(tx, memberId);
+  return rows.map(({ endpoint, created_at }) => ({ service: pushServiceOf(endpoint), created_at }));
+}

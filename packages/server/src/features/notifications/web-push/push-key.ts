@@ -1,0 +1,22 @@
+import type { AnswerOf } from '@handbill/contract/endpoint';
+import type { pushKey } from '@handbill/contract/member';
+import webPush from 'web-push';
+import type { MemberContext, Work } from '../../../platform/context.ts';
+import { insertPushKey, type PushKeyRow, selectPushKey } from './push-sql.ts';
+
+/** The public key that a browser asks its push service with. */
+export async function readPushKey(context: MemberContext): Promise<AnswerOf<typeof pushKey>> {
+  const { public_key } = await pushKeyOfHouse(context);
+  return { data: { public_key } };
+}
+
+/**
+ * The key pair by which push services know the house. Made when it is first asked for, and never again: every
+ * subscription is bound to it.
+ */
+export async function pushKeyOfHouse({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<PushKeyRow> {
+  const key = await selectPushKey(tx);
+  if (key) return key;
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  return insertPushKey(tx, { public_key: publicKey, private_key: privateKey, now });
+}

@@ -1,0 +1,144 @@
+import { onlyRow } from '../../../platform/database/rows.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
+import type { Announced } from '../rules.ts';
+
+export interface PushKeyRow {
+  public_key: string;
+  private_key: string;
+}
+
+export async function selectPushKey(tx: Tx): Promise<PushKeyRow | null> {
+  const { rows } = await tx.query<PushKeyRow>('select public_key, private_key from push_key', []);
+  return rows[0] ?? null;
+}
+
+/** Keeps the key pair of the house, and answers with the one that is kept: the first. */
+export async function insertPushKey(tx: Tx, key: PushKeyRow & { now: Date }): Promise<PushKeyRow> {
+  const { rows } = await tx.query<PushKeyRow>(
+    `insert into push_key (public_key, private_key, created_at) values ($1, $2, $3)
+     on conflict (single) do update set single = true returning public_key, private_key`,
+    [key.public_key, key.private_key, key.now],
+  );
+  return onlyRow(rows);
+}
+
+/** Adds a browser, or takes it over for who is signed in there now: an endpoint belongs to one member. */
+export async function upsertPushSubscription(
+  tx: Tx,
+  subscription: {
+    id: string;
+    memberId: string;
+    sessionId: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    now: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into push_subscription as held
+       (id, member_id, session_id, endpoint, p256dh, auth, created_at, renewed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     on conflict (endpoint) do update set session_id = excluded.session_id, p256dh = excluded.p256dh,
+       auth = excluded.auth, renewed_at = excluded.renewed_at, member_id = excluded.member_id,
+       created_at = case when held.member_id = excluded.member_id then held.created_at else excluded.created_at end`,
+    [
+      subscription.id,
+      subscription.memberId,
+      subscription.sessionId,
+      subscription.endpoint,
+      subscription.p256dh,
+      subscription.auth,
+      subscription.now,
+    ],
+  );
+}
+
+/** Leaves a member so many browsers: those that were renewed last. */
+export async function deletePushSubscriptionsBeyond(tx: Tx, memberId: string, count: number): Promise<void> {
+  await tx.query(
+    `delete from push_subscription where id in (
+       select id from push_subscription where member_id = $1 order by renewed_at desc, id desc offset $2)`,
+    [memberId, count],
+  );
+}
+
+export async function deleteOwnPushSubscription(tx: Tx, memberId: string, endpoint: string): Promise<void> {
+  await tx.query('delete from push_subscription where member_id = $1 and endpoint = $2', [
+    memberId,
+    endpoint,
+  ]);
+}
+
+/** Removes what a push service no longer knows, unless the browser has come back since. */
+export async function deleteGonePushSubscription(
+  tx: Tx,
+  { id, auth }: { id: string; auth: string },
+): Promise<void> {
+  await tx.query('delete from push_subscription where id = $1 and auth = $2', [id, auth]);
+}
+
+/** A closed account sends nothing to anybody. */
+export async function deletePushSubscriptionsOf(tx: Tx, memberId: string): Promise<void> {
+  await tx.query('delete from push_subscription where member_id = $1', [memberId]);
+}
+
+/** Removes the browsers whose session is over, in every tab of theirs. */
+export async function deleteEndedPushSubscriptions(tx: Tx, now: Date): Promise<void> {
+  await tx.query(
+    `delete from push_subscription as subscription where not exists (
+       select 1 from session as own join session as tab on tab.family = own.family
+       where own.id = subscription.session_id and tab.revoked_at is null and tab.expires_at > $1)`,
+    [now],
+  );
+}
+
+/** The browsers of a member, the oldest first. */
+export async function selectPushSubscriptions(
+  tx: Tx,
+  memberId: string,
+): Promise<{ endpoint: string; created_at: Date }[]> {
+  const { rows } = await tx.query<{ endpoint: string; created_at: Date }>(
+    'select endpoint, created_at from push_subscription where member_id = $1 order by created_at, id',
+    [memberId],
+  );
+  return rows;
+}
+
+export interface PushRow {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  kind: string;
+  params: Record<string, string>;
+  announced: Announced | null;
+  created_at: Date;
+  locale: string;
+}
+
+/**
+ * A notification and the browser that it is for, while there is something to send: not read yet, the browser still
+ * this member's, and the session that it belongs to neither over nor locked: it goes on while one of its tabs does.
+ */
+export async function selectPush(
+  tx: Tx,
+  { notificationId, subscriptionId, now }: { notificationId: string; subscriptionId: string; now: Date },
+): Promise<PushRow | null> {
+  const { rows } = await tx.query<PushRow>(
+    `select subscription.endpoint, subscription.p256dh, subscription.auth, notification.kind, notification.params,
+       notification.created_at, member.locale,
+       case when announcement.id is not null then jsonb_build_object('texts', announcement.texts,
+         'fallback', announcement.fallback, 'link', announcement.link) end as announced
+     from push_subscription as subscription
+       join notification on notification.member_id = subscription.member_id
+       left join announcement on announcement.id = notification.announcement_id
+       join member on member.id = subscription.member_id
+     where subscription.id = $1 and notification.id = $2 and notification.read_at is null
+       and exists (
+         select 1 from session as own join session as tab on tab.family = own.family
+         where own.id = subscription.session_id and tab.revoked_at is null and tab.locked_at is null
+           and tab.expires_at > $3)`,
+    [subscriptionId, notificationId, now],
+  );
+  return rows[0] ?? null;
+}

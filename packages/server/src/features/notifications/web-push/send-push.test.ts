@@ -1,0 +1,278 @@
+import { createECDH } from 'node:crypto';
+import { closeAccount, pushSubscribe, updateNotifications, updateProfile } from '@handbill/contract/member';
+import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
+import { importJWK, jwtVerify } from 'jose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { browserOf, decrypt, newBrowser, type TestBrowser } from '../../../../test/browser.ts';
+import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { runTask, startJobs } from '../../../platform/queue/jobs.ts';
+import { notify } from '../index.ts';
+import { sendPush } from './send-push.ts';
+
+let app: TestApp;
+let lan: Person;
+let phone: TestBrowser;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  lan = await app.newMember();
+  phone = newBrowser();
+  pushed.length = 0;
+});
+afterEach(async () => {
+  await app.work(({ tx }) => tx.query('delete from graphile_worker._private_jobs', []));
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const pushed: { endpoint: string; init: RequestInit; headers: Record<string, string>; body: Uint8Array }[] =
+  [];
+/** A push service that answers so to whatever is pushed. */
+const service = (status = 201) =>
+  sendPush(async (input, init = {}) => {
+    const headers = init.headers as Record<string, string>;
+    pushed.push({ endpoint: String(input), init, headers, body: init.body as Uint8Array });
+    return new Response(status === 204 ? null : 'what is said is not read', { status });
+  });
+
+const subscribe = (as: Person, browser: TestBrowser = phone) =>
+  app.call(pushSubscribe, browser.subscription, { as });
+const tell = (person: Person) =>
+  app.work((work) => notify(work, person.id, 'deposit_succeeded', { amount: '1250' }));
+
+/** What waits on the queue. */
+async function waiting(): Promise<unknown[]> {
+  const { rows } = await app.work(({ tx }) =>
+    tx.query<{ payload: unknown }>('select payload from graphile_worker._private_jobs order by id', []),
+  );
+  return rows.map(({ payload }) => payload);
+}
+
+/** Runs what waits once. It stays on the queue. */
+async function send(status?: number): Promise<void> {
+  for (const payload of await waiting()) await runTask(app.workspace, service(status), payload);
+}
+
+async function browsersOf(person: Person): Promise<number> {
+  const { rows } = await app.work(({ tx }) =>
+    tx.query('select 1 from push_subscription where member_id = $1', [person.id]),
+  );
+  return rows.length;
+}
+
+test('a message is read as RFC 8291 says: its own example', () => {
+  const keys = createECDH('prime256v1');
+  keys.setPrivateKey(Buffer.from('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94', 'base64url'));
+  const secret = Buffer.from('BTBZMqHH6r4Tts7J_aSIgg', 'base64url');
+  const body =
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN';
+  expect(decrypt(keys, secret, Buffer.from(body, 'base64url'))).toBe(
+    'When I grow up, I want to be a watermelon',
+  );
+  expect(browserOf('https://fcm.googleapis.com/', keys, secret).subscription.p256dh).toBe(
+    'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  );
+});
+
+describe('a notification', () => {
+  test('is pushed to every browser of its member, encrypted to each, in the member’s language', async () => {
+    const laptop = newBrowser('https://updates.push.services.mozilla.com/wpush/v2/laptop');
+    await subscribe(lan);
+    await subscribe(lan, laptop);
+    await subscribe(await app.newMember(), newBrowser());
+    await app.call(updateProfile, { locale: 'fr' }, { as: lan });
+    await tell(lan);
+    await send();
+    expect(pushed.map(({ endpoint }) => endpoint)).toEqual([
+      phone.subscription.endpoint,
+      laptop.subscription.endpoint,
+    ]);
+    const [first, second] = pushed;
+    const said = phone.read(first?.body ?? new Uint8Array());
+    expect(said).toEqual({
+      title: 'Dépôt crédité',
+      body: expect.stringContaining('12,50\u00a0$'),
+      url: '/individual/deposit-history',
+      tag: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+    expect(laptop.read(second?.body ?? new Uint8Array())).toEqual(said);
+    expect(() => laptop.read(first?.body ?? new Uint8Array())).toThrow();
+  });
+
+  test('is signed by the house for the one push service (RFC 8292), and kept there for a day', async () => {
+    await subscribe(lan);
+    await tell(lan);
+    await send();
+    const [push] = pushed;
+    if (!push) throw new Error('nothing was pushed');
+    const { headers, init } = push;
+    expect(headers).toMatchObject({
+      TTL: '86400',
+      Urgency: 'normal',
+      'Content-Encoding': 'aes128gcm',
+      'Content-Type': 'application/octet-stream',
+    });
+    expect(headers).not.toHaveProperty('Topic');
+    expect([init.method, init.redirect, init.signal]).toEqual(['POST', 'error', expect.any(AbortSignal)]);
+    const [, token = '', key = ''] =
+      /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.Authorization ?? '') ?? [];
+    const point = Buffer.from(key, 'base64url');
+    const jwk = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: point.subarray(1, 33).toString('base64url'),
+      y: point.subarray(33).toString('base64url'),
+    };
+    const { payload } = await jwtVerify(token, await importJWK(jwk, 'ES256'), {
+      audience: 'https://fcm.googleapis.com',
+    });
+    expect(payload.sub).toBe('https://handbill.test');
+  });
+
+  test('is on the queue when its transaction commits, for members with a browser only', async () => {
+    await tell(lan);
+    expect(await waiting()).toEqual([]);
+    await subscribe(lan);
+    await expect(
+      app.work(async (work) => {
+        await notify(work, lan.id, 'welcome', { name: 'x' });
+        throw new Error('changed its mind');
+      }),
+    ).rejects.toThrow('changed its mind');
+    expect(await waiting()).toEqual([]);
+    const queue = await startJobs(app.workspace, { jobs: [], tasks: [service()] });
+    try {
+      await tell(lan);
+      await expect.poll(() => pushed.length, { timeout: 10_000 }).toBe(1);
+    } finally {
+      await queue.stop();
+    }
+    expect(await waiting()).toEqual([]);
+  });
+
+  test.each([404, 410])('ends a browser that its service answers %i for', async (status) => {
+    await subscribe(lan);
+    await tell(lan);
+    await send(status);
+    expect(await browsersOf(lan)).toBe(0);
+    await send();
+    expect(pushed).toHaveLength(1);
+  });
+
+  test('leaves a browser that came back while its service said that it is gone', async () => {
+    await subscribe(lan);
+    await tell(lan);
+    const { endpoint } = phone.subscription;
+    const [payload] = await waiting();
+    const task = sendPush(async () => {
+      await subscribe(lan, newBrowser(endpoint));
+      return new Response(null, { status: 410 });
+    });
+    await runTask(app.workspace, task, payload);
+    expect(await browsersOf(lan)).toBe(1);
+  });
+
+  test.each([429, 500, 503])('is tried again while its service answers %i', async (status) => {
+    await subscribe(lan);
+    await tell(lan);
+    await expect(send(status)).rejects.toThrow(`fcm.googleapis.com answered ${status}`);
+    expect(await browsersOf(lan)).toBe(1);
+  });
+
+  test('is tried again when no answer comes', async () => {
+    await subscribe(lan);
+    await tell(lan);
+    const [payload] = await waiting();
+    const silent = sendPush(async () => {
+      throw new TypeError('fetch failed');
+    });
+    await expect(runTask(app.workspace, silent, payload)).rejects.toThrow('fetch failed');
+  });
+
+  test.each([400, 403, 413])(
+    'is given up when its service answers %i, and the browser stays',
+    async (status) => {
+      await subscribe(lan);
+      await tell(lan);
+      await send(status);
+      expect(await browsersOf(lan)).toBe(1);
+    },
+  );
+
+  test('is not pushed once it was read, or is older than a day', async () => {
+    await subscribe(lan);
+    await tell(lan);
+    await app.call(updateNotifications, {}, { as: lan });
+    await send();
+    await tell(lan);
+    app.clock.advance(DAY_MS + 1);
+    await send();
+    expect(pushed).toEqual([]);
+  });
+
+  test.each([
+    ['ended', 'update session set revoked_at = created_at where subject_id = $1'],
+    ['was locked', 'update session set locked_at = created_at where subject_id = $1'],
+    ['was not used for long', 'update session set expires_at = created_at where subject_id = $1'],
+  ])('is not pushed to a browser whose session %s', async (_how, end) => {
+    await subscribe(lan);
+    await tell(lan);
+    await app.work(({ tx }) => tx.query(end, [lan.id]));
+    await send();
+    expect(pushed).toEqual([]);
+  });
+
+  test('is not pushed to a browser that has become another member’s', async () => {
+    await subscribe(lan);
+    await tell(lan);
+    await subscribe(await app.newMember());
+    await send();
+    expect(pushed).toEqual([]);
+  });
+
+  test('is not pushed to an address outside of the known services, whatever the table says', async () => {
+    await subscribe(lan);
+    await tell(lan);
+    await app.work(({ tx }) =>
+      tx.query('update push_subscription set endpoint = $2 where member_id = $1', [
+        lan.id,
+        'https://127.0.0.1/internal',
+      ]),
+    );
+    await send();
+    expect(pushed).toEqual([]);
+  });
+
+  test('is not pushed to anybody by a closed account', async () => {
+    await subscribe(lan);
+    await tell(lan);
+    await app.call(closeAccount, { password: PASSWORD }, { as: lan });
+    expect(await browsersOf(lan)).toBe(0);
+    app.clock.advance(HOUR_MS);
+    await tell(lan);
+    await send();
+    expect(pushed).toEqual([]);
+  });
+});
+
+test('a house without an https address signs with its support address', async () => {
+  const house = await createTestApp({ mode: 'demo', origin: null });
+  try {
+    const mai = await house.newMember();
+    await house.call(pushSubscribe, phone.subscription, { as: mai });
+    await house.work((work) => notify(work, mai.id, 'welcome', { name: 'Mai' }));
+    const { rows } = await house.work(({ tx }) =>
+      tx.query<{ payload: unknown }>('select payload from graphile_worker._private_jobs', []),
+    );
+    await runTask(house.workspace, service(), rows[0]?.payload);
+    const claims = pushed[0]?.headers.Authorization?.split('.')[1] ?? '';
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      sub: 'mailto:support@handbill.example',
+    });
+  } finally {
+    await house.close();
+  }
+});

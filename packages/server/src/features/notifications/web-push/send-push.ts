@@ -1,0 +1,73 @@
+import { languageOf } from '@handbill/contract/languages';
+import { msBetween } from '@handbill/contract/time';
+import { z } from 'zod';
+import type { Work } from '../../../platform/context.ts';
+import type { Task } from '../../../platform/queue/jobs.ts';
+import { readSettings } from '../../settings/index.ts';
+import { linkOfNotification } from '../links.ts';
+import { SEND_PUSH } from '../sql.ts';
+import { textOfNotification } from '../texts.ts';
+import { PUSH_KEPT_MS, type Push, postPush } from './post-push.ts';
+import { pushKeyOfHouse } from './push-key.ts';
+import { isOfPushService, pushServiceOf } from './push-services.ts';
+import { deleteGonePushSubscription, type PushRow, selectPush } from './push-sql.ts';
+
+const payloadSchema = z.strictObject({ notification_id: z.string(), subscription_id: z.string() });
+type Payload = z.output<typeof payloadSchema>;
+
+/** Where all notifications are in the app: for one that leads nowhere of its own. */
+const NOTIFICATIONS = '/notification';
+
+/**
+ * Sends one notification to one browser. The push service is called between two transactions; while it has no time,
+ * the queue tries again, until the notification is too old to be news.
+ */
+export function sendPush(fetchOutside: typeof fetch): Task {
+  return {
+    name: SEND_PUSH,
+    async run({ workspace, transact }, given) {
+      const payload = payloadSchema.parse(given);
+      const push = await transact((work) => findPush(work, payload));
+      if (!push) return;
+      const outcome = await postPush(fetchOutside, push);
+      const service = pushServiceOf(push.subscription.endpoint);
+      switch (outcome.is) {
+        case 'taken':
+          return;
+        case 'gone':
+          return transact(({ tx }) =>
+            deleteGonePushSubscription(tx, { id: payload.subscription_id, auth: push.subscription.auth }),
+          );
+        case 'refused':
+          workspace.log.warn({ service, status: outcome.status }, 'a push service refused a message');
+          return;
+        case 'busy':
+          throw new Error(`${service} answered ${outcome.status}`);
+      }
+    },
+  };
+}
+
+async function findPush(work: Work, payload: Payload): Promise<Push | null> {
+  const { notification_id: notificationId, subscription_id: subscriptionId } = payload;
+  const row = await selectPush(work.tx, { notificationId, subscriptionId, now: work.now });
+  if (!row || msBetween(row.created_at, work.now) > PUSH_KEPT_MS || !isOfPushService(row.endpoint))
+    return null;
+  const { currency, link_support } = await readSettings(work);
+  return {
+    subscription: row,
+    key: await pushKeyOfHouse(work),
+    subject: subjectOf(work.config.origin, link_support),
+    message: { ...textOf(row, currency), url: linkOfNotification(row) ?? NOTIFICATIONS, tag: notificationId },
+  };
+}
+
+function textOf(row: PushRow, currency: string): { title: string; body: string } {
+  return textOfNotification(row, { language: languageOf(row.locale), currency });
+}
+
+/** Push services take an https or mailto address only, and some of them refuse a message without one. */
+function subjectOf(origin: string | null, support: string): string {
+  const address = [origin, support].find((each) => each !== null && /^(https:\/\/|mailto:)./.test(each));
+  return address ?? 'mailto:nobody@handbill.example';
+}

@@ -1,0 +1,34 @@
+import { ECDH } from 'node:crypto';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { pushSubscribe } from '@handbill/contract/member';
+import type { MemberContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { isOfPushService } from './push-services.ts';
+import { deletePushSubscriptionsBeyond, upsertPushSubscription } from './push-sql.ts';
+
+const BROWSERS_MAX = 10;
+
+/**
+ * Sends the notifications of the member to this browser too, while this session runs. A browser that was another
+ * member's is this one's from now on; of too many, the one that was not renewed for longest goes.
+ */
+export async function subscribePush(
+  { tx, now, memberId, sessionId, newId }: MemberContext,
+  { endpoint, p256dh, auth }: InputOf<typeof pushSubscribe>,
+): Promise<AnswerOf<typeof pushSubscribe>> {
+  if (!isOfPushService(endpoint)) throw refuse('validation_failed', { fields: { endpoint: 'invalid' } });
+  if (!isPoint(p256dh)) throw refuse('validation_failed', { fields: { p256dh: 'invalid' } });
+  await upsertPushSubscription(tx, { id: newId(), memberId, sessionId, endpoint, p256dh, auth, now });
+  await deletePushSubscriptionsBeyond(tx, memberId, BROWSERS_MAX);
+  return { data: {} };
+}
+
+/** Whether a key is a point of the curve at all: to any other nothing can be encrypted. */
+function isPoint(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}

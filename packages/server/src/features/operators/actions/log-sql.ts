@@ -1,0 +1,124 @@
+import { onlyRow } from '../../../platform/database/rows.ts';
+import type { Tx } from '../../../platform/database/transaction.ts';
+import type { ActionDetails, HashedAction } from './hash-chain.ts';
+
+// Any number that no other advisory lock of the house uses.
+const CHAIN_LOCK = 4_801_001;
+
+/**
+ * The hash of the newest action, or null in an empty log. The lock makes two actions at once follow one another:
+ * without it both would chain to the same head. The hash is read in a statement of its own, which sees what was
+ * committed while the lock was waited for.
+ */
+export async function lockChainHead(tx: Tx): Promise<Buffer | null> {
+  await tx.query('select pg_advisory_xact_lock($1)', [CHAIN_LOCK]);
+  const { rows } = await tx.query<{ hash: Buffer }>(
+    'select hash from operator_action order by id desc limit 1',
+    [],
+  );
+  return rows[0]?.hash ?? null;
+}
+
+/** How many actions there are, and the hash of the newest; null in an empty log. */
+export async function selectChainHead(tx: Tx): Promise<{ length: number; hash: Buffer | null }> {
+  const { rows } = await tx.query<{ length: number; hash: Buffer | null }>(
+    `select (select count(*)::int from operator_action) as length,
+       (select hash from operator_action order by id desc limit 1) as hash`,
+    [],
+  );
+  return onlyRow(rows);
+}
+
+export async function insertAction(
+  tx: Tx,
+  action: HashedAction & { previousHash: Buffer; hash: Buffer },
+): Promise<void> {
+  await tx.query(
+    `insert into operator_action (at, operator_id, action, subject, details, previous_hash, hash)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      action.at,
+      action.operatorId,
+      action.action,
+      action.subject,
+      JSON.stringify(action.details),
+      action.previousHash,
+      action.hash,
+    ],
+  );
+}
+
+/** Which operator did what to a subject last, and when; null when none did anything. */
+export async function selectLastStep(
+  tx: Tx,
+  subject: string,
+): Promise<{ operator: string; action: string; at: Date } | null> {
+  const { rows } = await tx.query<{ operator: string; action: string; at: Date }>(
+    `select o.username as operator, a.action, a.at from operator_action a join operator o on o.id = a.operator_id
+     where a.subject = $1 order by a.id desc limit 1`,
+    [subject],
+  );
+  return rows[0] ?? null;
+}
+
+export interface ActionRow {
+  id: bigint;
+  at: Date;
+  operator_id: string;
+  action: string;
+  subject: string;
+  details: ActionDetails;
+  previous_hash: Buffer;
+  hash: Buffer;
+}
+
+/** The actions behind an id, in the order of the chain. */
+export async function selectActionsAfter(tx: Tx, id: bigint, limit: number): Promise<ActionRow[]> {
+  const { rows } = await tx.query<ActionRow>(
+    `select id, at, operator_id, action, subject, details, previous_hash, hash
+     from operator_action where id > $1 order by id limit $2`,
+    [id, limit],
+  );
+  return rows;
+}
+
+/** An action of the log with the name of who did it. */
+export type LoggedAction = Pick<ActionRow, 'id' | 'at' | 'action' | 'subject' | 'details'> & {
+  username: string;
+};
+
+/** The newest of some actions since an instant; of one subject, or of all (null). What was asked for is of what it is about. */
+export async function selectActionsOf(
+  tx: Tx,
+  {
+    actions,
+    subject,
+    since,
+    limit,
+  }: { actions: readonly string[]; subject: string | null; since: Date; limit: number },
+): Promise<LoggedAction[]> {
+  const { rows } = await tx.query<LoggedAction>(
+    `select * from (
+       select l.id, l.at, l.action, coalesce(l.details ->> 'about', l.subject) as subject, l.details, o.username
+       from operator_action l join operator o on o.id = l.operator_id
+       where l.action = any($1::text[]) and l.at >= $3
+     ) l
+     where l.subject like 'operator/%' and ($2::text is null or l.subject = $2)
+     order by l.id desc limit $4`,
+    [actions, subject, since, limit],
+  );
+  return rows;
+}
+
+/** Who took one of some steps with some subjects. */
+export async function selectDoers(
+  tx: Tx,
+  { actions, subjects }: { actions: readonly string[]; subjects: readonly string[] },
+): Promise<{ subject: string; id: string; username: string }[]> {
+  const { rows } = await tx.query<{ subject: string; id: string; username: string }>(
+    `select l.subject, o.id, o.username from operator_action l join operator o on o.id = l.operator_id
+     where l.subject = any ($1::text[]) and l.action = any ($2::text[]) order by l.id`,
+    [subjects, actions],
+  );
+  return rows;
+}

@@ -1,0 +1,20 @@
+import type { OperatorContext } from '../../../platform/context.ts';
+import { FIRST_PREVIOUS_HASH, hashOfAction, logKeyOf, type OperatorAction } from './hash-chain.ts';
+import { insertAction, lockChainHead } from './log-sql.ts';
+
+/**
+ * Writes what an operator did into the log, chained by hash to the action before it. Call it last, after the
+ * posting: it holds the head of the chain until the commit, and whoever waits for it must not be waited for.
+ */
+export async function recordOperatorAction(
+  { tx, now, config, operatorId }: Pick<OperatorContext, 'tx' | 'now' | 'config' | 'operatorId'>,
+  action: OperatorAction,
+): Promise<void> {
+  const previousHash = (await lockChainHead(tx)) ?? FIRST_PREVIOUS_HASH;
+  const hashed = { ...action, at: now, operatorId };
+  await insertAction(tx, {
+    ...hashed,
+    previousHash,
+    hash: hashOfAction(logKeyOf(config), previousHash, hashed),
+  });
+}

@@ -1,0 +1,15 @@
+import type { Tx } from '../../../platform/database/transaction.ts';
+import { requireSeen, seenOf } from '../../../platform/http/seen.ts';
+import { selectLastStep } from './log-sql.ts';
+
+/**
+ * Refuses `changed_meanwhile` when an operator decides on another state than the one of now. The answer has that state,
+ * and as `last_step` which operator did what to the subject last: the later one is told who was first.
+ */
+export async function requireShown(
+  tx: Tx,
+  { seen, shown, current, subject }: { seen: string; shown: object; current: object; subject: string },
+): Promise<void> {
+  if (seen === seenOf(shown)) return;
+  requireSeen(seen, shown, { ...current, last_step: await selectLastStep(tx, subject) });
+}

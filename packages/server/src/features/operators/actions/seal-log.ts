@@ -1,0 +1,82 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Config } from '../../../platform/config.ts';
+import { keyFor } from '../../../platform/identity/tokens.ts';
+import type { Job } from '../../../platform/queue/jobs.ts';
+import { selectChainHead } from './log-sql.ts';
+
+/** How the log stood at a moment. A seal is a file outside of the database: whoever rewrites the log cannot rewrite it. */
+export interface LogSeal {
+  file: string;
+  /** How many actions there were, and the hash of the last one. */
+  length: number;
+  head: Buffer;
+}
+
+const NAME = /^operator-log-.+\.json$/;
+
+const sealSchema = z.strictObject({
+  at: z.iso.datetime(),
+  length: z.int().min(1),
+  head: z.string().regex(/^[0-9a-f]{64}$/),
+  signature: z.base64(),
+});
+
+/** What stands in front of the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
+const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+function signingKey({ logKey }: Config): KeyObject {
+  const seed = keyFor(logKey, 'operator-log/seal');
+  return createPrivateKey({ key: Buffer.concat([ED25519_PREFIX, seed]), format: 'der', type: 'pkcs8' });
+}
+
+function signedText({ at, length, head }: { at: string; length: number; head: string }): Buffer {
+  return Buffer.from(`handbill operator log\n${at}\n${length}\n${head}\n`);
+}
+
+/** Signs how the log stands, once a day and at each start of the job, into a new file in the folder of seals. */
+export const sealOperatorLog: Job = {
+  name: 'seal-operator-log',
+  schedule: '5 17 * * *',
+  async run({ workspace: { config }, now, transact }) {
+    const { length, hash } = await transact(({ tx }) => selectChainHead(tx));
+    if (hash === null) return;
+    const stands = { at: now.toISOString(), length, head: hash.toString('hex') };
+    const signature = sign(null, signedText(stands), signingKey(config)).toString('base64');
+    mkdirSync(config.sealsDirectory, { recursive: true });
+    const name = `operator-log-${stands.at.replaceAll(':', '-')}.json`;
+    // Never over another one: seals are only added.
+    const text = `${JSON.stringify({ ...stands, signature }, null, 2)}\n`;
+    writeFileSync(join(config.sealsDirectory, name), text, { flag: 'wx', mode: 0o444 });
+  },
+};
+
+/** The seals whose signature is right; of every other file of seals, what is wrong with it. */
+export function readSeals(config: Config): {
+  seals: LogSeal[];
+  findings: { subject: string; detail: string }[];
+} {
+  const names = existsSync(config.sealsDirectory) ? readdirSync(config.sealsDirectory).sort() : [];
+  const publicKey = createPublicKey(signingKey(config));
+  const seals: LogSeal[] = [];
+  const findings: { subject: string; detail: string }[] = [];
+  for (const file of names.filter((name) => NAME.test(name))) {
+    const parsed = sealSchema.safeParse(jsonIn(join(config.sealsDirectory, file)));
+    if (!parsed.success) findings.push({ subject: file, detail: 'cannot be read as a seal' });
+    else if (!verify(null, signedText(parsed.data), publicKey, Buffer.from(parsed.data.signature, 'base64')))
+      findings.push({ subject: file, detail: 'was not signed with the key of this log' });
+    else seals.push({ file, length: parsed.data.length, head: Buffer.from(parsed.data.head, 'hex') });
+  }
+  return { seals, findings };
+}
+
+/** What a file holds as JSON; undefined when it holds none. */
+function jsonIn(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+import type { Tx } from '../../../platform/database/transaction.ts';
+
+export interface PasskeyRow {
+  id: string;
+  operator_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  /** How often the authenticator says that it has signed: a copy of it falls behind. */
+  signatures: bigint;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+export async function selectPasskeys(tx: Tx, operatorId: string): Promise<PasskeyRow[]> {
+  const { rows } = await tx.query<PasskeyRow>(
+    `select id, operator_id, credential_id, public_key, signatures, transports, name, created_at, last_used_at
+     from operator_passkey where operator_id = $1 order by id`,
+    [operatorId],
+  );
+  return rows;
+}
+
+/** Locked: of two answers of one passkey, the second sees the count of the first. */
+export async function lockPasskey(tx: Tx, credentialId: string): Promise<PasskeyRow | null> {
+  const { rows } = await tx.query<PasskeyRow>(
+    `select id, operator_id, credential_id, public_key, signatures, transports, name, created_at, last_used_at
+     from operator_passkey where credential_id = $1 for update`,
+    [credentialId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Adds a passkey; false when its credential is already somebody's. */
+export async function insertPasskey(
+  tx: Tx,
+  passkey: Omit<PasskeyRow, 'last_used_at' | 'signatures'> & { signatures: number },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `insert into operator_passkey
+       (id, operator_id, credential_id, public_key, signatures, transports, name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing returning 1`,
+    [
+      passkey.id,
+      passkey.operator_id,
+      passkey.credential_id,
+      passkey.public_key,
+      passkey.signatures,
+      passkey.transports,
+      passkey.name,
+      passkey.created_at,
+    ],
+  );
+  return rows.length > 0;
+}
+
+export async function recordPasskeyUse(
+  tx: Tx,
+  use: { id: string; signatures: number; now: Date },
+): Promise<void> {
+  await tx.query('update operator_passkey set signatures = $2, last_used_at = $3 where id = $1', [
+    use.id,
+    use.signatures,
+    use.now,
+  ]);
+}
+
+/** Removes a passkey of an operator; answers its name, or null when it is none of theirs. */
+export async function deletePasskey(tx: Tx, operatorId: string, id: string): Promise<string | null> {
+  const { rows } = await tx.query<{ name: string }>(
+    'delete from operator_passkey where operator_id = $1 and id = $2 returning name',
+    [operatorId, id],
+  );
+  return rows[0]?.name ?? null;
+}
+
+/** Keeps a challenge until it is answered or expires, and forgets those that have expired. */
+export async function insertChallenge(
+  tx: Tx,
+  challenge: { challenge: string; operatorId: string | null; now: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.query('delete from passkey_challenge where expires_at < $1', [challenge.now]);
+  await tx.query('insert into passkey_challenge (challenge, operator_id, expires_at) values ($1, $2, $3)', [
+    challenge.challenge,
+    challenge.operatorId,
+    challenge.expiresAt,
+  ]);
+}
+
+/** Takes a challenge, once: one that was given to this operator (null: to nobody yet) and has not expired. */
+export async function takeChallenge(
+  tx: Tx,
+  challenge: { challenge: string; operatorId: string | null; now: Date },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `delete from passkey_challenge
+     where challenge = $1 and operator_id is not distinct from $2 and expires_at >= $3 returning 1`,
+    [challenge.challenge, challenge.operatorId, challenge.now],
+  );
+  return rows.length > 0;
+}
+
+export async function deletePasskeys(tx: Tx, operatorId: string): Promise<void> {
+  await tx.query('delete from operator_passkey where operator_id = $1', [operatorId]);
+}

@@ -1,0 +1,84 @@
+import type { OperatorContext, Work } from '../../../platform/context.ts';
+import { seal, unseal } from '../../../platform/identity/sealing.ts';
+import { proveSessionSecondFactor } from '../../../platform/identity/sessions.ts';
+import { recordOperatorAction } from '../actions/record-operator-action.ts';
+import {
+  type Factors,
+  replaceRecoveryCodes,
+  selectFactors,
+  selectTotpSecret,
+  takeRecoveryCode,
+  takeTotpStep,
+} from './factors-sql.ts';
+import { newRecoveryCodeTexts, recoveryCodeHash } from './recovery-codes.ts';
+import { stepOfCode } from './totp.ts';
+
+const TOTP_SECRET = 'totp';
+
+export function sealTotpSecret(secret: Buffer, operatorId: string, totpSecret: string): Buffer {
+  return seal(secret, { purpose: TOTP_SECRET, owner: operatorId }, totpSecret);
+}
+
+export function hasFactor({ totp_enrolled_at, passkeys }: Factors): boolean {
+  return totp_enrolled_at !== null || passkeys > 0;
+}
+
+/** What came of asking for the second factor beside a password that was right. */
+type Proof = 'none set up' | 'missing' | 'wrong' | 'proved';
+
+/** Checks the code of an authenticator, or a recovery code, and takes it: no code works twice. */
+export async function proveSecondFactor(
+  work: Work,
+  operatorId: string,
+  otp: string | undefined,
+): Promise<Proof> {
+  if (!hasFactor(await selectFactors(work.tx, operatorId))) return 'none set up';
+  const typed = otp?.replace(/\s/g, '') ?? '';
+  if (typed === '') return 'missing';
+  const right = /^\d{6}$/.test(typed)
+    ? await totpCodeIsRight(work, operatorId, typed)
+    : await recoveryCodeIsRight(work, operatorId, typed);
+  return right ? 'proved' : 'wrong';
+}
+
+async function totpCodeIsRight(
+  { tx, now, config }: Work,
+  operatorId: string,
+  code: string,
+): Promise<boolean> {
+  const sealed = await selectTotpSecret(tx, operatorId);
+  if (!sealed) return false;
+  const secret = unseal(config.secret, { purpose: TOTP_SECRET, owner: operatorId }, sealed);
+  const step = secret === null ? null : stepOfCode(secret, code, now);
+  return step !== null && (await takeTotpStep(tx, operatorId, step));
+}
+
+async function recoveryCodeIsRight(work: Work, operatorId: string, code: string): Promise<boolean> {
+  const { tx, now, config } = work;
+  const hash = recoveryCodeHash(config.secret, code);
+  if (!(await takeRecoveryCode(tx, { operatorId, hash, now }))) return false;
+  await recordOperatorAction(
+    { ...work, operatorId },
+    { action: 'recovery_code_used', subject: `operator/${operatorId}`, details: {} },
+  );
+  return true;
+}
+
+/** New recovery codes in place of the old ones. */
+export async function makeRecoveryCodes({ tx, config }: Work, operatorId: string): Promise<string[]> {
+  const codes = newRecoveryCodeTexts();
+  const hashes = codes.map((code) => recoveryCodeHash(config.secret, code));
+  await replaceRecoveryCodes(tx, operatorId, hashes);
+  return codes;
+}
+
+/**
+ * After a factor was set up: this session counts as one with a second factor, those that never proved one end, and
+ * whoever has no recovery codes yet gets them.
+ */
+export async function factorWasAdded(context: OperatorContext): Promise<string[] | null> {
+  const { tx, now, operatorId, sessionId } = context;
+  await proveSessionSecondFactor(tx, { kind: 'operator', id: operatorId, sessionId }, now);
+  const { recovery_codes_left } = await selectFactors(tx, operatorId);
+  return recovery_codes_left > 0 ? null : makeRecoveryCodes(context, operatorId);
+}

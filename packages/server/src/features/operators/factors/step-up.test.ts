@@ -1,0 +1,165 @@
+import { operatorLogin, passkeyLogin, payWithdrawal, stepUp } from '@handbill/contract/console';
+import type { WireInputOf } from '@handbill/contract/endpoint';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { factorsOf } from '../../../../test/factors.ts';
+import { PASSWORD, type Person } from '../../../../test/people.ts';
+
+const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+const WRONG_CODE = { status: 422, body: { error: 'otp_incorrect' } };
+const WRONG_PASSKEY = { status: 422, body: { error: 'passkey_refused' } };
+
+let app: TestApp;
+let factors: ReturnType<typeof factorsOf>;
+let operator: Person;
+beforeAll(async () => {
+  app = await createTestApp();
+  factors = factorsOf(app);
+});
+beforeEach(async () => {
+  operator = await app.newOperator({ secondFactor: false });
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+const prove = (input: WireInputOf<typeof stepUp>, as = operator) => app.call(stepUp, input, { as });
+/** Whether this session may pay: a withdrawal that is not there is only looked for by those who may. */
+async function mayPay(as = operator): Promise<boolean> {
+  const input = { id: NOWHERE, seen: 'x'.repeat(43), bank_reference: 'NOTHING' };
+  const { status, body } = await app.call(payWithdrawal, input, { as });
+  if (status !== 403) return true;
+  expect(body.error).toBe('step_up_required');
+  return false;
+}
+/** The operator, signed in from another browser. */
+async function elsewhere(otp: string): Promise<Person> {
+  const { username } = operator;
+  const { data } = (await app.call(operatorLogin, { username, password: PASSWORD, otp }, { as: operator }))
+    .body;
+  return { ...operator, accessToken: data.access_token, refreshToken: data.refresh_token };
+}
+
+describe('a fresh factor', () => {
+  test('is one that was set up, or signed in with, in the last ten minutes', async () => {
+    const { secret } = await factors.enrolTotp(operator);
+    expect(await mayPay()).toBe(true);
+    await factors.factorAges(operator);
+    expect(await mayPay()).toBe(false);
+    const again = await elsewhere(factors.codeOf(secret));
+    expect(await mayPay(again)).toBe(true);
+    await factors.factorAges(again);
+    expect(await mayPay(again)).toBe(false);
+  });
+
+  test('is proved by the next code of an authenticator', async () => {
+    const { secret } = await factors.enrolTotp(operator);
+    await factors.factorAges(operator);
+    expect(await prove({ otp: factors.codeOf(secret) })).toMatchObject({ status: 200, body: { data: {} } });
+    expect(await mayPay()).toBe(true);
+    await factors.factorAges(operator);
+    expect(await mayPay()).toBe(false);
+  });
+
+  test('is proved by a recovery code, once', async () => {
+    const [otp = ''] = (await factors.enrolTotp(operator)).codes;
+    await factors.factorAges(operator);
+    expect((await prove({ otp })).status).toBe(200);
+    expect(await mayPay()).toBe(true);
+    expect(await prove({ otp })).toMatchObject(WRONG_CODE);
+  });
+
+  test('is proved by a passkey, each answer once', async () => {
+    const device = await factors.addPasskey(operator);
+    await factors.factorAges(operator);
+    const passkey = await factors.passkeyOf(device, operator);
+    expect((await prove({ passkey })).status).toBe(200);
+    expect(await mayPay()).toBe(true);
+    expect(await prove({ passkey })).toMatchObject(WRONG_PASSKEY);
+  });
+
+  test('is that of one session: another one of the same operator is not lifted', async () => {
+    const { secret } = await factors.enrolTotp(operator);
+    const other = await elsewhere(factors.nextCodeOf(secret));
+    await factors.factorAges(operator);
+    await factors.refresh(other);
+    expect((await prove({ otp: factors.codeOf(secret) })).status).toBe(200);
+    expect([await mayPay(), await mayPay(other)]).toEqual([true, false]);
+  });
+});
+
+describe('a thief with a stolen session (63)', () => {
+  test('cannot pay, neither without a code nor with a wrong one', async () => {
+    await factors.enrolTotp(operator);
+    await factors.factorAges(operator);
+    expect(await prove({})).toMatchObject(WRONG_CODE);
+    expect(await prove({ otp: '000000' })).toMatchObject(WRONG_CODE);
+    expect(await mayPay()).toBe(false);
+  });
+
+  test('cannot use a code again that its operator signed in with, nor an older one', async () => {
+    const { secret } = await factors.enrolTotp(operator);
+    await factors.factorAges(operator);
+    const older = factors.codeOf(secret);
+    const otp = factors.nextCodeOf(secret);
+    await elsewhere(otp);
+    expect(await prove({ otp })).toMatchObject(WRONG_CODE);
+    expect(await prove({ otp: older })).toMatchObject(WRONG_CODE);
+    expect(await mayPay()).toBe(false);
+  });
+
+  test('cannot use a code for both proving a factor and signing in', async () => {
+    const { secret } = await factors.enrolTotp(operator);
+    const otp = factors.nextCodeOf(secret);
+    expect((await prove({ otp })).status).toBe(200);
+    const { username } = operator;
+    const signedIn = await app.call(operatorLogin, { username, password: PASSWORD, otp }, { as: operator });
+    expect(signedIn).toMatchObject({ status: 401, body: { error: 'bad_credentials' } });
+  });
+
+  test('cannot use the passkey or the code of another operator', async () => {
+    await factors.addPasskey(operator);
+    const other = await app.newOperator({ secondFactor: false });
+    const device = await factors.addPasskey(other);
+    const { secret } = await factors.enrolTotp(await app.newOperator({ secondFactor: false }));
+    await factors.factorAges(operator);
+    expect(await prove({ passkey: await factors.passkeyOf(device, operator) })).toMatchObject(WRONG_PASSKEY);
+    expect(await prove({ otp: factors.codeOf(secret) })).toMatchObject(WRONG_CODE);
+    expect(await mayPay()).toBe(false);
+  });
+
+  test('cannot use an answer of a passkey that was given to sign in', async () => {
+    const device = await factors.addPasskey(operator);
+    const response = await factors.passkeyOf(device, operator);
+    expect((await app.call(passkeyLogin, { response }, { as: operator })).status).toBe(200);
+    expect(await prove({ passkey: response })).toMatchObject(WRONG_PASSKEY);
+  });
+
+  test('cannot guess: wrong codes count together with those of signing in', async () => {
+    const { secret } = await factors.enrolTotp(operator);
+    const { username } = operator;
+    for (let time = 0; time < 3; time += 1) {
+      await app.call(operatorLogin, { username, password: PASSWORD, otp: '000000' }, { as: operator });
+    }
+    for (let time = 0; time < 3; time += 1) expect(await prove({ otp: '000000' })).toMatchObject(WRONG_CODE);
+    expect(await prove({ otp: '000000' })).toMatchObject({
+      status: 429,
+      body: { error: 'too_many_requests' },
+    });
+    expect((await prove({ otp: factors.nextCodeOf(secret) })).status).toBe(200);
+  });
+});
+
+test('a session without a factor cannot prove one: it can only set one up', async () => {
+  expect(await prove({ otp: '000000' })).toMatchObject({ status: 403, body: { error: 'forbidden' } });
+});
+
+test('a disabled operator proves nothing', async () => {
+  const { secret } = await factors.enrolTotp(operator);
+  await app.work(({ tx, now }) =>
+    tx.query('update operator set disabled_at = $2 where id = $1', [operator.id, now]),
+  );
+  expect(await prove({ otp: factors.nextCodeOf(secret) })).toMatchObject({ status: 401 });
+});

@@ -1,0 +1,29 @@
+import type { operatorRefreshToken } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { Preparation, RequestContext } from '../../../platform/context.ts';
+import { rotateSession, type TokenPair } from '../../../platform/identity/sessions.ts';
+import { readAccessToken } from '../../../platform/identity/tokens.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { selectOperator } from '../sql.ts';
+
+/** Answers with the tokens that the rotation gave. */
+export async function refreshOperatorSession(
+  _context: RequestContext,
+  _input: InputOf<typeof operatorRefreshToken>,
+  tokens: TokenPair,
+): Promise<AnswerOf<typeof operatorRefreshToken>> {
+  return { data: tokens };
+}
+
+/** In a transaction of its own, because the end of a session whose token was used twice has to stay. */
+export async function rotateOperatorSession(
+  { workspace, now, caller, transact }: Preparation,
+  { refresh_token }: InputOf<typeof operatorRefreshToken>,
+): Promise<TokenPair> {
+  const tokens = await transact((work) => rotateSession(work, 'operator', refresh_token, caller));
+  if (!tokens) throw refuse('refresh_token_invalid');
+  // A disabled operator has access for as long as the last access token lives, and no longer.
+  const { id } = await readAccessToken(workspace.config.secret, tokens.access_token, 'operator', now);
+  if (!(await transact(({ tx }) => selectOperator(tx, id)))) throw refuse('refresh_token_invalid');
+  return tokens;
+}

@@ -1,0 +1,33 @@
+import type { passkeyLogin, passkeyOptions } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { Preparation, RequestContext } from '../../../platform/context.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import { operatorOfPasskey, requestOptions, takeChallengeOf } from '../factors/passkeys.ts';
+import { selectOperator } from '../sql.ts';
+import { startOperatorSession } from './sign-in-operator.ts';
+
+/** What the browser needs to ask for a passkey; it says nothing about who has one. */
+export async function beginPasskeySignIn(context: RequestContext): Promise<AnswerOf<typeof passkeyOptions>> {
+  return { data: await requestOptions(context) };
+}
+
+/** Starts a console session of the operator whose passkey signed the challenge. Refuses `bad_credentials`. */
+export async function signInByPasskey(
+  context: RequestContext,
+  { response }: InputOf<typeof passkeyLogin>,
+  challenge: string | null,
+): Promise<AnswerOf<typeof passkeyLogin>> {
+  const { tx, origin } = context;
+  const operatorId = challenge && (await operatorOfPasskey(context, { response, challenge, origin }));
+  const operator = operatorId && (await selectOperator(tx, operatorId));
+  if (!operator) throw refuse('bad_credentials');
+  return startOperatorSession(context, { operator, secondFactor: true });
+}
+
+/** Before the transaction: takes the challenge, also of an answer that is then refused. */
+export function takeSignInChallenge(
+  preparation: Preparation,
+  { response }: InputOf<typeof passkeyLogin>,
+): Promise<string | null> {
+  return takeChallengeOf(preparation, response, null);
+}

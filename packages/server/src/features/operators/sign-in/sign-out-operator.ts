@@ -1,0 +1,14 @@
+import type { operatorLogout } from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../../platform/context.ts';
+import { endSession } from '../../../platform/identity/sessions.ts';
+
+/** Ends this console session, and that of the refresh token when it is another one of this operator. */
+export async function signOutOperator(
+  context: OperatorContext,
+  { refresh_token }: InputOf<typeof operatorLogout>,
+): Promise<AnswerOf<typeof operatorLogout>> {
+  const { operatorId, sessionId } = context;
+  await endSession(context, { kind: 'operator', id: operatorId, sessionId }, refresh_token);
+  return { data: {} };
+}
