@@ -110,7 +110,7 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await blocking.getByLabel('Reason').fill('A farm of visits.');
   await blocking.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(operator.getByText('Network blocked')).toBeVisible();
-  await visits(browser, link, VISITORS, 'the house does not take visits from this network or browser');
+  await visits(browser, link, VISITORS, 'visits from this network or browser are not accepted');
   await operator.getByRole('menuitem', { name: 'Blocks' }).click();
   const block = operator.getByRole('article').first();
   await expect(block).toContainText('A farm of visits.');

@@ -101,7 +101,7 @@ export const catalogue = {
   file_type_refused: { code: 142, status: 415, message: 'only JPEG, PNG and WebP pictures are taken' },
   bank_file_known: { code: 160, status: 409, message: 'this file was uploaded before' },
   bank_file_unreadable: { code: 161, status: 422, message: 'the file of the bank cannot be read' },
-  house_account_missing: {
+  bank_account_missing: {
     code: 162,
     status: 422,
     message: 'no bank account is set up yet',

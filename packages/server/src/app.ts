@@ -29,7 +29,7 @@ export interface AppOptions {
   requestsPerMinute: RequestsPerMinute;
   /** How long a request may take to arrive, with its body. */
   arrivalSeconds?: number;
-  /** Folders with the built apps and the house's media; null serves the API alone. */
+  /** Folders with the built apps and the built-in media; null serves the API alone. */
   files: { member: string; console: string; media: string } | null;
 }
 

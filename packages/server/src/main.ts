@@ -22,7 +22,7 @@ function greet(url: string, mode: 'demo' | 'production'): void {
   say('  Ctrl-C stops it.\n');
 }
 
-/** What a person can do something about is said as it is; all else in one sentence too, with the stack for whoever asks. */
+/** What a person can do something about is said as it is; everything else in one sentence too, with the stack at level debug. */
 function sentenceOf(error: unknown): string {
   const known =
     error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;
@@ -60,7 +60,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
 
 /** Nothing acknowledged is lost by it: what is under way is answered by nobody, and replayed by its key. */
 function endNow(why: string): void {
-  process.stderr.write(`Ended at once, because of ${why}.\n`);
+  process.stderr.write(`Ended immediately, because of ${why}.\n`);
   process.exit(1);
 }
 

@@ -21,7 +21,7 @@ import { startJobs } from './platform/queue/jobs.ts';
 import { runWork } from './platform/work.ts';
 import { checkConnection, prepareDatabase } from './prepare-database.ts';
 import { DEMO_DAYS, furnishDemo } from './seed/demo.ts';
-import { furnishHouse } from './seed/house.ts';
+import { furnishInstance } from './seed/instance.ts';
 import { keepMode } from './seed/mode.ts';
 import { ensurePages } from './seed/pages.ts';
 
@@ -32,7 +32,7 @@ const files = {
   media: join(root, 'packages/server/content'),
 };
 
-/** What has nothing to finish is waited for so long; the embedded database writes all that it has. */
+/** How long to wait for parts that have nothing to finish; the embedded database writes all that it has. */
 const STEP_MS = 3_000;
 const DATABASE_STOP_MS = 40_000;
 
@@ -43,8 +43,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts everything: the database (embedded, or the one given), migrations, what a new house needs, jobs, and
- * last the port. `say` is told in words what happens. Throws errors whose message is one clear sentence.
+ * Starts everything: the database (embedded, or the one given), migrations, what a new instance needs, jobs, and
+ * last the port. `say` gets in words what happens. Throws errors whose message is one clear sentence.
  */
 export async function startServer(
   config: Config,
@@ -109,10 +109,10 @@ async function openDatabase(
     return embedded.stop();
   };
   stops.push({ name: 'the embedded database', msMax: DATABASE_STOP_MS, stop });
-  // Killed from outside it is started again on the same socket; requests meanwhile are answered 503.
+  // Killed from outside it is started again on the same socket; until then requests are answered 503.
   const startAgain = async () => {
     const { host } = embedded.roles.app;
-    log.error('the embedded PostgreSQL ended by itself and is started again');
+    log.error('the embedded PostgreSQL ended unexpectedly and is started again');
     await embedded.stop();
     embedded = await startEmbeddedPostgres({ directory, log });
     if (embedded.roles.app.host !== host) throw new Error('the socket of the database has moved');
@@ -126,7 +126,7 @@ async function openDatabase(
   return embedded.roles;
 }
 
-/** Without its database the process is of no use: whoever supervises it starts it again. */
+/** Without its database the process is of no use: its supervisor restarts it. */
 function endWithoutDatabase(error: unknown): void {
   process.stderr.write(`The embedded PostgreSQL ended and could not be started again: ${String(error)}\n`);
   process.exit(1);
@@ -144,7 +144,7 @@ export async function furnish(
   await oneAtATime(pool, async () => {
     await runWork(workspace, clock.now(), keepMode);
     if (config.mode === 'demo') await furnishDemo(workspace, { say, days: demoDays });
-    else await runWork(workspace, clock.now(), furnishHouse);
+    else await runWork(workspace, clock.now(), furnishInstance);
     await runWork(workspace, clock.now(), ensurePages);
     await runWork(workspace, clock.now(), ensureBankDirectory);
   });

@@ -9,9 +9,9 @@ import { saveSetting } from '../src/features/settings/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Work, Workspace } from '../src/platform/context.ts';
-import type { HouseEvent } from '../src/platform/queue/events.ts';
+import type { ChangeEvent } from '../src/platform/queue/events.ts';
 import { runWork } from '../src/platform/work.ts';
-import { furnishHouse } from '../src/seed/house.ts';
+import { furnishInstance } from '../src/seed/instance.ts';
 import { createTestDatabase } from './database.ts';
 import { type Person, peopleOf } from './people.ts';
 import { seenNow } from './seen.ts';
@@ -60,8 +60,8 @@ export interface CallOptions {
 export async function createTestApp(config: Partial<Config> = {}) {
   const database = await createTestDatabase();
   const clock = new TestClock();
-  const told: HouseEvent[] = [];
-  const listeners = new Set<{ memberId: string; listener: (event: HouseEvent) => void }>();
+  const told: ChangeEvent[] = [];
+  const listeners = new Set<{ memberId: string; listener: (event: ChangeEvent) => void }>();
   const bugs: unknown[] = [];
   const seenUnder = new Map<string, string>();
   const workspace: Workspace = {
@@ -107,7 +107,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
   const work = <Result>(run: (work: Work) => Promise<Result>) => runWork(workspace, clock.now(), run);
   const workAsOwner = <Result>(run: (work: Work) => Promise<Result>) =>
     runWork({ ...workspace, pool: database.pool }, clock.now(), run);
-  await work(furnishHouse);
+  await work(furnishInstance);
   // Bank info that a test saves counts as saved long ago; holds.test.ts has its own.
   await work((it) => saveSetting(it, 'first_bank_hours', 0));
   // One operator confirms in tests; two-people.test.ts has what that takes in production.

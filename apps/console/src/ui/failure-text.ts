@@ -28,7 +28,7 @@ const explained: Partial<Record<ErrorSlug | 'network', string>> = {
     'This line cannot be booked as the company’s own: the books answer it already, it is a payment of ours, or its amount cannot be read.',
   bank_not_reconciled:
     'The books do not agree with the bank, or there is no recent statement: see the balance sheet. Until then a release takes two people: use “Release unreconciled”.',
-  house_account_missing: 'The house has no bank account in its settings yet, so no statement can be of it.',
+  bank_account_missing: 'The house has no bank account in its settings yet, so no statement can be of it.',
   file_too_large: 'The file is larger than 32 MiB: ask the bank for a shorter period.',
   unmatched_state: 'Somebody else has dealt with this money meanwhile.',
   payment_batch_state: 'Somebody else has dealt with this batch meanwhile.',

@@ -124,7 +124,7 @@ export const exportPaymentBatch = defineEndpoint({
     'payment_batch_state',
     'payment_batch_changed',
     'restored_not_reconciled',
-    'house_account_missing',
+    'bank_account_missing',
   ],
   idempotent: true,
 });

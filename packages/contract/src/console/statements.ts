@@ -26,7 +26,7 @@ export const uploadStatement = defineEndpoint({
     'file_too_large',
     'bank_file_known',
     'bank_file_unreadable',
-    'house_account_missing',
+    'bank_account_missing',
   ],
   status: 201,
   idempotent: true,

@@ -1,4 +1,4 @@
-// Every feature of the house, in the order in which their routes are registered.
+// Every feature, in the order in which their routes are registered.
 // Refuses to hold any behaviour: each feature's folder does.
 // Start reading with the feature you came for.
 import type { Feature } from '../platform/feature.ts';

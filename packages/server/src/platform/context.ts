@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import type { Pool } from './database/pool.ts';
 import type { Tx } from './database/transaction.ts';
 import type { Logger } from './log.ts';
-import type { EventHub, HouseEvent } from './queue/events.ts';
+import type { ChangeEvent, EventHub } from './queue/events.ts';
 
 /** What a running server is made of. Built once in main.ts, or by a test. */
 export interface Workspace {
@@ -22,7 +22,7 @@ export interface Work {
   readonly config: Config;
   newId(): string;
   /** Told to signed-in apps after the commit, and only then. */
-  emit(event: HouseEvent): void;
+  emit(event: ChangeEvent): void;
 }
 
 /** Who calls, as far as a request shows it. */

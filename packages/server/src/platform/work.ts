@@ -1,7 +1,7 @@
 import type { Work, Workspace } from './context.ts';
 import { type Purpose, transact } from './database/transaction.ts';
 import { newId } from './ids.ts';
-import type { HouseEvent } from './queue/events.ts';
+import type { ChangeEvent } from './queue/events.ts';
 
 /**
  * One unit of work at `now`: opens a transaction, runs, commits, and then tells signed-in apps. Retried with a
@@ -13,7 +13,7 @@ export async function runWork<Result>(
   run: (work: Work) => Promise<Result>,
   purpose: Purpose = 'write',
 ): Promise<Result> {
-  let events: HouseEvent[] = [];
+  let events: ChangeEvent[] = [];
   const result = await transact(
     workspace.pool,
     (tx) => {

@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 /** What a call answered, without what every success has. */
 type Answer<E extends Endpoint> = Omit<WireAnswerOf<E>, 'error_code' | 'message'>;
 
-/** Somebody who uses the house through its own calls, as an app would. */
+/** Somebody who uses the server through its own calls, as an app would. */
 export interface Actor {
   readonly username: string;
   /** Makes a call that has to succeed: throws when it is refused. */
@@ -33,7 +33,7 @@ export interface ActorDetails {
   userAgent: string;
   /** The tokens of the sign-in or registration that the actor begins with. */
   tokens: Tokens;
-  /** Signs in once more when the session has ended meanwhile, as an operator's does; null when it never does. */
+  /** Signs in again when the session has ended, as an operator's does; null when it never ends. */
   signIn: (() => Promise<Tokens>) | null;
 }
 

@@ -9,7 +9,7 @@ interface BankMovement {
   day: string;
 }
 
-/** The bank of the demo: it keeps the account by itself, and writes statements of what moved. */
+/** The bank of the demo: it keeps the account on its own, and writes statements of what moved. */
 export class DemoBank {
   readonly #account: string;
   #balance = 0n;

@@ -6,7 +6,7 @@ import { hashPassword } from '../platform/identity/passwords.ts';
 import { runJob } from '../platform/queue/jobs.ts';
 import { runWork } from '../platform/work.ts';
 import { DEMO_PASSWORD, History } from './history.ts';
-import { furnishHouse } from './house.ts';
+import { furnishInstance } from './instance.ts';
 import { ensurePages } from './pages.ts';
 import { houseIsFurnished, insertOperator } from './sql.ts';
 
@@ -23,7 +23,7 @@ const demoOperators = [
 ] as const;
 
 /**
- * Furnishes the demo workspace, once: the house, its operators, and a few weeks of history that the real calls
+ * Furnishes a demo instance, once: its levels and pages, its operators, and a few weeks of history that the real calls
  * made, told with a clock that begins in the past. `say` hears what takes a moment.
  */
 export async function furnishDemo(
@@ -48,11 +48,11 @@ export async function furnishDemo(
   }
 }
 
-/** What stands in the house on its first day. */
+/** What a demo instance has on its first day. */
 async function furnish(workspace: Workspace): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await runWork(workspace, workspace.clock.now(), async (work) => {
-    await furnishHouse(work);
+    await furnishInstance(work);
     await ensurePages(work);
     await ensureBankDirectory(work);
     for (const [username, role] of demoOperators) {

@@ -22,7 +22,7 @@ import type { Workspace } from '../platform/context.ts';
 import { runWork } from '../platform/work.ts';
 import { type Actor, actorOf, visitShare } from './actors.ts';
 import { DemoBank } from './bank.ts';
-import { HOUSE_INVITE_CODE } from './house.ts';
+import { COMPANY_INVITE_CODE } from './instance.ts';
 
 export const DEMO_PASSWORD = 'handbill-demo';
 
@@ -32,7 +32,7 @@ const advertisements = z.array(
 );
 type Advertisement = z.output<typeof advertisements>[number];
 
-/** A clock that a history is told with: it only goes forward. */
+/** The clock of a made-up history: it only goes forward. */
 class HistoryClock implements Clock {
   #now: Date;
   constructor(start: Date) {
@@ -88,10 +88,10 @@ const sharers = [
   { username: 'demo', from: 5, visits: 2, every: 4 },
 ] as const;
 
-// The bank's program brings a statement every so many days, and on the last one.
+// The bank's program brings a statement every few days, and on the last one.
 const STATEMENT_DAYS = 3;
 const LAST_DAY = 23;
-const house = defaultSettings('demo');
+const settings = defaultSettings('demo');
 
 /** The history of the demo workspace, told day by day through the calls that everybody uses. */
 export class History {
@@ -100,7 +100,7 @@ export class History {
   readonly #app: FastifyInstance;
   readonly #actors = new Map<string, Actor>();
   readonly #inviteCodes = new Map<string, string>();
-  readonly #bank = new DemoBank(house.bank_account?.account_number ?? '');
+  readonly #bank = new DemoBank(settings.bank_account?.account_number ?? '');
   readonly #advertisements: readonly Advertisement[];
   #visitors = 0;
 
@@ -203,7 +203,7 @@ export class History {
         phone,
         password: DEMO_PASSWORD,
         password_confirmation: DEMO_PASSWORD,
-        code: invitedBy === null ? HOUSE_INVITE_CODE : (this.#inviteCodes.get(invitedBy) ?? ''),
+        code: invitedBy === null ? COMPANY_INVITE_CODE : (this.#inviteCodes.get(invitedBy) ?? ''),
         agree_terms: true,
       },
     });
@@ -250,14 +250,14 @@ export class History {
   }
 
   #moveAtBank(movement: Omit<Parameters<DemoBank['move']>[0], 'day'>): void {
-    this.#bank.move({ ...movement, day: businessDate(this.#clock.now(), house.timezone) });
+    this.#bank.move({ ...movement, day: businessDate(this.#clock.now(), settings.timezone) });
   }
 
   /** Over the feed, as the bank's own program would: nobody has to vouch for it. */
   async #bringStatement(): Promise<void> {
     const { workspace } = this;
     const now = this.#clock.now();
-    const file = this.#bank.statement(businessDate(now, house.timezone));
+    const file = this.#bank.statement(businessDate(now, settings.timezone));
     const outcome = await takeFeedFile(
       { log: workspace.log, transact: (work) => runWork(workspace, now, work) },
       file,
@@ -344,10 +344,10 @@ export class History {
       ...(await this.#shown('approver', listWithdrawals, data._id)),
       bank_reference: `PAY${data._id.slice(-8)}`,
     });
-    const net = BigInt(amount) - house.withdraw_fee;
+    const net = BigInt(amount) - settings.withdraw_fee;
     this.#moveAtBank({
-      amount: house.vnd_per_unit === null ? -net : -net * BigInt(house.vnd_per_unit),
-      currency: house.vnd_per_unit === null ? 'USD' : 'VND',
+      amount: settings.vnd_per_unit === null ? -net : -net * BigInt(settings.vnd_per_unit),
+      currency: settings.vnd_per_unit === null ? 'USD' : 'VND',
       bankReference: `PAY${data._id.slice(-8)}`,
       text: 'Withdrawal',
       endToEnd: data._id.replaceAll('-', ''),

@@ -6,7 +6,7 @@ import type { Work } from '../platform/context.ts';
 const content = new URL('../../content/pages/', import.meta.url);
 
 /**
- * Writes the pages that a house starts with, in every language: those that it does not have yet. A house that is
+ * Writes the pages that an instance starts with, in every language: those that it does not have yet. An instance that is
  * older than a page gets it this way; what operators wrote stays.
  */
 export async function ensurePages(work: Work): Promise<void> {

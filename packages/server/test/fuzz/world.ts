@@ -5,7 +5,7 @@ import { pageNames, savePage } from '../../src/features/pages/index.ts';
 import { saveSetting } from '../../src/features/settings/index.ts';
 import { lockSessions } from '../../src/platform/identity/sessions.ts';
 import { runJob } from '../../src/platform/queue/jobs.ts';
-import { HOUSE_INVITE_CODE } from '../../src/seed/house.ts';
+import { COMPANY_INVITE_CODE } from '../../src/seed/instance.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { bankAgrees } from '../bank.ts';
 import { camtEntry, camtFile } from '../bank-files.ts';
@@ -307,7 +307,7 @@ async function furnish(
   );
   const shared = { owner: null, state: null };
   for (const { pool, id } of rows) world.know(pool, { ...shared, value: id });
-  world.know('code', { ...shared, value: HOUSE_INVITE_CODE });
+  world.know('code', { ...shared, value: COMPANY_INVITE_CODE });
   for (const person of [alice, bob]) world.know('code', { ...shared, value: person.inviteCode });
   for (const role of [...actingRoles, ...operatorNames.filter((name) => name !== 'enrolling')]) {
     const state = isOperator(role) ? 'operator' : 'member';

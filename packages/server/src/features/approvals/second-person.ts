@@ -5,7 +5,7 @@ import { readSettings } from '../settings/index.ts';
 import { selectAccessChanges } from './sql.ts';
 
 /**
- * Refuses `second_person_required` to whoever did one of the first steps, or is the one concerned, and
+ * Refuses `second_person_required` to an operator who did one of the first steps, or is the one concerned, and
  * `operator_cooling` while the access of any of them changed so recently that a colleague may be behind it.
  */
 export async function requireSecondPerson(

@@ -1,19 +1,19 @@
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
-import { auditHouse } from './audit-house.ts';
+import { auditInstance } from './audit-instance.ts';
 import { runAuditJob } from './jobs.ts';
 import { readBalanceSheet } from './read-balance-sheet.ts';
 import { auditSchema } from './schema.ts';
 import { selectAuditAge } from './sql.ts';
 
-/** The audit of a house made of these features: they are handed in, because each of them knows its own checks. */
+/** The audit over these features: they are passed in, because each knows its own checks. */
 export function auditFeature(features: readonly Feature[]): Feature {
   const checks = features.flatMap(({ auditChecks }) => auditChecks ?? []);
   return {
     schema: auditSchema,
     consoleRoutes: [
-      route(calls.audit, (context) => auditHouse(context, checks)),
+      route(calls.audit, (context) => auditInstance(context, checks)),
       route(calls.balanceSheet, readBalanceSheet),
     ],
     jobs: [runAuditJob(checks)],

@@ -1,9 +1,9 @@
 import type { AuditCheck } from '../../platform/feature.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
-import { findingsOf } from './audit-house.ts';
+import { findingsOf } from './audit-instance.ts';
 import { insertAuditRun, seeOneMoment } from './sql.ts';
 
-/** Audits the house every hour, and keeps what was found. A finding is an error: somebody has to look. */
+/** Audits everything every hour, and keeps the findings. A finding is an error: somebody has to look. */
 export function runAuditJob(checks: readonly AuditCheck[]): Job {
   return {
     name: 'run-audit',

@@ -5,12 +5,12 @@ import { accounts, balanceOf, balancesOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { selectOwnLines } from '../own-lines/index.ts';
 import { type Reconciliation, readReconciliation } from '../reconciliation/index.ts';
-import { EXPENSES, INCOME } from './audit-house.ts';
+import { EXPENSES, INCOME } from './audit-instance.ts';
 import { seeOneMoment, selectLastRun, sumLiabilitiesByKind } from './sql.ts';
 
 const OWN_LINES_SHOWN = 200;
 
-/** Both sides of the house at one moment. Whatever the signs in the ledger, what is held or was given is positive here. */
+/** Both sides of the company's books at one moment. Whatever the signs in the ledger, what is held or was given is positive here. */
 export async function readBalanceSheet({ tx, now }: OperatorContext): Promise<AnswerOf<typeof balanceSheet>> {
   await seeOneMoment(tx);
   const bank = -(await balanceOf(tx, accounts.bank));

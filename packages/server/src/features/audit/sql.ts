@@ -12,7 +12,7 @@ export async function seeOneMoment(tx: Tx): Promise<void> {
   await tx.query('set transaction isolation level repeatable read', []);
 }
 
-/** From here on what fails can be taken back by itself. */
+/** From here on a failure can be rolled back alone. */
 export async function beginPiece(tx: Tx): Promise<void> {
   await tx.query('savepoint audit_piece', []);
 }

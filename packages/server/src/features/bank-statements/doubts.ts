@@ -17,7 +17,7 @@ function keyOf({ problem, expected, found }: StoredDoubt): string {
   return `${problem} ${expected} ${found}`;
 }
 
-/** Everything that keeps a statement from being taken as it is, in the file and beside the statements around it. */
+/** Everything that keeps a statement from being taken as it is, in the file, and next to the statements around it. */
 export async function doubtsOf(
   work: Pick<Work, 'tx' | 'config'>,
   { id, account, file_problems, currency, opening, closing, opens_on, closes_on }: StatementRow,

@@ -38,7 +38,7 @@ export interface StatementLine {
   skip: LineSkip | null;
 }
 
-/** What a file says of a line, each part read by itself. */
+/** What a file says of a line, each part read separately. */
 export interface LineParts {
   line: number;
   raw: string;
@@ -48,7 +48,7 @@ export interface LineParts {
   bankReference: string;
   remittance: string;
   payer: string;
-  /** What else may hold a reference, beside the remittance. */
+  /** What else may hold a reference, apart from the remittance. */
   alsoSearched?: string;
   problem?: LineProblem | null;
   skip?: LineSkip | null;

@@ -4,7 +4,7 @@ import type { OperatorContext, Preparation } from '../../platform/context.ts';
 import { onlyRow } from '../../platform/database/rows.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type CsvFile, readCsv, textOfCsv } from './read-csv.ts';
-import { isHouseAccount } from './rules.ts';
+import { isCompanyAccount } from './rules.ts';
 import { detailsOf } from './show-statement.ts';
 import {
   lockStatement,
@@ -36,7 +36,7 @@ export async function mapStatement(
 function requireOurs(inFile: readonly string[], typed: string | null, ours: string): void {
   const accounts = typed === null ? inFile : [...inFile, typed];
   if (accounts.length === 0) throw refuse('validation_failed', { fields: { account: 'required' } });
-  if (accounts.some((account) => !isHouseAccount(account, ours))) {
+  if (accounts.some((account) => !isCompanyAccount(account, ours))) {
     throw refuse('bank_file_unreadable', { fields: { file: 'other_account' } });
   }
 }

@@ -26,7 +26,7 @@ export interface CamtFile {
 }
 
 /**
- * Reads a bank-to-customer statement, 001.02 to 001.08. Entries are parsed one by one, because a whole file at once
+ * Reads a bank-to-customer statement, 001.02 to 001.08. Entries are parsed one by one, because a whole file
  * would keep everybody else waiting. Refuses a document that is not whole or declares a type or entities.
  */
 export async function readCamt(content: Buffer): Promise<CamtFile> {
@@ -70,7 +70,7 @@ function textOfXml(content: Buffer): string {
   }
 }
 
-/** UTF-16 by its mark, or by the zero beside the first `<`; else UTF-8. */
+/** UTF-16 by its mark, or by the zero next to the first `<`; else UTF-8. */
 function encodingOfXml(content: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
   const [first, second] = content;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';

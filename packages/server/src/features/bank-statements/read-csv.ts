@@ -14,7 +14,7 @@ const SAMPLE_LINES = 15;
 const SAMPLE_COLUMNS = 60;
 const SAMPLE_LENGTH = 200;
 
-/** The text of a CSV. Refuses what is no text. */
+/** The text of a CSV. Refuses anything that is not text. */
 export function textOfCsv(content: Buffer): string {
   const text = decodeText(content);
   if (text.includes('\0') || text.trim() === '') {
@@ -49,7 +49,7 @@ export function sampleOf(text: string): { delimiter: StatementMapping['delimiter
   return { delimiter, rows: beginning.map((line) => cellsOf(line, delimiter)) };
 }
 
-/** One line by itself: a text that goes on in the next one is shown as it stands. */
+/** One line alone: a text that continues in the next one is shown as it is. */
 function cellsOf(line: string, delimiter: string): string[] {
   try {
     const [cells = []] = parseAtOnce(line, { delimiter, bom: true, relax_quotes: true });

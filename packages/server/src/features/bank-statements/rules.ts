@@ -140,9 +140,9 @@ function depositOf(
   return { deposit, why: null };
 }
 
-/** Whether a file is of the house's account: by its number, or by an IBAN that ends with it. */
-export function isHouseAccount(account: string, houseAccount: string): boolean {
+/** Whether a file is of the company's account: by its number, or by an IBAN that ends with it. */
+export function isCompanyAccount(account: string, companyAccount: string): boolean {
   const letters = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, '');
-  const [file, house] = [letters(account), letters(houseAccount)];
-  return file === house || (/^[A-Z]{2}\d{2}/.test(file) && file.slice(4).endsWith(house));
+  const [file, ours] = [letters(account), letters(companyAccount)];
+  return file === ours || (/^[A-Z]{2}\d{2}/.test(file) && file.slice(4).endsWith(ours));
 }

@@ -112,7 +112,7 @@ export async function lockStatements(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [CHAIN_OF_STATEMENTS]);
 }
 
-/** The statement, locked until the commit: its lines are read anew or imported by one at a time. */
+/** The statement, locked until the commit: its lines are re-read or imported by one at a time. */
 export async function lockStatement(tx: Tx, id: string): Promise<StatementRow | null> {
   await tx.query('select from bank_statement where id = $1 for update', [id]);
   return selectStatement(tx, id);
@@ -126,7 +126,7 @@ export async function selectContent(tx: Tx, statementId: string): Promise<Buffer
   return onlyRow(rows).content;
 }
 
-/** The first so many bytes of the file of a statement. */
+/** The first bytes of a bank statement's file, at most this many. */
 export async function selectBeginning(tx: Tx, statementId: string, bytes: number): Promise<Buffer> {
   const { rows } = await tx.query<{ beginning: Buffer }>(
     'select substring(content from 1 for $2::int) as beginning from bank_statement_file where statement_id = $1',

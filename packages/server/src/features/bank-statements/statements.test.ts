@@ -235,7 +235,7 @@ describe('uploading a statement', () => {
     await app.work((work) => saveSetting(work, 'bank_account', null));
     const { status, body } = await upload(csvOf([]));
     await app.work((work) => saveSetting(work, 'bank_account', HOUSE_ACCOUNT));
-    expect([status, body.error]).toEqual([422, 'house_account_missing']);
+    expect([status, body.error]).toEqual([422, 'bank_account_missing']);
   });
 });
 

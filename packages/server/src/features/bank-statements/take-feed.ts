@@ -5,7 +5,7 @@ import { Refusal, refuse } from '../../platform/refusal.ts';
 import { readSettings } from '../settings/index.ts';
 import { doubtsOf } from './doubts.ts';
 import type { BankFeed } from './folder-feed.ts';
-import { isHouseAccount } from './rules.ts';
+import { isCompanyAccount } from './rules.ts';
 import {
   insertRefusedFeedFile,
   insertStatement,
@@ -54,13 +54,13 @@ export async function takeFeedFile(
 async function keepFeedFile(work: Work, { name, file }: { name: string; file: BankFile }): Promise<void> {
   const { tx, now } = work;
   const { content, hash: fileHash, format, accounts, read } = file;
-  const { bank_account: house } = await readSettings(work);
-  if (!house) throw refuse('house_account_missing');
-  if (!read || accounts.some((account) => !isHouseAccount(account, house.account_number))) {
+  const { bank_account: ours } = await readSettings(work);
+  if (!ours) throw refuse('bank_account_missing');
+  if (!read || accounts.some((account) => !isCompanyAccount(account, ours.account_number))) {
     throw refuse('bank_file_unreadable', { fields: { file: 'other_account' } });
   }
   const id = work.newId();
-  const account = house.account_number;
+  const account = ours.account_number;
   await lockStatements(tx);
   await insertStatement(tx, {
     id,

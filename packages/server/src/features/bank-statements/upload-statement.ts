@@ -9,7 +9,7 @@ import { recordOperatorAction } from '../operators/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { isXml, readCamt } from './read-camt.ts';
 import { textOfCsv } from './read-csv.ts';
-import { isHouseAccount } from './rules.ts';
+import { isCompanyAccount } from './rules.ts';
 import { detailsOf } from './show-statement.ts';
 import { insertStatement, replaceLines, type StatementContent, selectStatement } from './sql.ts';
 
@@ -31,9 +31,9 @@ export async function uploadStatement(
   file: BankFile,
 ): Promise<AnswerOf<typeof calls.uploadStatement>> {
   const { tx, now, operatorId } = context;
-  const { bank_account: house } = await readSettings(context);
-  if (!house) throw refuse('house_account_missing');
-  if (file.accounts.some((account) => !isHouseAccount(account, house.account_number))) {
+  const { bank_account: ours } = await readSettings(context);
+  if (!ours) throw refuse('bank_account_missing');
+  if (file.accounts.some((account) => !isCompanyAccount(account, ours.account_number))) {
     throw refuse('bank_file_unreadable', { fields: { file: 'other_account' } });
   }
   const id = context.newId();
@@ -45,7 +45,7 @@ export async function uploadStatement(
         fileHash: file.hash,
         fileName,
         format: file.format,
-        account: house.account_number,
+        account: ours.account_number,
         operatorId,
         content: file.content,
         now,

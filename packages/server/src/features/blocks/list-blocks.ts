@@ -5,7 +5,7 @@ import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { countBlocks, selectBlocks } from './sql.ts';
 import { blockOf } from './wire.ts';
 
-/** What the house does not take, the newest first. */
+/** The blocks, newest first. */
 export async function listBlocks(
   { tx, now }: OperatorContext,
   { kind, state, ...paging }: InputOf<typeof calls.listBlocks>,

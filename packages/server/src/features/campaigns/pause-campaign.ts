@@ -6,7 +6,7 @@ import { distributedOrderById } from './list-distributed-orders.ts';
 import { lockOwnCampaign } from './lock-own-campaign.ts';
 import { updatePause } from './sql.ts';
 
-/** Pauses a campaign: nobody receives it meanwhile; the shares that run go on. */
+/** Pauses a campaign: nobody receives it until it is resumed; running shares continue. */
 export async function pauseCampaign(
   context: MemberContext,
   { product_id: campaignId }: InputOf<typeof productPause>,
@@ -16,7 +16,7 @@ export async function pauseCampaign(
   return setPause(context, campaignId, 'member');
 }
 
-/** Lets a campaign that the member paused be received again; what the house paused, the house resumes. */
+/** Lets a campaign that the member paused be received again; only an operator resumes what an operator paused. */
 export async function resumeCampaign(
   context: MemberContext,
   { product_id: campaignId }: InputOf<typeof productResume>,

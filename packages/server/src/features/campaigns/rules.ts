@@ -47,7 +47,7 @@ export function priceOf(
 }
 
 /**
- * What the house gets of one visit: an equal part of the price less the reward, rounded down, so that the remainder
+ * The company's fee for one visit: an equal part of the price less the reward, rounded down, so that the remainder
  * stays in escrow and goes back. Throws when the price does not cover the rewards, which levels and packages exclude.
  */
 export function feePerVisit({

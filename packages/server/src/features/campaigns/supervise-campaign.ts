@@ -9,7 +9,7 @@ import { lockAnyCampaign, recordStep } from './record-step.ts';
 import { isOpen } from './rules.ts';
 import { updatePause } from './sql.ts';
 
-/** Pauses a campaign of a member, for the house. */
+/** Pauses a member's campaign, as an operator. */
 export async function pauseCampaignOfMember(
   context: OperatorContext,
   { id }: InputOf<typeof pauseOrder>,

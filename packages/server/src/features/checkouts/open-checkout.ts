@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type DepositRow, lockDeposit } from '../deposits/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
+import { configuredService } from './configured-service.ts';
 import { type PaymentService, ServiceUnreachable } from './payment-service.ts';
-import { serviceOfHouse } from './service-of-house.ts';
 import { keepCheckout } from './sql.ts';
 
 interface Opened {
@@ -31,7 +31,7 @@ export async function prepareCheckout(
   { deposit_id: id }: InputOf<typeof depositCheckout>,
 ): Promise<Opened> {
   const { paymentService } = workspace.config;
-  const service = serviceOfHouse(workspace.config);
+  const service = configuredService(workspace.config);
   if (!service || !paymentService) throw refuse('payment_service_off');
   const order = await transact(async (work) => {
     const { amount, reference } = await lockAnnounced(work.tx, { id, memberId });

@@ -24,7 +24,7 @@ export type ServiceEvent = { eventId: string; type: string } & (
 /** A payment service: amount in, address of a checkout out, and signed messages back. */
 export interface PaymentService {
   readonly name: 'stripe' | 'standard';
-  /** Calls out of the house, so outside of any transaction. Throws ServiceUnreachable. */
+  /** Calls another server, so outside of any transaction. Throws ServiceUnreachable. */
   createCheckout(order: CheckoutOrder): Promise<{ checkoutId: string; url: string }>;
   isSigned(message: SignedMessage, now: Date): boolean;
   /** What a signed message says, or null when it is not of the service's form. */

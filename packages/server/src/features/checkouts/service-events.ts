@@ -5,8 +5,8 @@ import type { SignedMessage } from '../../platform/formats/webhooks.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { runWork } from '../../platform/work.ts';
 import { CREDIT_MAX } from '../deposits/index.ts';
+import { configuredService } from './configured-service.ts';
 import type { PaymentService } from './payment-service.ts';
-import { serviceOfHouse } from './service-of-house.ts';
 import { claimEvent, type EventOutcome, updateOutcome } from './sql.ts';
 import { takeEvent } from './take-event.ts';
 
@@ -19,7 +19,7 @@ const NEEDS_PERSON: readonly EventOutcome[] = ['reversed', 'disputed', 'other_cu
  * it is checked. Any answer but a success is asked again by the service, for days.
  */
 export function registerServiceEvents(app: FastifyInstance, workspace: Workspace): void {
-  const service = serviceOfHouse(workspace.config);
+  const service = configuredService(workspace.config);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -12,7 +12,7 @@ import {
 } from './payment-service.ts';
 
 const SESSIONS = 'https://api.stripe.com/v1/checkout/sessions';
-/** Amounts are in the smallest unit; only currencies with two decimals are the house's minor units. */
+/** Amounts are in the smallest unit; only currencies with two decimals match our minor units. */
 const VERSION = '2024-06-20';
 
 const sessionForm = z.object({ id: z.string().min(1).max(255), url: z.url({ protocol: /^https$/ }) });

@@ -41,7 +41,7 @@ interface Orders {
   received: ShareRow[];
 }
 
-/** Every row lock, in the order of the house, before the first posting takes those of the ledger. */
+/** Every row lock, in the fixed order, before the first posting takes those of the ledger. */
 async function lockOrders({ tx, memberId }: MemberContext): Promise<Orders> {
   const campaigns = await lockCampaignsOf(tx, memberId);
   const campaignIds = campaigns.filter((campaign) => campaign.member_id === memberId).map(({ id }) => id);

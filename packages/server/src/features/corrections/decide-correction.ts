@@ -12,7 +12,7 @@ import { balanceCorrected } from './postings.ts';
 import { type CorrectionRow, lockCorrection, lockSurplus, updateDecided } from './sql.ts';
 import { correctionOf, recordCorrection } from './wire.ts';
 
-/** The second of two people approves: the balance moves, never below zero, and never beyond what the house has. */
+/** The second of two people approves: the balance moves, never below zero, and never beyond what the company has. */
 export async function approveCorrection(
   context: OperatorContext,
   { id, seen }: InputOf<typeof calls.approveCorrection>,

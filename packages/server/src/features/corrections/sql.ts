@@ -99,12 +99,12 @@ export async function countCorrections(tx: Tx, status: CorrectionStatus | null):
   return onlyRow(rows).total;
 }
 
-// Any number that no other advisory lock of the house uses.
+// Any number that no other advisory lock uses.
 const COVER_LOCK = 4_801_002;
 
 /**
  * What the bank holds beyond all that is owed, in minor units. The lock makes corrections follow one another until the
- * commit: two at once could each see what is left for one.
+ * commit: two concurrent ones could each see what is left for one.
  */
 export async function lockSurplus(tx: Tx): Promise<bigint> {
   await tx.query('select pg_advisory_xact_lock($1)', [COVER_LOCK]);

@@ -18,7 +18,7 @@ export async function announceDeposit(
   const { tx, now, memberId } = context;
   const settings = await readSettings(context);
   if (!isWithinBounds(amount, settings)) throw refuse('amount_out_of_bounds');
-  // Nobody is told to pay while there is nowhere to pay to.
+  // Nobody is asked to pay while there is nowhere to pay to.
   if (!settings.bank_account) throw refuse('validation_failed', { fields: { method: 'unavailable' } });
   const id = context.newId();
   const expiresAt = addMs(now, settings.deposit_hours * HOUR_MS);

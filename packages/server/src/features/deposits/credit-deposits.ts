@@ -50,7 +50,7 @@ export async function creditDeposits(
   }
 }
 
-/** Posts money that came in for members, announced or not: they are told, and a closed account opens again. */
+/** Posts money that came in for members, announced or not: they are notified, and a closed account reopens. */
 export async function creditMembers(
   work: Work,
   credits: readonly { memberId: string; amount: bigint; payment?: string; transfer: Transfer }[],

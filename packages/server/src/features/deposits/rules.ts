@@ -3,7 +3,7 @@ import type { Credit } from './credit-deposits.ts';
 import type { DepositRow, DepositStatus } from './sql.ts';
 import { VIETQR_DONG_MAX, vietQrPayload } from './vietqr.ts';
 
-/** Credited at once at most, in minor units: beyond it somebody mistyped, and sums would leave what JSON carries. */
+/** The most that one credit may be, in minor units: beyond it somebody mistyped, and sums would leave what JSON carries. */
 export const CREDIT_MAX = 1_000_000_000_000n;
 
 export function isWithinBounds(

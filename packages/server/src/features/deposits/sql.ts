@@ -65,7 +65,7 @@ export async function insertDeposit(
 }
 
 /**
- * The deposit, locked until the end of the transaction, or null: whoever confirms, rejects, cancels or expires it
+ * The deposit, locked until the end of the transaction, or null: anyone who confirms, rejects, cancels or expires it
  * at the same moment decides after this one, on what it has become.
  */
 export async function lockDeposit(tx: Tx, id: string): Promise<DepositRow | null> {

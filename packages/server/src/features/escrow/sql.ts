@@ -30,7 +30,7 @@ export interface CampaignRow {
  * The campaign, locked until the end of the transaction, or null. Everything that moves its escrow or its stage
  * holds this lock, so that a draw, a stop and an ending share meet one after another. It is taken before the lock
  * of any of its shares. Not FOR UPDATE: a verified visit, which holds its share, writes rows that refer to the
- * campaign, and would wait here for whoever waits for its share.
+ * campaign, and would wait here for a transaction that waits for its share.
  */
 export async function lockCampaign(tx: Tx, campaignId: string): Promise<CampaignRow | null> {
   const { rows } = await tx.query<CampaignRow>('select * from campaign where id = $1 for no key update', [

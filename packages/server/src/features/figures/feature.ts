@@ -1,5 +1,5 @@
-// Owns the figures of the house: what it holds and owes, and what happened on the last days.
-// Refuses to keep any of them: they are counted from the tables of who owns them, each time anew.
+// Owns the key figures: what the company holds and owes, and what happened in the last days.
+// Refuses to keep any of them: they are counted from their owners' tables each time.
 // Start reading with read-figures.ts.
 import * as calls from '@handbill/contract/console';
 import type { Feature } from '../../platform/feature.ts';

@@ -10,7 +10,7 @@ import { type Period, selectAnswerTimes, selectDays } from './sql.ts';
 
 const DAYS = 30;
 
-/** The house in figures, all of one moment: what it holds and owes, and its last business days, today included. */
+/** Key figures, all of one moment: what the company holds and owes, and its last business days, today included. */
 export async function readFigures(
   context: OperatorContext,
   { days = DAYS }: InputOf<typeof figures>,

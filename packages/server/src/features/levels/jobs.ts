@@ -8,7 +8,7 @@ import { type PurchaseRow, selectDuePurchases, updateSettledPurchase } from './s
 /** As many as one run takes on; the rest is found by the next. */
 const BATCH = 1_000;
 
-/** Purchases whose refund window closed become the house's, each in its own transaction. */
+/** Purchases whose refund window closed become revenue, each in its own transaction. */
 export const settleLevelPurchases: Job = {
   name: 'settle-level-purchases',
   schedule: '*/5 * * * *',

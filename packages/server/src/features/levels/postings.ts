@@ -33,7 +33,7 @@ export function levelRefunded({ purchaseId, memberId, price, at }: PurchaseEvent
   });
 }
 
-/** The refund window of a level closed: its price is the house's. */
+/** A level's refund window closed: its price becomes revenue. */
 export function levelEarned({ purchaseId, price, at }: Omit<PurchaseEvent, 'memberId'>): Transfer {
   return transfer({
     kind: 'level_earned',

@@ -95,7 +95,7 @@ export async function memberOf(tx: Tx, id: string): Promise<string | null> {
   return rows[0]?.member_id ?? null;
 }
 
-/** A locked withdrawal that is there, locked until the commit: two who decide at once follow one another. */
+/** A locked withdrawal that is there, locked until the commit, so that two concurrent decisions run one after the other. */
 export async function lockRow(tx: Tx, id: string): Promise<LockedRow> {
   await tx.query('select from locked_withdrawal where id = $1 for update', [id]);
   const { rows } = await tx.query<LockedRow>(

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { asMember } from './as-member.ts';
 
-/** Ends one running session of a member: whoever holds it is signed out with the next call. */
+/** Ends one running session of a member: its holder is signed out with the next call. */
 export async function endSessionOf(
   context: OperatorContext,
   { id, session_id }: InputOf<typeof endMemberSession>,

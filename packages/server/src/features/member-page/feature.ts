@@ -1,5 +1,5 @@
 // Owns what the console shows of one member, and the notes that operators write about them.
-// Refuses to gather anything by itself but what no other call shows: it asks the features for the rest.
+// Refuses to gather anything that another call shows: it asks the features for that.
 // Start reading with read-profile.ts.
 
 import * as calls from '@handbill/contract/console';

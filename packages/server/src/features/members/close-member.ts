@@ -63,7 +63,7 @@ export async function reopenForMoney(tx: Tx, memberId: string): Promise<void> {
   if (member.closed_at) await updateReopenedMember(tx, memberId);
 }
 
-/** As reopenForMoney, for many members at once. */
+/** As reopenForMoney, for many members. */
 export async function reopenAllForMoney(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await updateAllReopened(tx, memberIds);
 }

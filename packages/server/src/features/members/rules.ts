@@ -36,7 +36,7 @@ export function holdEndsAt(
   return ends.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
 }
 
-// A national number is one of the country where the house is at home.
+// A national number belongs to the company's country.
 const HOME_COUNTRY = 'VN';
 const HOME_CALLING_CODE = '84';
 

@@ -24,7 +24,7 @@ const MEMBER_COLUMNS = `id, username, coalesce(phone, '') as phone, password_has
 
 /** A member with the row locked until the commit, or null. */
 export async function selectMemberForUpdate(tx: Tx, memberId: string): Promise<MemberRow | null> {
-  // Other rows may go on pointing to the member meanwhile: a plain `for update` would wait for each of them.
+  // Other rows may keep referring to the member: a plain `for update` would wait for each of them.
   const { rows } = await tx.query<MemberRow>(
     `select ${MEMBER_COLUMNS} from member where id = $1 for no key update`,
     [memberId],
@@ -84,7 +84,7 @@ export async function insertMember(
     passwordHash: string;
     inviteCode: string;
     invitedBy: string | null;
-    /** The code of the house that they came by, or null. */
+    /** The company's code that they registered with, or null. */
     houseCode: string | null;
     locale: string;
     now: Date;
@@ -226,7 +226,7 @@ export async function uploadExists(
   return rows.length > 0;
 }
 
-/** Which of these files somebody uploaded and still has: a member, or the house. */
+/** Which of these files are still in use: by a member, or in a notice. */
 export async function selectUploadedAmong(tx: Tx, files: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ file: string }>(
     `select file from upload where file = any ($1::text[])

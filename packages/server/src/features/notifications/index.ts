@@ -1,4 +1,4 @@
-// Owns what members are told: the notifications, their kinds and texts, and the browsers that they are pushed to.
+// Owns notifications to members: the notifications, their kinds and texts, and the browsers that they are pushed to.
 // Refuses to decide when: each feature calls notify inside its own transaction.
 // Start reading with notify.ts.
 export { listNotifications } from './list-notifications.ts';

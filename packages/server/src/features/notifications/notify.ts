@@ -17,14 +17,14 @@ export async function notify(
   work.emit({ memberId, kind: 'notification', subject: id });
 }
 
-/** What one of many members is told. */
+/** A notification to one of many members. */
 export interface Told {
   memberId: string;
   kind: NotificationKind;
   params: Readonly<Record<string, string>>;
 }
 
-/** As notify, for many at once. */
+/** As notify, for many members. */
 export async function notifyAll(work: Work, told: readonly Told[]): Promise<void> {
   const notifications = told.map((each) => ({ id: work.newId(), ...each }));
   await insertNotifications(work.tx, notifications, { announcementId: null, now: work.now });

@@ -34,7 +34,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What the house tells many at once: words by language, read in the fallback where a language has none. */
+/** An announcement: words by language, read in the fallback where a language has none. */
 export interface Announced {
   texts: Texts;
   fallback: Language;
@@ -54,7 +54,7 @@ export function wordsIn(
   return words;
 }
 
-/** So many more or fewer are told than were counted, because members come and go meanwhile. */
+/** The number of readers may differ by this much from the counted one, because members come and go. */
 const DIFFERENCE_MAX = 5;
 
 /** Whether those who would be told are about as many as somebody saw: at least one, and within 1 percent or a few. */

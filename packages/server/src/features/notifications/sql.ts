@@ -32,7 +32,7 @@ export async function insertNotification(
   );
 }
 
-/** As insertNotification, for many at once; of an announcement, or of none (null). */
+/** As insertNotification, for many members; of an announcement, or of none (null). */
 export async function insertNotifications(
   tx: Tx,
   notifications: readonly {
@@ -61,7 +61,7 @@ export interface NotificationRow {
   id: string;
   kind: string;
   params: Record<string, string>;
-  /** Of what the house told many at once; else null. */
+  /** Of an announcement; else null. */
   announced: Announced | null;
   created_at: Date;
   read_at: Date | null;

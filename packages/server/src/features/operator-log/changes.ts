@@ -18,7 +18,7 @@ export function changesOf(
   });
 }
 
-/** What was recorded beside the changes, in the order of the names. */
+/** What was recorded in addition to the changes, in the order of the names. */
 export function detailsOf(details: Recorded): { name: string; value: string | null }[] {
   return Object.entries(details)
     .filter(([name]) => !CHANGE.test(name))

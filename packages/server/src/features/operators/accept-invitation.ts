@@ -26,7 +26,7 @@ export async function acceptInvitation(
   { invitation }: InputOf<typeof calls.acceptInvitation>,
   { operator: { id, username }, newHash }: Prepared,
 ): Promise<AnswerOf<typeof calls.acceptInvitation>> {
-  // Of two at once the second finds it gone.
+  // Of two concurrent ones the second finds it gone.
   if (!(await deleteInvitation(tx, invitationHash(invitation)))) throw refuse('invitation_invalid');
   await updatePasswordHash(tx, id, newHash);
   await touchAccessAgain(tx, id, now);

@@ -17,7 +17,7 @@ export async function countToday(context: MemberContext): Promise<AnswerOf<typeo
     data: {
       number_ads: perDay,
       used_today: used,
-      // The house may have lowered the turns of the level since the day began.
+      // An operator may have lowered the level's turns since the day began.
       remaining_today: Math.max(0, perDay - used),
       receive_limit,
       received_today: received,

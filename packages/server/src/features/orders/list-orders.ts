@@ -47,7 +47,7 @@ async function pageOfOrders(
   return { data, list_product: data.map(({ _id }) => _id), next_cursor: page.next_cursor };
 }
 
-/** Reads each side's orders at once; ids order by time on both sides alike. */
+/** Reads both sides' orders in one statement; ids are ordered by time on both. */
 async function ordersOf(context: MemberContext, rows: readonly OrderRow[]): Promise<Order[]> {
   const idsOn = (side: Side) => rows.filter((row) => row.side === side).map((row) => row.id);
   const distributed = await distributedOrders(context, idsOn('distributed'));

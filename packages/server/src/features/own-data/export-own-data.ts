@@ -20,7 +20,7 @@ import { selectHouseViews, selectJoining, selectLevelPurchases, selectUploads } 
 const PAGE = 100;
 
 /**
- * Everything that the house has about the member, as the calls show it, each list from its first page to its last.
+ * All data about the member, as the calls show it, each list from its first page to its last.
  * The account number is masked here too: a session that was stolen must not learn more than its screens say.
  */
 export async function exportOwnData(context: MemberContext): Promise<AnswerOf<typeof exportData>> {

@@ -1,4 +1,4 @@
-// Owns the file of everything that the house has about a member, for that member.
-// Refuses to gather anything by itself but what no other call shows: it asks the features for the rest.
+// Owns the file of all data about a member, for that member.
+// Refuses to gather anything that another call shows: it asks the features for that.
 // Start reading with export-own-data.ts.
 export { selectLevelPurchases } from './sql.ts';

@@ -1,4 +1,4 @@
-// Owns the pages of the house in every language.
+// Owns the pages in every language.
 // Refuses to store HTML that is not on the allow-list, and to let one person publish what binds the public.
 // Start reading with edit-page.ts, then sanitize-html.ts.
 export { pageNames } from './rules.ts';

@@ -7,7 +7,7 @@ import { pageNames, SOURCE_LANGUAGE, stateOf } from './rules.ts';
 import { countVersions, selectVersions, selectWritten } from './sql.ts';
 import { versionOf } from './wire.ts';
 
-/** The pages of the house; of each, every language, and whether it is missing or older than the source. */
+/** The pages; of each, every language, and whether it is missing or older than the source. */
 export async function listPages({ tx }: OperatorContext): Promise<AnswerOf<typeof calls.listPages>> {
   const rows = await selectWritten(tx);
   return {

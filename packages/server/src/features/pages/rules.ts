@@ -1,7 +1,7 @@
 import { objects } from '@handbill/contract/console';
 import { DEFAULT_LANGUAGE, type Language } from '@handbill/contract/languages';
 
-/** The pages of the house, by their names on the wire. */
+/** The pages, by their names on the wire. */
 export const { pageNames } = objects;
 export type PageName = (typeof pageNames)[number];
 

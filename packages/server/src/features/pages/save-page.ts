@@ -5,7 +5,7 @@ import { sanitizeHtml } from './sanitize-html.ts';
 import { upsertPage } from './sql.ts';
 
 /**
- * Stores a page of the house itself; what is stored is already sanitised, so that reading is not where safety is
+ * Stores a built-in page; what is stored is already sanitised, so that reading is not where safety is
  * decided.
  */
 export async function savePage(

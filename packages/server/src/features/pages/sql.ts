@@ -21,7 +21,7 @@ export async function lockPages(tx: Tx): Promise<void> {
   await tx.query('lock table page in share row exclusive mode', []);
 }
 
-/** Stores a page and keeps it as a version. `operatorId` is null for the house itself. */
+/** Stores a page and keeps it as a version. `operatorId` is null for a built-in page. */
 export async function upsertPage(
   tx: Tx,
   page: {

@@ -30,8 +30,8 @@ export async function exportBatch(
   await refuseBeforeReconciled(context);
   const at = batch.released_at;
   const settings = await readSettings(context);
-  const { bank_account: house } = settings;
-  if (!house) throw refuse('house_account_missing');
+  const { bank_account: ours } = settings;
+  if (!ours) throw refuse('bank_account_missing');
   if (at === null) throw new Error(`batch ${id} was released at no time`);
   const withdrawals = await lockWhole(context, batch);
   const currency = isoCurrency(settings);
@@ -44,7 +44,7 @@ export async function exportBatch(
     );
     return { data: { file_name: `${name}.csv`, content_type: 'text/csv', content } };
   }
-  const debtor = { name: house.account_name, accountNumber: house.account_number, bankBin: house.bin };
+  const debtor = { name: ours.account_name, accountNumber: ours.account_number, bankBin: ours.bin };
   const day = businessDate(at, settings.timezone);
   const content = painOf({ batchId: id, at, day, currency, debtor, withdrawals });
   return { data: { file_name: `${name}.xml`, content_type: 'application/xml', content } };

@@ -88,7 +88,7 @@ async function importPaid(
   const { id, status, bank_reference: known } = withdrawal;
   if (bankReference === null) return wrong('bank_reference_missing');
   if (status === 'paid') {
-    // Our own reference stands in for one that the bank did not give.
+    // Our own reference replaces one that the bank did not give.
     const same = known === bankReference || known === endToEndOf(id) || bankReference === endToEndOf(id);
     return same ? unchanged(null) : wrong('paid_otherwise');
   }

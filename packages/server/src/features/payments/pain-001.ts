@@ -7,7 +7,7 @@ export interface PaymentOrder {
   batchId: string;
   /** When the batch was released: the same order is the same message every time. */
   at: Date;
-  /** The day of the house on which the bank is to pay, `yyyy-MM-dd`. */
+  /** The company's business day on which the bank is to pay, `yyyy-MM-dd`. */
   day: string;
   currency: string;
   debtor: { name: string; accountNumber: string; bankBin: string | null };

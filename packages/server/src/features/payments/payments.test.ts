@@ -469,7 +469,7 @@ describe('the file for the bank', () => {
     await release(body.data._id);
     await app.work((work) => saveSetting(work, 'bank_account', null));
     const { status, body: refused } = await exported(body.data._id);
-    expect([status, refused.error]).toEqual([422, 'house_account_missing']);
+    expect([status, refused.error]).toEqual([422, 'bank_account_missing']);
   });
 });
 

@@ -22,7 +22,7 @@ interface Place {
   language: Language;
 }
 
-/** The popup and the banner in every language; where none was set, the house's own. */
+/** The popup and the banner in every language; where none was set, the built-in one. */
 export async function listNotices({ tx, now }: OperatorContext): Promise<AnswerOf<typeof calls.listNotices>> {
   const rows = await selectNotices(tx);
   const places = objects.noticeKinds.flatMap((kind) => languages.map((language) => ({ kind, language })));
@@ -47,7 +47,7 @@ export async function saveNotice(
   return { data: await record(context, 'notice_saved', notice, before) };
 }
 
-/** Goes back to the house's own picture. */
+/** Goes back to the built-in picture. */
 export async function removeNotice(
   context: OperatorContext,
   { version, ...place }: InputOf<typeof calls.removeNotice>,

@@ -6,7 +6,7 @@ import { readSettings } from '../settings/index.ts';
 import { stateOf } from './rules.ts';
 import { selectNotice } from './sql.ts';
 
-/** The notice on entry, and the banner: the house's own pictures of the language when none was set. */
+/** The notice on entry, and the banner: the built-in pictures of the language when none was set. */
 export async function readPopup(context: RequestContext): Promise<AnswerOf<typeof popup>> {
   const { tx, language, now } = context;
   const { popup: shown } = await readSettings(context);

@@ -8,14 +8,14 @@ import { countMembers, countOpenOrders, selectLevels, selectPackages } from './s
 type LevelsAnswer = AnswerOf<typeof calls.listLevels>;
 type PackagesAnswer = AnswerOf<typeof calls.listPackages>;
 
-/** The levels of the house, offered or retired. */
+/** All levels, offered or retired. */
 export async function listLevels({ tx }: OperatorContext): Promise<LevelsAnswer> {
   const levels = await selectLevels(tx);
   const members = await countMembers(tx);
   return { data: levels.map((level) => consoleLevel(level, members)) };
 }
 
-/** The packages of the house, offered or retired. */
+/** All packages, offered or retired. */
 export async function listPackages({ tx }: OperatorContext): Promise<PackagesAnswer> {
   const packages = await selectPackages(tx);
   const orders = await countOpenOrders(tx);

@@ -74,11 +74,11 @@ function pricesOf({ levels, packages }: PriceList): LevelPrice[] {
   );
 }
 
-/** Why the house cannot have this list; null when it can. */
+/** Why this price list is not allowed; null when it is. */
 export function problemOf(list: PriceList): Problem | null {
   const [lowest, ...higher] = list.levels;
   const packages = list.packages.filter(({ retired }) => !retired);
-  // Whoever registers gets the lowest level.
+  // A new member gets the lowest level.
   if (!lowest || lowest.retired || packages.length === 0) return 'last_of_its_kind';
   let fee = 0n;
   for (const { terms } of higher.filter(({ retired }) => !retired)) {

@@ -13,7 +13,7 @@ const TOLD_AT_ONCE = 500;
 /**
  * After the database was put back from a backup of `backupAt`. Everything that lets somebody in or lets money out
  * because of what happened before is void: sessions, idempotency keys, approvals, batches that were not released,
- * operators' passwords and factors. Only the operators named stay enabled. Members are told. Answers in words.
+ * operators' passwords and factors. Only the operators named stay enabled. Members are notified. Answers in words.
  */
 export async function restoredByCommand(
   work: Work,
@@ -30,7 +30,7 @@ export async function restoredByCommand(
   const told = await tellMembers(work, backupAt);
   return [
     `Every session has ended and every key is void. ${approvals} approved withdrawals wait for approval again.`,
-    `${told} members are told. Nothing goes out until a bank statement of today or later agrees with the books.`,
+    `${told} members are notified. Nothing goes out until a bank statement of today or later agrees with the books.`,
     ...invitations,
   ].join('\n');
 }

@@ -33,7 +33,7 @@ export interface TrackRecord {
   stopped: number;
 }
 
-// A campaign that its member stopped has no reason: the house always gives one.
+// A campaign that its member stopped has no reason; an operator always gives one.
 const ENDED = `count(*)::int as orders,
   (count(*) filter (where reviewed_at is not null and stage <> 'rejected'))::int as approved,
   (count(*) filter (where stage = 'rejected'))::int as rejected,

@@ -1,5 +1,5 @@
 // Owns what keeps a server running: probes, jobs that keep tables small, and a look at the rights of its role.
-// Refuses to show anything of the house.
+// Refuses to show any business data.
 // Start reading with feature.ts.
 import { isDiskFull, isReachable } from '../../platform/database/pool.ts';
 import type { Feature } from '../../platform/feature.ts';
@@ -7,7 +7,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { runningAuditChecks } from './audit-checks.ts';
 import { forgetIdempotencyKeys, rollUpLedger } from './jobs.ts';
 
-/** Probes for whoever runs the server, what keeps its tables small, and whether its role is a safe one. */
+/** Probes for the engineers who run the server, jobs that keep its tables small, and a check that its role is safe. */
 export const runningFeature: Feature = {
   auditChecks: runningAuditChecks,
   jobs: [forgetIdempotencyKeys, rollUpLedger],

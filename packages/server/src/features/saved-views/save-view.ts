@@ -14,7 +14,7 @@ export async function saveView(
   { list, name, filter }: InputOf<typeof calls.saveView>,
 ): Promise<AnswerOf<typeof calls.saveView>> {
   const { tx, now, operatorId } = context;
-  // Two who save at once under one name follow one another, so that the log says what gave way.
+  // Two concurrent saves under one name run one after the other, so that the log says what was replaced.
   await lockOperator(tx, operatorId);
   const views = await selectViews(tx, operatorId);
   const before = views.find((view) => view.list === list && view.name === name);

@@ -17,7 +17,7 @@ export async function selectViews(tx: Tx, operatorId: string): Promise<ViewRow[]
   return rows;
 }
 
-/** Whoever saves as this operator waits for the one before. */
+/** A second save by this operator waits for the first. */
 export async function lockOperator(tx: Tx, operatorId: string): Promise<void> {
   await tx.query('select from operator where id = $1 for no key update', [operatorId]);
 }

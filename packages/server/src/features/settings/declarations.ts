@@ -75,8 +75,8 @@ const bankAccount = {
 };
 
 /**
- * Every setting of the house, declared once: its type with its bounds, what it is counted in, and what it means to
- * whoever changes it. `schema` decodes what is stored; `guards` says why a change needs two people: it guards money,
+ * Every setting, declared once: its type with its bounds, its unit, and what it means to
+ * the operator who changes it. `schema` decodes what is stored; `guards` says why a change needs two people: it guards money,
  * or binds the public. Null: one operator changes it alone.
  */
 export const declarations = {

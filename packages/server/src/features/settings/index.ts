@@ -1,4 +1,4 @@
-// Owns the settings of the house: their types, bounds and defaults.
+// Owns the settings: their types, bounds and defaults.
 // Refuses to decide anything with them, and who changes them: see setting-changes.
 // Start reading with declarations.ts, then rules.ts.
 export { declarations } from './declarations.ts';

@@ -4,14 +4,14 @@ import { declarations } from './declarations.ts';
 export type SettingKey = keyof typeof declarations;
 type Schemas = { [Key in SettingKey]: (typeof declarations)[Key]['schema'] };
 
-/** Every setting of the house: its type and bounds. Stored values are in the encoded form. */
+/** Every setting: its type and bounds. Stored values are in the encoded form. */
 export const settingsSchema = z.strictObject(
   Object.fromEntries(Object.entries(declarations).map(([key, { schema }]) => [key, schema])) as Schemas,
 );
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** What a house starts with; the demo workspace settles visits and bank changes at once. */
+/** What an instance starts with; a demo instance settles visits and bank changes immediately. */
 export function defaultSettings(mode: 'demo' | 'production'): Settings {
   const demo = mode === 'demo';
   return {
@@ -104,12 +104,12 @@ export function publicSettings(settings: Settings, mode: 'demo' | 'production') 
   };
 }
 
-/** The currency of the house by ISO 4217: the setting may say EURO. */
+/** The company's currency by ISO 4217: the setting may say EURO. */
 export function isoCurrency({ currency }: Pick<Settings, 'currency'>): string {
   return currency === 'EURO' ? 'EUR' : currency;
 }
 
-/** The refund window of levels that the pages of the house promise. */
+/** The refund window of levels that the pages promise. */
 const REFUND_DAYS_PROMISED = 14;
 
 /** Which promise these settings would break, as a slug; null when they keep all. */

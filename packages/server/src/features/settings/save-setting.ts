@@ -3,7 +3,7 @@ import type { Work } from '../../platform/context.ts';
 import { type SettingKey, type Settings, settingsSchema } from './rules.ts';
 import { upsertSetting } from './sql.ts';
 
-/** Stores one setting for the house itself. Throws a ZodError when the value is outside its type or bounds. */
+/** Stores one setting as the default, by nobody. Throws a ZodError when the value is outside its type or bounds. */
 export async function saveSetting<Key extends SettingKey>(
   work: Pick<Work, 'tx' | 'now'>,
   key: Key,

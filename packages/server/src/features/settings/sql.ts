@@ -6,7 +6,7 @@ export async function selectSettings(tx: Tx): Promise<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Stores a setting; `operatorId` is null for what the house itself set. */
+/** Stores a setting; `operatorId` is null for what no operator set. */
 export async function upsertSetting(
   tx: Tx,
   setting: { key: string; value: unknown; operatorId: string | null; now: Date },
@@ -19,7 +19,7 @@ export async function upsertSetting(
   );
 }
 
-/** Changes of settings follow one another until the commit: one is judged beside all the others. Readers go on. */
+/** Puts changes of settings one after the other until the commit: each is judged together with all others. Readers continue. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.query('lock table setting in share row exclusive mode', []);
 }

@@ -12,7 +12,7 @@ import { visitsToAllocate } from './rules.ts';
 import { countReceivedOn, insertShare, pickCampaign } from './sql.ts';
 
 const TOKEN_LENGTH = 12;
-/** How many campaigns that were taken meanwhile are passed over before the member hears that there is none. */
+/** How many campaigns that others took first are skipped before the member hears that there is none. */
 const PICKS_MAX = 5;
 const CHANCE_STEPS = 2 ** 32;
 
@@ -35,7 +35,7 @@ export async function drawCampaign(context: MemberContext): Promise<AnswerOf<typ
 /**
  * Picks without a lock, locks, and looks again: the last visits may have gone, or the advertiser may have stopped,
  * in between. The locks of what was passed over are kept, and cannot close a ring: who holds one found it taken,
- * and so does whoever picks after that.
+ * and so does everyone who picks after that.
  */
 async function lockReceivableCampaign(
   { tx, memberId }: Pick<MemberContext, 'tx' | 'memberId'>,

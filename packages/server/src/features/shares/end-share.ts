@@ -6,7 +6,7 @@ import { lockRunningShares, lockShare, type ShareRow, updateEndedShare } from '.
 type EndingWork = Pick<Work, 'tx' | 'now' | 'emit'>;
 
 /**
- * A running share and its campaign, locked in the order of the house: the campaign first. Null when the share has
+ * A running share and its campaign, locked in the fixed order: the campaign first. Null when the share has
  * ended, by its last visit, by its member, or by its time.
  */
 export async function lockRunningShare(

@@ -1,6 +1,6 @@
 import { accounts, type Transfer, transfer } from '@handbill/ledger';
 
-/** Verified visits are paid: the reward to the sharer, the fee to the house. A claim is posted once, under its id. */
+/** Verified visits are paid: the reward to the sharer, the fee to revenue. A claim is posted once, under its id. */
 export function rewardClaimed(event: {
   claimId: string;
   shareId: string;

@@ -2,7 +2,7 @@ import type { ShareRow } from './sql.ts';
 
 type Counts = Pick<ShareRow, 'stage' | 'visits_verified' | 'visits_claimed'>;
 
-/** How many visits a share is given: as many as the house allows, or what the campaign has left. */
+/** How many visits a share gets: as many as the setting allows, or what the campaign has left. */
 export function visitsToAllocate({
   shareVisits,
   unallocated,

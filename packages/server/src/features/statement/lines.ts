@@ -64,7 +64,7 @@ export function isBehind(position: Position, other: Position): boolean {
   return position.account > other.account;
 }
 
-/** The lines of a file that holds at most so many. Refuses a longer range: a file is never cut. */
+/** The lines of a file, up to its limit. Refuses a longer range: a file is never cut. */
 export function wholeRange(lines: readonly Line[], linesMax: number): readonly Line[] {
   if (lines.length > linesMax) throw refuse('validation_failed', { fields: { from: 'range_too_long' } });
   return lines;

@@ -60,7 +60,7 @@ export async function statementAsCsv(context: MemberContext, input: StatementInp
 }
 
 /**
- * At least `limit` lines behind a position, if there are so many. A page may end between the two lines of one
+ * At least `limit` lines after a position, if there are that many. A page may end between the two lines of one
  * transfer (available to withdrawing), so that transfer is read again, and at most two lines of it dropped.
  */
 async function linesBehind(

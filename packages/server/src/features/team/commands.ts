@@ -18,7 +18,7 @@ import { countAdmins, insertOperator, selectConsoleOperators, updateDisabled } f
 /** What was asked for cannot be done; the message is one clear sentence, and nothing was changed. */
 export class CommandError extends Error {}
 
-// What whoever runs the machine does without signing in. In the log it stands under the operator it was done to, as
+// What is done by command on the machine, without signing in. The log has it under the operator it was done to, as
 // done by a command. Each answers in words.
 
 const NAME = /^[a-z0-9_.-]{3,32}$/;

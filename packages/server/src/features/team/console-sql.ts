@@ -55,7 +55,7 @@ export async function insertOperator(
 
 /**
  * All who can sign in as admins, and the operators named, locked in the order of their ids until the commit. Of two
- * admins who at once take the role from each other, the second sees what the first did.
+ * admins who take the role from each other at the same time, the second sees what the first did.
  */
 export async function lockAdminsAnd(tx: Tx, operatorIds: readonly string[]): Promise<OperatorRow[]> {
   const { rows } = await tx.query<OperatorRow>(
@@ -113,7 +113,7 @@ export async function countAdmins(tx: Tx): Promise<number> {
   return onlyRow(rows).admins;
 }
 
-/** The names of operators by id; what is no id names nobody. */
+/** The names of operators by id; a text that is not an id names nobody. */
 export async function selectNames(
   tx: Tx,
   ids: readonly string[],

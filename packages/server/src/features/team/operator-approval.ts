@@ -41,7 +41,7 @@ async function shownOf(
       const before = password_hash === null ? null : 'set';
       return disabled_at
         ? null
-        : one('Password link for', 'Password', before, 'chosen by whoever opens the link');
+        : one('Password link for', 'Password', before, 'chosen by the person who opens the link');
     }
     case 'role':
       return role === change.role || (await isLastAdmin(tx, change.id))

@@ -97,7 +97,7 @@ describe('an approval about an operator', () => {
 
   test('for a link says whether there is a password, until the operator is disabled', async () => {
     await create('link.less');
-    const after = 'chosen by whoever opens the link';
+    const after = 'chosen by the person who opens the link';
     expect(await show({ act: 'invite', id: await idOf('link.less') })).toEqual({
       title: 'Password link for link.less',
       lines: [{ label: 'Password', before: null, after }],

@@ -137,7 +137,7 @@ async function creditDeposit(
   );
 }
 
-/** Money that came by a payment service was paid by card, whoever it is given to. */
+/** Money that came by a payment service was paid by card, no matter who receives it. */
 function paymentOf({ service, bank_reference }: UnmatchedRow): { payment?: string } {
   return service === null ? {} : { payment: bank_reference };
 }

@@ -9,7 +9,7 @@ import { finishStep, lockInState, lockSeen } from './finish-step.ts';
 import { unmatchedBooked } from './postings.ts';
 import { updateHouseAsked, updateHouseBooked } from './sql.ts';
 
-/** The first of two people says that money is the house's own, and what it is. Nothing moves. */
+/** The first of two people says that money is the company's own, and what it is. Nothing moves. */
 export async function askHouse(
   context: OperatorContext,
   { id, purpose, fee = 0n, reason }: InputOf<typeof calls.askUnmatchedHouse>,

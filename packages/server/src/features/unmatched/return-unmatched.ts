@@ -38,7 +38,7 @@ export async function askReturn(
   return finishStep(context, 'unmatched_return_asked', money);
 }
 
-/** It does not go back, or is not the house's, after all; whoever asked, or anybody else, may say so. */
+/** It does not go back, or is not the company's, after all; any operator may say so, also the one who asked. */
 export async function keepAfterAll(
   context: OperatorContext,
   { id }: InputOf<typeof calls.keepUnmatched>,

@@ -103,7 +103,7 @@ const AROUND = `left join bank_statement s on s.id = u.statement_id left join me
   left join deposit d on d.id = u.deposit_id left join operator a on a.id = u.asked_by
   left join operator p on p.id = u.settled_by`;
 
-/** The money, locked until the commit: whoever assigns or returns it at the same moment decides after this one. */
+/** The money, locked until the commit: anyone who assigns or returns it at the same moment decides after this one. */
 export async function lockUnmatched(tx: Tx, id: string): Promise<UnmatchedRow | null> {
   await tx.query('select from unmatched_money where id = $1 for update', [id]);
   return selectUnmatchedOne(tx, id);

@@ -14,7 +14,7 @@ export interface OpenedVisit {
   challenge: { ticket: string; bits: number; dwellSeconds: number } | null;
 }
 
-/** One opening of a share's link: a visit, refused at once when that is already clear. Null: no such share. */
+/** One opening of a share's link: a visit, refused immediately when that is already clear. Null: no such share. */
 export async function openVisit(context: RequestContext, token: string): Promise<OpenedVisit | null> {
   const { tx, now, config } = context;
   const ad = await selectSharedAd(tx, token, now);

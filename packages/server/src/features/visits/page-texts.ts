@@ -95,8 +95,8 @@ export const pageTexts: Record<Language, PageTexts> = {
       rate_limited: 'This visit was not counted: there were too many from your network.',
       ticket_invalid: invalid.en,
       ended: 'This visit was not counted: this share has ended.',
-      blocked: 'This visit was not counted: the house does not take visits from this network or browser.',
-      reviewed: 'This visit was not counted: the house looked at it and refused it.',
+      blocked: 'This visit was not counted: visits from this network or browser are not accepted.',
+      reviewed: 'This visit was not counted: it was rejected after a manual review.',
     },
   },
   jp: {

@@ -65,7 +65,7 @@ export function sharePage(
   return documentOf({ ...frame, title: ad.title, head, body });
 }
 
-/** The same page for whoever only judges it: nothing on it leads anywhere, and no visit begins. */
+/** The same page for review: nothing on it leads anywhere, and no visit begins. */
 export function previewPage(ad: ShownAd, frame: PageFrame): string {
   const says = pageTexts[frame.language].counting;
   const picture = pictureOf(ad.image, null);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { ShareRow } from '../shares/index.ts';
 
-/** Visits of one share that an operator refused at once. */
+/** Visits of one share that an operator refused together. */
 export interface Reversal {
   id: string;
   share_id: string;

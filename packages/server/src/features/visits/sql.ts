@@ -64,7 +64,7 @@ export interface VisitRow {
   reason: RefusalReason | null;
 }
 
-/** The visit, locked: of two tickets brought at once the second sees what became of the first. */
+/** The visit, locked: of two concurrent tickets the second sees the outcome of the first. */
 export async function lockVisit(
   tx: Tx,
   { visitId, shareId }: { visitId: string; shareId: string },

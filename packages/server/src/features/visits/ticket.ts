@@ -21,7 +21,7 @@ export function signTicket(secret: Buffer, ticket: Ticket): string {
   return `${text}.${macOf(secret, text)}`;
 }
 
-/** The ticket that a text is, or null when this house did not sign it. */
+/** The ticket in a text, or null when this instance did not sign it. */
 export function readTicket(secret: Buffer, text: string): Ticket | null {
   const match = /^(([0-9a-f-]{36})\.([0-9a-f-]{36})\.([0-9a-z]{1,11})\.(\d{1,2}))\.([\w-]{43})$/.exec(text);
   if (!match) return null;
@@ -31,7 +31,7 @@ export function readTicket(secret: Buffer, text: string): Ticket | null {
   return { visitId, shareId, issuedAt: new Date(Number.parseInt(issued, 36)), bits: Number(bits) };
 }
 
-/** Whether SHA-256 of `ticket:nonce` begins with so many zero bits. */
+/** Whether SHA-256 of `ticket:nonce` begins with this many zero bits. */
 export function proofHolds(ticket: string, nonce: number, bits: number): boolean {
   const hash = createHash('sha256').update(`${ticket}:${nonce}`).digest();
   return bits === 0 || hash.readUInt32BE(0) >>> (32 - bits) === 0;

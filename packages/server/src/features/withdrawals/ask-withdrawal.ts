@@ -24,7 +24,7 @@ import { withdrawalOf } from './wire.ts';
 
 /**
  * Sets available money apart, to be paid to the saved bank account. The password was checked before. Nothing
- * but the balance, the smallest withdrawal and knowing where to pay stands in the way: no level, no order.
+ * but the balance, the smallest withdrawal and knowing where to pay can prevent it: no level, no order.
  */
 export async function askWithdrawal(
   context: MemberContext,
@@ -74,7 +74,7 @@ export async function withdrawEverything(context: MemberContext): Promise<Withdr
 }
 
 /**
- * Sets so much of a locked member's money apart and approves it at once, because two operators agreed on it: whatever
+ * Sets this much of a locked member's money apart and approves it immediately, because two operators agreed on it: whatever
  * the smallest withdrawal, and without an address, which a locked member cannot add. It is paid like any other, by
  * somebody else than the operator who calls. Throws InsufficientFunds.
  */
@@ -105,7 +105,7 @@ async function payeeOf({ tx, memberId }: MemberContext): Promise<Payee> {
 
 type Payee = NonNullable<Awaited<ReturnType<typeof bankAccountOf>>>;
 
-/** Throws InsufficientFunds when there is not so much. */
+/** Throws InsufficientFunds when there is less. */
 async function setApart(
   context: MemberContext,
   asked: { amount: bigint; fee: bigint; payee: Payee; settings: Settings; cardUntil?: Date | null },

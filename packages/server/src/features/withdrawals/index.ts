@@ -1,5 +1,5 @@
 // Owns withdrawals: asked for by members, approved by one operator and paid by another.
-// Refuses to let one person pay, or anything but the balance and the smallest amount to stand in the way.
+// Refuses to let one person pay, or anything but the balance and the smallest amount to prevent it.
 // Start reading with ask-withdrawal.ts, then pay-withdrawal.ts.
 export { withdrawEverything, withdrawForLocked } from './ask-withdrawal.ts';
 export { requireWithinOperatorLimits } from './limits.ts';

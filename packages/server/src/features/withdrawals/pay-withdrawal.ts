@@ -67,7 +67,7 @@ async function pay(
   return paid;
 }
 
-/** The unique index decides between two withdrawals that are paid under one bank reference at once. */
+/** The unique index decides between two withdrawals that are paid under one bank reference at the same time. */
 async function payOnce(
   { tx, now, operatorId }: OperatorContext,
   payment: Payment & { id: string },

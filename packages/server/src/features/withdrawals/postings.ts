@@ -7,7 +7,7 @@ interface WithdrawalEvent {
   at: Date;
 }
 
-/** Asked for: the money is set apart at once. Each event happens to a withdrawal once, so its id is the reference. */
+/** Asked for: the money is set apart immediately. Each event happens to a withdrawal once, so its id is the reference. */
 export function withdrawalAsked({ withdrawalId, memberId, amount, at }: WithdrawalEvent): Transfer {
   return transfer({
     kind: 'withdrawal_asked',

@@ -94,7 +94,7 @@ export async function insertWithdrawal(
 }
 
 /**
- * The withdrawal, locked until the end of the transaction, or null: whoever cancels, approves, pays, rejects or
+ * The withdrawal, locked until the end of the transaction, or null: anyone who cancels, approves, pays, rejects or
  * returns it at the same moment decides after this one, on what it has become.
  */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {

@@ -91,7 +91,7 @@ async function grantWhatIsMissing(client: pg.PoolClient, role: string): Promise<
   const missing = () => client.query<{ statement: string; gives: boolean }>(GRANTS, [role, SCHEMAS]);
   const { rows } = await missing();
   for (const { statement } of rows) await client.query(statement);
-  // Whoever does not own a table may say so of it, without an error and without an effect.
+  // Revoking on a table that one does not own causes no error and has no effect.
   if (rows.length > 0 && (await missing()).rows.some(({ gives }) => gives)) {
     throw new MigrationError(
       'The role of DATABASE_OWNER_URL does not own the tables: give the role that made them, or a superuser.',
@@ -130,7 +130,7 @@ export async function roleWarning(tx: Pick<Tx, 'query'>): Promise<string | null>
   const { rows } = await tx.query<{ role: string; excess: string | null }>(EXCESS, [SCHEMAS]);
   const [{ role, excess } = { role: '', excess: null }] = rows;
   if (excess === null) return null;
-  return `The server's database role ${role} ${excess}, so whoever gets hold of its connection could rewrite the audit log and the ledger: give the server a role of its own (docs/operating.md, "The database").`;
+  return `The server's database role ${role} ${excess}, so anyone who gets hold of its connection could rewrite the audit log and the ledger: give the server a role of its own (docs/operating.md, "The database").`;
 }
 
 /** The triggers of ours that are switched off: as `table: trigger`. */

@@ -73,7 +73,7 @@ function makeLinks(root: string): boolean {
     try {
       symlinkSync(relative(dirname(link), join(root, source)), link);
     } catch {
-      // Made by another process meanwhile, or a place that cannot be written to.
+      // Another process has made it, or the place is not writable.
       if (!existsSync(link)) return false;
     }
   }

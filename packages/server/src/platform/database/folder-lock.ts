@@ -34,7 +34,7 @@ const PAUSE_MS = 20;
  * Takes the folder for this process; a lock left by a dead process does not count. Throws FolderInUse.
  *
  * Everybody first writes a file of their own and then looks for others, so of two who start together at least
- * one sees the other; whoever sees another steps back for a random moment. A lock file's name belongs to one
+ * one sees the other, and steps back for a random moment. A lock file's name belongs to one
  * process for ever (id and start time), so removing a dead one can never remove a live one, which is the race
  * of every scheme with a single lock file.
  */
@@ -80,7 +80,7 @@ function otherHolder(directory: string, mine: string): Holder | null {
   return null;
 }
 
-/** Empty when it was removed meanwhile, or is just being written. */
+/** Empty when it has been removed, or is just being written. */
 function readLock(file: string): string {
   try {
     return readFileSync(file, 'utf8');

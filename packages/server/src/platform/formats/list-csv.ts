@@ -4,7 +4,7 @@ import { toDecimal } from '@handbill/contract/money';
 import { z } from 'zod';
 import { type CsvCell, csvLines } from './csv.ts';
 
-/** Where a column's cell stands in a row: `member`, `username`. */
+/** Where a column's cell is in a row: `member`, `username`. */
 type Column = readonly string[];
 export type ListColumns = readonly Column[];
 

@@ -49,7 +49,7 @@ function hasGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** The server stopped before the request could end, which its client is told by the end of its connection. */
+/** The server stopped before the request could end; its client sees the connection end. */
 function cameTooLate(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Cannot use a pool after');
 }

@@ -17,7 +17,7 @@ export interface RequestKey {
 
 /**
  * A hash of the input with its keys in order, so that two spellings of one body are the same. Keyed: an input may
- * hold a password, and whoever reads the table must not be able to try passwords against it.
+ * hold a password, and someone who reads the table must not be able to try passwords against it.
  */
 export function fingerprintOf(secret: Buffer, input: unknown): Buffer {
   return createHmac('sha256', secret).update(canonical(input)).digest();
@@ -68,7 +68,7 @@ export async function storedResponse(
   return rows[0] ? { status: rows[0].status, body: rows[0].response } : null;
 }
 
-/** Stores the response beside its effects, in the same transaction. */
+/** Stores the response with its effects, in the same transaction. */
 export async function storeResponse(tx: Tx, request: RequestKey, response: StoredResponse): Promise<void> {
   await tx.query('update idempotency_key set status = $3, response = $4 where scope = $1 and key = $2', [
     request.scope,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '../refusal.ts';
 
-/** A name or an address with an optional port (RFC 9110, section 7.2). IPv6 stands in brackets. */
+/** A name or an address with an optional port (RFC 9110, section 7.2). IPv6 is in brackets. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /** Refuses what Node's parser lets pass and a proxy in front may read in another way, before anything else is done. */

@@ -53,7 +53,7 @@ interface RouteOptions<E extends Endpoint, Prepared> {
 }
 
 interface CsvOption<E extends Endpoint> {
-  /** Answers the same call as CSV, to whoever prefers text/csv: the whole of it instead of a page. */
+  /** Answers the same call as CSV to a client that prefers text/csv: the whole of it instead of a page. */
   csv(context: ContextOf<E>, input: InputOf<E>): Promise<string>;
 }
 

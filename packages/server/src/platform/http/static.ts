@@ -8,7 +8,7 @@ import { refuse } from '../refusal.ts';
 const YEAR_S = 31_536_000;
 const OTHER_FOLDERS = /^\/(api|assets|uploads|media|r)\//;
 
-/** The built apps, the pictures that members uploaded, and the media of the house. */
+/** The built apps, the pictures that members uploaded, and the built-in media. */
 export async function serveFiles(
   app: FastifyInstance,
   { config }: Workspace,

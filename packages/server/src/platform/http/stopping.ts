@@ -56,7 +56,7 @@ export function watchConnections(app: FastifyInstance): void {
   });
 }
 
-/** Takes no more connections, lets requests under way end for so long, and then cuts those that are left. */
+/** Accepts no more connections, gives open requests this long to finish, and then cuts the rest off. */
 export async function closeGently(app: FastifyInstance, ms: number): Promise<void> {
   const cut = (isOver: (requests: number) => boolean) => {
     for (const [socket, requests] of connections.get(app) ?? []) if (isOver(requests)) socket.destroy();

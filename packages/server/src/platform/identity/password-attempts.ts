@@ -15,8 +15,8 @@ const NOBODY = { kind: 'member', id: '00000000-0000-0000-0000-000000000000' } as
 const FIRST_DELAY_MS = SECOND_MS;
 const DELAY_MAX_MS = 15 * MINUTE_MS;
 /**
- * One failure is forgotten for so long without one. At the longest delay a single network fails less often than
- * this, so it can never by itself bring an account to the delay that would lock its owner out.
+ * One failure is forgotten after this long without another. At the longest delay a single network fails less often than
+ * this, so it alone can never bring an account to the delay that would lock its owner out.
  */
 const FORGET_ONE_MS = 10 * MINUTE_MS;
 
@@ -40,7 +40,7 @@ export async function tryPassword(
 }
 
 /**
- * Counts a try as failed before anything is checked, so that many at once cannot all be tried before the first of
+ * Counts a try as failed before anything is checked, so that concurrent tries cannot all be made before the first of
  * them counts; `forgive` it once everything was right. A device that the account signed in from before is counted by
  * itself: the failures of strangers never keep its owner out. Refuses `too_many_requests` while a delay lasts.
  */
@@ -80,7 +80,7 @@ export function passwordIs(password: string, passwordHash: string | null): Promi
   return passwordHash === null ? matchNothing(password) : passwordMatches(password, passwordHash);
 }
 
-/** Milliseconds that have to pass before the next try, after so many failures. */
+/** Milliseconds that have to pass before the next try, after this many failures. */
 function delayAfter(failures: number, freeFailures: number): number {
   if (failures <= freeFailures) return 0;
   return Math.min(FIRST_DELAY_MS * 2 ** (failures - freeFailures - 1), DELAY_MAX_MS);
@@ -107,7 +107,7 @@ interface Bucket {
 async function countAttempt(tx: Tx, buckets: readonly Bucket[], now: Date): Promise<number> {
   const free = new Map(buckets.map((bucket) => [bucket.key, bucket.free]));
   const ordered = [...free.keys()].sort();
-  // All rows are there and locked, in one order for all, before either is looked at: tries at once count one by one.
+  // All rows are there and locked, in one order for all, before either is looked at: concurrent tries count one by one.
   for (const key of ordered) {
     await tx.query(
       `insert into sign_in_failure (key, failures, last_failed_at, next_allowed_at)
@@ -123,7 +123,7 @@ async function countAttempt(tx: Tx, buckets: readonly Bucket[], now: Date): Prom
   const waitMs = Math.max(...rows.map((row) => msBetween(now, row.next_allowed_at)));
   if (waitMs > 0) return waitMs;
   for (const row of rows) {
-    // Of two at once the one that is counted first may have begun later.
+    // Of two concurrent ones the one that is counted first may have begun later.
     const forgotten = Math.max(0, Math.floor(msBetween(row.last_failed_at, now) / FORGET_ONE_MS));
     const failures = Math.max(0, row.failures - forgotten) + 1;
     const delayMs = delayAfter(failures, free.get(row.key) ?? 0);

@@ -1,6 +1,6 @@
 import { guessedPasswords } from './guessed-passwords.ts';
 
-/** Words that whoever guesses a password here would try, the longer ones first. docs/security.md lists them. */
+/** Words that someone guessing a password here would try, longer ones first. docs/security.md lists them. */
 const OWN_WORDS = [
   ...['administrator', 'controller', 'handbill', 'operator', 'password', 'reviewer', 'approver'],
   ...['cashier', 'console', 'matkhau', 'support', 'member', 'admin'],

@@ -12,7 +12,7 @@ export interface SealedFor {
   owner: string;
 }
 
-/** Encrypts a text under a key that is made from the house's secret (AES-256-GCM): nonce, tag, ciphertext. */
+/** Encrypts a text under a key that is derived from the instance's secret (AES-256-GCM): nonce, tag, ciphertext. */
 export function seal(secret: Buffer, { purpose, owner }: SealedFor, text: string): Buffer {
   const nonce = randomSecret(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(secret, `sealed/${purpose}`), nonce);

@@ -12,7 +12,7 @@ const telling: ReadonlySet<string> = new Set([
   ...['refresh_token_invalid', 'invitation_invalid', 'unauthorized', 'forbidden', 'view_only'],
   ...['account_locked', 'step_up_required', 'too_many_requests', 'validation_failed'],
 ]);
-/** Whoever sends too much must not fill the log as well. */
+/** A client that sends too much must not fill the log as well. */
 const ONCE_A_MINUTE = 'too_many_requests';
 
 const subjects = new WeakMap<FastifyRequest, Subject>();

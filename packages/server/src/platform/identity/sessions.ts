@@ -19,7 +19,7 @@ import {
   signAccessToken,
 } from './tokens.ts';
 
-/** A member's session that was not used for so long has to sign in again; an operator's much sooner. */
+/** A member's session that was unused for this long has to sign in again; an operator's much sooner. */
 const SESSION_DAYS = 30;
 /** And one that is used all the time does so after half a year, with every tab that went on with it. */
 const SESSION_DAYS_MAX = 180;

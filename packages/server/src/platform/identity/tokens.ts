@@ -12,7 +12,7 @@ export interface Subject {
   sessionId: string;
 }
 
-/** What an access token says: who, and whether somebody of the house only looks through their eyes. */
+/** What an access token says: who, and whether an operator is only viewing as them. */
 export interface Bearer extends Subject {
   viewOnly: boolean;
 }

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
 import { createEventHub } from './event-hub.ts';
-import type { EventHub, HouseEvent } from './events.ts';
+import type { ChangeEvent, EventHub } from './events.ts';
 
 let database: TestDatabase;
 const hubs: EventHub[] = [];
@@ -26,7 +26,7 @@ async function newServer(): Promise<EventHub> {
   return hub;
 }
 
-const event = (memberId: string, subject: string | null = null): HouseEvent => ({
+const event = (memberId: string, subject: string | null = null): ChangeEvent => ({
   memberId,
   kind: 'balance',
   subject,
@@ -35,7 +35,7 @@ const event = (memberId: string, subject: string | null = null): HouseEvent => (
 describe('events between servers', () => {
   test('reach who listens on either, once, and nobody else', async () => {
     const [here, there] = [await newServer(), await newServer()];
-    const told: Record<string, HouseEvent[]> = { here: [], there: [], other: [] };
+    const told: Record<string, ChangeEvent[]> = { here: [], there: [], other: [] };
     const leave = here.subscribe('member', (heard) => told.here?.push(heard));
     there.subscribe('member', (heard) => told.there?.push(heard));
     there.subscribe('other', (heard) => told.other?.push(heard));

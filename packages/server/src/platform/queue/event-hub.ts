@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Pool } from '../database/pool.ts';
 import { newToken } from '../ids.ts';
 import type { Logger } from '../log.ts';
-import type { EventHub, HouseEvent } from './events.ts';
+import type { ChangeEvent, EventHub } from './events.ts';
 
 const CHANNEL = 'handbill_events';
 const RECONNECT_MS = 1_000;
@@ -18,13 +18,13 @@ const EVENTS_PER_NOTIFICATION = 36;
  */
 export function createEventHub(pool: Pool, connect: () => pg.Client, log: Logger): EventHub {
   const self = newToken(16);
-  const listeners = new Map<string, Set<(event: HouseEvent) => void>>();
-  const waiting: HouseEvent[] = [];
+  const listeners = new Map<string, Set<(event: ChangeEvent) => void>>();
+  const waiting: ChangeEvent[] = [];
   let sending: Promise<void> | null = null;
   let listening: pg.Client | null = null;
   let closed = false;
 
-  function deliver(events: readonly HouseEvent[]): void {
+  function deliver(events: readonly ChangeEvent[]): void {
     for (const event of events) for (const listener of listeners.get(event.memberId) ?? []) listener(event);
   }
 
@@ -50,7 +50,7 @@ export function createEventHub(pool: Pool, connect: () => pg.Client, log: Logger
     client.on('error', again);
     client.on('end', again);
     client.on('notification', ({ payload }) => {
-      const message = JSON.parse(payload ?? '{}') as { from: string; events: HouseEvent[] };
+      const message = JSON.parse(payload ?? '{}') as { from: string; events: ChangeEvent[] };
       if (message.from !== self) deliver(message.events);
     });
     client

@@ -2,7 +2,7 @@
  * What a signed-in app hears live: that something changed, not what; the app asks again. `session` is for us: it
  * has ended, the database says so itself, and the app hears it by the end of its stream.
  */
-export interface HouseEvent {
+export interface ChangeEvent {
   memberId: string;
   kind: 'balance' | 'notification' | 'order' | 'deposit' | 'withdrawal' | 'session';
   /** The `_id` of what changed, or null. */
@@ -11,9 +11,9 @@ export interface HouseEvent {
   cause?: string;
 }
 
-/** Carries events to whoever listens, in this process and in others. Told only after a commit. */
+/** Carries events to all listeners, in this process and in others, only after a commit. */
 export interface EventHub {
-  publish(events: readonly HouseEvent[]): void;
-  subscribe(memberId: string, listener: (event: HouseEvent) => void): () => void;
+  publish(events: readonly ChangeEvent[]): void;
+  subscribe(memberId: string, listener: (event: ChangeEvent) => void): () => void;
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export interface Job {
 
 /**
  * A piece of work that a transaction puts on the queue, so that it is done if that commits. One that throws is tried
- * again, ever later; it may be run twice, and calls out of the house only outside of a transaction.
+ * again, ever later; it may be run twice, and calls other servers only outside of a transaction.
  */
 export interface Task {
   readonly name: string;

@@ -33,7 +33,7 @@ export function createThread<Input, Answer>(
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB_MAX },
     });
-    // Its end is told to whoever waits for an answer, and must not end the server.
+    // Those who wait for an answer learn of its end, which must not end the server.
     worker.on('error', () => forget(worker));
     worker.on('exit', () => forget(worker));
     await once(worker, 'message');

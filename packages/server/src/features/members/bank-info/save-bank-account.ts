@@ -23,7 +23,7 @@ export async function saveBankAccount(
   verifiedHash: string,
 ): Promise<AnswerOf<typeof updateBank>> {
   const { tx, now, memberId } = context;
-  // The lock closes the race of two savings at once: only one is the first.
+  // The lock closes the race of two concurrent saves: only one is the first.
   await lockProvenMember(tx, memberId, verifiedHash);
   const listed = await selectBank(tx, input.bank_code);
   if (!listed) throw refuse('bank_does_not_exist');

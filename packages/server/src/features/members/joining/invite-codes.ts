@@ -16,14 +16,14 @@ import {
 
 const DRAWN_LENGTH = 8;
 
-/** The invite codes of the house, and how many registered with each. */
+/** The company's invite codes, and how many members registered with each. */
 export async function listInviteCodes({
   tx,
 }: OperatorContext): Promise<AnswerOf<typeof calls.listInviteCodes>> {
   return { data: (await selectInviteCodes(tx, null)).map(inviteCodeOf) };
 }
 
-/** Makes an invite code of the house: the one that was thought of, or one that is drawn. */
+/** Makes an invite code of the company: a chosen one, or a random one. */
 export async function makeInviteCode(
   context: OperatorContext,
   input: InputOf<typeof calls.makeInviteCode>,

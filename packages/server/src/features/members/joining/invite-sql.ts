@@ -1,13 +1,13 @@
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 
-/** Who an invite code belongs to: a member, or the house. */
+/** Who an invite code belongs to: a member, or the company. */
 interface Inviter {
   memberId: string | null;
   houseCode: string | null;
 }
 
-/** Whose code it is: of a member who is neither locked nor gone, or of the house while it is open; else null. */
+/** Whose code it is: of a member who is neither locked nor gone, or of the company while it is open; else null. */
 export async function selectInviter(tx: Tx, code: string): Promise<Inviter | null> {
   const { rows } = await tx.query<Inviter>(
     `select id as "memberId", null as "houseCode" from member
@@ -29,7 +29,7 @@ export interface InviteCodeRow {
   last_used_at: Date | null;
 }
 
-/** The codes of the house, newest first, or the one of this name; with the members who came by each. */
+/** The company's codes, newest first, or the one of this name; with the members who registered with each. */
 export async function selectInviteCodes(tx: Tx, code: string | null): Promise<InviteCodeRow[]> {
   const { rows } = await tx.query<InviteCodeRow>(
     `select held.code, held.created_at, operator.username as created_by, held.closed_at,
@@ -54,7 +54,7 @@ export async function codeIsTaken(tx: Tx, code: string): Promise<boolean> {
   return onlyRow(rows).taken;
 }
 
-/** Stores a code of the house. Answers whether it was free. */
+/** Stores a code of the company. Answers whether it was free. */
 export async function insertInviteCode(
   tx: Tx,
   { code, operatorId, now }: { code: string; operatorId: string; now: Date },
@@ -67,7 +67,7 @@ export async function insertInviteCode(
   return rows.length > 0;
 }
 
-/** Since when a code of the house is ended, null while it is open, undefined for none; locked until the commit. */
+/** When a code of the company ended, null while it is open, undefined for none; locked until the commit. */
 export async function lockInviteCode(tx: Tx, code: string): Promise<Date | null | undefined> {
   const { rows } = await tx.query<{ closed_at: Date | null }>(
     'select closed_at from house_invite_code where code = $1 for update',

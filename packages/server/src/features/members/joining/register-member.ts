@@ -20,7 +20,7 @@ interface Prepared {
   passwordHash: string;
 }
 
-/** Makes a member of whoever brings the invite code of a member or of the house, and signs them in. */
+/** Registers a member with an invite code of a member or of the company, and signs them in. */
 export async function registerMember(
   context: RequestContext,
   input: InputOf<typeof register>,

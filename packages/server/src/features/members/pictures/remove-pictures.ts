@@ -19,7 +19,7 @@ export const removeUnownedPictures: Job = {
     const owned = new Set(await transact(({ tx }) => selectUploadedAmong(tx, addresses)));
     for (const name of names) {
       if (owned.has(`/uploads/${name}`)) continue;
-      // Looked at last: whoever uploads the same picture again makes it young.
+      // Checked last: uploading the same picture again makes it new.
       const { mtime } = await stat(join(folder, name));
       if (mtime < addMs(now, -YOUNG_MS)) await rm(join(folder, name));
     }

@@ -37,7 +37,7 @@ export async function previewAnnouncement(
   };
 }
 
-/** Begins to tell them. From here it goes on by itself, batch by batch. */
+/** Starts sending. From here a job continues, batch by batch. */
 export async function sendAnnouncement(
   context: OperatorContext,
   { recipients, ...draft }: InputOf<typeof calls.sendAnnouncement>,
@@ -75,7 +75,7 @@ export async function stopAnnouncement(
   return { data: announcementOf({ ...row, state: 'stopped', finished_at: now }) };
 }
 
-/** What the house told its members, newest first. */
+/** The announcements, newest first. */
 export async function listAnnouncements(
   { tx }: OperatorContext,
   input: InputOf<typeof calls.listAnnouncements>,

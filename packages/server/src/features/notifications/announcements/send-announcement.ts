@@ -38,7 +38,7 @@ export const goOnSending: Job = {
 /** Tells the next few. Answers whether there may be more. */
 async function sendBatch(work: Work, id: string): Promise<boolean> {
   const { tx, now } = work;
-  // Whoever else sends it waits here, and goes on behind these.
+  // A concurrent sender waits here, and continues after these.
   const row = await lockAnnouncement(tx, id);
   if (row?.state !== 'sending') return false;
   const memberIds = await selectMeant(tx, row, BATCH);

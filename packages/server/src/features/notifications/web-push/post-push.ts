@@ -17,7 +17,7 @@ interface PushMessage {
 export interface Push {
   subscription: { endpoint: string; p256dh: string; auth: string };
   key: PushKeyRow;
-  /** Whom a push service can turn to: an https or mailto address of the house. */
+  /** Whom a push service can turn to: an https or mailto address of the company. */
   subject: string;
   message: PushMessage;
 }
@@ -54,7 +54,7 @@ function requestOf({ subscription, key, subject, message }: Push) {
       urgency: 'normal',
     },
   );
-  // The length is counted by whoever sends it.
+  // fetch adds the length.
   const { 'Content-Length': _length, ...headers } = request.headers;
   const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   return { ...request, headers: texts };

@@ -11,7 +11,7 @@ export async function readPushKey(context: MemberContext): Promise<AnswerOf<type
 }
 
 /**
- * The key pair by which push services know the house. Made when it is first asked for, and never again: every
+ * The key pair by which push services recognise this instance. Made when first needed, and never again: every
  * subscription is bound to it.
  */
 export async function pushKeyOfHouse({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<PushKeyRow> {

@@ -12,7 +12,7 @@ export async function selectPushKey(tx: Tx): Promise<PushKeyRow | null> {
   return rows[0] ?? null;
 }
 
-/** Keeps the key pair of the house, and answers with the one that is kept: the first. */
+/** Stores the instance's key pair, and answers the stored one: the first. */
 export async function insertPushKey(tx: Tx, key: PushKeyRow & { now: Date }): Promise<PushKeyRow> {
   const { rows } = await tx.query<PushKeyRow>(
     `insert into push_key (public_key, private_key, created_at) values ($1, $2, $3)
@@ -22,7 +22,7 @@ export async function insertPushKey(tx: Tx, key: PushKeyRow & { now: Date }): Pr
   return onlyRow(rows);
 }
 
-/** Adds a browser, or takes it over for who is signed in there now: an endpoint belongs to one member. */
+/** Adds a browser, or reassigns it to the member who is signed in there now: an endpoint belongs to one member. */
 export async function upsertPushSubscription(
   tx: Tx,
   subscription: {
@@ -54,7 +54,7 @@ export async function upsertPushSubscription(
   );
 }
 
-/** Leaves a member so many browsers: those that were renewed last. */
+/** Keeps at most this many of a member's browsers: the last renewed ones. */
 export async function deletePushSubscriptionsBeyond(tx: Tx, memberId: string, count: number): Promise<void> {
   await tx.query(
     `delete from push_subscription where id in (

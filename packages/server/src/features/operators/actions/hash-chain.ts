@@ -13,7 +13,7 @@ export interface OperatorAction {
   details: ActionDetails;
 }
 
-/** What the hash of an action is taken over, beside the hash of the action before it. */
+/** What an action's hash is computed from, in addition to the hash of the action before it. */
 export interface HashedAction extends OperatorAction {
   at: Date;
   operatorId: string;
@@ -22,7 +22,7 @@ export interface HashedAction extends OperatorAction {
 /** The hash that stands before the first action. */
 export const FIRST_PREVIOUS_HASH = Buffer.alloc(32);
 
-/** What the log is hashed with: it is not in the database, so whoever can only write there cannot make a new chain. */
+/** What the log is hashed with: it is not in the database, so a person who can only write there cannot make a new chain. */
 export function logKeyOf({ logKey }: Pick<Config, 'logKey'>): Buffer {
   return keyFor(logKey, 'operator-log');
 }

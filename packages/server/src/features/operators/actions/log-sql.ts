@@ -2,11 +2,11 @@ import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
 import type { ActionDetails, HashedAction } from './hash-chain.ts';
 
-// Any number that no other advisory lock of the house uses.
+// Any number that no other advisory lock uses.
 const CHAIN_LOCK = 4_801_001;
 
 /**
- * The hash of the newest action, or null in an empty log. The lock makes two actions at once follow one another:
+ * The hash of the newest action, or null in an empty log. The lock puts concurrent actions one after the other:
  * without it both would chain to the same head. The hash is read in a statement of its own, which sees what was
  * committed while the lock was waited for.
  */

@@ -4,7 +4,7 @@ import { insertAction, lockChainHead } from './log-sql.ts';
 
 /**
  * Writes what an operator did into the log, chained by hash to the action before it. Call it last, after the
- * posting: it holds the head of the chain until the commit, and whoever waits for it must not be waited for.
+ * posting: it holds the head of the chain until the commit, so it must be the last lock that a transaction waits for.
  */
 export async function recordOperatorAction(
   { tx, now, config, operatorId }: Pick<OperatorContext, 'tx' | 'now' | 'config' | 'operatorId'>,

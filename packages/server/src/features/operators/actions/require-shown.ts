@@ -4,7 +4,7 @@ import { selectLastStep } from './log-sql.ts';
 
 /**
  * Refuses `changed_meanwhile` when an operator decides on another state than the one of now. The answer has that state,
- * and as `last_step` which operator did what to the subject last: the later one is told who was first.
+ * and as `last_step` which operator did what to the subject last: the later operator learns who was first.
  */
 export async function requireShown(
   tx: Tx,

@@ -7,7 +7,7 @@ import { keyFor } from '../../../platform/identity/tokens.ts';
 import type { Job } from '../../../platform/queue/jobs.ts';
 import { selectChainHead } from './log-sql.ts';
 
-/** How the log stood at a moment. A seal is a file outside of the database: whoever rewrites the log cannot rewrite it. */
+/** How the log stood at a moment. A seal is a file outside of the database, so that rewriting the log does not rewrite it. */
 export interface LogSeal {
   file: string;
   /** How many actions there were, and the hash of the last one. */
@@ -24,7 +24,7 @@ const sealSchema = z.strictObject({
   signature: z.base64(),
 });
 
-/** What stands in front of the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
+/** What precedes the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410, section 7). */
 const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function signingKey({ logKey }: Config): KeyObject {

@@ -27,7 +27,7 @@ export async function selectTotpSecret(tx: Tx, operatorId: string): Promise<Buff
   return rows[0]?.sealed_secret ?? null;
 }
 
-/** Takes the code of a time step, unless that or a later one was taken. Of two at once the second finds it taken. */
+/** Takes the code of a time step, unless that or a later one was taken. Of two concurrent tries the second finds it taken. */
 export async function takeTotpStep(tx: Tx, operatorId: string, step: number): Promise<boolean> {
   const { rows } = await tx.query(
     'update operator set last_totp_step = $2 where id = $1 and last_totp_step < $2 returning 1',
@@ -72,7 +72,7 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** Takes a recovery code, if it is one that was not used. Of two at once the second finds it used. */
+/** Takes a recovery code, if it is one that was not used. Of two concurrent tries the second finds it used. */
 export async function takeRecoveryCode(
   tx: Tx,
   code: { operatorId: string; hash: Buffer; now: Date },

@@ -14,12 +14,12 @@ const HOUSE = 'Handbill console';
 /** EdDSA, ES256 and RS256 (COSE): what every authenticator has one of. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** The name that passkeys of this house are bound to: a passkey works at no other address. */
+/** The name that passkeys of this instance are bound to: a passkey works at no other address. */
 export function relyingPartyOf(origin: string): string {
   return new URL(origin).hostname;
 }
 
-/** A new challenge, for an operator who adds a passkey or (null) for whoever signs in. */
+/** A new challenge, for an operator who adds a passkey, or (null) for signing in. */
 async function newChallenge({ tx, now }: RequestContext, operatorId: string | null): Promise<string> {
   const challenge = randomSecret(CHALLENGE_BYTES).toString('base64url');
   await insertChallenge(tx, { challenge, operatorId, now, expiresAt: addMs(now, CHALLENGE_MS) });

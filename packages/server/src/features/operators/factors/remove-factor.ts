@@ -9,7 +9,7 @@ import { deleteTotp, replaceRecoveryCodes, selectFactors } from './factors-sql.t
 import { deletePasskey } from './passkeys-sql.ts';
 import { hasFactor } from './second-factor.ts';
 
-/** Removes the authenticator. Refuses `second_factor_needed` when it is the last factor and the house wants one. */
+/** Removes the authenticator. Refuses `second_factor_needed` when it is the last factor and one is required. */
 export async function removeTotp(context: OperatorContext): Promise<AnswerOf<typeof calls.removeTotp>> {
   const { tx, operatorId } = context;
   // The lock closes the race of two removals, each of which would still see the other factor.

@@ -23,7 +23,7 @@ export function hasFactor({ totp_enrolled_at, passkeys }: Factors): boolean {
   return totp_enrolled_at !== null || passkeys > 0;
 }
 
-/** What came of asking for the second factor beside a password that was right. */
+/** The outcome of asking for the second factor after the correct password. */
 type Proof = 'none set up' | 'missing' | 'wrong' | 'proved';
 
 /** Checks the code of an authenticator, or a recovery code, and takes it: no code works twice. */
@@ -74,7 +74,7 @@ export async function makeRecoveryCodes({ tx, config }: Work, operatorId: string
 
 /**
  * After a factor was set up: this session counts as one with a second factor, those that never proved one end, and
- * whoever has no recovery codes yet gets them.
+ * an operator without recovery codes gets them.
  */
 export async function factorWasAdded(context: OperatorContext): Promise<string[] | null> {
   const { tx, now, operatorId, sessionId } = context;

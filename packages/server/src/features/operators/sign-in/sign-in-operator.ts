@@ -51,7 +51,7 @@ export async function verifyOperator(
   const right = await passwordIs(password, operator?.password_hash ?? null);
   if (!right || !operator) throw refuse('bad_credentials');
   const proof = await preparation.transact((work) => proveSecondFactor(work, operator.id, otp));
-  // Not forgiven: a known password must not make the tries of codes count anew.
+  // Not forgiven: a known password must not reset the count of tried codes.
   if (proof === 'missing') throw refuse('otp_required');
   if (proof === 'wrong') throw refuse('bad_credentials');
   await attempt.forgive();

@@ -21,7 +21,7 @@ const HELD = [accounts.bank, accounts.paymentService];
 export const EXPENSES = [accounts.goodwill, accounts.paymentFees, accounts.bankFees];
 
 /** Runs the audit now: what it found, and both sides of the balance sheet, all of one moment. */
-export async function auditHouse(
+export async function auditInstance(
   { tx, now, config }: OperatorContext,
   checks: readonly AuditCheck[],
 ): Promise<AnswerOf<typeof calls.audit>> {

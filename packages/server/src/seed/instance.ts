@@ -7,8 +7,8 @@ import {
   type LevelSeed,
 } from './sql.ts';
 
-/** The invite code that a new house starts with. */
-export const HOUSE_INVITE_CODE = 'HANDBILL';
+/** The invite code that a new instance starts with. */
+export const COMPANY_INVITE_CODE = 'HANDBILL';
 
 const levels: readonly Omit<LevelSeed, 'id'>[] = [
   level(1, 0n, 0, null, 3, ['Góc phố', 'Corner', '街角', '골목', '街角', 'Угол', 'Coin de rue']),
@@ -44,10 +44,10 @@ const packages = [
   { visits: 1_000, listPrice: 16_000n, rewardPerVisit: 12n },
 ] as const;
 
-/** What every new house needs once: levels, packages, an invite code. Does nothing in a furnished one. */
-export async function furnishHouse(work: Work): Promise<void> {
+/** What every new instance needs once: levels, packages, an invite code. Does nothing in a furnished one. */
+export async function furnishInstance(work: Work): Promise<void> {
   if (await houseIsFurnished(work.tx)) return;
   for (const seed of levels) await insertLevel(work.tx, { ...seed, id: work.newId() });
   for (const seed of packages) await insertPackage(work.tx, { ...seed, id: work.newId() });
-  await insertHouseInviteCode(work.tx, HOUSE_INVITE_CODE, work.now);
+  await insertHouseInviteCode(work.tx, COMPANY_INVITE_CODE, work.now);
 }

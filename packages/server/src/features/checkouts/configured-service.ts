@@ -3,8 +3,8 @@ import type { PaymentService } from './payment-service.ts';
 import { standard } from './standard.ts';
 import { stripe } from './stripe.ts';
 
-/** The payment service that this house uses, or null where it is off. */
-export function serviceOfHouse({ paymentService }: Pick<Config, 'paymentService'>): PaymentService | null {
+/** The payment service of this instance, or null where it is off. */
+export function configuredService({ paymentService }: Pick<Config, 'paymentService'>): PaymentService | null {
   switch (paymentService?.name) {
     case 'stripe':
       return stripe(paymentService);
