@@ -15,7 +15,7 @@ const written = {
   'console/index.html': '<!doctype html>',
   'media/mark.svg': '<svg/>',
 };
-let house: TestApp;
+let instance: TestApp;
 let server: Awaited<ReturnType<typeof buildApp>>;
 let lan: Person;
 beforeAll(async () => {
@@ -23,19 +23,19 @@ beforeAll(async () => {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  house = await createTestApp();
-  lan = await house.newMember();
-  const uploads = join(house.workspace.config.dataDirectory, 'uploads');
+  instance = await createTestApp();
+  lan = await instance.newMember();
+  const uploads = join(instance.workspace.config.dataDirectory, 'uploads');
   mkdirSync(uploads, { recursive: true });
   writeFileSync(join(uploads, '1.webp'), 'picture');
-  server = await buildApp(house.workspace, {
+  server = await buildApp(instance.workspace, {
     requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
     files: { member: join(folder, 'member'), console: join(folder, 'console'), media: join(folder, 'media') },
   });
 });
 afterAll(async () => {
   await server.close();
-  await house.close();
+  await instance.close();
   rmSync(folder, { recursive: true });
 });
 

@@ -3,7 +3,7 @@ import { randomSecret } from '../src/platform/ids.ts';
 
 /** What a browser that asked its push service for a subscription has. */
 export interface TestBrowser {
-  /** What it tells the house. */
+  /** What it tells the server. */
   subscription: { endpoint: string; p256dh: string; auth: string };
   /** What a message that was pushed to it says. */
   read(body: Uint8Array): unknown;

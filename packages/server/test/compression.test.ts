@@ -6,15 +6,15 @@ import { createTestApp, type TestApp } from './app.ts';
 const LONG = '/api/openapi.json';
 const SHORT = '/api/popup';
 
-let house: TestApp;
+let instance: TestApp;
 let app: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
-  house = await createTestApp();
-  app = await buildApp(house.workspace, { requestsPerMinute: { all: 1_000, signIn: 1_000 }, files: null });
+  instance = await createTestApp();
+  app = await buildApp(instance.workspace, { requestsPerMinute: { all: 1_000, signIn: 1_000 }, files: null });
 });
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await instance.close();
 });
 
 const ask = (url: string, accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } });

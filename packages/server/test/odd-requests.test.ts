@@ -6,12 +6,12 @@ import { buildApp } from '../src/app.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { campaignsOf } from './campaigns.ts';
 
-let house: TestApp;
+let instance: TestApp;
 let server: Awaited<ReturnType<typeof buildApp>>;
 let port: number;
 beforeAll(async () => {
-  house = await createTestApp({ mode: 'demo', origin: null });
-  server = await buildApp(house.workspace, {
+  instance = await createTestApp({ mode: 'demo', origin: null });
+  server = await buildApp(instance.workspace, {
     requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
     arrivalSeconds: 1,
     files: null,
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await house.close();
+  await instance.close();
 });
 beforeEach(() => {
-  house.bugs.length = 0;
+  instance.bugs.length = 0;
 });
 
 async function opened(): Promise<Socket> {
@@ -54,7 +54,7 @@ test.each([
   ['in chunks', `${BODY.replace('Content-Length: 100', 'Transfer-Encoding: chunked')}\r\n\r\n1\r\n{\r\n`],
 ])('a body that does not arrive in time is answered 408 and cut: %s', async (_what, bytes) => {
   expect(await answerTo(bytes)).toMatch(/^HTTP\/1\.1 408 /);
-  expect(house.bugs).toEqual([]);
+  expect(instance.bugs).toEqual([]);
 });
 
 test('a client that goes away in the middle of its body is no error of the server', async () => {
@@ -67,7 +67,7 @@ test('a client that goes away in the middle of its body is no error of the serve
   // A request that comes after them has seen them end.
   expect(await answerTo('GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain(' 200 ');
   await server.inject('/healthz');
-  expect(house.bugs).toEqual([]);
+  expect(instance.bugs).toEqual([]);
 });
 
 test.each([
@@ -83,8 +83,8 @@ test.each([
 });
 
 test.each(['a b', 'x@evil', 'evil/', 'a"b'])('no page is shared under the host %j', async (host) => {
-  const as = await house.newMember();
-  const answer = await house.app.inject({
+  const as = await instance.newMember();
+  const answer = await instance.app.inject({
     method: 'POST',
     url: '/api/random-product',
     headers: { host, authorization: `Bearer ${as.accessToken}` },
@@ -96,10 +96,10 @@ test.each(['a b', 'x@evil', 'evil/', 'a"b'])('no page is shared under the host %
 test.each(['localhost:3000', '127.0.0.1', '[::1]:3000', 'demo.handbill.example'])(
   'a demo shares its pages under the host that it was reached by: %s',
   async (host) => {
-    const { newCampaign } = campaignsOf(house);
-    await newCampaign(await house.newMember());
-    const as = await house.newMember();
-    const { body } = await house.call(randomProduct, {}, { as, headers: { host } });
+    const { newCampaign } = campaignsOf(instance);
+    await newCampaign(await instance.newMember());
+    const as = await instance.newMember();
+    const { body } = await instance.call(randomProduct, {}, { as, headers: { host } });
     expect(body.data.share_url).toMatch(new RegExp(`^http://${host.replace(/[[\]]/g, '\\$&')}/r/`));
   },
 );

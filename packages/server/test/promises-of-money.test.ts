@@ -109,7 +109,7 @@ test('recruiting earns nothing', async () => {
   await app.fund(inviter, 1_234n);
   const before = (await app.call(statement, {}, { as: inviter })).body.data;
 
-  // The invited member pays in, buys a level and pays for advertising; the house earns of it.
+  // The invited member pays in, buys a level and pays for advertising; the company earns from it.
   const { _id: id } = (await app.call(deposit, { amount: 50_000 }, { as: invited })).body.data;
   const confirmation = { id, amount: 50_000, bank_reference: 'FT recruit' };
   expect((await app.call(confirmDeposit, confirmation, { as: operator })).status).toBe(200);

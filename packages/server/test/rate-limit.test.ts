@@ -4,21 +4,21 @@ import { createTestApp, DEVICE_COOKIE, type TestApp } from './app.ts';
 import { PASSWORD, type Person } from './people.ts';
 
 const MINUTE_MS = 60_000;
-let house: TestApp;
+let instance: TestApp;
 let limited: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
-  house = await createTestApp();
-  limited = await buildApp(house.workspace, { requestsPerMinute: { all: 5, signIn: 2 }, files: null });
+  instance = await createTestApp();
+  limited = await buildApp(instance.workspace, { requestsPerMinute: { all: 5, signIn: 2 }, files: null });
 });
 afterAll(async () => {
   await limited.close();
-  await house.close();
+  await instance.close();
 });
 
 // Each test starts with a minute of its own.
 beforeEach(async () => {
-  house.clock.advance(MINUTE_MS);
-  await house.work(({ tx }) => tx.query('delete from sign_in_failure', []));
+  instance.clock.advance(MINUTE_MS);
+  await instance.work(({ tx }) => tx.query('delete from sign_in_failure', []));
 });
 
 const ask = (url: string, remoteAddress: string, payload?: object, cookie = '') =>
@@ -122,7 +122,7 @@ describe('renewing a session (X9)', () => {
   const junk = Array.from({ length: 40 }, () => '/api/auth/refresh-token');
   let lan: Person;
   beforeEach(async () => {
-    lan = await house.newMember();
+    lan = await instance.newMember();
   });
 
   test('works for a member whose neighbours have used up every limit of their address', async () => {
@@ -145,7 +145,7 @@ describe('renewing a session (X9)', () => {
     const sent = { refresh_token: lan.refreshToken };
     const answers = await statuses(urls, (index) => `203.0.113.${30 + index}`, sent, cookieOf(lan));
     expect(answers[2]).toBe(429);
-    const mai = await house.newMember();
+    const mai = await instance.newMember();
     expect((await renew(mai.refreshToken, mai)).statusCode).toBe(200);
   });
 
@@ -160,7 +160,7 @@ describe('renewing a session (X9)', () => {
 });
 
 test('who signed in from a device before may sign in from it when neighbours have used up their address (32)', async () => {
-  const lan = await house.newMember();
+  const lan = await instance.newMember();
   const address = '203.0.113.45';
   const me = await limited.inject({
     url: '/api/auth/me',
@@ -181,7 +181,7 @@ test('who signed in from a device before may sign in from it when neighbours hav
 });
 
 test('who is signed in may go on calling when neighbours have used up their address', async () => {
-  const lan = await house.newMember();
+  const lan = await instance.newMember();
   await statuses(
     Array.from({ length: 6 }, () => '/api/settings'),
     '203.0.113.40',
@@ -221,6 +221,6 @@ describe('in IPv6 (31)', () => {
 test('a minute later everything may be asked again', async () => {
   const urls = Array.from({ length: 6 }, () => '/api/settings');
   expect((await statuses(urls, '203.0.113.60')).at(-1)).toBe(429);
-  house.clock.advance(MINUTE_MS);
+  instance.clock.advance(MINUTE_MS);
   expect((await ask('/api/settings', '203.0.113.60')).statusCode).toBe(200);
 });

@@ -7,23 +7,23 @@ import { createLog } from '../src/platform/log.ts';
 import { createTestApp, DEVICE_COOKIE, type TestApp } from './app.ts';
 import { PASSWORD, type Person } from './people.ts';
 
-let house: TestApp;
+let instance: TestApp;
 let server: Awaited<ReturnType<typeof buildApp>>;
 let lan: Person;
 const written: string[] = [];
 const lines = () => written.map((line) => JSON.parse(line));
 beforeAll(async () => {
-  house = await createTestApp({ mode: 'demo' });
-  lan = await house.newMember();
+  instance = await createTestApp({ mode: 'demo' });
+  lan = await instance.newMember();
   const log = createLog('info', { write: (line) => void written.push(line) });
   server = await buildApp(
-    { ...house.workspace, log },
+    { ...instance.workspace, log },
     { requestsPerMinute: { all: 20, signIn: 1_000 }, files: null },
   );
 });
 afterAll(async () => {
   await server.close();
-  await house.close();
+  await instance.close();
 });
 beforeEach(() => {
   written.length = 0;
@@ -70,9 +70,9 @@ describe('the log tells', () => {
   });
 
   test('who tried what they may not, and what the contract does not take', async () => {
-    const support = await house.newOperator({ role: 'support' });
+    const support = await instance.newOperator({ role: 'support' });
     await send('/api/console/', console.audit, undefined, { as: support });
-    await send('/api/', member.updateBalance, { user_id: support.id }, { as: await house.newMember() });
+    await send('/api/', member.updateBalance, { user_id: support.id }, { as: await instance.newMember() });
     await send('/api/', member.login, { username: 'x', password: 'y', role: 'admin' });
     expect(lines().map(({ refused }) => refused)).toEqual(['forbidden', 'forbidden', 'validation_failed']);
     expect(lines()[0]).toMatchObject({ operator: support.id, route: '/api/console/audit' });
@@ -86,7 +86,7 @@ describe('the log tells', () => {
 });
 
 test('a line of the log says when, in UTC, and holds no name, password, token or address', async () => {
-  const mai = await house.newMember();
+  const mai = await instance.newMember();
   await send('/api/', member.login, { username: mai.username, password: PASSWORD }, { from: '103.9.8.7' });
   await send('/api/', member.login, { username: mai.username, password: 'wrong' }, { from: '103.9.8.7' });
   expect(lines()).toHaveLength(2);

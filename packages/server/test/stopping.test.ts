@@ -7,20 +7,20 @@ import { buildApp } from '../src/app.ts';
 import { closeGently, takeSteps } from '../src/platform/http/stopping.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
-let house: TestApp;
+let instance: TestApp;
 let server: Awaited<ReturnType<typeof buildApp>>;
 let url: string;
 beforeEach(async () => {
-  house = await createTestApp();
-  server = await buildApp(house.workspace, {
+  instance = await createTestApp();
+  server = await buildApp(instance.workspace, {
     requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
     files: null,
   });
   url = await server.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(async () => {
-  expect(house.bugs).toEqual([]);
-  await house.close();
+  expect(instance.bugs).toEqual([]);
+  await instance.close();
 });
 
 /** Resolves when so many requests are under way. */
@@ -52,7 +52,7 @@ test('requests under way are answered when the server stops, and no others are t
 });
 
 test('a stream of events does not keep the server from stopping, nor does an idle connection', async () => {
-  const member = await house.newMember();
+  const member = await instance.newMember();
   const stream = await fetch(`${url}/api/events`, {
     headers: { authorization: `Bearer ${member.accessToken}` },
   });

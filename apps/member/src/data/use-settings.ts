@@ -11,7 +11,7 @@ async function readSettings({ signal }: { signal: AbortSignal }): Promise<Settin
   return data;
 }
 
-/** The public settings of the house. What this tab knew before is shown until the answer comes. */
+/** The public settings. What this tab knew before is shown until the answer comes. */
 export function useSettings() {
   return useQuery({
     queryKey: keys.settings,

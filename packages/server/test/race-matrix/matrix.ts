@@ -20,7 +20,7 @@ export interface Thing {
   ids: Record<string, string>;
 }
 
-/** The people of a house who are there for every race. */
+/** The people of an instance who are there for every race. */
 export interface Staff {
   app: TestApp;
   first: Person;

@@ -89,8 +89,8 @@ describe('a check that the database cannot answer', () => {
   });
 });
 
-describe('the audit of the house', () => {
-  test('of a new house finds nothing and holds nothing', async () => {
+describe('the audit', () => {
+  test(’of a new instance finds nothing and holds nothing’, async () => {
     expect(await auditNow()).toEqual({
       run_at: app.clock.now().toISOString(),
       clean: true,

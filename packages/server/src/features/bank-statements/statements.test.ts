@@ -231,7 +231,7 @@ describe('uploading a statement', () => {
     expect([none.statusCode, none.json().error]).toEqual([422, 'upload_failed']);
   });
 
-  test('needs the house to have an account', async () => {
+  test('needs the company to have a bank account', async () => {
     await app.work((work) => saveSetting(work, 'bank_account', null));
     const { status, body } = await upload(csvOf([]));
     await app.work((work) => saveSetting(work, 'bank_account', HOUSE_ACCOUNT));

@@ -149,7 +149,7 @@ describe('starting an order', () => {
       completed_at: null,
     });
     const { rows } = await app.workspace.pool.query('select * from campaign where id = $1', [body.data._id]);
-    // 901 / 50 visits is 18.02: 12 for the sharer, 6 for the house, and 1 comes back in the end.
+    // 901 / 50 visits is 18.02: 12 for the sharer, 6 as fee, and 1 comes back in the end.
     expect(rows[0]).toMatchObject({ fee_per_visit: 6n, visits_unallocated: 50 });
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: body.data._id });
   });
@@ -224,7 +224,7 @@ describe('starting an order', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('counts turns by the business day of the house, not by 24 hours', async () => {
+  test('counts turns by the company’s business day, not by 24 hours', async () => {
     // The next midnight in Ho Chi Minh City is at 17:00 UTC.
     const now = app.clock.now();
     app.clock.advance(DAY_MS - (now.getTime() % DAY_MS) + 16 * HOUR_MS + HOUR_MS - 1);
@@ -403,7 +403,7 @@ describe('stopping an order', () => {
     await campaigns.verifyVisits(share._id, 3);
     const { status, body } = await stop(id);
     expect(status).toBe(200);
-    // 3 of 20 visits at 12 for the sharer and 8 for the house are spent.
+    // 3 of 20 visits at 12 for the sharer and 8 as fee are spent.
     expect(body.data).toMatchObject({
       stage: 'stopped',
       status: 'closed',

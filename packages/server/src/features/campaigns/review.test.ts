@@ -164,7 +164,7 @@ describe('reviewing an order', () => {
 });
 
 describe('supervising an order that is distributed', () => {
-  test('is not undone by the member: what the house paused, the house resumes', async () => {
+  test('is not undone by the member: only an operator resumes what an operator paused', async () => {
     const id = await distributing();
     await pause(id);
     const undone = await app.call(productResume, { product_id: id }, { as: await app.signIn(member) });

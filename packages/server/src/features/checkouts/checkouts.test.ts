@@ -366,7 +366,7 @@ describe('paying at Stripe', () => {
     expect((await atService()) - before).toBe(5_000n);
   });
 
-  test('does not take another currency for the house’s own', async () => {
+  test('does not take another currency for the company’s own', async () => {
     const { id, session, payment } = await opened();
     const said = await event(COMPLETED, paidSession(session, payment, { currency: 'eur' })).sent();
     expect(said.json()).toEqual({ taken: 'other_currency' });
@@ -512,7 +512,7 @@ describe('paying at another service, by Standard Webhooks', () => {
   });
 });
 
-describe('a house without a payment service', () => {
+describe('an instance without a payment service', () => {
   beforeAll(() => startApp({}));
   afterAll(() => app.close());
 

@@ -34,7 +34,7 @@ afterEach(async () => {
   expect(app.bugs).toEqual([]);
 });
 
-/** What the house earned is what it can give. */
+/** What the company earned is what it can give. */
 async function earn(amount: bigint): Promise<void> {
   const payer = await app.newMember();
   await app.fund(payer, amount);
@@ -117,7 +117,7 @@ describe('a correction', () => {
     await decline(much);
   });
 
-  test('gives nothing that the house does not have, also when two are approved at once', async () => {
+  test('gives nothing that the company does not have, also when two are approved at the same time', async () => {
     await earn(1_000n);
     const { body } = await app.call(balanceSheet, {}, { as: operator });
     const owed = body.data.liabilities.reduce((total, { amount }) => total + amount, 0);

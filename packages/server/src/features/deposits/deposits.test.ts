@@ -160,7 +160,7 @@ describe('announcing a deposit', () => {
     await set('vnd_per_unit', null);
   });
 
-  test('is refused while the house has no account to pay to', async () => {
+  test('is refused while there is no bank account to pay to', async () => {
     const announced = await announce();
     await set('bank_account', null);
     const { status, body } = await app.call(deposit, { amount: 2_500 }, { as: member });
@@ -560,8 +560,8 @@ describe('the lists of deposits', () => {
   test('refuse a cursor that is none of theirs', async () => {
     for (const cursor of ['x', 'aGFuZGJpbGw', Buffer.from("1' or 1=1").toString('base64url')]) {
       const own = await app.call(depositHistory, { cursor }, { as: member });
-      const house = await app.call(calls.listDeposits, { cursor }, { as: operator });
-      for (const { status, body } of [own, house]) {
+      const listed = await app.call(calls.listDeposits, { cursor }, { as: operator });
+      for (const { status, body } of [own, listed]) {
         expect([status, body.fields]).toEqual([422, { cursor: 'invalid' }]);
       }
     }

@@ -282,7 +282,7 @@ describe('giving a level back', () => {
     expect((await refund()).body.error).toBe('level_refund_closed');
   });
 
-  test('leaves a lower level that was bought before and is the house’s by now', async () => {
+  test('leaves a lower level whose price has become revenue', async () => {
     await app.fund(member, 5_000n);
     await buy(2);
     await daysPass(10);
@@ -374,7 +374,7 @@ describe('settling purchases', () => {
     await runJob(app.workspace, settleLevelPurchases);
   });
 
-  test('makes a price the house’s when its window is closed, and not before', async () => {
+  test('becomes revenue when its window is closed, and not before', async () => {
     const [pendingBefore, earnedBefore] = [await pending(), await earned()];
     await app.fund(member, 5_000n);
     await buy(2);

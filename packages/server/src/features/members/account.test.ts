@@ -239,7 +239,7 @@ describe('list-invited', () => {
     expect(JSON.stringify([first.body, second.body])).not.toContain('guest');
   });
 
-  test('counts who came in each of the last 12 months, by the calendar of the house', async () => {
+  test('counts who came in each of the last 12 months, by the company’s calendar', async () => {
     const inviter = await app.newMember();
     const until = (instant: string) => app.clock.advance(Date.parse(instant) - app.clock.now().getTime());
     const report = async () =>

@@ -42,7 +42,7 @@ async function saveBankAndAddress(person: Person): Promise<void> {
 }
 
 describe('the data of a member', () => {
-  test('is everything that the house has, as its screens show it', async () => {
+  test('is all data about the member, as the screens show it', async () => {
     await saveBankAndAddress(lan);
     await app.fund(lan, 100_000n);
     const [, second] = (await app.call(member.level, {}, { as: lan })).body.data;

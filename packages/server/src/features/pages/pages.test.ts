@@ -28,7 +28,7 @@ const pages = [
   promises,
 ];
 
-describe('the pages of the house', () => {
+describe('the pages', () => {
   test.each(pages)('$path is there in the language asked for, or in Vietnamese', async (endpoint) => {
     expect((await app.call(endpoint, {})).body.error).toBe('not_found');
     const name = endpoint.path as 'company-profile';
@@ -71,7 +71,7 @@ describe('the pages of the house', () => {
 });
 
 describe('the popup', () => {
-  test("is the house's own picture of the language until one is set, and is off when it is switched off", async () => {
+  test('is the built-in picture of the language until one is set, and is off when it is switched off', async () => {
     const read = async (langCode: string) => (await app.call(popup, {}, { headers: { langCode } })).body.data;
     expect(await read('kr')).toEqual({
       ...{ image_url: '/media/popup/kr.webp', link: null, text: null },

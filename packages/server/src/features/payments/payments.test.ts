@@ -462,7 +462,7 @@ describe('the file for the bank', () => {
     ]);
   });
 
-  test('is only of what was released, and by a house with an account', async () => {
+  test('is only of what was released, and needs a bank account of the company', async () => {
     await approvedWithdrawal();
     const { body } = await make();
     expect((await exported(body.data._id)).body.error).toBe('payment_batch_state');
@@ -680,7 +680,7 @@ describe('the result of the bank as pain.002', () => {
       ['wrong', 'withdrawal_state'],
       ['unchanged', null],
     ]);
-    // The same in the house's own form of file.
+    // The same in our own form of file.
     const csv = await result(id, [`${paid},paid,${paid}`, `${failed},returned,`]);
     expect(csv.body.data.lines.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
   });

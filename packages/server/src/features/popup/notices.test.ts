@@ -71,7 +71,7 @@ async function save(changes: Partial<Notice>, key?: string) {
 }
 const shown = async (langCode: string) => (await app.call(popup, {}, { headers: { langCode } })).body.data;
 
-test('every language has the house’s own until one is set, and again when it is removed', async () => {
+test('every language has the built-in notice until one is set, and again when it is removed', async () => {
   const { body } = await app.call(listNotices, {}, { as: operator });
   expect(body.data).toHaveLength(14);
   expect(await noticeOf('banner', 'fr')).toMatchObject({
@@ -154,7 +154,7 @@ test.each<[Partial<Notice>, Record<string, string>]>([
   expect([status, body.fields]).toEqual([422, fields]);
 });
 
-test('what is no picture is refused; a picture of the house is not tidied away', async () => {
+test('a file that is not a picture is refused; a picture of a notice is not removed as unused', async () => {
   for (const [file, error] of [
     [null, 'upload_failed'],
     [Buffer.from('<svg onload="alert(1)"/>'), 'file_type_refused'],

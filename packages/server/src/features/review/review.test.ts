@@ -103,7 +103,7 @@ describe('what a decision about an order rests on', () => {
     });
   });
 
-  test('says when the house has blocked the host since the order was started', async () => {
+  test('says when an operator has blocked the host since the order was started', async () => {
     const id = await inReview(member, { landing_url: 'https://shop.blocked.example/' });
     const admin = await app.newOperator();
     const block = { kind: 'host' as const, value: 'blocked.example', reason: 'Sells nothing', days: 30 };

@@ -81,7 +81,7 @@ const logged = async (key: string) =>
     )
   ).rows;
 
-describe('settings of the house', () => {
+describe('settings', () => {
   test('are listed with type, unit, bounds, default and value; each says what it means', async () => {
     const all = await list();
     expect(all.map(({ _id }) => _id)).toEqual(Object.keys(declarations));

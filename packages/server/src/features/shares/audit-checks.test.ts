@@ -38,7 +38,7 @@ async function foundAfter(damage: (tx: Tx) => Promise<unknown>): Promise<string[
   return found;
 }
 
-test('a sound house has no finding', async () => {
+test('a sound instance has no finding', async () => {
   expect(await app.audit()).toEqual([]);
 });
 

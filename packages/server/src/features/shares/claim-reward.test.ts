@@ -35,7 +35,7 @@ const claim = (shareId: string, as = sharer, key?: string) =>
   app.call(productClaimReward, { product_id: shareId }, key === undefined ? { as } : { as, key });
 
 describe('claiming a reward', () => {
-  test('pays verified and settled visits: the reward to the member, the fee to the house', async () => {
+  test('pays verified and settled visits: the reward to the member, the fee to revenue', async () => {
     const earnedBefore = await campaigns.earnedByHouse();
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 3);
@@ -86,7 +86,7 @@ describe('claiming a reward', () => {
     expect(await campaigns.reserved(shareId)).toBe(0n);
   });
 
-  test('works on a campaign that leaves the house no fee', async () => {
+  test('works on a campaign that leaves no fee', async () => {
     const earnedBefore = await campaigns.earnedByHouse();
     const shareId = await receive({ feePerVisit: 0n });
     await campaigns.verifyVisits(shareId, 1);

@@ -36,7 +36,7 @@ const rowOf = async (table: 'campaign' | 'share', id: string) => {
   return rows[0];
 };
 
-/** How long the business day still lasts in the house's time zone. */
+/** How long the business day still lasts in the company's time zone. */
 function untilMidnightMs(): number {
   const now = app.clock.now();
   const midnight = startOfBusinessDate(businessDate(addMs(now, DAY_MS), ZONE), ZONE);

@@ -118,7 +118,7 @@ async function attempt<Answer>(
     });
 }
 
-/** One history: the same steps in the model and in the house, compared at each. */
+/** One history: the same steps in the model and on the server, compared at each. */
 class History {
   readonly campaigns: ModelCampaign[] = [];
   readonly shares: ModelShare[] = [];

@@ -91,7 +91,7 @@ test('every verified visit is paid, also on an order that was stopped, released 
   expect(stop.body.data.stage).toBe('stopped');
   await app.call(productRelease, { product_id: released }, { as: sharer });
 
-  // The member claims one; the house claims the others when they have ended and settled.
+  // The member claims one; a job claims the others when they have ended and settled.
   app.clock.advance(10 * MINUTE_MS);
   await app.signIn(sharer);
   const claimed = await app.call(productClaimReward, { product_id: stopped }, { as: sharer });

@@ -79,7 +79,7 @@ describe('what was paid in a day', () => {
   };
 
   test.each(['Asia/Ho_Chi_Minh', 'America/New_York'])(
-    'turns at midnight of the house, in %s',
+    'turns at the company’s midnight, in %s',
     async (zone) => {
       await app.work((work) => saveSetting(work, 'timezone', zone));
       expect(await totals()).toEqual([0, 0]);

@@ -247,7 +247,7 @@ test('unmatched money is listed by state, oldest first, page by page', async () 
   expect(next.body.data[0]?._id).not.toBe(page.body.data[0]?._id);
 });
 
-describe('money of the house itself', () => {
+describe('the company’s own money', () => {
   type Asked = { purpose: 'capital' | 'payment_service'; fee?: number };
   const ask = (id: string, asked: Asked, key?: string) =>
     app.call(

@@ -30,7 +30,7 @@ function join(code: string) {
 const keyOf = (key?: string) => ({ as: operator, ...(key === undefined ? {} : { key }) });
 const list = async () => (await app.call(listInviteCodes, {}, keyOf())).body.data;
 
-test('a code of the house is made, used and ended; who came by it is counted', async () => {
+test('a code of the company is made, used and ended; registrations with it are counted', async () => {
   const made = await app.call(makeInviteCode, { code: ' autumn26 ' }, keyOf('make'));
   expect([made.status, made.body.data]).toEqual([
     201,
@@ -62,7 +62,7 @@ test('a code of the house is made, used and ended; who came by it is counted', a
   expect(rows).toEqual([{ action: 'invite_code_made' }, { action: 'invite_code_ended' }]);
 });
 
-test('a code can be drawn; one that is taken by the house or a member is refused', async () => {
+test('a code can be random; one that the company or a member has is refused', async () => {
   const drawn = await app.call(makeInviteCode, { code: null }, keyOf());
   expect(drawn.body.data._id).toMatch(/^[A-Z0-9]{8}$/);
   const member = await app.newMember();
@@ -73,7 +73,7 @@ test('a code can be drawn; one that is taken by the house or a member is refused
   expect((await list()).map(({ _id }) => _id)).toContain('HANDBILL');
 });
 
-test('who comes by a member’s code is nobody’s of the house; a code that there is not cannot be ended', async () => {
+test('registrations with a member’s code are not counted for the company; an unknown code cannot be ended', async () => {
   const before = await list();
   expect((await join((await app.newMember()).inviteCode)).status).toBe(201);
   expect((await list()).map(({ members }) => members)).toEqual(before.map(({ members }) => members));

@@ -37,7 +37,7 @@ const rowOf = async (username: string) =>
     )
   ).rows[0];
 
-test('whoever brings the code of the house becomes a member of the lowest level, signed in', async () => {
+test('registering with a code of the company makes a member of the lowest level, signed in', async () => {
   const answer = await app.call(member.register, form({ username: 'Lan.Anh', phone: '0912 345 678' }), {
     headers: { langcode: 'fr' },
   });
@@ -89,7 +89,7 @@ describe('registration is refused', () => {
     expect(answer.body.error).toBe(expected);
   });
 
-  test('with a code of the house that was closed, or of a member who is locked', async () => {
+  test('with a code of the company that was ended, or of a member who is locked', async () => {
     const locked = await app.newMember();
     await app.work(async ({ tx, now }) => {
       await tx.query(`insert into house_invite_code values ('CLOSED', $1, $1)`, [now]);

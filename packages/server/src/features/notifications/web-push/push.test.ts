@@ -41,7 +41,7 @@ async function browsersOf(person: Person) {
   return rows;
 }
 
-describe('the key of the house', () => {
+describe('the instance’s key', () => {
   test('is a point of the curve, and one for all, however many ask for it at the same time', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => app.call(pushKey, {}, { as: lan })));
     const keys = new Set(answers.map(({ body }) => body.data.public_key));

@@ -102,7 +102,7 @@ describe('a notification', () => {
     expect(() => laptop.read(first?.body ?? new Uint8Array())).toThrow();
   });
 
-  test('is signed by the house for the one push service (RFC 8292), and kept there for a day', async () => {
+  test('is signed by the instance for the one push service (RFC 8292), and kept there for a day', async () => {
     await subscribe(lan);
     await tell(lan);
     await send();
@@ -258,21 +258,21 @@ describe('a notification', () => {
   });
 });
 
-test('a house without an https address signs with its support address', async () => {
-  const house = await createTestApp({ mode: 'demo', origin: null });
+test('an instance without an https address signs with its support address', async () => {
+  const instance = await createTestApp({ mode: 'demo', origin: null });
   try {
-    const mai = await house.newMember();
-    await house.call(pushSubscribe, phone.subscription, { as: mai });
-    await house.work((work) => notify(work, mai.id, 'welcome', { name: 'Mai' }));
-    const { rows } = await house.work(({ tx }) =>
+    const mai = await instance.newMember();
+    await instance.call(pushSubscribe, phone.subscription, { as: mai });
+    await instance.work((work) => notify(work, mai.id, 'welcome', { name: 'Mai' }));
+    const { rows } = await instance.work(({ tx }) =>
       tx.query<{ payload: unknown }>('select payload from graphile_worker._private_jobs', []),
     );
-    await runTask(house.workspace, service(), rows[0]?.payload);
+    await runTask(instance.workspace, service(), rows[0]?.payload);
     const claims = pushed[0]?.headers.Authorization?.split('.')[1] ?? '';
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
       sub: 'mailto:support@handbill.example',
     });
   } finally {
-    await house.close();
+    await instance.close();
   }
 });
