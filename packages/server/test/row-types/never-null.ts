@@ -69,6 +69,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
     'uuid_extract_version',
   ],
   ...[
+    'generate_series',
     'hashtextextended',
     'octet_length',
     'bit_count',
@@ -161,7 +162,7 @@ function expressionNeverNull(scope: QueryView, node: TreeNode): boolean {
       return all();
     case 'COALESCEEXPR':
     case 'MINMAXEXPR':
-      return node.nodes('args').some((each) => neverNull(scope, each));
+      return anyNeverNull(scope, node.nodes('args'));
     case 'CASEEXPR':
       return (
         neverNullPart(scope, node, 'defresult') &&
@@ -183,6 +184,12 @@ function expressionNeverNull(scope: QueryView, node: TreeNode): boolean {
   }
 }
 
+/** One of several is there; of the sides of a full join, one always is. */
+function anyNeverNull(scope: QueryView, nodes: readonly TreeNode[]): boolean {
+  const some = () => nodes.some((each) => neverNull(scope, each));
+  return some() || scope.fullJoins.some((sides) => sides.every((side) => scope.whenThere(side, some)));
+}
+
 function neverNullPart(scope: QueryView, node: TreeNode, field: string): boolean {
   const part = node.node(field);
   return part !== null && neverNull(scope, part);
@@ -191,6 +198,9 @@ function neverNullPart(scope: QueryView, node: TreeNode, field: string): boolean
 function callNeverNull(scope: QueryView, node: TreeNode, all: () => boolean): boolean {
   const { name, builtIn } = scope.known.catalog.function(node.number('funcid'));
   if (builtIn && ALWAYS.has(name)) return true;
+  const [first] = node.nodes('args');
+  // Its other arguments are written as nothing where they are null.
+  if (builtIn && name === 'format') return first !== undefined && neverNull(scope, first);
   const cast = [EXPLICIT_CAST, IMPLICIT_CAST].includes(node.number('funcformat'));
   return builtIn && (cast || FUNCTIONS.has(name)) && all();
 }

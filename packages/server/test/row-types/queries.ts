@@ -1,10 +1,12 @@
 import type { CallExpression, Expression, Node, SourceFile, TypeNode } from 'typescript/unstable/ast';
 import {
   isArrayLiteralExpression,
+  isAwaitExpression,
   isCallExpression,
   isIdentifier,
   isPropertyAccessExpression,
   isSpreadElement,
+  isVariableDeclaration,
 } from 'typescript/unstable/ast/is';
 import {
   API,
@@ -112,12 +114,10 @@ function givenIn(project: Project, values: Expression | undefined): ReadonlySet<
 }
 
 function isOpen(project: Project, call: CallExpression): boolean {
-  const type = project.checker.getTypeAtLocation(call);
-  return (
-    call.typeArguments === undefined &&
-    type !== undefined &&
-    /\bany\b/.test(project.checker.typeToString(type))
-  );
+  const { parent } = call;
+  const used = isAwaitExpression(parent) && isVariableDeclaration(parent.parent);
+  const type = used && call.typeArguments === undefined ? project.checker.getTypeAtLocation(call) : undefined;
+  return type !== undefined && /\bany\b/.test(project.checker.typeToString(type));
 }
 
 const NULLISH = TypeFlags.Null | TypeFlags.Undefined | TypeFlags.Any | TypeFlags.Unknown;

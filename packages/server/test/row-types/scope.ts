@@ -19,7 +19,8 @@ export class Scope implements QueryView {
   readonly #parent: Scope | null;
   readonly #entries: readonly TreeNode[];
   readonly innerren = new Map<TreeNode, Scope>();
-  readonly #extended: Set<number>;
+  readonly fullJoins: readonly (readonly [number[], number[]])[];
+  #extended: Set<number>;
   readonly #facts: Facts;
   readonly #asked = new Set<string>();
 
@@ -32,6 +33,7 @@ export class Scope implements QueryView {
     for (const item of query.node('jointree')?.nodes('fromlist') ?? []) {
       noteExtended(item, false, this.#extended);
     }
+    this.fullJoins = query.node('jointree')?.nodes('fromlist').flatMap(fullJoinsIn) ?? [];
     this.#facts = known.conditions ? factsOf(this) : { notNull: new Map(), values: new Map() };
     for (const { entry } of this.#facts.notNull.values()) this.#extended.delete(entry);
     if (query.number('commandType') === UPDATE) this.#forgetAssigned();
@@ -75,6 +77,16 @@ export class Scope implements QueryView {
       return answer();
     } finally {
       this.#asked.delete(question);
+    }
+  }
+
+  whenThere(entries: readonly number[], answer: () => boolean): boolean {
+    const extended = this.#extended;
+    this.#extended = new Set([...extended].filter((entry) => !entries.includes(entry)));
+    try {
+      return answer();
+    } finally {
+      this.#extended = extended;
     }
   }
 
@@ -267,4 +279,18 @@ function noteExtended(item: TreeNode, missing: boolean, extended: Set<number>): 
   const [left, right] = [item.node('larg'), item.node('rarg')];
   if (left) noteExtended(left, missing || type === RIGHT || type === FULL, extended);
   if (right) noteExtended(right, missing || type === LEFT || type === FULL, extended);
+}
+
+/** The full joins that no other outer join can leave out. */
+function fullJoinsIn(item: TreeNode): (readonly [number[], number[]])[] {
+  const [left, right] = [item.node('larg'), item.node('rarg')];
+  if (left === null || right === null) return [];
+  const type = item.number('jointype');
+  if (type === FULL) return [[entriesIn(left), entriesIn(right)]];
+  return [...(type === RIGHT ? [] : fullJoinsIn(left)), ...(type === LEFT ? [] : fullJoinsIn(right))];
+}
+
+function entriesIn(item: TreeNode): number[] {
+  if (item.kind === 'RANGETBLREF') return [item.number('rtindex')];
+  return [item.node('larg'), item.node('rarg')].flatMap((side) => (side === null ? [] : entriesIn(side)));
 }

@@ -32,6 +32,10 @@ export interface QueryView {
   outputNeverNull(position: number): boolean;
   /** Every text that an output can have; null: any. */
   outputValues(position: number): ReadonlySet<string> | null;
+  /** The entries on each side of its full joins. */
+  fullJoins: readonly (readonly [number[], number[]])[];
+  /** An answer for the rows in which these entries are not missing. */
+  whenThere(entries: readonly number[], answer: () => boolean): boolean;
   columnNeverNull(column: ScopeColumn): boolean;
   columnValues(column: ScopeColumn): ReadonlySet<string> | null;
   /** The columns of tables that an expression is made of without being changed: `member.password_hash`. */

@@ -140,12 +140,11 @@ export async function countApprovals(
   return onlyRow(rows).total;
 }
 
+type OpenRow = Pick<ApprovalRow, 'id' | 'subject' | 'payload' | 'asked_by_name' | 'asked_at'>;
+
 /** What is asked for of one kind. */
-export async function selectOpenOfKind(
-  tx: Tx,
-  kind: string,
-): Promise<Pick<ApprovalRow, 'id' | 'subject' | 'payload' | 'asked_by_name' | 'asked_at'>[]> {
-  const { rows } = await tx.query<ApprovalRow>(
+export async function selectOpenOfKind(tx: Tx, kind: string): Promise<OpenRow[]> {
+  const { rows } = await tx.query<OpenRow>(
     `select a.id, a.subject, a.payload, first.username as asked_by_name, a.asked_at
      from approval a join operator first on first.id = a.asked_by where a.kind = $1 and a.status = 'asked'`,
     [kind],

@@ -198,17 +198,18 @@ export function storedDoubt({ problem, expected, found }: Doubt): StoredDoubt {
   return { problem, expected: expected?.toString() ?? null, found: found?.toString() ?? null };
 }
 
+const NEIGHBOUR = `opening, closing, opens_on as "opensOn", closes_on as "closesOn"
+  from bank_statement where account = $2 and id <> $1 and closing is not null and started_at is not null`;
+
 /** The statements of the account next before and next after one, by their last day, of those whose import was started. */
 export async function selectNeighbours(
   tx: Tx,
   { id, account, closesOn }: { id: string; account: string; closesOn: string },
 ): Promise<{ before: Neighbour | null; after: Neighbour | null }> {
-  const started = `select 'COLUMN' as side, opening, closing, opens_on as "opensOn", closes_on as "closesOn"
-    from bank_statement where account = $2 and id <> $1 and closing is not null and started_at is not null`;
   const { rows } = await tx.query<Neighbour & { side: string }>(
-    `(${started.replace('COLUMN', 'before')} and closes_on <= $3 order by closes_on desc, started_at desc, id desc limit 1)
+    `(select 'before' as side, ${NEIGHBOUR} and closes_on <= $3 order by closes_on desc, started_at desc, id desc limit 1)
      union all
-     (${started.replace('COLUMN', 'after')} and closes_on > $3 order by closes_on, started_at, id limit 1)`,
+     (select 'after', ${NEIGHBOUR} and closes_on > $3 order by closes_on, started_at, id limit 1)`,
     [id, account, closesOn],
   );
   const find = (wanted: string) => rows.find(({ side }) => side === wanted) ?? null;
@@ -331,7 +332,7 @@ export async function updateHeld(tx: Tx, statementId: string): Promise<void> {
 /** What the statements credited that are not the bank's word yet; null when this one is. */
 export async function selectCreditedAlone(tx: Tx, statementId: string): Promise<bigint | null> {
   const { rows } = await tx.query<{ trusted: boolean; credited: bigint }>(
-    `select bank_statement_is_trusted(s) as trusted, (
+    `select bank_statement_is_trusted(s) as trusted, ( /* trusted is not null: the function answers for every row */
        select coalesce(sum(other.credited), 0)::bigint from bank_statement other
        where other.credited > 0 and not bank_statement_is_trusted(other)
      ) as credited
@@ -442,7 +443,7 @@ export async function selectLines(
   { statementId, outcome, differs, after, limit }: LineFilter & { after: number; limit: number },
 ): Promise<LineRow[]> {
   const { rows } = await tx.query<LineRow>(
-    `select ${LINE_COLUMNS}, l.outcome, l.why, coalesce(d.credited, u.amount) as credited, ${BOOKABLE} as bookable
+    `select ${LINE_COLUMNS}, l.outcome, l.why, coalesce(d.credited, u.amount) as credited, coalesce(${BOOKABLE}, false) as bookable
      from bank_statement_line l join bank_statement s on s.id = l.statement_id
      left join deposit d on d.id = l.deposit_id left join unmatched_money u on u.id = l.unmatched_id ${AROUND_LINE}
      where ${FILTERED} and l.line > $4 order by l.line limit $5`,
@@ -459,6 +460,7 @@ export async function selectJudgedLines(
 ): Promise<LineRow[]> {
   const { rows } = await tx.query<LineRow>(
     `select ${LINE_COLUMNS}, p.outcome, p.why, p.credited, false as bookable
+       /* outcome is of its type: it is the one judged here */
      from jsonb_to_recordset($2::jsonb) as p (line integer, outcome text, why text, deposit uuid, credited bigint)
      join bank_statement_line l on l.statement_id = $1 and l.line = p.line
      left join deposit d on d.id = p.deposit ${AROUND_LINE}

@@ -73,7 +73,7 @@ export async function selectTiedInOrders(
      from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as a (id, member_id, at)
      join campaign c on c.member_id = a.member_id and c.paid_at <= a.at
        and (c.completed_at is null or c.completed_at >= a.at)
-     group by a.id`,
+     group by a.id /* id is not null: the lists are of one length */`,
     [asked.map(({ id }) => id), asked.map(({ memberId }) => memberId), asked.map(({ at }) => at)],
   );
   return new Map(rows.map(({ id, tied }) => [id, tied]));

@@ -152,7 +152,7 @@ export async function selectTiedInLevels(
      from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as a (id, member_id, at)
      join level_purchase p on p.member_id = a.member_id and p.bought_at <= a.at
        and (p.settled_at is null or p.settled_at >= a.at)
-     group by a.id`,
+     group by a.id /* id is not null: the lists are of one length */`,
     [asked.map(({ id }) => id), asked.map(({ memberId }) => memberId), asked.map(({ at }) => at)],
   );
   return new Map(rows.map(({ id, tied }) => [id, tied]));

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/transaction.ts';
 import { endAllSessions, forgetDevices, refuseLocked } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { deleteBankAccount } from './bank-info/bank-sql.ts';
-import { lockMember } from './lock-member.ts';
+import { lockMember, lockMemberWithPassword } from './lock-member.ts';
 import {
   deleteAddress,
   deleteAvatar,
@@ -20,9 +20,13 @@ import {
  */
 export async function lockOpenMember(tx: Tx, memberId: string): Promise<MemberRow> {
   const member = await lockMember(tx, memberId);
+  refuseUnlessOpen(member);
+  return member;
+}
+
+function refuseUnlessOpen(member: MemberRow): void {
   if (member.closed_at) throw refuse('unauthorized');
   if (member.locked_at) throw refuseLocked(member);
-  return member;
 }
 
 /**
@@ -30,8 +34,9 @@ export async function lockOpenMember(tx: Tx, memberId: string): Promise<MemberRo
  * password was changed since.
  */
 export async function lockProvenMember(tx: Tx, memberId: string, verifiedHash: string): Promise<MemberRow> {
-  const member = await lockOpenMember(tx, memberId);
-  if (member.password_hash !== verifiedHash) throw refuse('password_incorrect');
+  const { proven, ...member } = await lockMemberWithPassword(tx, memberId, verifiedHash);
+  refuseUnlessOpen(member);
+  if (!proven) throw refuse('password_incorrect');
   return member;
 }
 

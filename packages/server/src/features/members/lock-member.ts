@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { type MemberRow, selectMemberForUpdate } from './sql.ts';
+import { type MemberRow, selectMemberForUpdate, selectProvenForUpdate } from './sql.ts';
 
 /**
  * The member, locked until the commit: what counts or limits over many rows of one member happens one after the
@@ -8,6 +8,17 @@ import { type MemberRow, selectMemberForUpdate } from './sql.ts';
  */
 export async function lockMember(tx: Tx, memberId: string): Promise<MemberRow> {
   const member = await selectMemberForUpdate(tx, memberId);
+  if (!member) throw refuse('not_found');
+  return member;
+}
+
+/** As lockMember; `proven` says whether the password still has the hash that it was checked against. */
+export async function lockMemberWithPassword(
+  tx: Tx,
+  memberId: string,
+  verifiedHash: string,
+): Promise<MemberRow & { proven: boolean }> {
+  const member = await selectProvenForUpdate(tx, memberId, verifiedHash);
   if (!member) throw refuse('not_found');
   return member;
 }

@@ -6,7 +6,6 @@ export interface MemberRow {
   id: string;
   username: string;
   phone: string;
-  password_hash: string;
   invite_code: string;
   level_id: string;
   locale: string;
@@ -19,7 +18,7 @@ export interface MemberRow {
 }
 
 // An erased member has no phone number.
-const MEMBER_COLUMNS = `id, username, coalesce(phone, '') as phone, password_hash, invite_code, level_id, locale, avatar, show_awards,
+const MEMBER_COLUMNS = `id, username, coalesce(phone, '') as phone, invite_code, level_id, locale, avatar, show_awards,
   locked_at, lock_reason, closed_at, created_at`;
 
 /** A member with the row locked until the commit, or null. */
@@ -28,6 +27,19 @@ export async function selectMemberForUpdate(tx: Tx, memberId: string): Promise<M
   const { rows } = await tx.query<MemberRow>(
     `select ${MEMBER_COLUMNS} from member where id = $1 for no key update`,
     [memberId],
+  );
+  return rows[0] ?? null;
+}
+
+/** As selectMemberForUpdate; `proven` says whether the password still has the hash that it was checked against. */
+export async function selectProvenForUpdate(
+  tx: Tx,
+  memberId: string,
+  verifiedHash: string,
+): Promise<(MemberRow & { proven: boolean }) | null> {
+  const { rows } = await tx.query<MemberRow & { proven: boolean }>(
+    `select ${MEMBER_COLUMNS}, password_hash = $2 as proven from member where id = $1 for no key update`,
+    [memberId, verifiedHash],
   );
   return rows[0] ?? null;
 }
@@ -61,7 +73,7 @@ export async function selectCredentials(tx: Tx, memberId: string): Promise<Crede
   return onlyRow(rows);
 }
 
-export type ProfileRow = Omit<MemberRow, 'password_hash'> & { has_address: boolean; has_bank: boolean };
+export type ProfileRow = MemberRow & { has_address: boolean; has_bank: boolean };
 
 export async function selectProfile(tx: Tx, memberId: string): Promise<ProfileRow> {
   const { rows } = await tx.query<ProfileRow>(

@@ -81,7 +81,8 @@ export async function countEntries(tx: Tx, filter: LogFilter): Promise<number> {
  */
 export async function selectSubjects(tx: Tx, text: string): Promise<string[]> {
   const { rows } = await tx.query<{ subject: string }>(
-    `with named as (select id from member where id = $2 or username = $1)
+    `with named as ( /* subject is not null: the kinds are constants, and the id is given */
+       select id from member where id = $2 or username = $1)
      select $1 as subject where $1 like '%/%'
      union select kind || '/' || $2::uuid from unnest(array['member', 'operator', 'campaign', 'deposit', 'withdrawal',
        'correction', 'locked_withdrawal', 'unmatched', 'bank_statement', 'payment_batch', 'block', 'approval']) as kind

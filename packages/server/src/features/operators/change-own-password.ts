@@ -7,7 +7,7 @@ import { endOtherSessions, holdSessionsOf } from '../../platform/identity/sessio
 import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from './actions/record-operator-action.ts';
 import { requireOwnPassword } from './factors/check-own-password.ts';
-import { lockOperator, updatePasswordHash } from './sql.ts';
+import { lockProvenOperator, updatePasswordHash } from './sql.ts';
 
 interface Prepared {
   verifiedHash: string | null;
@@ -23,8 +23,8 @@ export async function changeOwnPassword(
   const { tx, now, operatorId, sessionId } = context;
   await holdSessionsOf(tx, { kind: 'operator', id: operatorId });
   // The lock closes the race of two changes: the second one's current password is no longer the current one.
-  const operator = await lockOperator(tx, operatorId);
-  if (operator.password_hash !== verifiedHash) throw refuse('password_incorrect');
+  const { proven } = await lockProvenOperator(tx, operatorId, verifiedHash);
+  if (!proven) throw refuse('password_incorrect');
   await updatePasswordHash(tx, operatorId, newHash);
   await endOtherSessions(tx, { kind: 'operator', id: operatorId, sessionId }, now);
   await recordOperatorAction(context, {

@@ -6,17 +6,33 @@ export interface OperatorRow {
   id: string;
   username: string;
   role: OperatorRole;
-  /** Null until an invitation was accepted. */
-  password_hash: string | null;
+  /** Whether there is a password: an invitation was accepted. */
+  joined: boolean;
   disabled_at: Date | null;
 }
 
+/** What of an operator decides whether a password is right. */
+export interface CredentialsRow {
+  id: string;
+  username: string;
+  /** Null until an invitation was accepted. */
+  password_hash: string | null;
+}
+
 /** The operator of a name, unless disabled. */
-export async function selectOperatorByName(tx: Tx, username: string): Promise<OperatorRow | null> {
-  const { rows } = await tx.query<OperatorRow>(
-    `select id, username, role, password_hash, disabled_at from operator
-     where username = $1 and disabled_at is null`,
+export async function selectCredentialsByName(tx: Tx, username: string): Promise<CredentialsRow | null> {
+  const { rows } = await tx.query<CredentialsRow>(
+    'select id, username, password_hash from operator where username = $1 and disabled_at is null',
     [username],
+  );
+  return rows[0] ?? null;
+}
+
+/** The operator of an id, unless disabled. */
+export async function selectCredentials(tx: Tx, operatorId: string): Promise<CredentialsRow | null> {
+  const { rows } = await tx.query<CredentialsRow>(
+    'select id, username, password_hash from operator where id = $1 and disabled_at is null',
+    [operatorId],
   );
   return rows[0] ?? null;
 }
@@ -24,7 +40,7 @@ export async function selectOperatorByName(tx: Tx, username: string): Promise<Op
 /** The operator of an id, unless disabled. */
 export async function selectOperator(tx: Tx, operatorId: string): Promise<OperatorRow | null> {
   const { rows } = await tx.query<OperatorRow>(
-    `select id, username, role, password_hash, disabled_at from operator
+    `select id, username, role, password_hash is not null as joined, disabled_at from operator
      where id = $1 and disabled_at is null`,
     [operatorId],
   );
@@ -34,8 +50,24 @@ export async function selectOperator(tx: Tx, operatorId: string): Promise<Operat
 /** The signed-in operator, locked until the commit: what changes how one signs in happens one after the other. */
 export async function lockOperator(tx: Tx, operatorId: string): Promise<OperatorRow> {
   const { rows } = await tx.query<OperatorRow>(
-    'select id, username, role, password_hash, disabled_at from operator where id = $1 for update',
+    `select id, username, role, password_hash is not null as joined, disabled_at from operator
+     where id = $1 for update`,
     [operatorId],
+  );
+  return onlyRow(rows);
+}
+
+/** As lockOperator; `proven` says whether the password still has the hash that it was checked against. */
+export async function lockProvenOperator(
+  tx: Tx,
+  operatorId: string,
+  verifiedHash: string | null,
+): Promise<OperatorRow & { proven: boolean }> {
+  const { rows } = await tx.query<OperatorRow & { proven: boolean }>(
+    `select id, username, role, password_hash is not null as joined, disabled_at,
+       password_hash is not distinct from $2 as proven
+     from operator where id = $1 for update`,
+    [operatorId, verifiedHash],
   );
   return onlyRow(rows);
 }
@@ -65,7 +97,7 @@ export async function replaceInvitation(
 /** Whose invitation it is, while it can be accepted. */
 export async function selectInvited(tx: Tx, hash: Buffer, now: Date): Promise<OperatorRow | null> {
   const { rows } = await tx.query<OperatorRow>(
-    `select operator.id, username, role, password_hash, disabled_at
+    `select operator.id, username, role, password_hash is not null as joined, disabled_at
      from operator join operator_invitation on operator_id = operator.id
      where token_hash = $1 and expires_at > $2 and disabled_at is null`,
     [hash, now],

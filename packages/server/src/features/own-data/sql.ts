@@ -31,7 +31,7 @@ export async function selectLevelPurchases(
   }[]
 > {
   const { rows } = await tx.query<Awaited<ReturnType<typeof selectLevelPurchases>>[number]>(
-    `select purchase.id as _id, coalesce(level.names ->> $2, level.names ->> 'vn') as level_name, purchase.price,
+    `select purchase.id as _id, coalesce(level.names ->> $2, level.names ->> 'vn') as level_name, /* level_name is not null: a level has all names */ purchase.price,
        purchase.state, purchase.bought_at, purchase.settled_at
      from level_purchase as purchase join level on level.id = purchase.to_level_id
      where purchase.member_id = $1 order by purchase.id desc`,

@@ -32,6 +32,7 @@ export async function selectLineState(
 ): Promise<LineState | null> {
   const { rows } = await tx.query<LineState>(
     `select s.file_name, s.status = 'imported' and s.closing is not null and bank_statement_is_trusted(s) as is_compared,
+       /* is_compared is not null: the function answers for every row */
        l.line, coalesce(l.booked_on, s.closes_on, s.uploaded_at::date) as booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer, l.skip,
        coalesce(l.outcome, 'matched') in ('matched', 'unmatched')
          or exists (select from bank_movement m where m.statement_id = l.statement_id and m.line = l.line)

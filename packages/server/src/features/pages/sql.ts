@@ -9,7 +9,8 @@ export async function selectPage(
   { name, language, fallback }: { name: string; language: Language; fallback: Language },
 ): Promise<{ language: Language; content: string } | undefined> {
   const { rows } = await tx.query<{ language: Language; content: string }>(
-    `select language, content from page where name = $1 and language in ($2, $3)
+    `select language, content /* language is of its type: only languages of the contract are saved */
+     from page where name = $1 and language in ($2, $3)
      order by (language = $2) desc limit 1`,
     [name, language, fallback],
   );
@@ -54,10 +55,13 @@ interface WrittenRow {
   username: string | null;
 }
 
+const WRITTEN = `page.name, page.language, page.version, page.updated_at, operator.username
+  /* name, language are of its type: only pages and languages of the contract are saved */`;
+
 /** Every page that there is. */
 export async function selectWritten(tx: Tx): Promise<WrittenRow[]> {
   const { rows } = await tx.query<WrittenRow>(
-    `select page.name, page.language, page.version, page.updated_at, operator.username
+    `select ${WRITTEN}
      from page left join operator on operator.id = page.updated_by`,
     [],
   );
@@ -67,7 +71,7 @@ export async function selectWritten(tx: Tx): Promise<WrittenRow[]> {
 /** A page in every language that it has. */
 export async function selectPageInAll(tx: Tx, name: PageName): Promise<(WrittenRow & { content: string })[]> {
   const { rows } = await tx.query<WrittenRow & { content: string }>(
-    `select page.name, page.language, page.version, page.updated_at, operator.username, page.content
+    `select ${WRITTEN}, page.content
      from page left join operator on operator.id = page.updated_by where page.name = $1`,
     [name],
   );
@@ -84,6 +88,9 @@ export interface VersionRow {
   content: string;
 }
 
+const VERSION = `held.id, held.name, held.language, held.version, held.saved_at, operator.username
+  /* name, language are of its type: only pages and languages of the contract are saved */`;
+
 /** What a page was, newest first, before the version `after`. */
 export async function selectVersions(
   tx: Tx,
@@ -95,7 +102,7 @@ export async function selectVersions(
   }: { name: PageName; language: Language; after: number | null; limit: number },
 ): Promise<VersionRow[]> {
   const { rows } = await tx.query<VersionRow>(
-    `select held.id, held.name, held.language, held.version, held.saved_at, operator.username, '' as content
+    `select ${VERSION}, '' as content
      from page_version as held left join operator on operator.id = held.saved_by
      where held.name = $1 and held.language = $2 and ($3::int is null or held.version < $3)
      order by held.version desc limit $4`,
@@ -117,7 +124,7 @@ export async function countVersions(
 
 export async function selectVersion(tx: Tx, id: string): Promise<VersionRow | null> {
   const { rows } = await tx.query<VersionRow>(
-    `select held.id, held.name, held.language, held.version, held.saved_at, operator.username, held.content
+    `select ${VERSION}, held.content
      from page_version as held left join operator on operator.id = held.saved_by where held.id = $1`,
     [id],
   );

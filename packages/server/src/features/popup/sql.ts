@@ -19,7 +19,8 @@ export interface NoticeRow {
 }
 
 const NOTICE_COLUMNS = `notice.kind, notice.language, notice.image_url, notice.text, notice.link, notice.shown_from,
-  notice.shown_until, notice.enabled, notice.version, notice.updated_at`;
+  notice.shown_until, notice.enabled, notice.version, notice.updated_at
+  /* language is of its type: only languages of the contract are saved */`;
 
 /** The notice of a kind in the language asked for, or in the fallback. */
 export async function selectNotice(

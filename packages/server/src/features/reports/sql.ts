@@ -70,7 +70,8 @@ const SHOWN = `g.campaign_id, c.title, c.stage, c.landing_url, c.member_id, m.us
      where r.campaign_id = g.campaign_id and r.status = g.status and r.decided_at is not distinct from g.decided_at
      group by reason
    ) as counted) as reasons,
-  g.first_at, g.last_at, o.username as decided_by_name, g.decided_at, g.position`;
+  g.first_at, g.last_at, o.username as decided_by_name, g.decided_at, g.position
+  /* reasons, position are not null: no group is without a report */`;
 const AROUND = `join campaign c on c.id = g.campaign_id join member m on m.id = c.member_id
   left join operator o on o.id = g.decided_by`;
 

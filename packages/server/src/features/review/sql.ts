@@ -17,7 +17,9 @@ export interface ReviewedRow {
 
 export async function selectReviewed(tx: Tx, campaignId: string): Promise<ReviewedRow | null> {
   const { rows } = await tx.query<ReviewedRow>(
-    `select campaign.member_id, member.username, member.locale, member.locked_at is not null as locked,
+    `select campaign.member_id, member.username,
+       member.locale, /* locale is of its type: only languages of the contract are saved */
+       member.locked_at is not null as locked,
        member.created_at as joined_at, campaign.title, campaign.text, campaign.image, campaign.landing_url
      from campaign join member on member.id = campaign.member_id where campaign.id = $1`,
     [campaignId],

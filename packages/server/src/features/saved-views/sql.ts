@@ -9,9 +9,11 @@ export interface ViewRow {
   filter: Record<string, string>;
 }
 
+const COLUMNS = 'id, list, name, filter /* list is of its type: only lists of the contract are saved */';
+
 export async function selectViews(tx: Tx, operatorId: string): Promise<ViewRow[]> {
   const { rows } = await tx.query<ViewRow>(
-    'select id, list, name, filter from saved_view where operator_id = $1 order by list, name',
+    `select ${COLUMNS} from saved_view where operator_id = $1 order by list, name`,
     [operatorId],
   );
   return rows;
@@ -37,7 +39,7 @@ export async function deleteView(
   { id, operatorId }: { id: string; operatorId: string },
 ): Promise<ViewRow | null> {
   const { rows } = await tx.query<ViewRow>(
-    'delete from saved_view where id = $1 and operator_id = $2 returning id, list, name, filter',
+    `delete from saved_view where id = $1 and operator_id = $2 returning ${COLUMNS}`,
     [id, operatorId],
   );
   return rows[0] ?? null;

@@ -59,7 +59,7 @@ export async function insertOperator(
  */
 export async function lockAdminsAnd(tx: Tx, operatorIds: readonly string[]): Promise<OperatorRow[]> {
   const { rows } = await tx.query<OperatorRow>(
-    `select id, username, role, password_hash, disabled_at from operator
+    `select id, username, role, password_hash is not null as joined, disabled_at from operator
      where id = any($1::uuid[]) or role = any($2::text[]) order by id for update`,
     [operatorIds, managingRoles],
   );
@@ -84,7 +84,7 @@ export async function operatorOfName(tx: Tx, username: string): Promise<boolean>
 /** An operator, also a disabled one. */
 export async function selectOperatorRow(tx: Tx, operatorId: string): Promise<OperatorRow | null> {
   const { rows } = await tx.query<OperatorRow>(
-    'select id, username, role, password_hash, disabled_at from operator where id = $1',
+    'select id, username, role, password_hash is not null as joined, disabled_at from operator where id = $1',
     [operatorId],
   );
   return rows[0] ?? null;

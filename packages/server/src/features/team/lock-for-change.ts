@@ -25,6 +25,6 @@ export async function lockForChange(
   if (!admins.some((admin) => admin.id === operatorId)) throw refuse('forbidden');
   const operator = rows.find((row) => row.id === id);
   if (!operator) throw refuse('not_found');
-  const others = admins.filter((admin) => admin.id !== id && admin.password_hash !== null);
+  const others = admins.filter((admin) => admin.id !== id && admin.joined);
   return { operator, lastAdmin: managingRoles.includes(operator.role) && others.length === 0 };
 }

@@ -30,7 +30,7 @@ export const operatorApproval: ApprovalKind = {
 async function shownOf(
   { tx }: Pick<Work, 'tx'>,
   change: Exclude<OperatorChange, { act: 'create' }>,
-  { username, role, password_hash, disabled_at }: OperatorRow,
+  { username, role, joined, disabled_at }: OperatorRow,
 ): Promise<Shown | null> {
   const one = (title: string, label: string, before: string | null, after: string | null): Shown => ({
     title: `${title} ${username}`,
@@ -38,7 +38,7 @@ async function shownOf(
   });
   switch (change.act) {
     case 'invite': {
-      const before = password_hash === null ? null : 'set';
+      const before = joined ? 'set' : null;
       return disabled_at
         ? null
         : one('Password link for', 'Password', before, 'chosen by the person who opens the link');

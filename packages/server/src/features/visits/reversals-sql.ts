@@ -46,7 +46,7 @@ export async function insertReversal(
     `insert into visit_reversal (id, share_id, visits, reward, fee, reason, note, operator_id, created_at)
      select $1, $2, count(*), count(*) * $3::bigint, count(*) * $4::bigint, $5, $6, $7, $8 from visit
      where id = any($9::uuid[]) and share_id = $2 and ${UNSETTLED} $8
-     having count(*) > 0 returning *`,
+     having count(*) > 0 returning id, share_id, visits, reward, fee, reason, note`,
     [
       reversal.id,
       share.id,

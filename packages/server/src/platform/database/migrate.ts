@@ -78,8 +78,10 @@ function readMigrations({ source, directory }: MigrationSource): Migration[] {
 
 async function readApplied(client: pg.Client): Promise<Applied[]> {
   // Looked for first: `if not exists` asks for the right to make it also when it is there.
-  const found = await client.query("select to_regclass('public.schema_migration') is not null as there");
-  if (!found.rows[0].there) {
+  const found = await client.query<{ there: boolean }>(
+    "select to_regclass('public.schema_migration') is not null as there",
+  );
+  if (found.rows[0]?.there !== true) {
     await client.query(`
       create table if not exists public.schema_migration (
         source     text not null,

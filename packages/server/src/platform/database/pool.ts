@@ -115,7 +115,7 @@ function forgiving(pool: Pool): Pool {
 /** The major version of PostgreSQL. Throws when it cannot be reached. */
 export async function majorVersion(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ version: number }>(
-    "select current_setting('server_version_num')::int / 10000 as version",
+    "select current_setting('server_version_num')::int / 10000 as version /* version is not null: each server has one */",
   );
   return rows[0]?.version ?? 0;
 }

@@ -61,7 +61,7 @@ export async function storedResponse(
   request: RequestKey,
 ): Promise<StoredResponse | null> {
   const { rows } = await tx.query<{ status: number; response: string }>(
-    `select status, response from idempotency_key
+    `select status, response from idempotency_key /* status, response are not null: both come before the commit */
      where scope = $1 and key = $2 and call = $3 and fingerprint = $4`,
     [request.scope, request.key, request.call, request.fingerprint],
   );

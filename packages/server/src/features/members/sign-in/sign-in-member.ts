@@ -4,7 +4,7 @@ import type { Preparation, RequestContext } from '../../../platform/context.ts';
 import { tryPassword } from '../../../platform/identity/password-attempts.ts';
 import { refuseLocked, startSession } from '../../../platform/identity/sessions.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { lockMember } from '../lock-member.ts';
+import { lockMemberWithPassword } from '../lock-member.ts';
 import { usernameOf } from '../rules.ts';
 import { type CredentialsRow, selectCredentialsByName } from '../sql.ts';
 import { userOf } from '../wire.ts';
@@ -16,8 +16,8 @@ export async function signInMember(
   verified: CredentialsRow,
 ): Promise<AnswerOf<typeof login>> {
   // The lock closes the race with a change of the password or a locking: no session starts behind their back.
-  const member = await lockMember(context.tx, verified.id);
-  if (member.password_hash !== verified.password_hash) throw refuse('bad_credentials');
+  const member = await lockMemberWithPassword(context.tx, verified.id, verified.password_hash);
+  if (!member.proven) throw refuse('bad_credentials');
   // Nobody who guesses learns that there was an account, or that the password was right.
   if (member.closed_at) throw refuse('bad_credentials');
   if (member.locked_at) throw refuseLocked(member);

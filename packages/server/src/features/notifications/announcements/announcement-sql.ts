@@ -20,7 +20,8 @@ export interface AnnouncementRow extends Announced {
 
 const ANNOUNCEMENT_COLUMNS = `announcement.id, announcement.audience, announcement.texts, announcement.fallback,
   announcement.link, announcement.state, announcement.recipients, announcement.told, announcement.last_member_id,
-  operator.username, announcement.sent_at, announcement.finished_at`;
+  operator.username, announcement.sent_at, announcement.finished_at
+  /* fallback is of its type: only languages of the contract are saved */`;
 
 // Open accounts that were there at an instant and are meant.
 const MEANT = `member.closed_at is null and member.created_at <= $1
@@ -47,7 +48,8 @@ export async function countMeant(
   at: Date,
 ): Promise<{ locale: Language; members: number }[]> {
   const { rows } = await tx.query<{ locale: Language; members: number }>(
-    `select member.locale, count(*)::int as members from member where ${MEANT} group by member.locale`,
+    `select member.locale, count(*)::int as members /* locale is of its type: only languages of the contract are saved */
+     from member where ${MEANT} group by member.locale`,
     meantValues(audience, at),
   );
   return rows;

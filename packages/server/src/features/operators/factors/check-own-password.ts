@@ -3,7 +3,7 @@ import type { InputOf } from '@handbill/contract/endpoint';
 import type { Preparation } from '../../../platform/context.ts';
 import { beginAttempt, passwordIs } from '../../../platform/identity/password-attempts.ts';
 import { refuse } from '../../../platform/refusal.ts';
-import { type OperatorRow, selectOperator } from '../sql.ts';
+import { type CredentialsRow, selectCredentials } from '../sql.ts';
 import { operatorOfPasskey, type PasskeyAnswer, takeChallengeOf } from './passkeys.ts';
 import { proveSecondFactor } from './second-factor.ts';
 
@@ -27,17 +27,17 @@ export async function ownFactorCheck(
 }
 
 /** The operator who is signed in, by the password as of now. Refuses as ownFactorCheck does. */
-export function requireOwnPassword(preparation: OwnPreparation, password: string): Promise<OperatorRow> {
+export function requireOwnPassword(preparation: OwnPreparation, password: string): Promise<CredentialsRow> {
   return checkOwn(preparation, password, async () => undefined);
 }
 
 async function checkOwn(
   preparation: OwnPreparation,
   password: string,
-  checkFurther: (operator: OperatorRow) => Promise<void>,
-): Promise<OperatorRow> {
+  checkFurther: (operator: CredentialsRow) => Promise<void>,
+): Promise<CredentialsRow> {
   const { operatorId, transact } = preparation;
-  const operator = await transact(({ tx }) => selectOperator(tx, operatorId));
+  const operator = await transact(({ tx }) => selectCredentials(tx, operatorId));
   if (!operator) throw refuse('unauthorized');
   const subject = { kind: 'operator', id: operatorId } as const;
   const attempt = await beginAttempt(preparation, { account: `operator-password/${operatorId}`, subject });

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { operatorOfPasskey, requestOptions, takeChallengeOf } from '../factors/passkeys.ts';
-import { selectOperator } from '../sql.ts';
+import { selectCredentials } from '../sql.ts';
 import { startOperatorSession } from './sign-in-operator.ts';
 
 /** What the browser needs to ask for a passkey; it says nothing about who has one. */
@@ -19,7 +19,7 @@ export async function signInByPasskey(
 ): Promise<AnswerOf<typeof passkeyLogin>> {
   const { tx, origin } = context;
   const operatorId = challenge && (await operatorOfPasskey(context, { response, challenge, origin }));
-  const operator = operatorId && (await selectOperator(tx, operatorId));
+  const operator = operatorId && (await selectCredentials(tx, operatorId));
   if (!operator) throw refuse('bad_credentials');
   return startOperatorSession(context, { operator, secondFactor: true });
 }

@@ -6,10 +6,10 @@ import { beginAttempt, passwordIs } from '../../../platform/identity/password-at
 import { startSession } from '../../../platform/identity/sessions.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { proveSecondFactor } from '../factors/second-factor.ts';
-import { lockOperator, type OperatorRow, selectOperatorByName } from '../sql.ts';
+import { type CredentialsRow, lockProvenOperator, selectCredentialsByName } from '../sql.ts';
 
 interface Verified {
-  operator: OperatorRow;
+  operator: CredentialsRow;
   secondFactor: boolean;
 }
 
@@ -28,8 +28,9 @@ export async function startOperatorSession(
   { operator: verified, secondFactor }: Verified,
 ): Promise<AnswerOf<typeof operatorLogin>> {
   // The lock closes the race with a change of the password or a disabling: no session starts behind their back.
-  const { id, username, role, ...locked } = await lockOperator(context.tx, verified.id);
-  if (locked.disabled_at || locked.password_hash !== verified.password_hash) throw refuse('bad_credentials');
+  const operator = await lockProvenOperator(context.tx, verified.id, verified.password_hash);
+  const { id, username, role } = operator;
+  if (operator.disabled_at || !operator.proven) throw refuse('bad_credentials');
   const tokens = await startSession(context, { kind: 'operator', id, secondFactor }, context.caller);
   const limited = secondFactorRequired(context.config) && !secondFactor;
   return { data: { ...tokens, operator: { _id: id, username, role, limited } } };
@@ -45,7 +46,7 @@ export async function verifyOperator(
   { username, password, otp }: InputOf<typeof operatorLogin>,
 ): Promise<Verified> {
   const name = username.toLowerCase();
-  const operator = await preparation.transact(({ tx }) => selectOperatorByName(tx, name));
+  const operator = await preparation.transact(({ tx }) => selectCredentialsByName(tx, name));
   const subject = operator && ({ kind: 'operator', id: operator.id } as const);
   const attempt = await beginAttempt(preparation, { account: `operator/${name}`, subject });
   const right = await passwordIs(password, operator?.password_hash ?? null);
