@@ -90,7 +90,7 @@ describe('a check that the database cannot answer', () => {
 });
 
 describe('the audit', () => {
-  test(’of a new instance finds nothing and holds nothing’, async () => {
+  test('of a new instance finds nothing and holds nothing', async () => {
     expect(await auditNow()).toEqual({
       run_at: app.clock.now().toISOString(),
       clean: true,

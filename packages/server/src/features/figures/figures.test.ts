@@ -67,7 +67,7 @@ const nothing = {
 };
 
 describe('the figures', () => {
-  test(’of a new instance are thirty days of nothing’, async () => {
+  test('of a new instance are thirty days of nothing', async () => {
     const { status, body } = await read();
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
