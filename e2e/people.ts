@@ -77,7 +77,7 @@ async function atHome(page: Page): Promise<void> {
 
 /** The notice is shown once a session, some time after home. */
 async function closeNotice(page: Page): Promise<void> {
-  const notice = page.getByRole('dialog', { name: 'A notice from the house' });
+  const notice = page.getByRole('dialog', { name: 'A notice from us' });
   await notice.waitFor();
   await notice.getByRole('button', { name: 'Close' }).click();
   await expect(notice).toBeHidden();

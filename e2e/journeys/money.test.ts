@@ -81,7 +81,7 @@ test('a deposit: bounds said, picked, copied, scanned, found again, and credited
   const { page, token } = await newSaver(browser, url, { amount: 0 });
   await page.goto('/deposit?amount=1250');
   await expect(page.getByLabel('Amount')).toHaveValue('12,50');
-  await expect(page.getByText('At once: 5,00 $ – 10 000,00 $')).toBeVisible();
+  await expect(page.getByText('Limits per deposit: 5,00 $ – 10 000,00 $')).toBeVisible();
   await page.getByLabel('Amount').fill('4,99');
   await pressed(page, 'Continue');
   await expect(page.getByText('The amount is too small.')).toBeVisible();
@@ -170,7 +170,7 @@ test('a withdrawal is refused in plain words, says what arrives, and can be take
   await page.getByLabel('Password', { exact: true }).fill(password);
   await pressed(page, 'Withdraw');
   await expect(page.getByText('successfully created withdrawal order')).toBeVisible();
-  await expect(page.getByText('Answered until')).toBeVisible();
+  await expect(page.getByText('Processed by')).toBeVisible();
   expect((await call(url, 'auth/me', { token })).account_balance).toBe(0);
   await pressed(page, 'Cancel the withdrawal');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the withdrawal' }).click();
@@ -190,12 +190,12 @@ test('a withdrawal that is rejected, or returned by the bank, says why and is av
   const newest = async () => (await withdrawals(url, token))[0]._id;
 
   await ask(page, '20');
-  await expect(page.getByText('Answered until')).toBeVisible();
+  await expect(page.getByText('Processed by')).toBeVisible();
   await step(await newest(), 'reject', operator, { reason: 'name_mismatch' });
   await expect(page.getByText('The account holder has another name.')).toBeVisible();
 
   await ask(page, '30');
-  await expect(page.getByText('Answered until')).toBeVisible();
+  await expect(page.getByText('Processed by')).toBeVisible();
   const id = await newest();
   await step(id, 'approve', operator);
   await expect(page.getByText('Approved').first()).toBeVisible();
@@ -316,7 +316,7 @@ for (const [lost, lose] of [
     await expect(page.getByLabel('Amount')).toHaveValue('15');
     await page.getByLabel('Password', { exact: true }).fill(password);
     await pressed(page, 'Withdraw');
-    await expect(page.getByText('Answered until')).toBeVisible();
+    await expect(page.getByText('Processed by')).toBeVisible();
     expect(await withdrawals(url, token)).toHaveLength(1);
 
     await lose(page, '**/api/withdraw-cancel');

@@ -51,7 +51,7 @@ test('members of one language see its popup and banner, and the built-in ones ag
 
   const english = await newPhone(browser, url);
   await entersHome(english, 'en');
-  const notice = english.getByRole('dialog', { name: 'A notice from the house' });
+  const notice = english.getByRole('dialog', { name: 'A notice from us' });
   await expect(notice.getByRole('img', { name: WORDS })).toBeVisible();
   await expect(notice.getByRole('link')).toHaveAttribute('href', '/ordering-rules');
   await notice.getByRole('button', { name: 'Close' }).click();

@@ -293,9 +293,12 @@ test('a level is bought once, makes advertising cheaper, and is given back for a
   expect((await call(url, 'auth/me', null, token)).data.account_balance).toBe(5_000);
 
   await unlock('Corner');
+  const refusal = 'You cannot upgrade to a level lower than your current level';
+  await expect(dialog.getByText(refusal)).toBeVisible();
+  await expect(dialog.getByText('You can give Quarter back instead')).toBeVisible();
   await confirm.click();
-  await expect(page.getByText('You cannot upgrade to a level lower than your current level')).toBeVisible();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole('alert').getByText(refusal)).toBeVisible();
 
   const { data: packages } = await call(url, 'packages', null, token);
   expect(packages[0]).toMatchObject({ list_price: 400, discount_percent: 5, price: 380 });

@@ -98,9 +98,7 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   ).toBeVisible();
   await expect(sharer.getByText('the same people, again and again').first()).toBeVisible();
   await sharer.goto(`/order-detail/${id}`);
-  await expect(
-    sharer.getByRole('term').filter({ hasText: 'Refused after a look by the house' }),
-  ).toBeVisible();
+  await expect(sharer.getByRole('term').filter({ hasText: 'Rejected after manual review' })).toBeVisible();
 
   // The network is blocked: its next visitor reads so.
   await operator.getByRole('button', { name: 'Networks' }).click();

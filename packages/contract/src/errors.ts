@@ -7,8 +7,8 @@ export const catalogue = {
   validation_failed: { code: 2, status: 422, message: 'some of what was sent is not valid' },
   unauthorized: { code: 3, status: 401, message: 'please sign in' },
   token_expired: { code: 4, status: 401, message: 'Token is Expired' },
-  forbidden: { code: 5, status: 403, message: 'this is not yours to do' },
-  not_found: { code: 6, status: 404, message: 'there is no such thing' },
+  forbidden: { code: 5, status: 403, message: 'you don’t have permission to do this' },
+  not_found: { code: 6, status: 404, message: 'not found' },
   too_many_requests: { code: 7, status: 429, message: 'too many requests, please wait a moment' },
   idempotency_key_reused: {
     code: 8,

@@ -18,7 +18,7 @@ export function Screen(props: { title: string; back?: string; aside?: ReactNode;
   useTitle(props.title);
   return (
     <div className="grid gap-5 px-4 pt-4 pb-8">
-      <header className="flex min-h-11 items-center gap-2">
+      <header className="flex min-h-11 flex-wrap items-center gap-2">
         {props.back !== undefined && (
           <Link
             href={props.back}
@@ -28,7 +28,7 @@ export function Screen(props: { title: string; back?: string; aside?: ReactNode;
             <BackIcon />
           </Link>
         )}
-        <h1 className="flex-1 font-serif text-2xl font-semibold">{props.title}</h1>
+        <h1 className="flex-1 wrap-break-word font-serif text-2xl font-semibold">{props.title}</h1>
         {props.aside}
       </header>
       {props.children}

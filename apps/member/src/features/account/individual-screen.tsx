@@ -142,7 +142,7 @@ function Head({ member }: { member: Member }) {
           <Balance name={text('balance.withdrawing')} amount={member.withdrawing_balance} quiet />
         )}
       </dl>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2">
+      <div className="flex flex-wrap gap-2 [&>*]:flex-1">
         <ButtonLink href="/deposit" look="secondary">
           <DepositIcon size={20} />
           {text('nav.deposit')}

@@ -12,7 +12,7 @@ const pressable =
 
 /**
  * The picture of an advertisement: uploaded when it is chosen or dropped, so that the preview shows what will be
- * shown. The browser's own field for files stays, unseen, for the keyboard and for screen readers.
+ * shown. Its room is there from the start, so that nothing below moves when it comes. The browser's own field for files stays, unseen, for the keyboard and for screen readers.
  */
 export function ImageField(props: { image: string; onChange(image: string): void }) {
   const text = useText();
@@ -45,36 +45,33 @@ export function ImageField(props: { image: string; onChange(image: string): void
           event.currentTarget.value = '';
         }}
       />
-      {image === '' ? (
-        <label
-          {...drop}
-          htmlFor={id}
-          className={`${pressable} grid min-h-36 content-center justify-items-center gap-2 rounded-card border-2 border-edge border-dashed bg-paper p-4 text-center hover:bg-sunken`}
-        >
-          <PictureIcon className="text-accent" size={28} />
-          <span className="font-semibold text-accent">{text('distribute.image_drop')}</span>
-        </label>
-      ) : (
-        <label
-          {...drop}
-          htmlFor={id}
-          className={`${pressable} grid justify-items-center gap-1 overflow-hidden rounded-card border border-line`}
-        >
-          <Picture image={image} />
-          <span className="grid min-h-11 place-items-center font-semibold text-accent">
-            {text('distribute.replace_image')}
+      <label
+        {...drop}
+        htmlFor={id}
+        className={`${pressable} relative grid overflow-hidden rounded-card border-2 ${
+          image === '' ? 'border-edge border-dashed bg-paper hover:bg-sunken' : 'border-line'
+        }`}
+      >
+        {image === '' ? (
+          <span className="grid aspect-[1200/630] place-items-center text-accent">
+            <PictureIcon size={28} />
           </span>
-        </label>
-      )}
+        ) : (
+          <Picture image={image} />
+        )}
+        <span className="grid min-h-14 place-items-center px-3 text-center font-semibold text-accent">
+          {text(image === '' ? 'distribute.image_drop' : 'distribute.replace_image')}
+        </span>
+        {busy && (
+          <span role="status" className="absolute inset-x-0 bottom-0 grid gap-1.5 bg-card p-3 text-sm">
+            {text('distribute.uploading')}
+            <span aria-hidden="true" className="h-1.5 animate-breathe rounded-full bg-accent" />
+          </span>
+        )}
+      </label>
       <p id={`${id}-hint`} className="text-sm text-soft">
         {text('distribute.image_hint')}
       </p>
-      {busy && (
-        <div role="status" className="grid gap-1.5 text-sm">
-          {text('distribute.uploading')}
-          <span aria-hidden="true" className="h-1.5 animate-breathe rounded-full bg-accent" />
-        </div>
-      )}
       {upload.error && (
         <div role="alert" className="flex flex-wrap items-center gap-x-3 text-sm text-wrong">
           <p className="flex-1">{text(failureText(upload.error))}</p>
@@ -85,11 +82,9 @@ export function ImageField(props: { image: string; onChange(image: string): void
           )}
         </div>
       )}
-      {image !== '' && !busy && (
-        <Button look="quiet" onClick={() => onChange('')}>
-          {text('distribute.remove_image')}
-        </Button>
-      )}
+      <Button look="quiet" className={image === '' || busy ? 'invisible' : ''} onClick={() => onChange('')}>
+        {text('distribute.remove_image')}
+      </Button>
     </div>
   );
 }

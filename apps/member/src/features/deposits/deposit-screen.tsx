@@ -14,11 +14,16 @@ export function DepositScreen() {
   const text = useText();
   const chosen = new URLSearchParams(useSearch()).get('id');
   return (
-    <Screen title={text('nav.deposit')} back={chosen === null ? '/' : '/deposit'}>
+    <Screen
+      title={text('nav.deposit')}
+      back={chosen === null ? '/' : '/deposit'}
+      aside={
+        <ButtonLink href="/individual/deposit-history" look="quiet">
+          {text('history.deposits')}
+        </ButtonLink>
+      }
+    >
       {chosen === null ? <NewDeposit /> : <ChosenDeposit key={chosen} id={chosen} />}
-      <ButtonLink href="/individual/deposit-history" look="quiet">
-        {text('history.deposits')}
-      </ButtonLink>
     </Screen>
   );
 }

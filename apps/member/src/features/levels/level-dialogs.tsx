@@ -11,6 +11,7 @@ import { Fact, Facts, Note } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useGiveLevelBack, useUpgrade } from './use-level-changes.ts';
+import { useLevels } from './use-levels.ts';
 
 interface LevelDialogProps {
   level: Level;
@@ -37,6 +38,8 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
   // The price of now, once the server has said that it is another one than was shown.
   const [price, setPrice] = useState(level.upgrade_price);
   const changed = price !== level.upgrade_price;
+  const current = useLevels().data?.find((each) => each.current);
+  const isLower = current !== undefined && level.rank < current.rank;
   const paid = level.joining_fee - price;
 
   function confirm(): void {
@@ -62,6 +65,7 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
   return (
     <Dialog title={text('upgrade.title')} persistent onClose={onClose}>
       <p>{text('upgrade.question')}</p>
+      {isLower && <LowerLevelNote current={current} />}
       {changed && (
         <div role="alert">
           <Note tone="wrong">
@@ -79,10 +83,12 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
             <Money amount={-paid} signed />
           </Fact>
         )}
-        <Fact name={text('levels.to_pay')}>
-          <Money amount={price} />
-        </Fact>
-        {available !== undefined && (
+        {!isLower && (
+          <Fact name={text('levels.to_pay')}>
+            <Money amount={price} />
+          </Fact>
+        )}
+        {!isLower && available !== undefined && (
           <Fact name={text('balance.available')}>
             <Money amount={available} />
           </Fact>
@@ -97,6 +103,18 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
         </Button>
       </Actions>
     </Dialog>
+  );
+}
+
+/** Says before confirming what the server will answer, and how to leave the level that the member has. */
+function LowerLevelNote({ current }: { current: Level }) {
+  const text = useText();
+  const { name } = current;
+  return (
+    <Note tone="wrong">
+      <p>{text('error.level_lower_than_current')}</p>
+      <p>{text(current.refundable_until === null ? 'upgrade.kept' : 'upgrade.instead', { name })}</p>
+    </Note>
   );
 }
 

@@ -18,11 +18,16 @@ export function WithdrawScreen() {
   const text = useText();
   const chosen = new URLSearchParams(useSearch()).get('id');
   return (
-    <Screen title={text('nav.withdraw')} back={chosen === null ? '/' : '/individual/withdraw-history'}>
+    <Screen
+      title={text('nav.withdraw')}
+      back={chosen === null ? '/' : '/individual/withdraw-history'}
+      aside={
+        <ButtonLink href="/individual/withdraw-history" look="quiet">
+          {text('history.withdrawals')}
+        </ButtonLink>
+      }
+    >
       {chosen === null ? <NewWithdrawal /> : <ChosenWithdrawal key={chosen} id={chosen} />}
-      <ButtonLink href="/individual/withdraw-history" look="quiet">
-        {text('history.withdrawals')}
-      </ButtonLink>
     </Screen>
   );
 }
