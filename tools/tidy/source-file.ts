@@ -51,12 +51,13 @@ function parse(path: string, text: string): ParseResult {
 }
 
 const foldersNotOurs = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
+const generated = new Set(['package-lock.json', 'packages/server/schema.sql']);
 const textEndings = /\.(tsx?|mjs|js|sql|css|html|json|md|yml|yaml|sh|svg|po)$|(^|\/)(Dockerfile|\.ci\/run)$/;
 
 /** Every text file under the repository's root, but what is generated or installed. */
 export function readProject(root: string): SourceFile[] {
   return filesUnder(root, '')
-    .filter((path) => textEndings.test(path) && path !== 'package-lock.json')
+    .filter((path) => textEndings.test(path) && !generated.has(path))
     .map((path) => sourceFile(path, readFileSync(join(root, path), 'utf8')));
 }
 
