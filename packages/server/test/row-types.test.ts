@@ -23,7 +23,6 @@ const UNPROVEN: readonly string[] = [
   'packages/server/src/features/escrow/sql.ts',
   'packages/server/src/features/levels/sql.ts',
   'packages/server/src/features/locked-withdrawals/sql.ts',
-  'packages/server/src/features/member-page/sql.ts',
   'packages/server/src/features/notifications/sql.ts',
   'packages/server/src/features/operator-log/sql.ts',
   'packages/server/src/features/operators/actions/log-sql.ts',

@@ -26,8 +26,8 @@ export interface ApprovalRow {
 const APPROVAL_COLUMNS = `a.id, a.kind, a.subject, a.payload, a.shown, a.shown_digest, a.reason, a.status, a.asked_by,
   first.username as asked_by_name, a.asked_at, a.concerns, about.username as concerns_name,
   second.username as decided_by_name, a.decided_at, a.decline_reason`;
-const PEOPLE = `join operator first on first.id = a.asked_by left join operator second on second.id = a.decided_by
-  left join operator about on about.id = a.concerns`;
+const PEOPLE = `join shared.operator_name first on first.id = a.asked_by left join shared.operator_name second on second.id = a.decided_by
+  left join shared.operator_name about on about.id = a.concerns`;
 
 /** Records what is asked for; false while the same is open already. */
 export async function insertApproval(
@@ -146,7 +146,7 @@ type OpenRow = Pick<ApprovalRow, 'id' | 'subject' | 'payload' | 'asked_by_name' 
 export async function selectOpenOfKind(tx: Tx, kind: string): Promise<OpenRow[]> {
   const { rows } = await tx.query<OpenRow>(
     `select a.id, a.subject, a.payload, first.username as asked_by_name, a.asked_at
-     from approval a join operator first on first.id = a.asked_by where a.kind = $1 and a.status = 'asked'`,
+     from approval a join shared.operator_name first on first.id = a.asked_by where a.kind = $1 and a.status = 'asked'`,
     [kind],
   );
   return rows;
@@ -158,7 +158,7 @@ export async function selectAccessChanges(
   operatorIds: readonly string[],
 ): Promise<{ id: string; access_changed_at: Date | null }[]> {
   const { rows } = await tx.query<{ id: string; access_changed_at: Date | null }>(
-    'select id, access_changed_at from operator where id = any($1::uuid[])',
+    'select id, access_changed_at from shared.operator_access where id = any($1::uuid[])',
     [operatorIds],
   );
   return rows;
@@ -185,7 +185,7 @@ export async function selectApprovers(
   subjects: readonly string[],
 ): Promise<{ subject: string; id: string; username: string }[]> {
   const { rows } = await tx.query<{ subject: string; id: string; username: string }>(
-    `select a.subject, o.id, o.username from approval a join operator o on o.id in (a.asked_by, a.decided_by)
+    `select a.subject, o.id, o.username from approval a join shared.operator_name o on o.id in (a.asked_by, a.decided_by)
      where a.subject = any ($1::text[]) and a.status = 'approved' order by a.id, o.username`,
     [subjects],
   );

@@ -9,4 +9,17 @@ export const bankStatementsSchema: FeatureSchema = {
     'bank_statement_outcome',
     'statement_mapping',
   ],
+  views: {
+    bank_statement_name: {
+      meaning: 'The file that a bank statement came in.',
+      sql: `select id, file_name from bank_statement`,
+    },
+    bank_line: {
+      meaning: 'A line of a bank statement, and whether the statement is the word of the bank.',
+      sql: `select s.id as statement_id, s.file_name, l.line, l.outcome, l.skip, l.amount, l.currency, l.bank_reference,
+              l.remittance, l.payer, l.payment_id, coalesce(l.booked_on, s.closes_on, s.uploaded_at::date) as booked_on,
+              s.status = 'imported' and s.closing is not null and bank_statement_is_trusted(s) as is_compared
+            from bank_statement s join bank_statement_line l on l.statement_id = s.id`,
+    },
+  },
 };

@@ -59,7 +59,7 @@ const STATEMENT_COLUMNS = `s.id, s.file_name, s.format, s.account, s.status, s.m
   u.username as uploaded_by_name, s.uploaded_at, s.started_by, o.username as started_by_name, s.started_at,
   s.imported_at`;
 const PEOPLE =
-  'left join operator u on u.id = s.uploaded_by left join operator o on o.id = s.started_by left join operator a on a.id = s.accepted_by';
+  'left join shared.operator_name u on u.id = s.uploaded_by left join shared.operator_name o on o.id = s.started_by left join shared.operator_name a on a.id = s.accepted_by';
 
 /** A file that was uploaded before violates `bank_statement_file_once`. */
 export async function insertStatement(
@@ -429,8 +429,8 @@ const LINE_COLUMNS = `l.line, l.raw, l.booked_on, l.amount, l.currency, l.bank_r
   d.id as deposit_id, d.reference as deposit_reference, d.amount as deposit_amount, d.bank_currency, d.bank_amount,
   m.username, w.id as withdrawal_id, wm.username as withdrawal_username, w.amount - w.fee as withdrawal_net,
   w.status as withdrawal_status, o.kind as own`;
-const AROUND_LINE = `left join member m on m.id = d.member_id
-  left join withdrawal w on w.id = l.payment_id left join member wm on wm.id = w.member_id
+const AROUND_LINE = `left join shared.member_name m on m.id = d.member_id
+  left join withdrawal w on w.id = l.payment_id left join shared.member_name wm on wm.id = w.member_id
   left join own_line o on o.statement_id = l.statement_id and o.line = l.line`;
 const FILTERED = `l.statement_id = $1
   and ($2::text is null or coalesce(l.outcome, case when l.problem is not null then 'wrong' end) = $2)
@@ -445,7 +445,7 @@ export async function selectLines(
   const { rows } = await tx.query<LineRow>(
     `select ${LINE_COLUMNS}, l.outcome, l.why, coalesce(d.credited, u.amount) as credited, coalesce(${BOOKABLE}, false) as bookable
      from bank_statement_line l join bank_statement s on s.id = l.statement_id
-     left join deposit d on d.id = l.deposit_id left join unmatched_money u on u.id = l.unmatched_id ${AROUND_LINE}
+     left join shared.announced_deposit d on d.id = l.deposit_id left join shared.unmatched_credit u on u.id = l.unmatched_id ${AROUND_LINE}
      where ${FILTERED} and l.line > $4 order by l.line limit $5`,
     [statementId, outcome, differs, after, limit],
   );
@@ -463,7 +463,7 @@ export async function selectJudgedLines(
        /* outcome is of its type: it is the one judged here */
      from jsonb_to_recordset($2::jsonb) as p (line integer, outcome text, why text, deposit uuid, credited bigint)
      join bank_statement_line l on l.statement_id = $1 and l.line = p.line
-     left join deposit d on d.id = p.deposit ${AROUND_LINE}
+     left join shared.announced_deposit d on d.id = p.deposit ${AROUND_LINE}
      order by l.line`,
     [
       statementId,
@@ -483,7 +483,7 @@ export async function selectJudgedLines(
 
 export async function countLines(tx: Tx, { statementId, outcome, differs }: LineFilter): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::int as total from bank_statement_line l left join deposit d on d.id = l.deposit_id
+    `select count(*)::int as total from bank_statement_line l left join shared.announced_deposit d on d.id = l.deposit_id
      where ${FILTERED}`,
     [statementId, outcome, differs],
   );
@@ -496,7 +496,7 @@ export async function selectWrongLines(tx: Tx): Promise<{ subject: string; detai
     `select 'bank_statement/' || l.statement_id || '/' || l.line as subject,
        l.outcome || ' ' || l.amount || ', credited ' || coalesce(coalesce(c.bank_amount * 100, c.amount)::text, 'nothing') as detail
      from bank_statement_line l
-     left join bank_credit c on coalesce(c.deposit_id, c.unmatched_id) = coalesce(l.deposit_id, l.unmatched_id)
+     left join shared.credited_bank_reference c on coalesce(c.deposit_id, c.unmatched_id) = coalesce(l.deposit_id, l.unmatched_id)
        and c.bank_reference in (bank_reference_key(l.bank_reference), upper(l.bank_reference))
      where l.outcome in ('matched', 'unmatched')
        and (coalesce(c.bank_amount * 100, c.amount) is distinct from l.amount
@@ -576,7 +576,7 @@ export async function selectUnvouched(
 ): Promise<{ id: string; people: { id: string; username: string }[] }[]> {
   const { rows } = await tx.query<{ id: string; people: { id: string; username: string }[] }>(
     `select s.id, jsonb_agg(jsonb_build_object('id', o.id, 'username', o.username) order by o.username) as people
-     from bank_statement s join operator o on o.id in (s.uploaded_by, s.started_by)
+     from bank_statement s join shared.operator_name o on o.id in (s.uploaded_by, s.started_by)
      where s.id = any ($1::uuid[]) and not bank_statement_is_trusted(s) group by s.id`,
     [ids],
   );

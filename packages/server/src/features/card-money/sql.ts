@@ -103,7 +103,8 @@ export interface DisputeRow {
 
 const DISPUTE_COLUMNS = `d.id, d.payment, d.member_id, m.username, d.amount, d.moved, d.event_type, d.status,
   d.opened_at, o.username as settled_by_name, d.settled_at`;
-const PEOPLE = 'join member m on m.id = d.member_id left join operator o on o.id = d.settled_by';
+const PEOPLE =
+  'join shared.member_name m on m.id = d.member_id left join shared.operator_name o on o.id = d.settled_by';
 
 /** Those of one status, the oldest first. */
 export async function selectDisputes(

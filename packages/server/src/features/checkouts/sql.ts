@@ -23,7 +23,7 @@ export async function selectReference(
   { service, checkoutId }: { service: ServiceName; checkoutId: string },
 ): Promise<string | null> {
   const { rows } = await tx.query<{ reference: string }>(
-    `select d.reference from checkout c join deposit d on d.id = c.deposit_id
+    `select d.reference from checkout c join shared.announced_deposit d on d.id = c.deposit_id
      where c.service = $1 and c.checkout_id = $2`,
     [service, checkoutId],
   );

@@ -19,8 +19,8 @@ export interface CorrectionRow {
 
 const CORRECTION_COLUMNS = `c.id, c.member_id, m.username, c.amount, c.reason, c.status, c.asked_by,
   a.username as asked_by_name, c.asked_at, d.username as decided_by_name, c.decided_at`;
-const PEOPLE = `join member m on m.id = c.member_id join operator a on a.id = c.asked_by
-  left join operator d on d.id = c.decided_by`;
+const PEOPLE = `join shared.member_name m on m.id = c.member_id join shared.operator_name a on a.id = c.asked_by
+  left join shared.operator_name d on d.id = c.decided_by`;
 
 export async function insertCorrection(
   tx: Tx,

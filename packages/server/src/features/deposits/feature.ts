@@ -3,7 +3,6 @@ import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { announceDeposit } from './announce-deposit.ts';
-import { depositAuditChecks } from './audit-checks.ts';
 import { cancelDeposit } from './cancel-deposit.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
 import { depositApproval } from './deposit-approval.ts';
@@ -25,6 +24,5 @@ export const depositsFeature: Feature = {
     route(consoleCalls.rejectDeposit, rejectDeposit),
   ],
   jobs: [expireDepositsJob],
-  auditChecks: depositAuditChecks,
   approvals: [depositApproval],
 };

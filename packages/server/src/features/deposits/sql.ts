@@ -48,7 +48,7 @@ export async function insertDeposit(
          bank_currency, bank_amount, bank_rate)
        values ($1, $2, $3, 'bank_transfer', 'pending', $4, $5, $6, $7, $8, $9) returning *
      )
-     select ${DEPOSIT_COLUMNS} from d join member m on m.id = d.member_id`,
+     select ${DEPOSIT_COLUMNS} from d join shared.member_name m on m.id = d.member_id`,
     [
       deposit.id,
       deposit.memberId,
@@ -76,7 +76,7 @@ export async function lockDeposit(tx: Tx, id: string): Promise<DepositRow | null
 /** As lockDeposit, without a lock: to show it. */
 export async function selectDeposit(tx: Tx, id: string): Promise<DepositRow | null> {
   const { rows } = await tx.query<DepositRow>(
-    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id where d.id = $1`,
+    `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id where d.id = $1`,
     [id],
   );
   return rows[0] ?? null;
@@ -96,7 +96,7 @@ export async function updateSettled(tx: Tx, id: string, settlement: Settlement):
     `with d as (
        update deposit set status = $2, settled_by = $3, reason = $4, settled_at = $5 where id = $1 returning *
      )
-     select ${DEPOSIT_COLUMNS} from d join member m on m.id = d.member_id`,
+     select ${DEPOSIT_COLUMNS} from d join shared.member_name m on m.id = d.member_id`,
     [id, settlement.status, settlement.settledBy, settlement.reason, settlement.now],
   );
   return onlyRow(rows);
@@ -109,7 +109,7 @@ export async function lockDepositsOf(tx: Tx, references: readonly string[]): Pro
     [references],
   );
   const { rows } = await tx.query<DepositRow>(
-    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
+    `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id
      where d.id = any ($1::uuid[]) order by d.id`,
     [locked.map(({ id }) => id)],
   );
@@ -119,7 +119,7 @@ export async function lockDepositsOf(tx: Tx, references: readonly string[]): Pro
 /** The deposit of a reference, without a lock: to show it. */
 export async function selectReferenced(tx: Tx, reference: string): Promise<DepositRow | null> {
   const { rows } = await tx.query<DepositRow>(
-    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id where d.reference = $1`,
+    `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id where d.reference = $1`,
     [reference],
   );
   return rows[0] ?? null;
@@ -153,7 +153,7 @@ export async function selectBeginning(
     `select d.reference, m.username, d.amount
      from unnest($1::text[]) as b (beginning)
      join deposit d on d.reference ^@ b.beginning and d.reference >= b.beginning and d.reference < b.beginning || '~'
-     join member m on m.id = d.member_id
+     join shared.member_name m on m.id = d.member_id
      where d.status in ('pending', 'expired', 'cancelled')`,
     [beginnings],
   );
@@ -249,7 +249,7 @@ export async function selectDepositsOf(
   },
 ): Promise<DepositRow[]> {
   const { rows } = await tx.query<DepositRow>(
-    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
+    `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id
      where d.member_id = $1 and ($2::text[] is null or d.status = any ($2)) and ($3::uuid is null or d.id < $3)
        and ($5::text is null or d.id::text = $5)
      order by d.id desc limit $4`,
@@ -274,7 +274,7 @@ export async function selectDepositQueue(
   { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<DepositRow[]> {
   const { rows } = await tx.query<DepositRow>(
-    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
+    `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id
      where ${WANTED} and ($4::uuid is null or d.id > $4) order by d.id limit $5`,
     [status, search?.text ?? null, search?.amount ?? null, after, limit],
   );
@@ -287,7 +287,7 @@ export async function selectDeposits(
   { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
 ): Promise<DepositRow[]> {
   const { rows } = await tx.query<DepositRow>(
-    `select ${DEPOSIT_COLUMNS} from deposit d join member m on m.id = d.member_id
+    `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id
      where ${WANTED} and ($4::uuid is null or d.id < $4) order by d.id desc limit $5`,
     [status, search?.text ?? null, search?.amount ?? null, after, limit],
   );
@@ -296,7 +296,7 @@ export async function selectDeposits(
 
 export async function countDeposits(tx: Tx, { status, search }: ListOptions): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::int as total from deposit d join member m on m.id = d.member_id where ${WANTED}`,
+    `select count(*)::int as total from deposit d join shared.member_name m on m.id = d.member_id where ${WANTED}`,
     [status, search?.text ?? null, search?.amount ?? null],
   );
   return onlyRow(rows).total;

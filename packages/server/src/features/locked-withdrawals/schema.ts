@@ -2,4 +2,10 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const lockedWithdrawalsSchema: FeatureSchema = {
   tables: ['locked_withdrawal'],
+  views: {
+    locked_withdrawal_member: {
+      meaning: 'Which locked member a withdrawal is made for.',
+      sql: `select id, member_id from locked_withdrawal`,
+    },
+  },
 };

@@ -35,8 +35,8 @@ export interface LockedRow extends Payee {
 const COLUMNS = `p.id, p.member_id, m.username, m.locked_at is not null as member_locked, p.locked_at,
   p.bank_bin, p.bank_code, p.bank_name, p.account_number, p.account_name, p.bank_changed_at as changed_at, p.amount, p.reason, p.status,
   p.asked_by, a.username as asked_by_name, p.asked_at, d.username as decided_by_name, p.decided_at, p.withdrawal_id`;
-const AROUND = `join member m on m.id = p.member_id
-  join operator a on a.id = p.asked_by left join operator d on d.id = p.decided_by`;
+const AROUND = `join shared.member_name m on m.id = p.member_id
+  join shared.operator_name a on a.id = p.asked_by left join shared.operator_name d on d.id = p.decided_by`;
 
 export async function insertAsked(
   tx: Tx,
@@ -153,11 +153,13 @@ export async function countLocked(tx: Tx, status: LockedStatus | null): Promise<
 /** Approved ones whose withdrawal is of another amount, somebody else's, or paid to another account. */
 export async function selectOfOtherMoney(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select 'locked_withdrawal/' || p.id as subject, 'approved ' || p.amount || ', withdrawn ' || w.amount ||
+    `select 'locked_withdrawal/' || p.id as subject, 'approved ' || p.amount || ', withdrawn ' || made.amount ||
          case when (w.bank_bin, w.account_number, w.account_name) <> (p.bank_bin, p.account_number, p.account_name)
            then ' to another account' else '' end as detail
-     from locked_withdrawal p join withdrawal w on w.id = p.withdrawal_id
-     where w.amount <> p.amount or w.member_id <> p.member_id
+     from locked_withdrawal p
+     join shared.withdrawal_progress made on made.id = p.withdrawal_id
+     join shared.withdrawal_payee w on w.id = p.withdrawal_id
+     where made.amount <> p.amount or made.member_id <> p.member_id
        or (w.bank_bin, w.account_number, w.account_name) <> (p.bank_bin, p.account_number, p.account_name)
      order by 1`,
     [],

@@ -2,7 +2,7 @@ import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
 export async function memberExists(tx: Tx, memberId: string): Promise<boolean> {
-  const { rows } = await tx.query('select 1 from member where id = $1', [memberId]);
+  const { rows } = await tx.query('select 1 from shared.member_name where id = $1', [memberId]);
   return rows.length > 0;
 }
 
@@ -16,10 +16,9 @@ interface Origin {
 /** How a member came, and how they can be spoken to. */
 export async function selectOrigin(tx: Tx, memberId: string): Promise<Origin> {
   const { rows } = await tx.query<Origin>(
-    `select member.locale, member.invite_code, member.agreed_terms_at,
-       case when inviter.id is not null then jsonb_build_object('_id', inviter.id, 'username', inviter.username)
-       end as invited_by
-     from member left join member as inviter on inviter.id = member.invited_by where member.id = $1`,
+    `select locale, invite_code, agreed_terms_at,
+       case when inviter_id is not null then jsonb_build_object('_id', inviter_id, 'username', inviter) end as invited_by
+     from shared.member_origin where id = $1`,
     [memberId],
   );
   return onlyRow(rows);
@@ -46,7 +45,7 @@ export async function countRunning(tx: Tx, memberId: string, now: Date): Promise
        (select count(*)::int from share where member_id = $1 and stage = 'distributing') as shares,
        (select count(*)::int from member_note where member_id = $1) as notes,
        count(*)::int as withdrawals, coalesce(sum(amount), 0)::bigint as withdrawals_total
-     from withdrawal where member_id = $1 and status in ('pending', 'approved')`,
+     from shared.withdrawal_progress where member_id = $1 and status in ('pending', 'approved')`,
     [memberId, now],
   );
   return onlyRow(rows);
@@ -66,10 +65,10 @@ export async function insertNote(
   const { rows } = await tx.query<NoteRow>(
     `with note as (
        insert into member_note (id, member_id, operator_id, text, created_at) values ($1, $2, $3, $4, $5)
-       returning *
+       returning id, text, operator_id, created_at
      )
      select note.id, note.text, operator.username as author, note.created_at
-     from note join operator on operator.id = note.operator_id`,
+     from note join shared.operator_name operator on operator.id = note.operator_id`,
     [note.id, note.memberId, note.operatorId, note.text, note.now],
   );
   return onlyRow(rows);
@@ -82,7 +81,7 @@ export async function selectNotes(
 ): Promise<NoteRow[]> {
   const { rows } = await tx.query<NoteRow>(
     `select note.id, note.text, operator.username as author, note.created_at
-     from member_note as note join operator on operator.id = note.operator_id
+     from member_note as note join shared.operator_name operator on operator.id = note.operator_id
      where note.member_id = $1 and ($2::uuid is null or note.id < $2) order by note.id desc limit $3`,
     [memberId, after, limit],
   );

@@ -2,4 +2,16 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const membersSchema: FeatureSchema = {
   tables: ['address', 'bank', 'bank_account', 'house_invite_code', 'member', 'upload'],
+  views: {
+    member_name: {
+      meaning: 'What a member is called, and since when the account is locked.',
+      sql: 'select id, username, locked_at from member',
+    },
+    member_origin: {
+      meaning: 'How a member joined: when, by whom, and in which language.',
+      sql: `select member.id, member.locale, member.invite_code, member.agreed_terms_at, inviter.id as inviter_id,
+              inviter.username as inviter
+            from member left join member as inviter on inviter.id = member.invited_by`,
+    },
+  },
 };

@@ -9,3 +9,21 @@ export { walkLog } from './actions/verify-operator-actions.ts';
 export { factorsInWords, removeAllFactors } from './factors/remove-all-factors.ts';
 export { newInvitation } from './invitations.ts';
 export { forgetPassword, lockOperator, type OperatorRow, selectIdByName, touchAccess } from './sql.ts';
+export {
+  addOperator,
+  approveLink,
+  type ConsoleOperatorRow,
+  countAdmins,
+  countTeam,
+  isLastAdmin,
+  listTeam,
+  lockAdminsAnd,
+  markNewsRead,
+  newsReadBy,
+  operatorNames,
+  operatorOfName,
+  setDisabled,
+  setRole,
+  takeLink,
+  teamMember,
+} from './team-sql.ts';

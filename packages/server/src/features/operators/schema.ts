@@ -10,4 +10,19 @@ export const operatorsSchema: FeatureSchema = {
     'operator_totp',
     'passkey_challenge',
   ],
+  views: {
+    operator_name: {
+      meaning: 'What an operator is called.',
+      sql: `select id, username from operator`,
+    },
+    operator_access: {
+      meaning: 'Since when an operator has the access that they have; null from the beginning.',
+      sql: `select id, access_changed_at from operator`,
+    },
+    logged_action: {
+      meaning: 'Who did what to which subject, and when.',
+      sql: `select l.id, l.at, l.operator_id, o.username, l.action, l.subject, l.details
+            from operator_action l join operator o on o.id = l.operator_id`,
+    },
+  },
 };

@@ -8,8 +8,7 @@ export async function selectJoining(
   memberId: string,
 ): Promise<{ agreed_terms_at: Date; inviter: string | null }> {
   const { rows } = await tx.query<{ agreed_terms_at: Date; inviter: string | null }>(
-    `select member.agreed_terms_at, inviter.username as inviter
-     from member left join member as inviter on inviter.id = member.invited_by where member.id = $1`,
+    'select agreed_terms_at, inviter from shared.member_origin where id = $1',
     [memberId],
   );
   return onlyRow(rows);

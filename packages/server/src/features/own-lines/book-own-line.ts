@@ -80,7 +80,7 @@ async function findBookable(
   { id: statementId, line: number }: Named,
 ): Promise<Bookable | { why: string }> {
   const line = await selectLineState(work.tx, { statementId, line: number });
-  if (line === null || line.line === null) return { why: 'not_found' };
+  if (line === null) return { why: 'not_found' };
   if (!line.is_compared) return { why: 'statement_state' };
   const settings = await readSettings(work);
   const own = ownAmountOf(line, { currency: isoCurrency(settings), bankRate: bankRateOf(settings) });

@@ -9,8 +9,7 @@ export interface LineState {
   file_name: string;
   /** Whether the statement is imported, has balances and is the bank's word: only then the books are compared with it. */
   is_compared: boolean;
-  /** Null: the statement has no such line. */
-  line: number | null;
+  line: number;
   /** The day of the line, or the last one of its statement where it cannot be read. */
   booked_on: string;
   amount: bigint | null;
@@ -25,21 +24,19 @@ export interface LineState {
   is_payment: boolean;
 }
 
-/** The statement with one of its lines; null where there is no such statement. */
+/** One line of a statement; null where there is none. */
 export async function selectLineState(
   tx: Tx,
   { statementId, line }: { statementId: string; line: number },
 ): Promise<LineState | null> {
   const { rows } = await tx.query<LineState>(
-    `select s.file_name, s.status = 'imported' and s.closing is not null and bank_statement_is_trusted(s) as is_compared,
-       /* is_compared is not null: the function answers for every row */
-       l.line, coalesce(l.booked_on, s.closes_on, s.uploaded_at::date) as booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer, l.skip,
+    `select l.file_name, l.is_compared, l.line, l.booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer,
+       l.skip,
        coalesce(l.outcome, 'matched') in ('matched', 'unmatched')
-         or exists (select from bank_movement m where m.statement_id = l.statement_id and m.line = l.line)
+         or exists (select from shared.answered_line a where a.statement_id = l.statement_id and a.line = l.line)
          or exists (select from own_line o where o.statement_id = l.statement_id and o.line = l.line) as in_the_books,
-       exists (select from withdrawal w where w.id = l.payment_id) as is_payment
-     from bank_statement s left join bank_statement_line l on l.statement_id = s.id and l.line = $2
-     where s.id = $1`,
+       exists (select from shared.withdrawal_progress w where w.id = l.payment_id) as is_payment
+     from shared.bank_line l where l.statement_id = $1 and l.line = $2`,
     [statementId, line],
   );
   return rows[0] ?? null;
@@ -92,7 +89,7 @@ export async function selectOwnLines(tx: Tx, limit: number): Promise<OwnLineSum[
        select booked_on, kind, amount from own_line
        union all
        select booked_on, case purpose when 'capital' then 'owner' when 'interest' then 'interest' else 'fee' end, amount
-       from unmatched_money where status = 'house_booked' and purpose <> 'payment_service'
+       from shared.unmatched_credit where status = 'house_booked' and purpose <> 'payment_service'
      ) own
      group by booked_on, kind order by booked_on desc, kind limit $1`,
     [limit],
@@ -110,8 +107,8 @@ export async function selectWrongOwnLines(tx: Tx): Promise<{ subject: string; de
          when a.payload ->> 'kind' <> o.kind then 'booked as ' || o.kind || ', approved as ' || (a.payload ->> 'kind')
          else 'booked ' || o.amount || ', the bank wrote ' || l.amount end as detail
      from own_line o
-     join approval a on a.id = o.id
-     join bank_statement_line l on l.statement_id = o.statement_id and l.line = o.line
+     join shared.approval_request a on a.id = o.id
+     join shared.bank_line l on l.statement_id = o.statement_id and l.line = o.line
      full join (select reference, amount from ledger.bank_line where kind = 'own_line_booked') t
        on t.reference = o.id::text
      where o.id is null or t.amount is distinct from o.amount or a.status <> 'approved' or a.kind <> 'own_line'

@@ -62,7 +62,7 @@ const WRITTEN = `page.name, page.language, page.version, page.updated_at, operat
 export async function selectWritten(tx: Tx): Promise<WrittenRow[]> {
   const { rows } = await tx.query<WrittenRow>(
     `select ${WRITTEN}
-     from page left join operator on operator.id = page.updated_by`,
+     from page left join shared.operator_name operator on operator.id = page.updated_by`,
     [],
   );
   return rows;
@@ -72,7 +72,7 @@ export async function selectWritten(tx: Tx): Promise<WrittenRow[]> {
 export async function selectPageInAll(tx: Tx, name: PageName): Promise<(WrittenRow & { content: string })[]> {
   const { rows } = await tx.query<WrittenRow & { content: string }>(
     `select ${WRITTEN}, page.content
-     from page left join operator on operator.id = page.updated_by where page.name = $1`,
+     from page left join shared.operator_name operator on operator.id = page.updated_by where page.name = $1`,
     [name],
   );
   return rows;
@@ -103,7 +103,7 @@ export async function selectVersions(
 ): Promise<VersionRow[]> {
   const { rows } = await tx.query<VersionRow>(
     `select ${VERSION}, '' as content
-     from page_version as held left join operator on operator.id = held.saved_by
+     from page_version as held left join shared.operator_name operator on operator.id = held.saved_by
      where held.name = $1 and held.language = $2 and ($3::int is null or held.version < $3)
      order by held.version desc limit $4`,
     [name, language, after, limit],
@@ -125,7 +125,7 @@ export async function countVersions(
 export async function selectVersion(tx: Tx, id: string): Promise<VersionRow | null> {
   const { rows } = await tx.query<VersionRow>(
     `select ${VERSION}, held.content
-     from page_version as held left join operator on operator.id = held.saved_by where held.id = $1`,
+     from page_version as held left join shared.operator_name operator on operator.id = held.saved_by where held.id = $1`,
     [id],
   );
   return rows[0] ?? null;

@@ -7,7 +7,7 @@ import { listBatches, readBatch } from './list-batches.ts';
 import { dropBatch, makeBatch } from './make-batch.ts';
 import { askRelease, releaseApproval, releaseBatch } from './release-batch.ts';
 import { paymentsSchema } from './schema.ts';
-import { selectWrongBatches } from './sql.ts';
+import { selectPaidTwice, selectWrongBatches } from './sql.ts';
 
 export const paymentsFeature: Feature = {
   schema: paymentsSchema,
@@ -22,5 +22,8 @@ export const paymentsFeature: Feature = {
     route(calls.importPaymentResult, importResult, { prepare: prepareResult }),
   ],
   approvals: [releaseApproval],
-  auditChecks: [{ check: 'payment_batches', run: selectWrongBatches }],
+  auditChecks: [
+    { check: 'payment_batches', run: selectWrongBatches },
+    { check: 'withdrawals_paid_once', run: selectPaidTwice },
+  ],
 };

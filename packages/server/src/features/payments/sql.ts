@@ -17,9 +17,10 @@ export interface BatchRow {
 
 const BATCH_COLUMNS = `b.id, b.status, b.withdrawals, b.total, b.made_by, m.username as made_by_name, b.made_at,
   r.username as released_by_name, b.released_at,
-  (select count(*)::int from withdrawal w where w.batch_id = b.id and w.status = 'paid') as paid,
-  (select count(*)::int from withdrawal w where w.batch_id = b.id and w.status = 'approved') as waiting`;
-const PEOPLE = 'join operator m on m.id = b.made_by left join operator r on r.id = b.released_by';
+  (select count(*)::int from shared.withdrawal_progress w where w.batch_id = b.id and w.status = 'paid') as paid,
+  (select count(*)::int from shared.withdrawal_progress w where w.batch_id = b.id and w.status = 'approved') as waiting`;
+const PEOPLE =
+  'join shared.operator_name m on m.id = b.made_by left join shared.operator_name r on r.id = b.released_by';
 
 export async function insertBatch(
   tx: Tx,
@@ -91,10 +92,27 @@ export async function selectWrongBatches(tx: Tx): Promise<{ subject: string; det
      from payment_batch b
      cross join lateral (
        select count(*) as withdrawals, coalesce(sum(w.amount - w.fee), 0) as total
-       from withdrawal w where w.batch_id = b.id
+       from shared.withdrawal_progress w where w.batch_id = b.id
      ) held
      where b.status <> 'dropped' and (held.withdrawals <> b.withdrawals or held.total <> b.total)
        or b.status = 'dropped' and held.withdrawals > 0
+     order by 1`,
+    [],
+  );
+  return rows;
+}
+
+/** Withdrawals that went out with a batch and were paid by hand, or say of their batch what it does not say of itself. */
+export async function selectPaidTwice(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select 'withdrawal/' || w.id as subject,
+       w.status || ' via ' || coalesce(w.paid_via, 'nothing') || ', in a batch that is ' || coalesce(b.status, 'none') as detail
+     from shared.withdrawal_progress w left join payment_batch b on b.id = w.batch_id
+     where b.status is distinct from w.batch_status
+       or (w.paid_via is not null) <> (w.status in ('paid', 'returned'))
+       or w.paid_via = 'hand' and b.id is not null
+       or w.paid_via = 'batch' and b.status is distinct from 'released'
+       or b.status = 'made' and w.status <> 'approved'
      order by 1`,
     [],
   );

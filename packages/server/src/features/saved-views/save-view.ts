@@ -3,19 +3,19 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { lockOperator, selectViews, upsertView } from './sql.ts';
+import { lockViewsOf, selectViews, upsertView } from './sql.ts';
 
 /** Of one operator, over all lists. */
 const VIEWS_MAX = 50;
 
-/** Keeps a filter under a name; one of the same list and name gives way. Refuses `views_full`. */
+/** Keeps a filter under a name, replacing one of the same list and name. Refuses `views_full`. */
 export async function saveView(
   context: OperatorContext,
   { list, name, filter }: InputOf<typeof calls.saveView>,
 ): Promise<AnswerOf<typeof calls.saveView>> {
   const { tx, now, operatorId } = context;
-  // Two concurrent saves under one name run one after the other, so that the log says what was replaced.
-  await lockOperator(tx, operatorId);
+  // Two views saved under one name in the same moment follow one another, so that the log says what was replaced.
+  await lockViewsOf(tx, operatorId);
   const views = await selectViews(tx, operatorId);
   const before = views.find((view) => view.list === list && view.name === name);
   if (!before && views.length >= VIEWS_MAX) throw refuse('views_full');

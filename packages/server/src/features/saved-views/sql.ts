@@ -19,9 +19,9 @@ export async function selectViews(tx: Tx, operatorId: string): Promise<ViewRow[]
   return rows;
 }
 
-/** A second save by this operator waits for the first. */
-export async function lockOperator(tx: Tx, operatorId: string): Promise<void> {
-  await tx.query('select from operator where id = $1 for no key update', [operatorId]);
+/** An operator’s views are saved one after the other: until the commit the next one waits. */
+export async function lockViewsOf(tx: Tx, operatorId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('saved_views/' || $1, 0))`, [operatorId]);
 }
 
 /** Answers the id: of the one that was there under this name, or the new one. */

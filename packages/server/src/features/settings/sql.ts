@@ -35,7 +35,7 @@ interface ChangedRow {
 export async function selectChanged(tx: Tx): Promise<ChangedRow[]> {
   const { rows } = await tx.query<ChangedRow>(
     `select setting.key, setting.version, setting.updated_at, operator.username
-     from setting left join operator on operator.id = setting.updated_by`,
+     from setting left join shared.operator_name operator on operator.id = setting.updated_by`,
     [],
   );
   return rows;

@@ -1,7 +1,14 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
-import { recordOperatorAction, removeAllFactors, touchAccess } from '../operators/index.ts';
-import { approveLink, insertOperator, updateDisabled, updateRole } from './console-sql.ts';
+import {
+  addOperator,
+  approveLink,
+  recordOperatorAction,
+  removeAllFactors,
+  setDisabled,
+  setRole,
+  touchAccess,
+} from '../operators/index.ts';
 import { lockForChange } from './lock-for-change.ts';
 import type { OperatorChange } from './operator-change.ts';
 
@@ -25,10 +32,10 @@ export async function carryOut(context: OperatorContext, change: OperatorChange)
       await approveLink(tx, id, addMs(now, LINK_DAYS * DAY_MS));
       return record('operator_link_approved', null, null);
     case 'role':
-      await updateRole(tx, id, change.role);
+      await setRole(tx, id, change.role);
       return record('operator_role_set', operator.role, change.role);
     case 'enable':
-      await updateDisabled(tx, id, null);
+      await setDisabled(tx, id, null);
       return record('operator_enabled', operator.disabled_at?.toISOString() ?? null, null);
     case 'reset':
       return record('operator_factors_reset', await removeAllFactors(context, id), null);
@@ -41,7 +48,7 @@ async function create(
 ): Promise<void> {
   const { tx, now } = context;
   const id = context.newId();
-  if (!(await insertOperator(tx, { id, username, role, now }))) throw new Error(`${username} exists already`);
+  if (!(await addOperator(tx, { id, username, role, now }))) throw new Error(`${username} exists already`);
   await touchAccess(tx, id, now);
   await approveLink(tx, id, addMs(now, LINK_DAYS * DAY_MS));
   await recordOperatorAction(context, {

@@ -3,17 +3,20 @@ import type { Work } from '../../platform/context.ts';
 import { endAllSessions } from '../../platform/identity/sessions.ts';
 import {
   type ActionDetails,
+  addOperator,
+  countAdmins,
   forgetPassword,
+  listTeam,
   lockOperator,
   newInvitation,
   type OperatorRow,
   recordOperatorAction,
   removeAllFactors,
   selectIdByName,
+  setDisabled,
   touchAccess,
   walkLog,
 } from '../operators/index.ts';
-import { countAdmins, insertOperator, selectConsoleOperators, updateDisabled } from './console-sql.ts';
 
 /** What was asked for cannot be done; the message is one clear sentence, and nothing was changed. */
 export class CommandError extends Error {}
@@ -55,7 +58,7 @@ export async function createByCommand(
   }
   const id = work.newId();
   const admins = await countAdmins(work.tx);
-  if (!(await insertOperator(work.tx, { id, username: name, role, now: work.now }))) {
+  if (!(await addOperator(work.tx, { id, username: name, role, now: work.now }))) {
     throw new CommandError(`There is an operator ${name} already.`);
   }
   // The first two have nobody else to approve anything with.
@@ -67,7 +70,7 @@ export async function createByCommand(
 
 /** One line for each operator. */
 export async function listByCommand({ tx, now }: Work): Promise<string> {
-  const rows = await selectConsoleOperators(tx, { id: null, now, after: null, limit: LISTED_MAX });
+  const rows = await listTeam(tx, { id: null, now, after: null, limit: LISTED_MAX });
   const lines = rows.map(({ username, role, joined, second_factor, disabled_at }) =>
     [
       username.padEnd(32),
@@ -83,7 +86,7 @@ export async function listByCommand({ tx, now }: Work): Promise<string> {
 export async function disableByCommand(work: Work, username: string): Promise<string> {
   const operator = await operatorOf(work, username);
   if (operator.disabled_at) throw new CommandError(`${operator.username} is disabled already.`);
-  await updateDisabled(work.tx, operator.id, work.now);
+  await setDisabled(work.tx, operator.id, work.now);
   await endAllSessions(work.tx, { kind: 'operator', id: operator.id }, work.now);
   await record(work, operator.id, 'operator_disabled', { before: null, after: work.now.toISOString() });
   return `${operator.username} is disabled, and every session has ended.`;
@@ -124,7 +127,7 @@ export async function admitAfterRestore(
   { usernames, origin }: { usernames: readonly string[]; origin: string },
 ): Promise<string[]> {
   const named = new Set(usernames.map((username) => username.toLowerCase()));
-  const rows = await selectConsoleOperators(work.tx, {
+  const rows = await listTeam(work.tx, {
     id: null,
     now: work.now,
     after: null,

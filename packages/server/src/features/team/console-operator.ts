@@ -2,7 +2,7 @@ import type { disableOperator } from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { onlyRow } from '../../platform/database/rows.ts';
-import { type ConsoleOperatorRow, selectConsoleOperators } from './console-sql.ts';
+import { type ConsoleOperatorRow, listTeam } from '../operators/index.ts';
 
 type ConsoleOperator = AnswerOf<typeof disableOperator>['data'];
 
@@ -16,5 +16,5 @@ export async function readConsoleOperator(
   { tx, now }: Pick<OperatorContext, 'tx' | 'now'>,
   id: string,
 ): Promise<ConsoleOperator> {
-  return consoleOperator(onlyRow(await selectConsoleOperators(tx, { id, now, after: null, limit: 1 })));
+  return consoleOperator(onlyRow(await listTeam(tx, { id, now, after: null, limit: 1 })));
 }

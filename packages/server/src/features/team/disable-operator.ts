@@ -3,9 +3,8 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { endAllSessions } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { recordOperatorAction, setDisabled } from '../operators/index.ts';
 import { readConsoleOperator } from './console-operator.ts';
-import { updateDisabled } from './console-sql.ts';
 import { lockForChange } from './lock-for-change.ts';
 
 /** Disables an operator: every session ends, and nobody signs in. One admin does it: it takes away only. Refuses `operator_state` and `last_admin`. */
@@ -17,7 +16,7 @@ export async function disableOperator(
   const { operator, lastAdmin } = await lockForChange(context, id);
   if (operator.disabled_at) throw refuse('operator_state');
   if (lastAdmin) throw refuse('last_admin');
-  await updateDisabled(tx, id, now);
+  await setDisabled(tx, id, now);
   await endAllSessions(tx, { kind: 'operator', id }, now);
   const data = await readConsoleOperator(context, id);
   await recordOperatorAction(context, {

@@ -2,8 +2,8 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { countTeam, listTeam } from '../operators/index.ts';
 import { consoleOperator } from './console-operator.ts';
-import { countOperators, selectConsoleOperators } from './console-sql.ts';
 
 /** The operators, newest first. */
 export async function listOperators(
@@ -11,11 +11,11 @@ export async function listOperators(
   input: InputOf<typeof calls.listOperators>,
 ): Promise<AnswerOf<typeof calls.listOperators>> {
   const { after, limit } = pageOf(input);
-  const rows = await selectConsoleOperators(tx, { id: null, now, after, limit: limit + 1 });
+  const rows = await listTeam(tx, { id: null, now, after, limit: limit + 1 });
   const page = cutPage(rows, limit, (row) => row.id);
   return {
     data: page.rows.map(consoleOperator),
     next_cursor: page.next_cursor,
-    total: await countOperators(tx),
+    total: await countTeam(tx),
   };
 }

@@ -2,8 +2,7 @@ import { managingRoles } from '@handbill/contract/console/permissions';
 import type { OperatorContext } from '../../platform/context.ts';
 import { holdSessionsOf } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { OperatorRow } from '../operators/index.ts';
-import { lockAdminsAnd } from './console-sql.ts';
+import { lockAdminsAnd, type OperatorRow } from '../operators/index.ts';
 
 /** An operator who is about to be changed, and whether nobody else could sign in as an admin. */
 interface Locked {

@@ -2,8 +2,7 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { newInvitation, recordOperatorAction, touchAccess } from '../operators/index.ts';
-import { takeLink } from './console-sql.ts';
+import { newInvitation, recordOperatorAction, takeLink, touchAccess } from '../operators/index.ts';
 import { lockForChange } from './lock-for-change.ts';
 
 /** The link that two people agreed on, once. Refuses `operator_state` without their approval, or when disabled. */

@@ -1,8 +1,14 @@
 import type { ApprovalKind, Shown } from '../../platform/approval-kind.ts';
 import type { Work } from '../../platform/context.ts';
-import { factorsInWords, type OperatorRow } from '../operators/index.ts';
+import {
+  factorsInWords,
+  isLastAdmin,
+  lockAdminsAnd,
+  type OperatorRow,
+  operatorOfName,
+  teamMember,
+} from '../operators/index.ts';
 import { carryOut } from './carry-out.ts';
-import { isLastAdmin, lockAdminsAnd, operatorOfName, selectOperatorRow } from './console-sql.ts';
 import { type OperatorChange, operatorChange } from './operator-change.ts';
 
 /** Who may sign in and do what is changed by two people, neither of them the one concerned. */
@@ -21,7 +27,7 @@ export const operatorApproval: ApprovalKind = {
         lines: [{ label: 'Role', before: null, after: change.role }],
       };
     }
-    const operator = await selectOperatorRow(work.tx, change.id);
+    const operator = await teamMember(work.tx, change.id);
     return operator && shownOf(work, change, operator);
   },
   apply: (context, { payload }) => carryOut(context, operatorChange.parse(payload)),

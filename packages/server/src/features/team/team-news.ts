@@ -4,8 +4,13 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
 import { accessOf } from '../../platform/identity/operator-access.ts';
-import { type LoggedAction, selectActionsOf } from '../operators/index.ts';
-import { selectNames, selectNewsRead, updateNewsRead } from './console-sql.ts';
+import {
+  type LoggedAction,
+  markNewsRead,
+  newsReadBy,
+  operatorNames,
+  selectActionsOf,
+} from '../operators/index.ts';
 
 const NEWS_DAYS = 30;
 const NEWS_MAX = 50;
@@ -26,7 +31,7 @@ const TEAM_ACTIONS = [
 export async function listTeamNews(context: OperatorContext): Promise<AnswerOf<typeof teamNews>> {
   const rows = await newsFor(context);
   const ids = rows.map(({ subject }) => subject.slice('operator/'.length));
-  const names = new Map((await selectNames(context.tx, ids)).map(({ id, username }) => [id, username]));
+  const names = new Map((await operatorNames(context.tx, ids)).map(({ id, username }) => [id, username]));
   return {
     data: rows.map(({ id, at, action, username, details }, place) => ({
       _id: String(id),
@@ -46,7 +51,7 @@ export async function markTeamNewsRead(
   context: OperatorContext,
   { up_to }: InputOf<typeof readTeamNews>,
 ): Promise<AnswerOf<typeof readTeamNews>> {
-  await updateNewsRead(context.tx, context.operatorId, BigInt(up_to));
+  await markNewsRead(context.tx, context.operatorId, BigInt(up_to));
   return { data: { unread: await countUnread(context, await newsFor(context)) } };
 }
 
@@ -61,6 +66,6 @@ async function countUnread(
   { tx, operatorId }: OperatorContext,
   rows: readonly LoggedAction[],
 ): Promise<number> {
-  const read = await selectNewsRead(tx, operatorId);
+  const read = await newsReadBy(tx, operatorId);
   return rows.filter(({ id }) => id > read).length;
 }

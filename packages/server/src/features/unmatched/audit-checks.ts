@@ -1,6 +1,9 @@
 import type { AuditCheck } from '../../platform/feature.ts';
+import { selectBankCreditsWithoutTheirDeposit, selectDepositsWithoutTheirPosting } from './audit-sql.ts';
 import { selectWrongUnmatchedBalance } from './sql.ts';
 
 export const unmatchedAuditChecks: readonly AuditCheck[] = [
+  { check: 'deposits_posted', run: selectDepositsWithoutTheirPosting },
+  { check: 'bank_credits', run: selectBankCreditsWithoutTheirDeposit },
   { check: 'unmatched_balance', run: selectWrongUnmatchedBalance },
 ];

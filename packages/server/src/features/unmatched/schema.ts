@@ -2,4 +2,12 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const unmatchedSchema: FeatureSchema = {
   tables: ['unmatched_money'],
+  views: {
+    unmatched_credit: {
+      meaning: 'Money that came in without an announcement, and what became of it.',
+      sql: `select id, member_id, deposit_id, status, purpose, amount, bank_reference, return_reference, booked_on,
+              statement_id, line
+            from unmatched_money`,
+    },
+  },
 };

@@ -99,9 +99,9 @@ export interface UnmatchedRow {
 const UNMATCHED_COLUMNS = `u.id, u.amount, u.bank_currency, u.bank_amount, u.bank_rate, u.status, u.bank_reference, u.booked_on, u.remittance, u.payer,
   u.statement_id, s.file_name, u.line, u.service, u.purpose, u.fee, u.reason, u.member_id, m.username, d.reference as deposit_reference, u.asked_by,
   a.username as asked_by_name, p.username as settled_by_name, u.settled_at, u.return_reference, u.received_at`;
-const AROUND = `left join bank_statement s on s.id = u.statement_id left join member m on m.id = u.member_id
-  left join deposit d on d.id = u.deposit_id left join operator a on a.id = u.asked_by
-  left join operator p on p.id = u.settled_by`;
+const AROUND = `left join bank_statement s on s.id = u.statement_id left join shared.member_name m on m.id = u.member_id
+  left join shared.announced_deposit d on d.id = u.deposit_id left join shared.operator_name a on a.id = u.asked_by
+  left join shared.operator_name p on p.id = u.settled_by`;
 
 /** The money, locked until the commit: anyone who assigns or returns it at the same moment decides after this one. */
 export async function lockUnmatched(tx: Tx, id: string): Promise<UnmatchedRow | null> {
@@ -143,8 +143,8 @@ export async function selectUnmatched(
 
 export async function countUnmatched(tx: Tx, { status, search }: ListOptions): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::int as total from unmatched_money u left join member m on m.id = u.member_id
-       left join deposit d on d.id = u.deposit_id
+    `select count(*)::int as total from unmatched_money u left join shared.member_name m on m.id = u.member_id
+       left join shared.announced_deposit d on d.id = u.deposit_id
      where ${WANTED}`,
     [status, search?.text ?? null, search?.amount ?? null],
   );

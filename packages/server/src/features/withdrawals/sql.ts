@@ -51,8 +51,8 @@ const WITHDRAWAL_COLUMNS = `w.id, w.member_id, m.username, m.locked_at is not nu
   w.payable_from, w.approved_by, a.username as approved_by_name, p.username as paid_by_name, w.paid_at,
   w.decided_at, w.bank_reference, w.reason,
   w.batch_id, w.batch_status, coalesce(w.approved_seen = ${PAYMENT_DIGEST}, false) as as_approved`;
-const PEOPLE = `join member m on m.id = w.member_id
-  left join operator a on a.id = w.approved_by left join operator p on p.id = w.paid_by`;
+const PEOPLE = `join shared.member_name m on m.id = w.member_id
+  left join shared.operator_name a on a.id = w.approved_by left join shared.operator_name p on p.id = w.paid_by`;
 
 export async function insertWithdrawal(
   tx: Tx,
@@ -275,7 +275,7 @@ export async function selectWithdrawals(
 
 export async function countWithdrawals(tx: Tx, { status, search }: ListOptions): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::int as total from withdrawal w join member m on m.id = w.member_id where ${WANTED}`,
+    `select count(*)::int as total from withdrawal w join shared.member_name m on m.id = w.member_id where ${WANTED}`,
     [status, search?.text ?? null, search?.amount ?? null],
   );
   return onlyRow(rows).total;
@@ -334,23 +334,6 @@ export async function selectWrongWithdrawingBalances(tx: Tx): Promise<{ subject:
        where status in ('pending', 'approved') group by member_id
      ) asked on asked.member_id = held.member_id
      where coalesce(held.withdrawing, 0) <> coalesce(asked.total, 0)
-     order by 1`,
-    [],
-  );
-  return rows;
-}
-
-/** Withdrawals that went out with a batch and were paid by hand, or say of their batch what it does not say of itself. */
-export async function selectPaidTwice(tx: Tx): Promise<{ subject: string; detail: string }[]> {
-  const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select 'withdrawal/' || w.id as subject,
-       w.status || ' via ' || coalesce(w.paid_via, 'nothing') || ', in a batch that is ' || coalesce(b.status, 'none') as detail
-     from withdrawal w left join payment_batch b on b.id = w.batch_id
-     where b.status is distinct from w.batch_status
-       or (w.paid_via is not null) <> (w.status in ('paid', 'returned'))
-       or w.paid_via = 'hand' and b.id is not null
-       or w.paid_via = 'batch' and b.status is distinct from 'released'
-       or b.status = 'made' and w.status <> 'approved'
      order by 1`,
     [],
   );

@@ -35,7 +35,7 @@ export async function selectInviteCodes(tx: Tx, code: string | null): Promise<In
     `select held.code, held.created_at, operator.username as created_by, held.closed_at,
        count(member.id)::int as members, max(member.created_at) as last_used_at
      from house_invite_code as held
-       left join operator on operator.id = held.created_by
+       left join shared.operator_name operator on operator.id = held.created_by
        left join member on member.house_code = held.code
      where $1::text is null or held.code = $1
      group by held.code, held.created_at, operator.username, held.closed_at

@@ -1,7 +1,9 @@
 import { managingRoles, type OperatorRole } from '@handbill/contract/console/permissions';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { OperatorRow } from '../operators/index.ts';
+import type { OperatorRow } from './sql.ts';
+
+const TEAM_MEMBER = 'id, username, role, password_hash is not null as joined, disabled_at';
 
 export interface ConsoleOperatorRow {
   id: string;
@@ -16,7 +18,7 @@ export interface ConsoleOperatorRow {
 }
 
 /** Operators newest first; `after` is the id before which the page starts, or null; `id` picks one. */
-export async function selectConsoleOperators(
+export async function listTeam(
   tx: Tx,
   { id, now, after, limit }: { id: string | null; now: Date; after: string | null; limit: number },
 ): Promise<ConsoleOperatorRow[]> {
@@ -35,13 +37,13 @@ export async function selectConsoleOperators(
   return rows;
 }
 
-export async function countOperators(tx: Tx): Promise<number> {
+export async function countTeam(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ total: number }>('select count(*)::int as total from operator', []);
   return onlyRow(rows).total;
 }
 
 /** Creates an operator without a password; false when the name is taken. */
-export async function insertOperator(
+export async function addOperator(
   tx: Tx,
   operator: { id: string; username: string; role: OperatorRole; now: Date },
 ): Promise<boolean> {
@@ -59,19 +61,19 @@ export async function insertOperator(
  */
 export async function lockAdminsAnd(tx: Tx, operatorIds: readonly string[]): Promise<OperatorRow[]> {
   const { rows } = await tx.query<OperatorRow>(
-    `select id, username, role, password_hash is not null as joined, disabled_at from operator
+    `select ${TEAM_MEMBER} from operator
      where id = any($1::uuid[]) or role = any($2::text[]) order by id for update`,
     [operatorIds, managingRoles],
   );
   return rows;
 }
 
-export async function updateRole(tx: Tx, operatorId: string, role: OperatorRole): Promise<void> {
+export async function setRole(tx: Tx, operatorId: string, role: OperatorRole): Promise<void> {
   await tx.query('update operator set role = $2 where id = $1', [operatorId, role]);
 }
 
 /** Disables an operator as of an instant, or enables them (null). */
-export async function updateDisabled(tx: Tx, operatorId: string, disabledAt: Date | null): Promise<void> {
+export async function setDisabled(tx: Tx, operatorId: string, disabledAt: Date | null): Promise<void> {
   await tx.query('update operator set disabled_at = $2 where id = $1', [operatorId, disabledAt]);
 }
 
@@ -82,11 +84,10 @@ export async function operatorOfName(tx: Tx, username: string): Promise<boolean>
 }
 
 /** An operator, also a disabled one. */
-export async function selectOperatorRow(tx: Tx, operatorId: string): Promise<OperatorRow | null> {
-  const { rows } = await tx.query<OperatorRow>(
-    'select id, username, role, password_hash is not null as joined, disabled_at from operator where id = $1',
-    [operatorId],
-  );
+export async function teamMember(tx: Tx, operatorId: string): Promise<OperatorRow | null> {
+  const { rows } = await tx.query<OperatorRow>(`select ${TEAM_MEMBER} from operator where id = $1`, [
+    operatorId,
+  ]);
   return rows[0] ?? null;
 }
 
@@ -114,7 +115,7 @@ export async function countAdmins(tx: Tx): Promise<number> {
 }
 
 /** The names of operators by id; a text that is not an id names nobody. */
-export async function selectNames(
+export async function operatorNames(
   tx: Tx,
   ids: readonly string[],
 ): Promise<{ id: string; username: string }[]> {
@@ -125,7 +126,7 @@ export async function selectNames(
   return rows;
 }
 
-export async function selectNewsRead(tx: Tx, operatorId: string): Promise<bigint> {
+export async function newsReadBy(tx: Tx, operatorId: string): Promise<bigint> {
   const { rows } = await tx.query<{ team_news_read: bigint }>(
     'select team_news_read from operator where id = $1',
     [operatorId],
@@ -133,7 +134,7 @@ export async function selectNewsRead(tx: Tx, operatorId: string): Promise<bigint
   return onlyRow(rows).team_news_read;
 }
 
-export async function updateNewsRead(tx: Tx, operatorId: string, upTo: bigint): Promise<void> {
+export async function markNewsRead(tx: Tx, operatorId: string, upTo: bigint): Promise<void> {
   await tx.query('update operator set team_news_read = greatest(team_news_read, $2) where id = $1', [
     operatorId,
     upTo,

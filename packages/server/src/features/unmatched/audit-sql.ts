@@ -10,7 +10,7 @@ export async function selectDepositsWithoutTheirPosting(tx: Tx): Promise<Finding
   const { rows } = await tx.query<Finding>(
     `select 'deposit/' || d.id as subject,
        'credited ' || d.credited || ', posted ' || coalesce(posted.amount::text, 'nothing') as detail
-     from deposit d
+     from shared.announced_deposit d
      left join unmatched_money u on u.deposit_id = d.id
      left join ledger.available_line posted on posted.member_id = d.member_id::text
        and (posted.kind, posted.reference) in (('deposit_credited', d.id::text), ('unmatched_assigned', u.id::text))
@@ -30,9 +30,9 @@ export async function selectBankCreditsWithoutTheirDeposit(tx: Tx): Promise<Find
     `select coalesce('bank_credit/' || c.bank_reference, credited.kind || '/' || credited.id) as subject,
        'the bank credited ' || coalesce(c.amount::text, 'nothing') || ', the '
          || coalesce(credited.kind, 'deposit') || ' ' || coalesce(credited.amount::text, 'nothing') as detail
-     from bank_credit c
+     from shared.credited_bank_reference c
      full join (
-       select 'deposit' as kind, d.id, d.bank_reference, d.credited as amount from deposit d
+       select 'deposit' as kind, d.id, d.bank_reference, d.credited as amount from shared.announced_deposit d
        where d.status = 'succeeded' and not exists (select from unmatched_money u where u.deposit_id = d.id)
        union all
        select 'unmatched', id, bank_reference, amount from unmatched_money
