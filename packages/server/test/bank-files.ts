@@ -29,7 +29,7 @@ export async function sendFile<E extends Endpoint>(
   ]);
   const response = await app.app.inject({
     method: endpoint.method,
-    url: `/api/console/${path}`,
+    url: `${endpoint.auth === 'operator' ? '/api/console/' : '/api/'}${path}`,
     headers: {
       authorization: `Bearer ${as.accessToken}`,
       'content-type': `multipart/form-data; boundary=${boundary}`,

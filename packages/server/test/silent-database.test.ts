@@ -68,6 +68,18 @@ describe('connections that fall silent', () => {
     await expect(outcome).rejects.toBeInstanceOf(CommitUnknown);
   });
 
+  test('while what is sent with a commit is waited for leave its outcome open, too', async () => {
+    const outcome = transact(
+      pool,
+      async () => {
+        proxy.silence();
+      },
+      'write',
+      { opening: [], closing: () => [{ text: 'select 1', values: [] }] },
+    );
+    await expect(outcome).rejects.toBeInstanceOf(CommitUnknown);
+  });
+
   test('make the probe say so within seconds', async () => {
     proxy.silenceAll();
     const started = performance.now();

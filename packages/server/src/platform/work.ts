@@ -1,5 +1,5 @@
 import type { Work, Workspace } from './context.ts';
-import { type Purpose, transact } from './database/transaction.ts';
+import { type Edges, type Purpose, transact } from './database/transaction.ts';
 import { newId } from './ids.ts';
 import type { ChangeEvent } from './queue/events.ts';
 
@@ -10,23 +10,20 @@ import type { ChangeEvent } from './queue/events.ts';
 export async function runWork<Result>(
   workspace: Workspace,
   now: Date,
-  run: (work: Work) => Promise<Result>,
+  run: (work: Work, opened: readonly { rows: unknown[] }[]) => Promise<Result>,
   purpose: Purpose = 'write',
+  edges?: Edges<Result>,
 ): Promise<Result> {
   let events: ChangeEvent[] = [];
   const result = await transact(
     workspace.pool,
-    (tx) => {
+    (tx, opened) => {
       events = [];
-      return run({
-        tx,
-        now,
-        config: workspace.config,
-        newId: () => newId(now),
-        emit: (event) => events.push(event),
-      });
+      const { config } = workspace;
+      return run({ tx, now, config, newId: () => newId(now), emit: (event) => events.push(event) }, opened);
     },
     purpose,
+    edges,
   );
   workspace.events.publish(events);
   return result;

@@ -4,7 +4,7 @@ import { post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
-import { userOf } from '../members/index.ts';
+import { userAfter } from '../members/index.ts';
 import { distributedOrderById } from './list-distributed-orders.ts';
 import { lockOwnCampaign } from './lock-own-campaign.ts';
 import { campaignPaid } from './postings.ts';
@@ -23,11 +23,15 @@ export async function payCampaign(
     throw refuse('changed_meanwhile', { current: { price } });
   }
   await updatePaid(tx, campaignId, now);
-  await refuseWhenShort(
+  const { balances } = await refuseWhenShort(
     () => post(tx, campaignPaid({ campaignId, memberId, price, at: now })),
     () => refuse('insufficient_funds_deposit'),
   );
   emit({ memberId, kind: 'balance', subject: null });
   emit({ memberId, kind: 'order', subject: campaignId });
-  return { data: await distributedOrderById(tx, campaignId), user: await userOf(context, memberId) };
+  const [data, user] = await Promise.all([
+    distributedOrderById(tx, campaignId),
+    userAfter(context, memberId, balances),
+  ]);
+  return { data, user };
 }

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { levelRefund } from '@handbill/contract/member';
-import { post } from '@handbill/ledger';
+import { type Posted, post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { lockOpenMember, userOf } from '../members/index.ts';
+import { lockOpenMember, userAfter } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { levelRefunded } from './postings.ts';
 import { isRefundable } from './rules.ts';
@@ -17,28 +17,27 @@ export async function refundLevel(context: MemberContext): Promise<AnswerOf<type
   const { tx, memberId } = context;
   // An order that is started, an upgrade, another refund and the settling of a purchase all hold this lock.
   await lockOpenMember(tx, memberId);
-  const refunded = await refundNewestLevel(context);
-  if (!refunded) throw refuse('level_refund_closed');
-  return { data: await userOf(context, memberId) };
+  const balances = await refundNewestLevel(context);
+  if (balances === null) throw refuse('level_refund_closed');
+  return { data: await userAfter(context, memberId, balances) };
 }
 
 /** Gives back every level of a locked member that can be, the newest first. */
 export async function refundUnusedLevels(context: MemberContext): Promise<void> {
-  while (await refundNewestLevel(context));
+  while ((await refundNewestLevel(context)) !== null);
 }
 
-/** Answers whether there was one that could be given back. */
-async function refundNewestLevel(context: MemberContext): Promise<boolean> {
+/** Answers the balances after it, or null when there was none that could be given back. */
+async function refundNewestLevel(context: MemberContext): Promise<Posted['balances'] | null> {
   const { tx, now, memberId, emit } = context;
   const newest = await selectNewestPurchase(tx, memberId);
-  if (!isRefundable(newest, now)) return false;
+  if (!isRefundable(newest, now)) return null;
   const { id: purchaseId, price } = newest;
   await updateSettledPurchase(tx, { purchaseId, state: 'refunded', now });
   await updateMemberLevel(tx, memberId, newest.from_level_id);
   await notify(context, memberId, 'level_refunded', { amount: String(price) });
-  if (price > 0n) {
-    await post(tx, levelRefunded({ purchaseId, memberId, price, at: now }));
-    emit({ memberId, kind: 'balance', subject: null });
-  }
-  return true;
+  if (price === 0n) return new Map();
+  const { balances } = await post(tx, levelRefunded({ purchaseId, memberId, price, at: now }));
+  emit({ memberId, kind: 'balance', subject: null });
+  return balances;
 }

@@ -1,10 +1,10 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
-import { post } from '@handbill/ledger';
+import { type Posted, post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
-import { lockOpenMember, userOf } from '../members/index.ts';
+import { lockOpenMember, userAfter } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { levelBought } from './postings.ts';
@@ -32,15 +32,16 @@ export async function updateLevel(
   if (wanted.id === own.id) throw refuse('level_is_current');
   if (wanted.retired_at !== null) throw refuse('not_found');
   if (wanted.rank < own.rank) throw refuse('level_lower_than_current');
-  await buy(context, { from: own, to: wanted, priceSeen });
+  const balances = await buy(context, { from: own, to: wanted, priceSeen });
   await notify(context, memberId, 'level_changed', { level: levelName(wanted, language) });
-  return { data: await userOf(context, memberId) };
+  return { data: await userAfter(context, memberId, balances) };
 }
 
+/** Answers the balances after it. */
 async function buy(
   context: MemberContext,
   { from, to, priceSeen }: { from: LevelRow; to: LevelRow; priceSeen: bigint | undefined },
-): Promise<void> {
+): Promise<Posted['balances']> {
   const { tx, now, memberId, emit } = context;
   const settings = await readSettings(context);
   const purchaseId = context.newId();
@@ -60,10 +61,11 @@ async function buy(
   });
   await updateMemberLevel(tx, memberId, to.id);
   // A level whose fee has been paid already costs nothing more, and an entry of nothing is no entry.
-  if (price === 0n) return;
-  await refuseWhenShort(
+  if (price === 0n) return new Map();
+  const { balances } = await refuseWhenShort(
     () => post(tx, levelBought({ purchaseId, memberId, price, at: now })),
     () => refuse('insufficient_balance_to_upgrade'),
   );
   emit({ memberId, kind: 'balance', subject: null });
+  return balances;
 }

@@ -30,4 +30,4 @@ export {
   selectOpenIds as openMemberIds,
   uploadExists,
 } from './sql.ts';
-export { userOf } from './wire.ts';
+export { userAfter, userOf } from './wire.ts';

@@ -6,6 +6,12 @@ export async function selectSettings(tx: Tx): Promise<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
+/** What is stored for one setting, or undefined. */
+export async function selectSetting(tx: Tx, key: string): Promise<unknown> {
+  const { rows } = await tx.query<{ value: unknown }>('select value from setting where key = $1', [key]);
+  return rows[0]?.value;
+}
+
 /** Stores a setting; `operatorId` is null for what no operator set. */
 export async function upsertSetting(
   tx: Tx,

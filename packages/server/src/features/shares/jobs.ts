@@ -66,11 +66,15 @@ async function expireShare(work: Work, overdue: { shareId: string; campaignId: s
 async function settleShare(work: Work, shareId: string): Promise<void> {
   const share = await lockShare(work.tx, shareId);
   if (!share) return;
-  const reward = await payRewards(work, share);
+  const paid = await payRewards(work, share);
   // The member claimed it since it was found.
-  if (reward === null) return;
+  if (paid === null) return;
   const title = await selectCampaignTitle(work.tx, share.campaign_id);
-  await notify(work, share.member_id, 'reward_claimed', { amount: String(reward), title, order: shareId });
+  await notify(work, share.member_id, 'reward_claimed', {
+    amount: String(paid.reward),
+    title,
+    order: shareId,
+  });
 }
 
 /** Each in its own transaction: one that fails holds nobody else's money up, and is reported when all are done. */

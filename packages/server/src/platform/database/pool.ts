@@ -51,6 +51,8 @@ export function createPool(
     ...connectionTo(address),
     max: size,
     types: parsers,
+    // Statements that are sent together are answered in one round trip.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: statementMs,
@@ -64,7 +66,13 @@ export function createPool(
 
 /** A connection of its own to the same database, for what waits longer than a statement may. */
 export function createClient({ options }: Pool): pg.Client {
-  return new pg.Client({ ...options, types: pg.types, statement_timeout: 0, query_timeout: 0 });
+  return new pg.Client({
+    ...options,
+    types: pg.types,
+    pipeline: false,
+    statement_timeout: 0,
+    query_timeout: 0,
+  });
 }
 
 /** A connection that listens: nothing is asked over it but whether it is still there. */
@@ -102,7 +110,7 @@ export function isDiskFull(pool: Pool): boolean {
 
 /** A small pool to the same database as another, whose int8 arrives as text: as the library of the queue takes it. */
 export function createQueuePool({ options }: Pool, size: number): Pool {
-  return forgiving(new pg.Pool({ ...options, types: pg.types, max: size }));
+  return forgiving(new pg.Pool({ ...options, types: pg.types, pipeline: false, max: size }));
 }
 
 function forgiving(pool: Pool): Pool {

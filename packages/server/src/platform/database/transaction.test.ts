@@ -105,6 +105,65 @@ describe('a transaction', () => {
     await pool.end();
   });
 
+  const insert = (id: number) => ({
+    text: "insert into cell select $1::integer, 0 where current_setting('handbill.transaction', true) = 'open' returning id",
+    values: [id],
+  });
+  const closing = () => [];
+
+  test('what is sent with BEGIN is answered before the work, and kept or gone with it', async () => {
+    const opening = [insert(3), { text: 'select count(*)::integer as cells from cell', values: [] }];
+    const opened = await transact(database.pool, async (_tx, answers) => answers, 'write', {
+      opening,
+      closing,
+    });
+    expect(opened.map(({ rows }) => rows)).toEqual([[{ id: 3 }], [{ cells: 3 }]]);
+    const failing = transact(
+      database.pool,
+      async () => {
+        throw new Error('no');
+      },
+      'write',
+      { opening: [insert(4)], closing },
+    );
+    await expect(failing).rejects.toThrow('no');
+    expect([await cellValue(3), await cellValue(4)]).toEqual([0, undefined]);
+  });
+
+  test('what is sent with BEGIN writes nothing outside of a transaction', async () => {
+    const { text, values } = insert(5);
+    expect((await readerOf(database.pool).query(text, values)).rows).toEqual([]);
+    expect(await cellValue(5)).toBeUndefined();
+  });
+
+  test('what fails of the statements that are sent with BEGIN is thrown, and the work does not start', async () => {
+    let started = false;
+    const work = async () => {
+      started = true;
+    };
+    const opening = [insert(1), { text: 'select value from cell', values: [] }];
+    const failing = transact(database.pool, work, 'write', { opening, closing });
+    await expect(failing).rejects.toThrow('cell_pkey');
+    expect(started).toBe(false);
+  });
+
+  test('what is sent with COMMIT knows what the work answered, and is kept with it', async () => {
+    const counting = (value: number) => [
+      { text: 'update cell set value = $1 where id = 2', values: [value] },
+    ];
+    await transact(database.pool, async () => 7, 'write', { opening: [], closing: counting });
+    expect(await cellValue(2)).toBe(7);
+  });
+
+  test('what fails of the statements that are sent with COMMIT undoes the work', async () => {
+    const failing = transact(database.pool, (tx) => add(tx, 2), 'write', {
+      opening: [],
+      closing: () => [{ text: 'insert into cell values (1, 1)', values: [] }],
+    });
+    await expect(failing).rejects.toThrow('cell_pkey');
+    expect(await cellValue(2)).toBe(0);
+  });
+
   test('names the constraint that it violated', async () => {
     const error = await transact(database.pool, (tx) => tx.query('insert into cell values (1, 1)', [])).catch(
       (caught: unknown) => caught,

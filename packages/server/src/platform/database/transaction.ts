@@ -7,6 +7,21 @@ export interface Tx extends LedgerTx {
   query<Row>(text: string, values: readonly unknown[]): Promise<{ rows: Row[] }>;
 }
 
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** What a transaction begins and ends with: sent together with BEGIN and with COMMIT, each in one round trip. */
+export interface Edges<Result> {
+  /**
+   * None of them may leave anything behind where BEGIN failed: each only reads, or writes only where
+   * `current_setting('handbill.transaction', true)` is `open`.
+   */
+  opening: readonly Statement[];
+  closing(result: Result): readonly Statement[];
+}
+
 class OpenTx implements Tx {
   readonly #client: PoolClient;
   #open = true;
@@ -64,18 +79,24 @@ const BEGIN: Readonly<Record<Purpose, string>> = {
   report: 'begin read only; set local plan_cache_mode = force_custom_plan',
 };
 
+const PLAIN: Edges<unknown> = { opening: [], closing: () => [] };
+
+type Answers = readonly { rows: unknown[] }[];
+
 /**
- * Runs `work` in one transaction and commits it; rolls back when it throws. A deadlock or serialization
- * failure is tried again at most three times. Throws CommitUnknown when a commit was cut off while waiting.
+ * Runs `work` in one transaction and commits it; rolls back when it throws. `work` gets the answers of the opening
+ * statements. A deadlock or serialization failure is tried again at most three times. Throws CommitUnknown when a commit
+ * was cut off while waiting.
  */
 export async function transact<Result>(
   pool: Pool,
-  work: (tx: Tx) => Promise<Result>,
+  work: (tx: Tx, opened: Answers) => Promise<Result>,
   purpose: Purpose = 'write',
+  edges: Edges<Result> = PLAIN,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(pool, work, purpose);
+      return await attemptOnce(pool, work, purpose, edges);
     } catch (error) {
       if (attempt >= ATTEMPTS || !isRetryable(error)) throw error;
     }
@@ -84,17 +105,23 @@ export async function transact<Result>(
 
 async function attemptOnce<Result>(
   pool: Pool,
-  work: (tx: Tx) => Promise<Result>,
+  work: (tx: Tx, opened: Answers) => Promise<Result>,
   purpose: Purpose,
+  { opening, closing }: Edges<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   const tx = new OpenTx(client);
   let broken: Error | undefined;
   try {
-    await client.query(quick(BEGIN[purpose]));
-    const result = await work(tx);
+    const begin = opening.length === 0 ? BEGIN[purpose] : `${BEGIN[purpose]}; ${NOTE_OPEN}`;
+    const [, ...opened] = await allOf<{ rows: unknown[] }>([
+      client.query(quick(begin)),
+      ...opening.map(({ text, values }) => tx.query(text, values)),
+    ]);
+    const result = await work(tx, opened);
+    const closed = closing(result).map(({ text, values }) => tx.query(text, values));
     tx.close();
-    await commit(client);
+    await commit(client, closed);
     return result;
   } catch (error) {
     tx.close();
@@ -114,17 +141,33 @@ async function attemptOnce<Result>(
   }
 }
 
-/** A COMMIT that is cancelled while it waits for a standby answers success, with only a warning (01000). */
-async function commit(client: PoolClient): Promise<void> {
+/** In the message of BEGIN, so that one is not without the other. */
+const NOTE_OPEN = "set local handbill.transaction = 'open'";
+
+/** The answers of statements that were sent together. Throws what the first that failed did, when all have ended. */
+async function allOf<Answer>(sent: readonly Promise<Answer>[]): Promise<Answer[]> {
+  await Promise.allSettled(sent);
+  return Promise.all(sent);
+}
+
+/**
+ * Waits for the statements that were sent before it as well. A COMMIT that is cancelled while it waits for a standby
+ * answers success, with only a warning (01000).
+ */
+async function commit(client: PoolClient, before: readonly Promise<unknown>[]): Promise<void> {
   let warned = false;
   const onNotice = (notice: { code?: string | undefined }) => {
     if (notice.code === '01000') warned = true;
   };
   client.on('notice', onNotice);
   try {
-    const { command } = await client.query('commit').catch((error: unknown) => {
-      throw isSilence(error) ? new CommitUnknown('the commit was not answered', { cause: error }) : error;
-    });
+    const committed = client.query('commit');
+    const { command } = await allOf([...before, committed]).then(
+      () => committed,
+      (error: unknown) => {
+        throw isSilence(error) ? new CommitUnknown('the commit was not answered', { cause: error }) : error;
+      },
+    );
     if (warned) throw new CommitUnknown('the commit was cut off while waiting for a standby');
     // PostgreSQL answers a COMMIT of a failed transaction with ROLLBACK and no error.
     if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Tx } from '../database/transaction.ts';
+import type { Statement, Tx } from '../database/transaction.ts';
 import { refuse } from '../refusal.ts';
 
 export interface StoredResponse {
@@ -39,16 +39,27 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Reserves the key in the transaction of its request. Null: go on. Otherwise the response of the first time.
- * The unique key makes a second request wait until the first has committed or rolled back. Refuses
+ * Reserves the key in the transaction of its request, which it opens: outside of one it takes nothing. The unique key makes a second request wait until
+ * the first has committed or rolled back.
+ */
+export function reservation({ scope, key, call, fingerprint }: RequestKey, now: Date): Statement {
+  return {
+    text: `insert into idempotency_key (scope, key, call, fingerprint, created_at)
+     select $1, $2, $3, $4::bytea, $5::timestamptz where current_setting('handbill.transaction', true) = 'open'
+     on conflict do nothing returning key`,
+    values: [scope, key, call, fingerprint, now],
+  };
+}
+
+/**
+ * Null when the reservation took the key: go on. Otherwise the response of the first time. Refuses
  * `idempotency_key_reused` when the key was used for another call or input.
  */
-export async function reserveKey(tx: Tx, request: RequestKey, now: Date): Promise<StoredResponse | null> {
-  const { rows: reserved } = await tx.query(
-    `insert into idempotency_key (scope, key, call, fingerprint, created_at)
-     values ($1, $2, $3, $4, $5) on conflict do nothing returning key`,
-    [request.scope, request.key, request.call, request.fingerprint, now],
-  );
+export async function earlierResponse(
+  tx: Tx,
+  request: RequestKey,
+  reserved: readonly unknown[],
+): Promise<StoredResponse | null> {
   if (reserved.length > 0) return null;
   const stored = await storedResponse(tx, request);
   if (!stored) throw refuse('idempotency_key_reused');
@@ -68,14 +79,12 @@ export async function storedResponse(
   return rows[0] ? { status: rows[0].status, body: rows[0].response } : null;
 }
 
-/** Stores the response with its effects, in the same transaction. */
-export async function storeResponse(tx: Tx, request: RequestKey, response: StoredResponse): Promise<void> {
-  await tx.query('update idempotency_key set status = $3, response = $4 where scope = $1 and key = $2', [
-    request.scope,
-    request.key,
-    response.status,
-    response.body,
-  ]);
+/** Stores the response with its effects, in the same transaction, which it closes. */
+export function storing({ scope, key }: RequestKey, { status, body }: StoredResponse): Statement {
+  return {
+    text: 'update idempotency_key set status = $3, response = $4 where scope = $1 and key = $2',
+    values: [scope, key, status, body],
+  };
 }
 
 /** Forgets keys that were reserved before an instant (at least 24 hours ago). */

@@ -12,7 +12,7 @@ import type {
   Work,
   Workspace,
 } from '../context.ts';
-import { type Purpose, readerOf } from '../database/transaction.ts';
+import { type Purpose, readerOf, type Statement } from '../database/transaction.ts';
 import { prefersCsv, sendCsv } from '../formats/csv.ts';
 import { columnsOfList, type ListColumns, type ListPage, listAsCsv } from '../formats/list-csv.ts';
 import { callerOf, originOf } from '../identity/caller.ts';
@@ -20,18 +20,26 @@ import { deviceOfRequest, keepDevice } from '../identity/device-cookie.ts';
 import { checkView } from '../identity/member-views.ts';
 import { checkCall } from '../identity/operator-access.ts';
 import { logAccess, noteSubject } from '../identity/security-log.ts';
-import { checkSession, holdSession, recordUse } from '../identity/sessions.ts';
+import {
+  checkSession,
+  holdingSession,
+  readingSession,
+  recordUse,
+  requireRunning,
+  type SessionState,
+} from '../identity/sessions.ts';
 import { type Bearer, readAccessToken, type Subject } from '../identity/tokens.ts';
 import { isId } from '../ids.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { runWork } from '../work.ts';
 import {
+  earlierResponse,
   fingerprintOf,
   type RequestKey,
-  reserveKey,
+  reservation,
   type StoredResponse,
   storedResponse,
-  storeResponse,
+  storing,
 } from './idempotency.ts';
 import { readUpload, releaseUpload } from './upload.ts';
 
@@ -89,15 +97,19 @@ export function route(
     endpoint,
     async handle(workspace, request, reply) {
       const now = workspace.clock.now();
+      const csv = prefersCsv(request.headers.accept);
       const subject = await authenticate(workspace, endpoint, request, now);
-      const { fields, file } = endpoint.multipart
-        ? await uploadFields(endpoint, request, subject)
-        : { fields: bodyFields(endpoint, request), file: null };
-      const input = parseInput(endpoint, fields, subject);
-      const caller = callerOfCall(workspace, request, reply, subject);
-      const sent = file === null ? input : { ...input, file };
+      const inside = subject !== null && isCheckedInside(endpoint, subject) && !options?.prepare && !csv;
+      if (subject && !inside) await checkBearer(workspace, endpoint, subject, now);
+      const { input, file, key } = await readRequest(workspace, endpoint, request, subject).catch(
+        async (error: unknown) => {
+          // Whoever is not signed in hears that first.
+          if (subject && inside) await checkSession(readerOf(workspace.pool), subject, now);
+          throw error;
+        },
+      );
+      const callerNow = once(() => callerOfCall(workspace, request, reply, subject));
       const origin = originOf(workspace.config, request);
-      const key = requestKeyOf(workspace, endpoint, request, subject, sent);
       // Before anything is prepared: a password that was changed would be refused the second time.
       const stored = key && options?.prepare ? await storedResponse(readerOf(workspace.pool), key) : null;
       if (stored) return sendResponse(reply, { ...stored, replayed: true });
@@ -106,7 +118,7 @@ export function route(
         {
           workspace,
           now,
-          caller,
+          caller: callerNow(),
           origin,
           transact: (run: (work: Work) => Promise<unknown>) => runWork(workspace, now, run),
           ...who,
@@ -115,34 +127,36 @@ export function route(
         file,
       );
       const language = languageOf(request.headers.langcode);
-      const contextOf = (work: Work) => ({ ...work, language, caller, origin, ...who }) as never;
-      const { csv } = options ?? {};
-      if (csv || columns) reply.header('Vary', 'Accept');
-      if (csv && prefersCsv(request.headers.accept)) {
+      const contextOf = (work: Work) => ({ ...work, language, caller: callerNow(), origin, ...who }) as never;
+      if (options?.csv || columns) reply.header('Vary', 'Accept');
+      if (options?.csv && csv) {
+        const { csv: writeCsv } = options;
         const asCsv = (work: Work) =>
-          declaredRefusalsOnly(endpoint, () => csv(contextOf(work), input as never));
+          declaredRefusalsOnly(endpoint, () => writeCsv(contextOf(work), input as never));
         const text = await runWork(workspace, now, asCsv, purposeOf(endpoint));
         return sendCsv(reply, endpoint.path, text);
       }
-      if (columns && prefersCsv(request.headers.accept)) {
+      if (columns && csv) {
         const readPage = (work: Work, paging: object) =>
           useCase(contextOf(work), { ...input, cursor: undefined, ...paging } as never, prepared as never);
         return sendList(reply, { workspace, now, endpoint, columns }, readPage);
       }
-      const response = await runWork(
-        workspace,
-        now,
-        (work) =>
-          answerOnce(work, key, endpoint, async () => {
-            if (subject && !endpoint.readOnly) await authenticateAgain(work, endpoint, subject);
-            return useCase(contextOf(namingCause(work, key, subject)), input as never, prepared as never);
-          }),
-        purposeOf(endpoint),
+      const response = await answerOnce(workspace, { endpoint, subject, inside, key, now }, (work) =>
+        useCase(contextOf(work), input as never, prepared as never),
       );
-      if (!response.replayed) logAccess(workspace.log, { endpoint, request, caller });
+      if (!response.replayed) logAccess(workspace.log, { endpoint, request, caller: callerNow() });
       return sendResponse(reply, response);
     },
   });
+}
+
+/** Runs once, at the first call, and answers the same from then on. */
+function once<Result>(run: () => Result): () => Result {
+  let made: { result: Result } | undefined;
+  return () => {
+    made ??= { result: run() };
+    return made.result;
+  };
 }
 
 /** What a request holds of its upload is free again when it is answered, however it ends. */
@@ -192,18 +206,52 @@ function sendResponse(reply: FastifyReply, response: StoredResponse & { replayed
   return reply.status(response.status).type('application/json; charset=utf-8').send(response.body);
 }
 
-async function answerOnce(
-  work: Work,
-  key: RequestKey | null,
-  endpoint: Endpoint,
-  useCase: () => Promise<unknown>,
+/** One call on its way through its transaction. `inside`: the session is checked there, and was not before. */
+interface Call {
+  endpoint: Endpoint;
+  subject: Bearer | null;
+  inside: boolean;
+  key: RequestKey | null;
+  now: Date;
+}
+
+/**
+ * One transaction: the key and the session with its BEGIN, the use case, the answer with its COMMIT. What was prepared may
+ * have taken long enough for a locking in between, so a call that writes holds the session, whatever was checked before.
+ */
+function answerOnce(
+  workspace: Workspace,
+  { endpoint, subject, inside, key, now }: Call,
+  useCase: (work: Work) => Promise<unknown>,
 ): Promise<StoredResponse & { replayed: boolean }> {
-  const stored = key && (await reserveKey(work.tx, key, work.now));
-  if (stored) return { ...stored, replayed: true };
-  const answer = await declaredRefusalsOnly(endpoint, useCase);
-  const response = { status: endpoint.status, body: encodeAnswer(endpoint, answer) };
-  if (key) await storeResponse(work.tx, key, response);
-  return { ...response, replayed: false };
+  const keyed = key === null ? [] : [reservation(key, now)];
+  return runWork<StoredResponse & { replayed: boolean }>(
+    workspace,
+    now,
+    async (work, opened) => {
+      const session = opened[keyed.length];
+      if (session) requireRunning(session.rows as SessionState[], now);
+      const stored = key && (await earlierResponse(work.tx, key, opened[0]?.rows ?? []));
+      if (stored) return { ...stored, replayed: true };
+      if (subject && !endpoint.readOnly) await checkCall(work, subject, endpoint);
+      const answer = await declaredRefusalsOnly(endpoint, () => useCase(namingCause(work, key, subject)));
+      return { status: endpoint.status, body: encodeAnswer(endpoint, answer), replayed: false };
+    },
+    purposeOf(endpoint),
+    {
+      opening: [...keyed, ...sessionStatements(endpoint, { subject, inside })],
+      closing: (response) => (key === null || response.replayed ? [] : [storing(key, response)]),
+    },
+  );
+}
+
+function sessionStatements(
+  { readOnly }: Endpoint,
+  { subject, inside }: Pick<Call, 'subject' | 'inside'>,
+): Statement[] {
+  if (subject === null) return [];
+  if (!readOnly) return [holdingSession(subject)];
+  return inside ? [readingSession(subject)] : [];
 }
 
 /** As the apps make their keys. A longer one is not repeated: events have little room. */
@@ -237,26 +285,36 @@ function encodeAnswer(endpoint: Endpoint, answer: unknown): string {
   return JSON.stringify(z.encode(endpoint.output, body as never));
 }
 
+/** Who calls, by a token of ours; whether the session still runs is checked afterwards. */
 async function authenticate(
   workspace: Workspace,
-  endpoint: Endpoint,
+  { auth }: Endpoint,
   request: FastifyRequest,
   now: Date,
 ): Promise<Bearer | null> {
-  if (endpoint.auth === 'none') return null;
-  const subject = await authenticateRequest(workspace, endpoint.auth, request, now);
+  return auth === 'none' ? null : bearerOf(workspace, auth, request, now);
+}
+
+/**
+ * A member's session is read in the transaction of the call, in its first round trip. Not before an upload is read, nor
+ * where somebody else's rights count.
+ */
+function isCheckedInside({ multipart }: Endpoint, { kind, viewOnly }: Bearer): boolean {
+  return kind === 'member' && !viewOnly && !multipart;
+}
+
+async function checkBearer(
+  workspace: Workspace,
+  endpoint: Endpoint,
+  subject: Bearer,
+  now: Date,
+): Promise<void> {
+  await checkRunning(workspace, subject, now);
   // Beside this, a call that only reads runs in a transaction in which the database refuses to write.
   if (subject.viewOnly && !endpoint.readOnly) throw refuse('view_only');
   await checkCall({ tx: readerOf(workspace.pool), now, config: workspace.config }, subject, endpoint);
   if (subject.kind === 'operator')
     await runWork(workspace, now, ({ tx }) => recordUse(tx, subject.sessionId, now));
-  return subject;
-}
-
-/** In the transaction that acts: what was prepared before may have taken long enough for a locking in between. */
-async function authenticateAgain(work: Work, endpoint: Endpoint, subject: Subject): Promise<void> {
-  await holdSession(work.tx, subject, work.now);
-  await checkCall(work, subject, endpoint);
 }
 
 /** Who the bearer token speaks for. Refuses `unauthorized`, `token_expired`, `account_locked` and `forbidden`. */
@@ -266,14 +324,48 @@ export async function authenticateRequest(
   request: FastifyRequest,
   now: Date,
 ): Promise<Bearer> {
+  const subject = await bearerOf(workspace, kind, request, now);
+  await checkRunning(workspace, subject, now);
+  return subject;
+}
+
+async function bearerOf(
+  { config }: Workspace,
+  kind: 'member' | 'operator',
+  request: FastifyRequest,
+  now: Date,
+): Promise<Bearer> {
   const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) throw refuse('unauthorized');
-  const subject = await readAccessToken(workspace.config.secret, token, kind, now);
+  const subject = await readAccessToken(config.secret, token, kind, now);
   noteSubject(request, subject);
-  const reader = readerOf(workspace.pool);
-  if (subject.viewOnly) await checkView(reader, subject, now, workspace.config);
-  else await checkSession(reader, subject, now);
   return subject;
+}
+
+async function checkRunning({ pool, config }: Workspace, subject: Bearer, now: Date): Promise<void> {
+  if (subject.viewOnly) await checkView(readerOf(pool), subject, now, config);
+  else await checkSession(readerOf(pool), subject, now);
+}
+
+interface ReadRequest {
+  input: Record<string, unknown>;
+  /** The upload of a multipart call. */
+  file: Buffer | null;
+  key: RequestKey | null;
+}
+
+async function readRequest(
+  workspace: Workspace,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  subject: Subject | null,
+): Promise<ReadRequest> {
+  const { fields, file } = endpoint.multipart
+    ? await uploadFields(endpoint, request, subject)
+    : { fields: bodyFields(endpoint, request), file: null };
+  const input = parseInput(endpoint, fields, subject);
+  const sent = file === null ? input : { ...input, file };
+  return { input, file, key: requestKeyOf(workspace, endpoint, request, subject, sent) };
 }
 
 async function uploadFields(

@@ -2,7 +2,7 @@ import { OPERATOR_IDLE_MINUTES, OPERATOR_SESSION_HOURS } from '@handbill/contrac
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { Caller, Work } from '../context.ts';
 import { onlyRow } from '../database/rows.ts';
-import type { Tx } from '../database/transaction.ts';
+import type { Statement, Tx } from '../database/transaction.ts';
 import { instantOf, isId, randomSecret } from '../ids.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { deviceOf } from './device.ts';
@@ -235,27 +235,28 @@ async function whereFrom(work: Work, caller: Caller): Promise<{ networkKey: Buff
 
 /** Refuses `unauthorized` when the session has ended, and `account_locked` when its subject was locked. */
 export async function checkSession(tx: Pick<Tx, 'query'>, subject: Subject, now: Date): Promise<void> {
-  if (!isId(subject.sessionId)) throw refuse('unauthorized');
-  const { rows } = await tx.query<SessionState>(
-    `select expires_at, revoked_at, locked_at, lock_reason from session
+  const { text, values } = readingSession(subject);
+  requireRunning((await tx.query<SessionState>(text, values)).rows, now);
+}
+
+/** What `requireRunning` judges. Refuses `unauthorized` for what is the name of no session. */
+export function readingSession({ kind, id, sessionId }: Subject): Statement {
+  if (!isId(sessionId)) throw refuse('unauthorized');
+  return {
+    text: `select expires_at, revoked_at, locked_at, lock_reason from session
      where id = $1 and subject_kind = $2 and subject_id = $3`,
-    [subject.sessionId, subject.kind, subject.id],
-  );
-  requireRunning(rows[0], now);
+    values: [sessionId, kind, id],
+  };
 }
 
 /**
- * As checkSession, in the transaction that acts: until its commit nobody ends or locks the session, so a call either
+ * As readingSession, in the transaction that acts: until its commit nobody ends or locks the session, so a call either
  * comes before that or is refused. Comes before every other lock. Calls of one session share it: do not update the
  * session in the transaction of an ordinary call, two of them would wait for each other.
  */
-export async function holdSession(tx: Tx, subject: Subject, now: Date): Promise<void> {
-  const { rows } = await tx.query<SessionState>(
-    `select expires_at, revoked_at, locked_at, lock_reason from session
-     where id = $1 and subject_kind = $2 and subject_id = $3 for share`,
-    [subject.sessionId, subject.kind, subject.id],
-  );
-  requireRunning(rows[0], now);
+export function holdingSession(subject: Subject): Statement {
+  const { text, values } = readingSession(subject);
+  return { text: `${text} for share`, values };
 }
 
 /**
@@ -279,14 +280,15 @@ export async function holdSessionsOf(tx: Tx, subject: { kind: SubjectKind; id: s
   );
 }
 
-type SessionState = Pick<SessionRow, 'expires_at' | 'revoked_at' | 'locked_at' | 'lock_reason'>;
+export type SessionState = Pick<SessionRow, 'expires_at' | 'revoked_at' | 'locked_at' | 'lock_reason'>;
 
 /** Says why a member is locked out, so that they know what to ask about. */
 export function refuseLocked({ lock_reason: reason }: { lock_reason: string | null }): Refusal {
   return refuse('account_locked', { current: { reason } });
 }
 
-function requireRunning(session: SessionState | undefined, now: Date): void {
+/** Refuses as checkSession does, by what was read of the session: its row, or none. */
+export function requireRunning([session]: readonly SessionState[], now: Date): void {
   if (session?.locked_at) throw refuseLocked(session);
   if (!session || session.revoked_at || session.expires_at <= now) throw refuse('unauthorized');
 }

@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Endpoint } from '@handbill/contract/endpoint';
+import { memberEndpoints } from '@handbill/contract/member';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ensureBankDirectory } from '../src/features/members/index.ts';
+import { saveSetting } from '../src/features/settings/index.ts';
+import { ensurePages } from '../src/seed/pages.ts';
+import { createTestApp, type TestApp } from './app.ts';
+import { campaignsOf } from './campaigns.ts';
+import { bridge, PAYMENT_SERVICE } from './fuzz/payment-service.ts';
+import { type Cost, countStatements } from './round-trips/counter.ts';
+import { recipes, type Stage, sendPrepared } from './round-trips/recipes.ts';
+import { dearer, type Line, linesOf, readTable, writeTable } from './round-trips/table.ts';
+
+const ACCOUNT = {
+  bin: '970436',
+  bank_name: 'Vietcombank',
+  account_number: '0071001234567',
+  account_name: 'HANDBILL',
+};
+const DOCUMENT = new URL('../../../docs/architecture.md', import.meta.url);
+const { HANDBILL_WRITE_ROUND_TRIPS: isWriting, BECAUSE: reason = '' } = process.env;
+
+let app: TestApp;
+let stage: Stage;
+let costOf: () => Cost;
+const counted = new Map<string, Cost>();
+beforeAll(async () => {
+  app = await createTestApp({ paymentService: PAYMENT_SERVICE });
+  await app.work(ensurePages);
+  await app.work(ensureBankDirectory);
+  await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
+  stage = { app, campaigns: campaignsOf(app), operator: await app.newOperator() };
+  costOf = countStatements(app.workspace.pool);
+});
+beforeEach(() => {
+  vi.stubGlobal('fetch', bridge);
+});
+afterAll(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+  await app.close();
+});
+
+describe('what member calls ask of the database', () => {
+  test.each(Object.entries<Endpoint>(memberEndpoints))(
+    '%s succeeds, and is counted',
+    async (name, endpoint) => {
+      const recipe = recipes[name];
+      if (!recipe) throw new Error(`there is no recipe for ${name} in round-trips/recipes.ts`);
+      const prepared = await recipe(stage);
+      costOf();
+      const { status, body } = await sendPrepared(stage, [name, endpoint], prepared);
+      const cost = costOf();
+      expect([name, status, (body as { error?: string }).error]).toEqual([name, endpoint.status, undefined]);
+      counted.set(`${endpoint.method} ${endpoint.path}`, cost);
+    },
+  );
+
+  test('the table in docs/architecture.md has what every member call costs', () => {
+    const document = readFileSync(DOCUMENT, 'utf8');
+    const table = readTable(document);
+    expect(counted.size).toBe(Object.keys(memberEndpoints).length);
+    if (isWriting) {
+      const more = dearer(counted, table);
+      if (more.length > 0 && reason === '')
+        throw new Error(`${more.join(', ')} cost more than before: say why, BECAUSE='…' npm run round-trips`);
+      writeFileSync(DOCUMENT, writeTable(document, linesOf(counted, table, reason)));
+      return;
+    }
+    expect(dearer(counted, table), 'cost more than the table says; fetch less, or say why').toEqual([]);
+    expect(table, 'write it with `npm run round-trips`').toEqual(linesOf(counted, table, ''));
+  });
+
+  test('a claim of a reward takes at most six round trips', () => {
+    expect(counted.get('POST product-claim-reward')?.roundTrips).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('the table of what calls cost', () => {
+  const line = (more: Partial<Line> = {}): Line => ({
+    call: 'GET level',
+    statements: 4,
+    roundTrips: 3,
+    reason: '',
+    ...more,
+  });
+  const costs = (cost: Cost) => new Map([['GET level', cost]]);
+
+  test('a call that costs more than before is named, one that costs as much or less is not', () => {
+    expect(dearer(costs({ statements: 5, roundTrips: 3 }), [line()])).toEqual(['GET level']);
+    expect(dearer(costs({ statements: 4, roundTrips: 4 }), [line()])).toEqual(['GET level']);
+    expect(dearer(costs({ statements: 4, roundTrips: 3 }), [line()])).toEqual([]);
+    expect(dearer(new Map(), [line()])).toEqual([]);
+  });
+
+  test('what went up gets the reason beside it, and keeps it when it goes down again', () => {
+    const up = linesOf(costs({ statements: 5, roundTrips: 3 }), [line()], 'it reads the terms');
+    expect(up).toEqual([line({ statements: 5, reason: 'it reads the terms' })]);
+    expect(linesOf(costs({ statements: 4, roundTrips: 2 }), up, '')).toEqual([
+      line({ roundTrips: 2, reason: 'it reads the terms' }),
+    ]);
+  });
+
+  test('a table that was written is read as it was, and the text around it stays', () => {
+    const document = readFileSync(DOCUMENT, 'utf8');
+    const written = writeTable(document, [line({ reason: 'it reads the terms' })]);
+    expect(readTable(written)).toEqual([line({ reason: 'it reads the terms' })]);
+    expect(writeTable(written, readTable(document))).toBe(document);
+    expect(() => readTable('no table')).toThrow('the document has no table');
+  });
+});

@@ -1,0 +1,43 @@
+import type { Pool, PoolClient } from '../../src/platform/database/pool.ts';
+
+/** What a call asked of the database. A round trip is what is sent while no answer is waited for on a connection. */
+export interface Cost {
+  statements: number;
+  roundTrips: number;
+}
+
+/** Counts what is sent over the connections of a pool. Answers what was counted since the last time. */
+export function countStatements(pool: Pool): () => Cost {
+  let cost: Cost = { statements: 0, roundTrips: 0 };
+  const counted = new WeakSet<PoolClient>();
+  pool.on('acquire', (client) => {
+    if (counted.has(client)) return;
+    counted.add(client);
+    const send = client.query.bind(client) as (...query: unknown[]) => unknown;
+    let waitedFor = 0;
+    client.query = ((...query: unknown[]) => {
+      cost.statements += 1;
+      if (waitedFor === 0) cost.roundTrips += 1;
+      waitedFor += 1;
+      const answered = () => {
+        waitedFor -= 1;
+      };
+      const last = query.at(-1);
+      // The pool itself asks with a callback, transactions ask with a promise.
+      if (typeof last === 'function') {
+        return send(...query.slice(0, -1), (...answer: unknown[]) => {
+          answered();
+          last(...answer);
+        });
+      }
+      const answer = send(...query) as Promise<unknown>;
+      answer.then(answered, answered);
+      return answer;
+    }) as typeof client.query;
+  });
+  return () => {
+    const counted = cost;
+    cost = { statements: 0, roundTrips: 0 };
+    return counted;
+  };
+}

@@ -1,0 +1,276 @@
+import { approveOrder } from '@handbill/contract/console';
+import type { Endpoint } from '@handbill/contract/endpoint';
+import * as calls from '@handbill/contract/member';
+import sharp from 'sharp';
+import type { TestApp } from '../app.ts';
+import { sendFile } from '../bank-files.ts';
+import { newBrowser } from '../browser.ts';
+import type { campaignsOf } from '../campaigns.ts';
+import { PASSWORD, type Person } from '../people.ts';
+import { memberWithMoney, newPassword } from '../race-matrix/things.ts';
+
+export interface Stage {
+  app: TestApp;
+  campaigns: ReturnType<typeof campaignsOf>;
+  operator: Person;
+}
+
+/** How a call is sent once everything that it needs is there. */
+export interface Prepared {
+  as?: Person;
+  input: Record<string, unknown>;
+  /** For what is not sent as JSON. */
+  send?(): Promise<{ status: number; body: unknown }>;
+}
+
+type Recipe = (stage: Stage) => Promise<Prepared>;
+type Name = keyof typeof calls.memberEndpoints;
+
+const rich = ({ app }: Stage) => memberWithMoney({ app } as Parameters<typeof memberWithMoney>[0]);
+
+/** The answer of a step on the way. Throws when it was refused. */
+async function done<A extends { status: number; body: { error?: string } }>(answer: Promise<A>): Promise<A> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`a step was refused: ${body.error}`);
+  return answer;
+}
+
+/** A call without a field, as somebody with money, a bank account and an address. */
+const bare: Recipe = async (stage) => ({ as: await rich(stage), input: {} });
+const anonymous: Recipe = async () => ({ input: {} });
+
+/** An order that a member distributes, in one of its stages. */
+async function distributed(stage: Stage, until: 'unpaid' | 'in review' | 'running' | 'paused') {
+  const { app, operator } = stage;
+  const as = await rich(stage);
+  const { body: offered } = await app.call(calls.packages, {}, { as });
+  const [offer] = offered.data;
+  const order = {
+    title: 'Noodles',
+    text: 'Open at six.',
+    landing_url: 'https://noodles.example/menu',
+    package_id: offer?._id ?? '',
+  };
+  const { body } = await done(app.call(calls.productCreate, order, { as }));
+  const id = body.data._id;
+  await app.fund(as, BigInt(body.data.price));
+  if (until !== 'unpaid') await done(app.call(calls.productPay, { product_id: id }, { as }));
+  if (until === 'running' || until === 'paused') await done(app.call(approveOrder, { id }, { as: operator }));
+  if (until === 'paused') await done(app.call(calls.productPause, { product_id: id }, { as }));
+  return { as, input: { product_id: id }, order };
+}
+
+/** An order that a member received, with visits that can be paid. */
+async function received(stage: Stage): Promise<Prepared & { as: Person }> {
+  const { app, campaigns } = stage;
+  const as = await app.newMember();
+  await campaigns.newCampaign(await app.newMember());
+  const { body } = await done(app.call(calls.randomProduct, {}, { as }));
+  await campaigns.verifyVisits(body.data._id, 2);
+  return { as, input: { product_id: body.data._id } };
+}
+
+/** A list or a sum of a member who received an order, was paid for it, and distributes another one. */
+const lived =
+  (input: Record<string, unknown> = {}): Recipe =>
+  async (stage) => {
+    const { as, input: product } = await received(stage);
+    await done(stage.app.call(calls.productClaimReward, product as { product_id: string }, { as }));
+    return { as, input };
+  };
+
+async function deposited(stage: Stage) {
+  const as = await rich(stage);
+  const { body } = await done(stage.app.call(calls.deposit, { amount: 2_500 }, { as }));
+  return { as, id: body.data._id };
+}
+
+async function withdrawn(stage: Stage) {
+  const as = await rich(stage);
+  const { body } = await done(stage.app.call(calls.withdraw, { amount: 2_000, password: PASSWORD }, { as }));
+  return { as, id: body.data._id };
+}
+
+async function subscribed(stage: Stage) {
+  const as = await rich(stage);
+  const { subscription } = newBrowser();
+  await done(stage.app.call(calls.pushSubscribe, subscription, { as }));
+  return { as, subscription };
+}
+
+const account = {
+  register: async (stage) => ({
+    input: {
+      username: 'newcomer',
+      password: PASSWORD,
+      password_confirmation: PASSWORD,
+      phone: '+84901234567',
+      code: (await rich(stage)).inviteCode,
+      agree_terms: true,
+    },
+  }),
+  login: async (stage) => ({ input: { username: (await rich(stage)).username, password: PASSWORD } }),
+  refreshToken: async (stage) => {
+    const as = await rich(stage);
+    return { as, input: { refresh_token: as.refreshToken } };
+  },
+  continueInTab: async (stage) => {
+    const as = await rich(stage);
+    return { as, input: { refresh_token: as.refreshToken } };
+  },
+  logout: async (stage) => {
+    const as = await rich(stage);
+    return { as, input: { refresh_token: as.refreshToken } };
+  },
+  me: bare,
+  changePassword: async (stage) => ({ as: await rich(stage), input: newPassword() }),
+  updateProfile: async (stage) => ({ as: await rich(stage), input: { locale: 'fr' } }),
+  sessions: bare,
+  sessionEnd: async (stage) => {
+    const as = await rich(stage);
+    const { body } = await stage.app.call(calls.sessions, {}, { as });
+    await stage.app.signIn(as);
+    return { as, input: { session_id: body.data[0]?._id } };
+  },
+  closeAccount: async (stage) => ({ as: await rich(stage), input: { password: PASSWORD } }),
+  updateBalance: bare,
+  upload: async (stage) => {
+    const as = await rich(stage);
+    const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: 'red' } });
+    const file = await picture.jpeg().toBuffer();
+    const send = () => sendFile(stage.app, calls.upload, { purpose: 'avatar' }, { file, as });
+    return { as, input: {}, send };
+  },
+  address: bare,
+  updateAddress: async (stage) => ({
+    as: await rich(stage),
+    input: { full_name: 'Lan', phone: '+84901234567', country: 'Vietnam', city: 'Hue', line1: '1 Le Loi' },
+  }),
+  bank: bare,
+  updateBank: async (stage) => ({
+    as: await rich(stage),
+    input: { bank_code: 'VCB', account_number: '0071009999999', account_name: 'LAN', password: PASSWORD },
+  }),
+  bankDirectory: bare,
+  listInvited: async (stage) => {
+    const as = await rich(stage);
+    await stage.app.newMember({ invitedBy: as });
+    return { as, input: {} };
+  },
+  statement: bare,
+  exportData: lived(),
+} satisfies Partial<Record<Name, Recipe>>;
+
+const orders = {
+  listProduct: lived(),
+  totalBonusToday: lived(),
+  totalBonusYesterday: lived(),
+  numberProduct: lived(),
+  numberProductDistributing: lived(),
+  listProductCompleted: lived(),
+  product: received,
+  productVisits: async (stage) => {
+    const { as, input } = await distributed(stage, 'running');
+    return { as, input };
+  },
+  packages: bare,
+  productCreate: async (stage) => {
+    const { order } = await distributed(stage, 'unpaid');
+    return { as: await rich(stage), input: order };
+  },
+  productPay: async (stage) => {
+    const { as, input } = await distributed(stage, 'unpaid');
+    return { as, input };
+  },
+  productStop: async (stage) => {
+    const { as, input } = await distributed(stage, 'running');
+    return { as, input };
+  },
+  productPause: async (stage) => {
+    const { as, input } = await distributed(stage, 'running');
+    return { as, input };
+  },
+  productResume: async (stage) => {
+    const { as, input } = await distributed(stage, 'paused');
+    return { as, input };
+  },
+  randomProduct: async (stage) => {
+    await distributed(stage, 'running');
+    return { as: await stage.app.newMember(), input: {} };
+  },
+  productRelease: received,
+  productClaimReward: received,
+  listProductReward: lived(),
+} satisfies Partial<Record<Name, Recipe>>;
+
+/** A level that a member can buy. */
+async function affordable(stage: Stage) {
+  const as = await rich(stage);
+  await stage.app.fund(as, 100_000_000n);
+  const { body } = await stage.app.call(calls.level, {}, { as });
+  return { as, input: { level_id: body.data[1]?._id ?? '' } };
+}
+
+const money = {
+  level: bare,
+  updateLevel: affordable,
+  levelRefund: async (stage) => {
+    const { as, input } = await affordable(stage);
+    await done(stage.app.call(calls.updateLevel, input, { as }));
+    return { as, input: {} };
+  },
+  deposit: async (stage) => ({ as: await rich(stage), input: { amount: 2_500 } }),
+  depositCancel: async (stage) => {
+    const { as, id } = await deposited(stage);
+    return { as, input: { deposit_id: id } };
+  },
+  depositCheckout: async (stage) => {
+    const { as, id } = await deposited(stage);
+    return { as, input: { deposit_id: id } };
+  },
+  depositHistory: async (stage) => ({ as: (await deposited(stage)).as, input: {} }),
+  withdraw: async (stage) => ({ as: await rich(stage), input: { amount: 2_000, password: PASSWORD } }),
+  withdrawTerms: bare,
+  withdrawCancel: async (stage) => {
+    const { as, id } = await withdrawn(stage);
+    return { as, input: { withdrawal_id: id } };
+  },
+  withdrawHistory: async (stage) => ({ as: (await withdrawn(stage)).as, input: {} }),
+} satisfies Partial<Record<Name, Recipe>>;
+
+const news = {
+  pushKey: bare,
+  pushSubscribe: async (stage) => ({ as: await rich(stage), input: newBrowser().subscription }),
+  pushUnsubscribe: async (stage) => {
+    const { as, subscription } = await subscribed(stage);
+    return { as, input: { endpoint: subscription.endpoint } };
+  },
+  companyProfile: anonymous,
+  developmentCooperation: anonymous,
+  foundationRules: anonymous,
+  orderingRules: anonymous,
+  receiveAccount: anonymous,
+  promises: anonymous,
+  privacy: anonymous,
+  publicFigures: anonymous,
+  notifications: lived(),
+  updateNotifications: lived(),
+  unreadNotifications: lived(),
+  settings: anonymous,
+  popup: anonymous,
+  awards: anonymous,
+} satisfies Partial<Record<Name, Recipe>>;
+
+/** For each member call, how it succeeds. */
+export const recipes: Readonly<Record<string, Recipe>> = { ...account, ...orders, ...money, ...news };
+
+/** Sends a call as the apps do: with a key where it takes one. */
+export async function sendPrepared(
+  { app }: Stage,
+  [name, endpoint]: [string, Endpoint],
+  { as, input, send }: Prepared,
+): Promise<{ status: number; body: unknown }> {
+  if (send) return send();
+  const key = endpoint.idempotent ? { key: `key of ${name}` } : {};
+  return app.call(endpoint, input as never, { ...(as ? { as } : {}), ...key });
+}

@@ -1,0 +1,68 @@
+import type { Cost } from './counter.ts';
+
+/** A line of the table: what a call asks of the database and, where that is more than it once was, why. */
+export interface Line extends Cost {
+  call: string;
+  reason: string;
+}
+
+const START = '<!-- costs of member calls: written by `npm run round-trips` -->';
+const END = '<!-- end of the costs -->';
+
+/** The lines of the table in a document. */
+export function readTable(document: string): Line[] {
+  return tableIn(document)
+    .split('\n')
+    .slice(2)
+    .map((line) => {
+      const [call = '', statements, roundTrips, reason = ''] = line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim());
+      return {
+        call: call.replaceAll('`', ''),
+        statements: Number(statements),
+        roundTrips: Number(roundTrips),
+        reason,
+      };
+    });
+}
+
+/** What was counted, as lines of the table; a figure that went up has the reason beside it. */
+export function linesOf(counted: ReadonlyMap<string, Cost>, before: readonly Line[], reason: string): Line[] {
+  return [...counted].map(([call, cost]) => {
+    const old = before.find((line) => line.call === call);
+    return { call, ...cost, reason: old && isMore(cost, old) ? reason : (old?.reason ?? '') };
+  });
+}
+
+/** The calls that cost more than the table says. */
+export function dearer(counted: ReadonlyMap<string, Cost>, table: readonly Line[]): string[] {
+  return table.flatMap((line) => {
+    const cost = counted.get(line.call);
+    return cost && isMore(cost, line) ? [line.call] : [];
+  });
+}
+
+/** The document with another table in it. */
+export function writeTable(document: string, lines: readonly Line[]): string {
+  const rows = lines.map(
+    ({ call, statements, roundTrips, reason }) =>
+      `| \`${call}\` | ${statements} | ${roundTrips} | ${reason} |`,
+  );
+  const table = ['| call | statements | round trips | why it went up |', '|---|---|---|---|', ...rows].join(
+    '\n',
+  );
+  return document.replace(tableIn(document), table);
+}
+
+function isMore(cost: Cost, than: Cost): boolean {
+  return cost.statements > than.statements || cost.roundTrips > than.roundTrips;
+}
+
+function tableIn(document: string): string {
+  const [, rest] = document.split(`${START}\n`);
+  const [table] = (rest ?? '').split(`\n${END}`);
+  if (!table) throw new Error(`the document has no table between "${START}" and "${END}"`);
+  return table;
+}
