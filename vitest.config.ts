@@ -63,7 +63,7 @@ export default defineConfig({
       project('ledger', ['packages/ledger/{src,test}/**/*.test.ts'], { database: true, isolate: false }),
       project('server', ['packages/server/{src,test}/**/*.test.ts'], { database: true, isolate: false }),
       project('member', ['apps/member/src/**/*.test.ts'], { database: false, isolate: true }),
-      project('console', ['apps/console/src/**/*.test.ts'], { database: false, isolate: true }),
+      project('console', ['apps/console/src/**/*.test.{ts,tsx}'], { database: false, isolate: true }),
       project('tools', ['tools/**/*.test.{ts,mjs}'], { database: false, isolate: true }),
     ],
     coverage: {

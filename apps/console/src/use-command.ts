@@ -1,5 +1,6 @@
 import { CallFailed } from '@handbill/contract/client';
-import { useContext, useRef, useState } from 'react';
+import { createIntent } from '@handbill/contract/intent';
+import { useContext, useState } from 'react';
 import { useLogoutIfAccessDenied, useNotify } from 'react-admin';
 import { newKey } from './ids.ts';
 import { failureText } from './ui/failure-text.ts';
@@ -8,7 +9,7 @@ import { useStale } from './use-stale.ts';
 
 const ASKED = 'Waiting for another operator’s approval';
 
-/** Whether a call answered that it takes a second person, and asked for one. */
+/** Whether a call answered that it awaits a second person's approval. */
 function isAsked(answer: unknown): boolean {
   return (
     typeof answer === 'object' &&
@@ -19,16 +20,24 @@ function isAsked(answer: unknown): boolean {
 }
 
 /**
- * Something an operator does that must happen at most once. Its idempotency key is kept over retries until it
- * succeeds: the server then answers a repetition with the first outcome. In a row of a queue, the row stays where it is,
- * marked as done: nothing else comes under the pointer. When somebody else was first, everything stays as it is shown,
- * with who did what, until the operator asks for what holds now (`reload`).
+ * Something an operator does that must happen at most once, under the rules of `createIntent`. In a row of a queue the
+ * row stays where it is, marked as done: nothing else comes under the pointer. When somebody else was first, everything
+ * stays as it is shown, with who did what, until the operator asks for the current state (`reload`).
  */
 export function useCommand<Input>(
   send: (input: Input, options: { idempotencyKey: string }) => Promise<unknown>,
-  { done, onDone }: { done: string; onDone?: () => void },
+  {
+    done,
+    onDone,
+    explain = failureText,
+  }: {
+    done: string;
+    onDone?: () => void;
+    /** A failure as a sentence, where the usual one says too little. */
+    explain?: (error: unknown) => string;
+  },
 ) {
-  const key = useRef<string | null>(null);
+  const [intent] = useState(() => createIntent(newKey));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [collided, setCollided] = useState(false);
@@ -48,12 +57,10 @@ export function useCommand<Input>(
   }
 
   async function run(input: Input): Promise<void> {
-    key.current ??= newKey();
     setBusy(true);
     forget();
     try {
-      const answer = await send(input, { idempotencyKey: key.current });
-      key.current = null;
+      const answer = await intent.attempt((options) => send(input, options));
       const said = isAsked(answer) ? ASKED : done;
       if (row === null) {
         notify(said, { type: 'success' });
@@ -64,10 +71,8 @@ export function useCommand<Input>(
       }
       onDone?.();
     } catch (error) {
-      // Another input is another command: only an unanswered one is tried again under the same key.
-      if (error instanceof CallFailed && error.slug !== 'network') key.current = null;
       if (await logoutIfAccessDenied(error)) return;
-      setFailure(failureText(error));
+      setFailure(explain(error));
       setCollided(error instanceof CallFailed && error.status === 409);
     } finally {
       setBusy(false);

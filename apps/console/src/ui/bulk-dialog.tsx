@@ -1,4 +1,4 @@
-import { CallFailed } from '@handbill/contract/client';
+import { createIntent, type Intent, isUnanswered } from '@handbill/contract/intent';
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { newKey } from '../ids.ts';
@@ -12,12 +12,12 @@ import { Money } from './values.tsx';
 type Result = 'sent' | 'done' | { failed: string; open: boolean };
 
 /**
- * What became of each, and of how many; those still open were not tried yet, not answered, or not confirmed by the
- * operator, who then is not asked again for the others.
+ * The result of each row. Those still open were not tried yet, not answered, or not confirmed by the operator, who is
+ * then not asked again for the rest.
  */
 function useBulk<Row extends { _id: string }>(action: BulkAction<Row>, rows: readonly Row[]) {
   const makeStale = useStale();
-  const keys = useRef(new Map<string, string>());
+  const intents = useRef(new Map<string, Intent>());
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
   const [busy, setBusy] = useState(false);
   const possible = rows.filter((row) => action.obstacle(row) === null);
@@ -31,18 +31,19 @@ function useBulk<Row extends { _id: string }>(action: BulkAction<Row>, rows: rea
     setBusy(true);
     for (const row of open) {
       const { _id: id } = row;
-      const idempotencyKey = keys.current.get(id) ?? newKey();
-      keys.current.set(id, idempotencyKey);
+      const intent = intents.current.get(id) ?? createIntent(newKey);
+      intents.current.set(id, intent);
       setResults((known) => new Map(known).set(id, 'sent'));
       let unconfirmed = false;
-      const result = await action.send(row, reason, { idempotencyKey }).then(
-        (): Result => 'done',
-        (error: unknown): Result => {
-          unconfirmed = isUnconfirmed(error);
-          const unanswered = error instanceof CallFailed && error.slug === 'network';
-          return { failed: failureText(error), open: unanswered || unconfirmed };
-        },
-      );
+      const result = await intent
+        .attempt((options) => action.send(row, reason, options))
+        .then(
+          (): Result => 'done',
+          (error: unknown): Result => {
+            unconfirmed = isUnconfirmed(error);
+            return { failed: failureText(error), open: isUnanswered(error) || unconfirmed };
+          },
+        );
       setResults((known) => new Map(known).set(id, result));
       if (unconfirmed) break;
     }

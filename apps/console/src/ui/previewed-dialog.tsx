@@ -30,6 +30,7 @@ export function PreviewedDialog<Input, Effects>(props: {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation();
+    if (effects?.refused) return;
     if (seen !== null) return command.run(seen.input);
     const reading = props.read(new FormData(event.currentTarget));
     setWrong('wrong' in reading ? reading.wrong : null);

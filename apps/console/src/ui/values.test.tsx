@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { newScreen } from '../../test/screen.tsx';
+import { BankMoney, Instant, Money } from './values.tsx';
+
+const instance = vi.hoisted(() => ({
+  current: { currency: 'USD', timezone: 'Asia/Ho_Chi_Minh', demo: false },
+}));
+vi.mock('../instance.tsx', () => ({ useInstance: () => instance.current }));
+
+const screen = newScreen();
+/** Without the kinds of spaces, which keep an amount in one line. */
+const text = () => screen.text().replace(/\s/g, ' ');
+
+beforeEach(() => {
+  instance.current = { currency: 'USD', timezone: 'Asia/Ho_Chi_Minh', demo: false };
+});
+
+test('an amount is shown in the currency of the balances, also below zero', async () => {
+  await screen.draw(<Money of={1_234_550} />);
+  expect(text()).toBe('12 345,50 $');
+  instance.current = { ...instance.current, currency: 'EURO' };
+  await screen.draw(<Money of={-5} />);
+  expect(text()).toBe('-0,05 €');
+});
+
+test('an amount of the bank is shown in its own currency, with its worth beside it', async () => {
+  await screen.draw(<BankMoney of={520_000} currency="VND" worth={2_000} />);
+  expect(text()).toBe('520 000 VND = 20,00 $');
+});
+
+test('an instant is shown in the time zone of the company, with the exact one for programs', async () => {
+  await screen.draw(<Instant of="2026-03-02T20:30:00.000Z" />);
+  expect(text()).toMatch(/03-03-2026.*03:30/);
+  expect(document.querySelector('time')?.dateTime).toBe('2026-03-02T20:30:00.000Z');
+});
+
+test('an instant that has not come is a dash', async () => {
+  await screen.draw(<Instant of={null} />);
+  expect(text()).toBe('–');
+});

@@ -1,0 +1,28 @@
+import { vi } from 'vitest';
+
+/** What stands in for react-admin in tests of our own components: what they read from it, and what they told it. */
+export const admin = {
+  notify: vi.fn(),
+  setFilters: vi.fn(),
+  refetch: vi.fn(),
+  filterValues: {} as Record<string, unknown>,
+  username: 'cashier',
+  /** Whether the session has ended, so that a failure leads to the sign-in. */
+  signedOut: false,
+};
+
+export function forgetAdmin(): void {
+  for (const mock of [admin.notify, admin.setFilters, admin.refetch]) mock.mockReset();
+  Object.assign(admin, { filterValues: {}, username: 'cashier', signedOut: false });
+}
+
+export const useNotify = () => admin.notify;
+export const useLogoutIfAccessDenied = () => async () => admin.signedOut;
+export const useListContext = () => ({
+  filterValues: admin.filterValues,
+  setFilters: admin.setFilters,
+  refetch: admin.refetch,
+});
+export const useCanAccess = () => ({ canAccess: true });
+export const useGetIdentity = () => ({ identity: { id: admin.username, username: admin.username } });
+export const Title = ({ title }: { title: string }) => <title>{title}</title>;

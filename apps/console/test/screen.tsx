@@ -1,0 +1,104 @@
+import { CallFailed } from '@handbill/contract/client';
+import { createTheme, ThemeProvider } from '@mui/material';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { newQueryClient } from '../src/app/query-client.ts';
+
+/** Dialogs open and close at once: no test waits for a fade. */
+const theme = createTheme({ components: { MuiDialog: { defaultProps: { transitionDuration: 0 } } } });
+
+/** What is drawn in a test, and what a person can do with it. */
+export interface Screen {
+  draw(element: ReactNode): Promise<void>;
+  /** Everything that can be read. */
+  text(): string;
+  has(name: string): boolean;
+  press(name: string): Promise<void>;
+  type(label: string, text: string): Promise<void>;
+  /** Presses the button that sends the open form. */
+  submit(): Promise<void>;
+  /** Waits until what a test asserts holds, while answers arrive. */
+  eventually(assertion: () => void): Promise<void>;
+  field(label: string): HTMLInputElement;
+  button(name: string): HTMLButtonElement;
+}
+
+/** A page of the console for each test of a file: real components, in an own cache, at an address of the console. */
+export function newScreen(): Screen {
+  let root: Root;
+  let client: QueryClient;
+  beforeEach(() => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    root = createRoot(document.body.appendChild(document.createElement('div')));
+    client = newQueryClient();
+  });
+  afterEach(async () => {
+    await act(async () => root.unmount());
+    document.body.replaceChildren();
+  });
+
+  const named = (name: string) =>
+    [...document.querySelectorAll<HTMLButtonElement>('button, a')].filter(
+      (each) => (each.getAttribute('aria-label') ?? each.textContent) === name,
+    );
+  function button(name: string): HTMLButtonElement {
+    const [found, ...others] = named(name);
+    if (!found || others.length > 0)
+      throw new Error(`${others.length + (found ? 1 : 0)} buttons are called ${name}`);
+    return found;
+  }
+  function field(label: string): HTMLInputElement {
+    const id = [...document.querySelectorAll('label')].find(
+      ({ textContent }) => textContent === label,
+    )?.htmlFor;
+    const found = id === undefined ? null : document.getElementById(id);
+    if (found === null) throw new Error(`no field is called ${label}`);
+    return found as HTMLInputElement;
+  }
+  return {
+    draw: (element) =>
+      act(async () =>
+        root.render(
+          <QueryClientProvider client={client}>
+            <ThemeProvider theme={theme}>
+              <MemoryRouter>{element}</MemoryRouter>
+            </ThemeProvider>
+          </QueryClientProvider>,
+        ),
+      ),
+    text: () => document.body.textContent ?? '',
+    has: (name) => named(name).length > 0,
+    press: (name) => act(async () => button(name).click()),
+    type: (label, text) =>
+      act(async () => {
+        const found = field(label);
+        // React listens to the prototype's setter.
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(found), 'value')?.set?.call(found, text);
+        found.dispatchEvent(
+          new Event(found instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+        );
+      }),
+    submit: () =>
+      act(async () => {
+        document.querySelector('form')?.requestSubmit();
+      }),
+    async eventually(assertion) {
+      vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+      await vi.waitFor(assertion).finally(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+    },
+    field,
+    button,
+  };
+}
+
+/** A call that got no answer. */
+export const lost = () => new CallFailed({ slug: 'network', status: 0, message: 'no answer' });
+
+/** A call that was refused. */
+export const refused = (
+  slug: CallFailed['slug'],
+  more: { status?: number; fields?: Record<string, string>; current?: Record<string, unknown> } = {},
+) => new CallFailed({ slug, status: more.status ?? 409, message: `the server says ${slug}`, ...more });
