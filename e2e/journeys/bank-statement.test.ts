@@ -72,33 +72,33 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
     .getByLabel('Upload a statement')
     .setInputFiles({ name: 'march.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
   await expect(operator.getByRole('heading', { name: 'march.csv' })).toBeVisible();
-  await operator.getByLabel('Divided by').selectOption(';');
-  await operator.getByLabel('Header in line').fill('2');
+  await operator.getByLabel('Delimiter').selectOption(';');
+  await operator.getByLabel('Header line').fill('2');
   // The text for the day: every line says that it cannot be read, and nothing has moved.
   await operator.getByLabel('Booking date').selectOption('Verwendungszweck');
-  await operator.getByLabel('Dates look like').selectOption('dd.MM.yyyy');
+  await operator.getByLabel('Date format').selectOption('dd.MM.yyyy');
   await operator.getByLabel('Amounts', { exact: true }).selectOption('split');
   await operator.getByLabel('Credits', { exact: true }).selectOption('Haben');
   await operator.getByLabel('Debits', { exact: true }).selectOption('Soll');
-  await operator.getByLabel('Decimals behind a').selectOption(',');
-  await operator.getByLabel('Currency').selectOption('');
+  await operator.getByLabel('Decimal separator').selectOption(',');
+  await operator.getByLabel('Currency column').selectOption('');
   await operator.getByLabel('Bank reference').selectOption('Referenz');
   await operator.getByLabel('Remittance text').selectOption('Verwendungszweck');
   await operator.getByLabel('Payer').selectOption('Name');
   await operator.getByLabel('Save as').fill('Our bank');
   // No column says whose account it is, so a person does; another one's file is not taken.
   await operator.getByLabel('Account number').fill('9876543210');
-  await operator.getByRole('button', { name: 'Show what would happen' }).click();
+  await operator.getByRole('button', { name: 'Preview import' }).click();
   await expect(operator.getByText(/of another account than the company/)).toBeVisible();
   await operator.getByLabel('Account number').fill(ACCOUNT);
-  await operator.getByRole('button', { name: 'Show what would happen' }).click();
+  await operator.getByRole('button', { name: 'Preview import' }).click();
 
   const outcome = (name: string) => operator.getByRole('row', { name: new RegExp(`^${name}`) });
   await expect(outcome('Unreadable')).toContainText(String(LINES));
   await operator.getByRole('button', { name: 'Change columns' }).click();
   await operator.getByLabel('Booking date').selectOption('Datum');
   await operator.getByLabel('Account number').fill(ACCOUNT);
-  await operator.getByRole('button', { name: 'Show what would happen' }).click();
+  await operator.getByRole('button', { name: 'Preview import' }).click();
   await expect(operator.getByText('Preview of the import')).toBeVisible();
   await expect(outcome('Credited to a deposit')).toContainText('27,50');
   // More than was announced is credited as it came; the bank's reference a second time is not.
@@ -201,18 +201,18 @@ test('a long statement shows the progress of its import while other pages stay u
     'Remittance text': 'Text',
     Payer: 'Name',
   };
-  await operator.getByLabel('Divided by').selectOption(';');
-  await operator.getByLabel('Header in line').fill('1');
-  await operator.getByLabel('Dates look like').selectOption('yyyy-MM-dd');
+  await operator.getByLabel('Delimiter').selectOption(';');
+  await operator.getByLabel('Header line').fill('1');
+  await operator.getByLabel('Date format').selectOption('yyyy-MM-dd');
   await operator.getByLabel('Amounts', { exact: true }).selectOption('signed');
   await operator.getByLabel('Amount', { exact: true }).selectOption('Amount');
-  await operator.getByLabel('Decimals behind a').selectOption('.');
-  await operator.getByLabel('Currency').selectOption('');
+  await operator.getByLabel('Decimal separator').selectOption('.');
+  await operator.getByLabel('Currency column').selectOption('');
   for (const [label, column] of Object.entries(columns)) {
     await operator.getByLabel(label).selectOption(column);
   }
   await operator.getByLabel('Account number').fill(ACCOUNT);
-  await operator.getByRole('button', { name: 'Show what would happen' }).click();
+  await operator.getByRole('button', { name: 'Preview import' }).click();
   await operator.getByRole('button', { name: 'Start import' }).click();
   const progress = operator.getByRole('progressbar', { name: 'Lines imported' });
   await expect(progress).toBeVisible();

@@ -57,7 +57,7 @@ test('when two operators change one setting, the second is refused and sees the 
   await second?.getByLabel('Value').fill('96');
   await second?.getByRole('button', { name: 'Save' }).click();
   await expect(
-    pages[1].getByRole('alert').filter({ hasText: 'Somebody changed it meanwhile' }),
+    pages[1].getByRole('alert').filter({ hasText: 'Somebody else has changed this' }),
   ).toBeVisible();
   await pages[1].getByRole('button', { name: 'Show current state' }).click();
   await expect(pages[1].getByRole('article', { name: 'Share hours' })).toContainText('48 hours');

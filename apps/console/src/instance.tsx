@@ -1,3 +1,5 @@
+import { createClient } from '@handbill/contract/client';
+import { type PublicEndpoints, publicCalls } from '@handbill/contract/public/calls';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
 /** What the console shows of the public settings. */
@@ -24,13 +26,13 @@ export function InstanceProvider({ children }: { children: ReactNode }) {
   return <InstanceContext value={instance}>{children}</InstanceContext>;
 }
 
+const client = createClient<PublicEndpoints>(publicCalls, {
+  baseUrl: '/api/',
+  accessToken: () => null,
+  language: () => 'en',
+});
+
 async function readInstance(signal: AbortSignal): Promise<Instance> {
-  const response = await fetch('/api/settings', { signal });
-  const { data }: { data: Record<string, { value: unknown } | undefined> } = await response.json();
-  const { currency, timezone, demo } = data;
-  return {
-    currency: typeof currency?.value === 'string' ? currency.value : unknown.currency,
-    timezone: typeof timezone?.value === 'string' ? timezone.value : undefined,
-    demo: demo?.value === true,
-  };
+  const { currency, timezone, demo } = (await client.settings({}, { signal })).data;
+  return { currency: currency.value, timezone: timezone.value, demo: demo.value };
 }

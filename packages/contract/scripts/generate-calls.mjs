@@ -1,13 +1,15 @@
-// Writes src/{member,console}/calls.generated.ts from the endpoints: what a client needs of each call at run
+// Writes src/{public,member,console}/calls.generated.ts from the endpoints: what a client needs of each call at run
 // time, without the schemas, and without what follows from its name. A test fails when they are stale.
 import { writeFileSync } from 'node:fs';
 import { pathOf } from '../dist/client.js';
 import { consoleEndpoints } from '../dist/console/index.js';
 import { memberEndpoints } from '../dist/member/index.js';
+import { publicEndpoints } from '../dist/public/index.js';
 
-for (const [side, endpoints] of [
-  ['member', memberEndpoints],
-  ['console', consoleEndpoints],
+for (const [side, type, endpoints] of [
+  ['public', 'PublicEndpoints', publicEndpoints],
+  ['member', 'MemberEndpoints', memberEndpoints],
+  ['console', 'ConsoleEndpoints', consoleEndpoints],
 ]) {
   const lines = Object.entries(endpoints).map(([name, { method, path, multipart }]) => {
     const call = [
@@ -17,7 +19,6 @@ for (const [side, endpoints] of [
     ];
     return `  ${name}: {${call.length > 0 ? ` ${call.join(', ')} ` : ''}},`;
   });
-  const type = side === 'member' ? 'MemberEndpoints' : 'ConsoleEndpoints';
   const text = [
     '// Generated from the endpoints by `npm run generate`: not for editing.',
     "import type { Call } from '../client.ts';",

@@ -8,6 +8,8 @@ import { catalogue, generalRefusals } from '@handbill/contract/errors';
 import { memberEndpoints } from '@handbill/contract/member';
 import { memberCalls } from '@handbill/contract/member/calls';
 import { openApiDocument } from '@handbill/contract/openapi';
+import { publicEndpoints } from '@handbill/contract/public';
+import { publicCalls } from '@handbill/contract/public/calls';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 
@@ -250,6 +252,13 @@ describe('the wire', () => {
     }
   });
 
+  test('the calls of both apps are calls of members that need nobody signed in', () => {
+    for (const endpoint of Object.values<Endpoint>(publicEndpoints)) {
+      expect(member.get(`${endpoint.method} ${endpoint.path}`)).toBe(endpoint);
+      expect([endpoint.auth, endpoint.readOnly]).toEqual(['none', true]);
+    }
+  });
+
   test('no two calls share a method and path', () => {
     expect(member.size).toBe(Object.keys(memberEndpoints).length);
     expect(operator.size).toBe(Object.keys(consoleEndpoints).length);
@@ -303,6 +312,7 @@ describe('what is made from the declarations', () => {
   });
 
   test.each([
+    ['public', publicEndpoints, publicCalls],
     ['member', memberEndpoints, memberCalls],
     ['console', consoleEndpoints, consoleCalls],
   ] as const)("the client's table of %s calls is not stale (npm run generate)", (_side, endpoints, calls) => {
@@ -320,7 +330,8 @@ describe('what is made from the declarations', () => {
   });
 
   test('the client ships no schema library', () => {
-    for (const file of ['client.ts', 'member/calls.generated.ts', 'console/calls.generated.ts']) {
+    const calls = ['public', 'member', 'console'].map((side) => `${side}/calls.generated.ts`);
+    for (const file of ['client.ts', ...calls]) {
       const text = readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8');
       const runtimeImports = text.match(/^import (?!type )/gm) ?? [];
       expect(runtimeImports).toEqual([]);

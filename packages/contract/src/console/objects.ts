@@ -220,8 +220,10 @@ const dateFormats = [
 const column = z.string().min(1).max(200);
 
 /** Which column of a CSV holds what. Columns go by the names in the header line, or by number without one. */
+const delimiter = z.enum([',', ';', '\t', '|']);
+
 export const statementMapping = z.strictObject({
-  delimiter: z.enum([',', ';', '\t', '|']),
+  delimiter,
   /** The line that names the columns; what stands before it is passed over. 0: no line does. */
   header_line: z.int().min(0).max(50),
   booked_on: column,
@@ -305,9 +307,11 @@ export const statementDetails = z.strictObject({
   /** What became of the lines; before the import, what would become of them now. */
   outcomes: z.array(z.strictObject({ outcome: z.enum(lineOutcomes), lines: z.int(), total: money })),
   mapping: statementMapping.nullable(),
-  /** For a CSV that waits for its mapping: how it begins, and the mappings saved for this account. */
-  delimiter: z.string().nullable(),
-  sample: z.array(z.array(z.string())),
+  /** For a CSV that can still be mapped: its first lines, split at each delimiter, the best one first. */
+  samples: z.array(z.strictObject({ delimiter, rows: z.array(z.array(z.string())) })),
+  /** The currency of the bank account: that of a file that does not say. */
+  account_currency: z.string(),
+  /** The mappings saved for this account. */
   saved_mappings: z.array(z.strictObject({ name: z.string(), mapping: statementMapping })),
 });
 

@@ -55,6 +55,9 @@ type Said = Pick<Parameters<typeof api.mapStatement>[0], 'account' | 'balances'>
 export function readTyped({ account, opening, closing }: Typed, mapping: StatementMapping): Reading<Said> {
   const wanted = wantedOf(mapping);
   const said: Said = {};
+  if ('always' in mapping.currency && !/^[A-Z]{3,4}$/.test(mapping.currency.always)) {
+    return { wrong: 'Enter the currency of the file, such as VND.' };
+  }
   if (wanted.account) {
     if (account.trim() === '') return { wrong: 'Enter the account number of this file.' };
     said.account = account.trim();

@@ -234,6 +234,47 @@ describe('a line of a bank statement in dong', () => {
     });
 });
 
+describe('a file without a column for the currency', () => {
+  test('a statement names the currency of the bank account, and its lines are read in the one that the operator states', async () => {
+    const { reference } = await announce();
+    const file = ['Date;Amount;Reference;Text', `02.03.2026;520.000,00;stated 1;${reference}`].join('\n');
+    const { body } = await sendFile(
+      app,
+      uploadStatement,
+      { file_name: 'no-currency.csv' },
+      { file, as: operator },
+    );
+    expect(body.data.account_currency).toBe('VND');
+    const { _id: id } = body.data;
+    const mapIn = (always: string) =>
+      app.call(
+        mapStatement,
+        { id, mapping: { ...MAPPING, currency: { always } }, account: '0123456789' },
+        { as: operator },
+      );
+    expect((await mapIn('EUR')).body.data.outcomes).toMatchObject([{ outcome: 'ignored', lines: 1 }]);
+    const stated = (await mapIn(body.data.account_currency)).body.data;
+    expect([stated.currency, stated.outcomes]).toEqual([
+      'VND',
+      [{ outcome: 'matched', lines: 1, total: 52_000_000 }],
+    ]);
+    await app.call(importStatement, { id }, { as: operator });
+    await runBankJobs(app);
+    expect(await available()).toBe(2_000n);
+  });
+
+  test('the currency of the bank account is that of the balances where no rate says otherwise', async () => {
+    await rateIs(null);
+    const { body } = await sendFile(
+      app,
+      uploadStatement,
+      { file_name: 'dollars.csv' },
+      { file: 'Date;Amount;Reference;Text\n02.03.2026;1,00;stated 2;hello', as: operator },
+    );
+    expect(body.data.account_currency).toBe('USD');
+  });
+});
+
 describe('a reference of the bank', () => {
   test('is the same one with other punctuation, spaces or case, by hand and in a file', async () => {
     const [one, two] = [await announce(), await announce()];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StatementMapping } from './lines.ts';
-import { readCsv, sampleOf, textOfCsv } from './read-csv.ts';
+import { readCsv, samplesOf, textOfCsv } from './read-csv.ts';
 
 const mapping: StatementMapping = {
   delimiter: ';',
@@ -174,14 +174,25 @@ describe('the beginning of a file', () => {
       ['Date', 'Amount', 'Text'].join(delimiter),
       ['1', '2', '3'].join(delimiter),
     ];
-    expect(sampleOf(text.join('\n'))).toEqual({
+    expect(samplesOf(text.join('\n'))[0]).toEqual({
       delimiter,
       rows: [['Statement of March'], ['Date', 'Amount', 'Text'], ['1', '2', '3']],
     });
   });
 
+  test('the beginning of a file is shown split at each delimiter, and no quoted text is split', () => {
+    const samples = samplesOf('Date;Text\n1;"rent, and; water"\n2;"fees, of the bank"');
+    expect(samples.map(({ delimiter }) => delimiter)).toEqual([';', ',', '\t', '|']);
+    expect(samples[0]?.rows).toEqual([
+      ['Date', 'Text'],
+      ['1', 'rent, and; water'],
+      ['2', 'fees, of the bank'],
+    ]);
+    expect(samples[3]?.rows[0]).toEqual(['Date;Text']);
+  });
+
   test('is shown as far as it can be read', async () => {
-    expect(sampleOf('a;b\n1;"2"\n\n"3;4').rows).toEqual([['a', 'b'], ['1', '2'], [], ['"3;4']]);
+    expect(samplesOf('a;b\n1;"2"\n\n"3;4')[0]?.rows).toEqual([['a', 'b'], ['1', '2'], [], ['"3;4']]);
   });
 });
 

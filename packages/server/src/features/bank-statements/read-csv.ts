@@ -42,14 +42,22 @@ interface CsvRecord {
   cells: string[];
 }
 
-/** How a CSV begins, a row for each of its lines, cut at the delimiter that fits best. */
-export function sampleOf(text: string): { delimiter: StatementMapping['delimiter']; rows: string[][] } {
-  const beginning = text.split(/\r\n|\n|\r/).slice(0, SAMPLE_LINES);
-  const delimiter = bestDelimiter(beginning);
-  return { delimiter, rows: beginning.map((line) => cellsOf(line, delimiter)) };
+interface Sample {
+  delimiter: StatementMapping['delimiter'];
+  rows: string[][];
 }
 
-/** One line alone: a text that continues in the next one is shown as it is. */
+/** How a CSV begins, a row for each of its lines, split at each delimiter; the one that fits best comes first. */
+export function samplesOf(text: string): Sample[] {
+  const beginning = text.split(/\r\n|\n|\r/).slice(0, SAMPLE_LINES);
+  const samples = ([',', ';', '\t', '|'] as const).map((delimiter) => ({
+    delimiter,
+    rows: beginning.map((line) => cellsOf(line, delimiter)),
+  }));
+  return samples.toSorted((one, other) => fitOf(other.rows) - fitOf(one.rows));
+}
+
+/** One line on its own: a quoted text that continues on the next line is shown as it is. */
 function cellsOf(line: string, delimiter: string): string[] {
   try {
     const [cells = []] = parseAtOnce(line, { delimiter, bom: true, relax_quotes: true });
@@ -60,18 +68,13 @@ function cellsOf(line: string, delimiter: string): string[] {
   }
 }
 
-/** The one that cuts the most lines into the same number of cells, and into the most cells. */
-function bestDelimiter(lines: readonly string[]): StatementMapping['delimiter'] {
-  const scoreOf = (delimiter: string) => {
-    const counts = new Map<number, number>();
-    for (const line of lines) {
-      const cells = line.split(delimiter).length;
-      if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1);
-    }
-    return Math.max(0, ...[...counts].map(([cells, times]) => times * 100 + cells));
-  };
-  const delimiters = [',', ';', '\t', '|'] as const;
-  return delimiters.reduce((best, next) => (scoreOf(next) > scoreOf(best) ? next : best));
+/** More lines with the same number of cells fit better, then more cells. */
+function fitOf(rows: readonly (readonly string[])[]): number {
+  const counts = new Map<number, number>();
+  for (const { length: cells } of rows) {
+    if (cells > 1) counts.set(cells, (counts.get(cells) ?? 0) + 1);
+  }
+  return Math.max(0, ...[...counts].map(([cells, times]) => times * 100 + cells));
 }
 
 /** A CSV as a mapping reads it. */

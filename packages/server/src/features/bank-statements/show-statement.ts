@@ -3,10 +3,11 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Work } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { readSettings } from '../settings/index.ts';
+import { bankRateOf } from '../deposits/index.ts';
+import { isoCurrency, readSettings, type Settings } from '../settings/index.ts';
 import { openDoubtsOf } from './doubts.ts';
 import { previewOutcomes } from './preview.ts';
-import { decodeText, sampleOf } from './read-csv.ts';
+import { decodeText, samplesOf } from './read-csv.ts';
 import {
   type StatementRow,
   selectBeginning,
@@ -35,33 +36,36 @@ export async function detailsOf(
   work: Pick<Work, 'tx' | 'config'>,
   statement: StatementRow,
 ): Promise<Details> {
+  const settings = await readSettings(work);
   return {
     ...statementOf(statement),
     problems: statement.status === 'ready' ? await openDoubtsOf(work, statement) : [],
     currency: await selectCurrency(work.tx, statement.id),
-    outcomes: await outcomesOf(work, statement),
+    outcomes: await outcomesOf(work.tx, statement, settings),
     mapping: statement.mapping,
+    account_currency: bankRateOf(settings)?.currency ?? isoCurrency(settings),
     ...(await beginningOf(work.tx, statement)),
   };
 }
 
 async function outcomesOf(
-  work: Pick<Work, 'tx' | 'config'>,
+  tx: Tx,
   { id, status }: StatementRow,
+  settings: Settings,
 ): Promise<Details['outcomes']> {
   if (status === 'uploaded') return [];
-  if (status !== 'ready') return selectOutcomes(work.tx, id);
-  return previewOutcomes(work.tx, { statementId: id, settings: await readSettings(work) });
+  if (status !== 'ready') return selectOutcomes(tx, id);
+  return previewOutcomes(tx, { statementId: id, settings });
 }
 
-/** What a mapping is made by: only of a CSV that can still be mapped. */
+/** What a mapping is made from, for a CSV that can still be mapped. */
 async function beginningOf(
   tx: Tx,
   { id, format, status, account }: StatementRow,
-): Promise<Pick<Details, 'delimiter' | 'sample' | 'saved_mappings'>> {
+): Promise<Pick<Details, 'samples' | 'saved_mappings'>> {
   if (format !== 'csv' || (status !== 'uploaded' && status !== 'ready')) {
-    return { delimiter: null, sample: [], saved_mappings: [] };
+    return { samples: [], saved_mappings: [] };
   }
-  const { delimiter, rows } = sampleOf(decodeText(await selectBeginning(tx, id, SAMPLE_BYTES)));
-  return { delimiter, sample: rows, saved_mappings: await selectMappings(tx, account) };
+  const samples = samplesOf(decodeText(await selectBeginning(tx, id, SAMPLE_BYTES)));
+  return { samples, saved_mappings: await selectMappings(tx, account) };
 }

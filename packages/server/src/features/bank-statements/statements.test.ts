@@ -147,14 +147,19 @@ describe('uploading a statement', () => {
       currency: null,
       outcomes: [],
       mapping: null,
+      samples: expect.any(Array),
+      account_currency: 'USD',
+      saved_mappings: [],
+    });
+    expect(body.data.samples[0]).toEqual({
       delimiter: ';',
-      sample: [
+      rows: [
         ['Date', 'Amount', 'Reference', 'Text', 'Name'],
         ['02.03.2026', '25,00', 'up-1', 'hello', 'Lan'],
         ['02.03.2026', '0,00', '', `file ${files}`, ''],
       ],
-      saved_mappings: [],
     });
+    expect(body.data.samples).toHaveLength(4);
     expect(await read(body.data._id)).toEqual(body.data);
     const { body: list } = await app.call(calls.listStatements, {}, { as: operator });
     expect(list.data[0]).toMatchObject({ _id: body.data._id, status: 'uploaded' });

@@ -1,0 +1,78 @@
+import { CallFailed } from '@handbill/contract/client';
+import { expect, test } from 'vitest';
+import { failureText } from './failure-text.ts';
+
+const failed = (
+  slug: CallFailed['slug'],
+  more: {
+    fields?: Record<string, string>;
+    retryAfterSeconds?: number;
+    current?: Record<string, unknown>;
+  } = {},
+) => new CallFailed({ slug, status: 409, message: 'the server’s own sentence', ...more });
+
+test('a failed call is explained by its slug, never by the server’s own sentence', () => {
+  expect(failureText(failed('second_person_required'))).toContain('Ask another operator.');
+  expect(failureText(failed('error_try_again'))).toBe('Something went wrong. Please try again.');
+  // One that only members' calls answer.
+  expect(failureText(failed('nothing_to_claim'))).toBe('Something went wrong. Please try again.');
+  expect(failureText(new TypeError('Failed to fetch'))).toBe('Something went wrong. Please try again.');
+});
+
+test('a call that got no answer says that trying again is safe', () => {
+  expect(failureText(failed('network'))).toContain('Nothing is lost: try again');
+});
+
+test('a refused field is explained by what is wrong with it, or else named', () => {
+  expect(failureText(failed('validation_failed', { fields: { username: 'no_such_member' } }))).toBe(
+    'There is no member with this username.',
+  );
+  expect(
+    failureText(failed('validation_failed', { fields: { bank_reference: 'invalid', amount: 'required' } })),
+  ).toBe('Check these fields: bank reference, amount.');
+  expect(failureText(failed('validation_failed'))).toBe('Some of the input is not valid.');
+});
+
+test('a setting that breaks a promise says which promise, where that is known', () => {
+  expect(
+    failureText(failed('setting_breaks_promise', { fields: { value: 'refund_days_promised' } })),
+  ).toContain('14 days');
+  expect(failureText(failed('setting_breaks_promise', { fields: { value: 'another' } }))).toBe(
+    'This value would break a public promise.',
+  );
+});
+
+test('a collision says who did what, in words where the name of the step says too little', () => {
+  const at = '2026-03-02T03:00:00.000Z';
+  const after = (action: string) =>
+    failureText(failed('changed_meanwhile', { current: { last_step: { operator: 'lan', action, at } } }));
+  expect(after('deposit_confirmed')).toBe(
+    'It changed since you opened it: lan confirmed it. You changed nothing.',
+  );
+  expect(after('unmatched_returned')).toContain('lan marked it as returned');
+  expect(failureText(failed('changed_meanwhile', { current: { last_step: null } }))).toBe(
+    'It changed since you opened it. You changed nothing.',
+  );
+  expect(failureText(failed('changed_meanwhile'))).toContain('Somebody else has changed this.');
+});
+
+test('too many attempts say how long to wait, where the server does', () => {
+  expect(failureText(failed('too_many_requests', { retryAfterSeconds: 20 }))).toContain('wait 20 seconds');
+  expect(failureText(failed('too_many_requests'))).toBe('Too many requests. Please wait a moment.');
+});
+
+test('a bank file that cannot be read says why, and where', () => {
+  const of = (fields: Record<string, string>) => failureText(failed('bank_file_unreadable', { fields }));
+  expect(of({ file: 'malformed', line: '7' })).toBe(
+    'The file is damaged or incomplete. Export it again. See line 7.',
+  );
+  expect(of({ file: 'other_account' })).toContain('another account than the company’s');
+  expect(of({ file: 'new_problem' })).toBe('The file cannot be read.');
+});
+
+test('a request that can no longer be approved says why, by its field or by the refusal behind it', () => {
+  const of = (cause: string) => failureText(failed('approval_impossible', { fields: { cause } }));
+  expect(of('changed_since_asked')).toContain('Something changed since.');
+  expect(of('deposit_state')).toContain('Somebody else has already processed this deposit.');
+  expect(of('what_is_new')).toBe('This can no longer be done as requested.');
+});

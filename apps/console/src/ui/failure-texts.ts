@@ -1,0 +1,145 @@
+import type { ConsoleEndpoints } from '@handbill/contract/console/calls';
+import type { generalRefusals } from '@handbill/contract/errors';
+
+type Refusal =
+  | ConsoleEndpoints[keyof ConsoleEndpoints]['refusals'][number]
+  | (typeof generalRefusals)[number];
+
+/** What each refusal of an operator's call says: a new one without a sentence does not compile. */
+export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
+  network: 'No answer came. Nothing is lost: try again, it happens at most once.',
+  error_try_again: 'Something went wrong. Please try again.',
+  service_unavailable: 'The server is not ready. Please try again in a moment.',
+  too_many_requests: 'Too many requests. Please wait a moment.',
+  validation_failed: 'Some of the input is not valid.',
+  payload_too_large: 'The input is too large.',
+  unsupported_media_type: 'This type of content is not supported.',
+  idempotency_key_reused: 'An earlier attempt already went through. Check the current state.',
+  idempotency_key_invalid: 'Something went wrong. Please reload the page.',
+  not_found: 'Not found. It may have been removed, or its address is wrong.',
+  unauthorized: 'Please sign in.',
+  token_expired: 'Your session has ended. Please sign in.',
+  refresh_token_invalid: 'Your session has ended. Please sign in.',
+  forbidden: 'Your role does not allow this.',
+  account_locked: 'This account is locked.',
+  view_only: 'Nothing can be changed here.',
+  bad_credentials: 'The username, the password or the code is not correct.',
+  password_incorrect: 'The password is not correct.',
+  otp_required: 'Enter the code from your authenticator app.',
+  otp_incorrect: 'The code is not correct, or was already used. Wait for the next one.',
+  passkey_refused: 'The passkey was not accepted.',
+  second_factor_needed: 'You cannot remove your only second factor. Set up another one first.',
+  step_up_required: 'Nothing was done: you did not confirm that it is you.',
+  invitation_invalid: 'This invitation is no longer valid. Ask an admin for a new one.',
+  second_person_required:
+    'A second person has to do this: you did the first step, and no one person moves members’ money. Ask another operator.',
+  operator_cooling:
+    'Your access, or that of the operator who did the first step, changed less than a day ago. Ask another operator.',
+  operator_limit: 'This exceeds what can be approved or paid within 24 hours.',
+  operator_exists: 'An operator with this username already exists.',
+  operator_state: 'The operator is already in this state.',
+  last_admin: 'One admin has to remain.',
+  approval_open: 'This is already awaiting approval: see Approvals.',
+  approval_state: 'Somebody else has already approved or declined this.',
+  approval_impossible: 'This can no longer be done as requested.',
+  changed_meanwhile: 'Somebody else has changed this. The current state is shown: check it, then save again.',
+  deposit_state: 'Somebody else has already processed this deposit.',
+  withdrawal_state: 'This withdrawal is no longer in a state that allows this.',
+  withdrawal_in_batch:
+    'This withdrawal is in a payment batch. Drop the batch first; after its release, import the bank’s response.',
+  withdrawal_altered:
+    'The payee, the account or the amount is not what was approved. Do not pay: reject it, and check the audit.',
+  withdrawal_not_payable_yet:
+    'The member changed their bank account shortly before this request: it cannot be paid yet.',
+  withdrawals_stopped:
+    'A card payment of this member is disputed. Withdrawals are stopped until the dispute is settled.',
+  insufficient_balance: 'The member’s available balance is too low.',
+  nothing_available: 'The member’s available balance is too low.',
+  bank_reference_used: 'This bank reference is already used for another payment. Check the bank statement.',
+  bank_file_known: 'This file was uploaded before: look for it in the list below.',
+  bank_file_unreadable: 'The file cannot be read.',
+  statement_state: 'Somebody else has already processed this bank statement.',
+  statement_in_doubt:
+    'The bank statement does not add up, or does not continue the previous one. Its page shows the problems.',
+  statement_line_state:
+    'This line cannot be booked as the company’s own: it is already booked, it is one of our payments, or its amount cannot be read.',
+  bank_not_reconciled:
+    'The books do not agree with the bank, or there is no recent bank statement: see the balance sheet. Until then a release takes two people: use “Release unreconciled”.',
+  bank_account_missing:
+    'The settings name no bank account of the company yet, so no statement can be matched to it.',
+  file_too_large: 'The file is too large. At most 32 MiB for a bank statement, 5 MiB for a picture.',
+  file_type_refused: 'Only JPEG, PNG and WebP pictures are accepted.',
+  upload_failed: 'The upload failed. Please try again.',
+  unmatched_state: 'Somebody else has already processed this money.',
+  payment_batch_state: 'Somebody else has already processed this batch.',
+  payment_batch_changed:
+    'A withdrawal in this batch was paid, refunded or changed, so the batch cannot go to the bank. If it is not released yet, drop it and create a new one.',
+  nothing_to_pay:
+    'No approved withdrawal can be paid now: approve some first, or wait until they are payable.',
+  restored_not_reconciled:
+    'The database was restored from a backup. Import a bank statement that closes today or later and agrees with the books; until then only payments on a statement can be recorded.',
+  dispute_state: 'Somebody else has already settled this dispute.',
+  payment_service_holds_less: 'The payment service does not hold this much.',
+  correction_state: 'Somebody else has already decided on this correction.',
+  company_cannot_cover:
+    'The bank holds no more than what is owed to members, so the company cannot pay this.',
+  report_state: 'Somebody else has already decided on these reports.',
+  views_full: 'You have reached the maximum number of saved views. Remove one first.',
+  landing_host_blocked: 'The landing site of this order is blocked.',
+  block_too_wide: 'Ordinary browsers contain this text: every visitor would be refused.',
+  block_exists: 'This is already blocked.',
+  block_state: 'Somebody else has already ended this block.',
+  visits_settled: 'These visits have settled or were refused already, so they can no longer be refused.',
+  locked_withdrawal_state:
+    'A withdrawal for this member is already awaiting approval, or somebody else has decided on it: see Locked withdrawals.',
+  member_not_locked:
+    'The member is not locked, or was unlocked since the request: it is valid only while that lock lasts.',
+  bank_does_not_exist: 'The member has saved no bank account.',
+  member_state: 'Somebody else has already locked or unlocked this member.',
+  order_state: 'Somebody else has already changed the state of this order.',
+  setting_out_of_bounds: 'This value is not allowed.',
+  setting_breaks_promise: 'This value would break a public promise.',
+  prices_below_rewards: 'With this discount, the lowest price of a package would not cover its rewards.',
+  levels_out_of_order:
+    'The lowest level has to be free, and a higher level cannot cost less than a lower one.',
+  last_of_its_kind: 'The lowest level and the last package cannot be retired.',
+  page_too_complex: 'The page has too many elements, or they are nested too deeply.',
+  page_empty: 'Nothing would remain of this page.',
+  recipients_changed: 'The number of recipients has changed. Go back and preview again.',
+  announcement_state: 'It is no longer being sent.',
+  invite_code_taken: 'This invite code already exists.',
+};
+
+/** Why a bank file cannot be read. */
+export const fileTexts: Readonly<Record<string, string>> = {
+  no_text: 'The file contains no text: export the statement as CSV or CAMT.053.',
+  amounts_too_large: 'The balances in this file are implausibly large.',
+  no_lines: 'The file has no lines to import.',
+  too_many_lines: 'The file has too many lines: ask the bank for a shorter period.',
+  columns: 'The file needs the columns reference, status and bank_reference.',
+  malformed: 'The file is damaged or incomplete. Export it again.',
+  unsafe: 'The file declares entities or a document type, which no bank does. Do not use it.',
+  unsupported_version: 'This is XML, but not CAMT.053 in one of the versions 001.02 to 001.08.',
+  other_account: 'This statement is of another account than the company’s.',
+};
+
+/** What is wrong with a field. */
+export const fieldTexts: Readonly<Record<string, string>> = {
+  no_such_member: 'There is no member with this username.',
+  no_such_deposit: 'There is no deposit with this reference.',
+  zero: 'The amount is zero.',
+  no_such_picture: 'Upload the picture first.',
+  ends_before_it_begins: 'The end is before the start.',
+  fallback_missing: 'Write the message in the fallback language.',
+  rank_taken: 'Another level has this rank.',
+  rank_stays: 'The rank of a level cannot be changed.',
+  below_discount: 'The highest discount cannot be lower than the discount.',
+  fee_not_below_minimum: 'The fee has to be lower than the smallest withdrawal.',
+  minimum_above_maximum: 'The smallest deposit cannot be larger than the largest.',
+  samples_outside_demo: 'Sample awards are for demos only: every reward shown has to be a real one.',
+  refund_days_promised: 'The pages promise a refund of a level within 14 days.',
+  money_has_moved: 'The currency cannot change once money has moved: every amount would change its meaning.',
+  changed_since_asked: 'Something changed since. Decline it and make a new request.',
+  no_host: 'Enter a site, such as noodles.example.',
+  no_network: 'No visit of the last two days came from this network.',
+};
