@@ -6,6 +6,7 @@ import { openApiDocument } from '@handbill/contract/openapi';
 import { SECOND_MS } from '@handbill/contract/time';
 import { type FastifyInstance, fastify } from 'fastify';
 import { features } from './features/index.ts';
+import { siteTitleOf } from './features/settings/index.ts';
 import type { Workspace } from './platform/context.ts';
 import { sendFailure } from './platform/http/answers.ts';
 import { compressAnswers } from './platform/http/compression.ts';
@@ -72,7 +73,7 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
   }
   const openApi = JSON.stringify(openApiDocument(VERSION));
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(openApi));
-  if (options.files) await serveFiles(app, workspace, options.files);
+  if (options.files) await serveFiles(app, workspace, options.files, siteTitleOf(workspace));
   return app;
 }
 

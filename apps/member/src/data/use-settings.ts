@@ -36,6 +36,13 @@ export function usePopup() {
   return useQuery(popupQuery());
 }
 
+/** What the page was titled by the server, before the settings are there. */
+const titleOfPage = document.title;
+
+export function useSiteTitle(): string {
+  return useSettings().data?.site_title.value ?? titleOfPage;
+}
+
 /** The currency of the house; the specification's default until the settings are there. */
 export function useCurrency(): string {
   return useSettings().data?.currency.value ?? 'USD';

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
-import { useSettings } from '../data/use-settings.ts';
+import { useSiteTitle } from '../data/use-settings.ts';
 import { useText } from '../languages/index.ts';
 import { BackIcon } from './icons.tsx';
 
 /** Names the page by the screen and the site. */
 export function useTitle(title: string | null): void {
-  const siteTitle = useSettings().data?.site_title.value ?? 'Handbill';
+  const siteTitle = useSiteTitle();
   useEffect(() => {
     document.title = title === null ? siteTitle : `${title} – ${siteTitle}`;
   }, [title, siteTitle]);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSettings } from '../../data/use-settings.ts';
+import { useSiteTitle } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { LanguageSelect } from '../../ui/language-select.tsx';
 import { useTitle } from '../../ui/screen.tsx';
@@ -7,7 +7,7 @@ import { useTitle } from '../../ui/screen.tsx';
 /** The frame of the screens for visitors: the mark, the name of the site, and a choice of language. */
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const text = useText();
-  const siteTitle = useSettings().data?.site_title.value ?? 'Handbill';
+  const siteTitle = useSiteTitle();
   useTitle(title);
   return (
     <div className="mx-auto grid max-w-md gap-6 px-4 pt-6">

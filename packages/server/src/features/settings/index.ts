@@ -16,4 +16,5 @@ export {
   settingsSchema,
 } from './rules.ts';
 export { saveSetting } from './save-setting.ts';
+export { siteTitleOf } from './site-title.ts';
 export { lockSettings, moneyHasMoved, selectChanged, upsertSetting } from './sql.ts';

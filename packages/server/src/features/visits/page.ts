@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { objects } from '@handbill/contract/console';
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { SECOND_MS } from '@handbill/contract/time';
+import { escapeHtml } from '../../platform/formats/html.ts';
 import type { OpenedVisit } from './open-visit.ts';
 import { pageTexts } from './page-texts.ts';
 import type { SharedAd } from './sql.ts';
@@ -124,17 +125,4 @@ function documentOf(parts: PageFrame & { title: string; head: string; body: stri
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/media/brand/mark.svg">
 <title>${escapeHtml(parts.title)} · ${escapeHtml(parts.siteTitle)}</title>${parts.head}
 <style nonce="${parts.nonce}">${style}</style></head><body>${parts.body}</body></html>`;
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text for between tags or inside a quoted attribute. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

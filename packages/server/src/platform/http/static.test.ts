@@ -10,12 +10,14 @@ import { serveFiles } from './static.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'handbill-files-'));
 const app = fastify();
+let title = 'Handbill';
 const written = {
   'member/index.html': 'home',
+  'member/welcome.html': '<title>Handbill</title><p><svg></svg>Handbill</p>',
   'member/login.html': 'login',
   'member/page.html': 'any',
   'member/sw.js': 'self',
-  'member/manifest.webmanifest': '{}',
+  'member/manifest.webmanifest': '{"name":"Handbill","short_name":"Handbill","id":"/"}',
   'member/assets/index-1.js': 'app',
   'member/assets/index-1.js.br': brotliCompressSync('app, made small'),
   'member/assets/index-1.js.gz': gzipSync('app, made small'),
@@ -34,7 +36,8 @@ beforeAll(async () => {
   const workspace = { config: { dataDirectory: join(folder, 'data') } } as Workspace;
   const at = (name: string) => join(folder, name);
   await compressAnswers(app);
-  await serveFiles(app, workspace, { member: at('member'), console: at('console'), media: at('media') });
+  const files = { member: at('member'), console: at('console'), media: at('media') };
+  await serveFiles(app, workspace, files, async () => title);
 });
 
 afterAll(async () => {
@@ -105,4 +108,30 @@ test('a file that is not there is not answered with a page', async () => {
   ]) {
     expect((await get(url)).statusCode, url).toBeGreaterThanOrEqual(400);
   }
+});
+
+test('the pages and the manifest have the title of the site before the program runs, and the new one after a change', async () => {
+  for (const [site, written] of [
+    ['Acme Ads', 'Acme Ads'],
+    ['<b>&"$&', '&lt;b&gt;&amp;&quot;$&amp;'],
+  ] as const) {
+    title = site;
+    expect((await get('/welcome')).body).toBe(`<title>${written}</title><p><svg></svg>${written}</p>`);
+    expect((await get('/manifest.webmanifest')).json()).toEqual({ name: site, short_name: site, id: '/' });
+  }
+  title = 'Handbill';
+});
+
+test('a page comes compressed in a form that the browser takes, and not again while it is the same', async () => {
+  const as = (headers: Record<string, string>) => app.inject({ url: '/login', headers });
+  const small = await as({ 'accept-encoding': 'gzip, deflate, br' });
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe('login');
+  const older = await as({ 'accept-encoding': 'gzip, br;q=0' });
+  expect(gunzipSync(older.rawPayload).toString()).toBe('login');
+  expect([small.headers.vary, older.headers['content-encoding']]).toEqual(['Accept-Encoding', 'gzip']);
+  const again = await as({ 'if-none-match': String(small.headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  title = 'Acme Ads';
+  expect((await get('/welcome')).headers.etag).not.toBe(small.headers.etag);
+  title = 'Handbill';
 });

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Workspace } from '../context.ts';
 import { refuse } from '../refusal.ts';
+import { type SiteTitle, titledFiles } from './titled-files.ts';
 
+const MANIFEST = 'manifest.webmanifest';
 const YEAR_S = 31_536_000;
 const OTHER_FOLDERS = /^\/(api|assets|uploads|media|r)\//;
 
@@ -13,6 +15,7 @@ export async function serveFiles(
   app: FastifyInstance,
   { config }: Workspace,
   files: { member: string; console: string; media: string },
+  siteTitle: SiteTitle,
 ): Promise<void> {
   const immutable = { decorateReply: false, index: false, immutable: true, maxAge: YEAR_S * 1_000 } as const;
   // Named by a hash of what is in them: they never change.
@@ -48,18 +51,30 @@ export async function serveFiles(
       root,
       prefix,
       cacheControl: false,
-      globIgnore: ['assets/**', '**/*.html'],
-      // The service worker and the manifest among them: an old one would keep an old app alive.
+      globIgnore: ['assets/**', '**/*.html', MANIFEST],
+      // The service worker among them: an old one would keep an old app alive.
       setHeaders: (reply) => reply.header('Cache-Control', 'no-cache'),
     });
   }
   app.get('/console', (_request, reply) => reply.redirect('/console/'));
-  servePages(app, '/console/', files.console);
-  servePages(app, '/', files.member);
+  const sendTitled = titledFiles(files.member, siteTitle);
+  app.get(`/${MANIFEST}`, (request, reply) => sendTitled(request, reply, MANIFEST));
+  servePages(app, '/', files.member, sendTitled);
+  servePages(app, '/console/', files.console, (_request, reply, name) =>
+    reply
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .sendFile(name, files.console, { cacheControl: false }),
+  );
 }
 
 /** An app decides itself what it shows at an address: every page of it is answered with its HTML. */
-function servePages(app: FastifyInstance, prefix: string, root: string): void {
+function servePages(
+  app: FastifyInstance,
+  prefix: string,
+  root: string,
+  send: (request: FastifyRequest, reply: FastifyReply, name: string) => unknown,
+): void {
   for (const url of [prefix, `${prefix}*`]) {
     app.get<{ Params: { '*'?: string } }>(url, async (request, reply) => {
       // As the router read it: the address may be spelled in another way.
@@ -67,11 +82,7 @@ function servePages(app: FastifyInstance, prefix: string, root: string): void {
       const isPage = !OTHER_FOLDERS.test(prefix + rest) && !/\.[a-z0-9]{2,5}$/i.test(rest);
       if (!isPage) throw refuse('not_found');
       const first = rest.split('/')[0] ?? '';
-      const own = pageFor(root, first);
-      return reply
-        .header('Cache-Control', 'no-cache')
-        .type('text/html; charset=utf-8')
-        .sendFile(`${own}.html`, root, { cacheControl: false });
+      return send(request, reply, `${pageFor(root, first)}.html`);
     });
   }
 }
