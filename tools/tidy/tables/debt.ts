@@ -30,10 +30,9 @@ const market: Debt = {
 
 const money: Debt = {
   'bank-statements': ['bank_movement', 'own_line', 'withdrawal'],
-  'member-page': ['campaign', 'session', 'share'],
-  members: ['campaign', 'house_picture', 'level', 'share'],
-  'own-data': ['level', 'level_purchase', 'member_view', 'upload'],
-  platform: ['operator', 'operator_passkey', 'operator_totp'],
+  'member-page': ['campaign', 'share'],
+  members: ['campaign', 'level', 'share'],
+  'own-data': ['level', 'level_purchase'],
   reconciliation: [
     'bank_statement',
     'bank_statement_line',

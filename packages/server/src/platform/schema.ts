@@ -11,4 +11,15 @@ export const platformSchema: FeatureSchema = {
     'session',
     'sign_in_failure',
   ],
+  views: {
+    running_session: {
+      meaning: 'Where somebody is signed in, until expires_at.',
+      sql: `select subject_kind, subject_id, expires_at from session
+            where revoked_at is null and locked_at is null`,
+    },
+    seen_by_operator: {
+      meaning: 'When an operator saw the app as a member sees it.',
+      sql: 'select id, member_id, started_at, expires_at from member_view',
+    },
+  },
 };

@@ -37,9 +37,8 @@ interface Running {
 export async function countRunning(tx: Tx, memberId: string, now: Date): Promise<Running> {
   const { rows } = await tx.query<Running>(
     `select
-       (select count(*)::int from session
-        where subject_kind = 'member' and subject_id = $1 and revoked_at is null and locked_at is null
-          and expires_at > $2) as sessions,
+       (select count(*)::int from shared.running_session
+        where subject_kind = 'member' and subject_id = $1 and expires_at > $2) as sessions,
        (select count(*)::int from campaign
         where member_id = $1 and stage in ('in_review', 'distributing', 'paused')) as campaigns,
        (select count(*)::int from share where member_id = $1 and stage = 'distributing') as shares,

@@ -15,6 +15,7 @@ export {
 export { consoleMember } from './console/console-wire.ts';
 export { listInvited } from './joining/list-invited.ts';
 export { lockMember } from './lock-member.ts';
+export { isOwnPicture, ownPicture } from './pictures/company-pictures-sql.ts';
 export { keepPicture } from './pictures/upload-picture.ts';
 export { bankChangeEndsAt, holdEndsAt, maskAccountNumber, maskName } from './rules.ts';
 export { readAddress } from './save-address.ts';

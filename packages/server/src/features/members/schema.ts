@@ -1,8 +1,12 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const membersSchema: FeatureSchema = {
-  tables: ['address', 'bank', 'bank_account', 'house_invite_code', 'member', 'upload'],
+  tables: ['address', 'bank', 'bank_account', 'house_invite_code', 'house_picture', 'member', 'upload'],
   views: {
+    uploaded_picture: {
+      meaning: 'A picture that a member uploaded, and what for.',
+      sql: 'select file, member_id, purpose, created_at from upload',
+    },
     member_name: {
       meaning: 'What a member is called, and since when the account is locked.',
       sql: 'select id, username, locked_at from member',

@@ -19,6 +19,13 @@ export const operatorsSchema: FeatureSchema = {
       meaning: 'Since when an operator has the access that they have; null from the beginning.',
       sql: `select id, access_changed_at from operator`,
     },
+    operator_rights: {
+      meaning: 'What an operator may do, and whether they have set up a second factor.',
+      sql: `select id, role, disabled_at,
+              exists (select from operator_totp where operator_id = operator.id)
+                or exists (select from operator_passkey where operator_id = operator.id) as has_second_factor
+            from operator`,
+    },
     logged_action: {
       meaning: 'Who did what to which subject, and when.',
       sql: `select l.id, l.at, l.operator_id, o.username, l.action, l.subject, l.details

@@ -45,7 +45,7 @@ export async function selectUploads(
   memberId: string,
 ): Promise<{ file: string; purpose: string; created_at: Date }[]> {
   const { rows } = await tx.query<{ file: string; purpose: string; created_at: Date }>(
-    'select file, purpose, created_at from upload where member_id = $1 order by created_at desc, file, purpose',
+    'select file, purpose, created_at from shared.uploaded_picture where member_id = $1 order by created_at desc, file, purpose',
     [memberId],
   );
   return rows;
@@ -57,7 +57,7 @@ export async function selectHouseViews(
   memberId: string,
 ): Promise<{ started_at: Date; expires_at: Date }[]> {
   const { rows } = await tx.query<{ started_at: Date; expires_at: Date }>(
-    'select started_at, expires_at from member_view where member_id = $1 order by id desc',
+    'select started_at, expires_at from shared.seen_by_operator where member_id = $1 order by id desc',
     [memberId],
   );
   return rows;

@@ -4,11 +4,11 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { type Language, languages } from '@handbill/contract/languages';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { isOwnPicture } from '../members/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { stateOf } from './rules.ts';
 import {
   deleteNotice,
-  isNoticePicture,
   lockNotices,
   type NoticeKind,
   type NoticeRow,
@@ -36,7 +36,7 @@ export async function saveNotice(
 ): Promise<AnswerOf<typeof calls.saveNotice>> {
   const { tx, now, operatorId } = context;
   const { image_url, shown_from, shown_until } = notice;
-  if (!(await isNoticePicture(tx, image_url))) {
+  if (!(await isOwnPicture(tx, image_url))) {
     throw refuse('validation_failed', { fields: { image_url: 'no_such_picture' } });
   }
   if (shown_from !== null && shown_until !== null && shown_until <= shown_from) {

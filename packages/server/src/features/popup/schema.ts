@@ -1,5 +1,5 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const popupSchema: FeatureSchema = {
-  tables: ['house_picture', 'notice'],
+  tables: ['notice'],
 };

@@ -86,18 +86,3 @@ export async function deleteNotice(
 ): Promise<void> {
   await tx.query('delete from notice where kind = $1 and language = $2', [kind, language]);
 }
-
-export async function insertNoticePicture(
-  tx: Tx,
-  picture: { file: string; operatorId: string; now: Date },
-): Promise<void> {
-  await tx.query(
-    'insert into house_picture (file, uploaded_by, created_at) values ($1, $2, $3) on conflict do nothing',
-    [picture.file, picture.operatorId, picture.now],
-  );
-}
-
-export async function isNoticePicture(tx: Tx, file: string): Promise<boolean> {
-  const { rows } = await tx.query('select from house_picture where file = $1', [file]);
-  return rows.length > 0;
-}

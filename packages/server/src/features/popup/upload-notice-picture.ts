@@ -1,9 +1,8 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext, Preparation } from '../../platform/context.ts';
-import { keepPicture } from '../members/index.ts';
+import { keepPicture, ownPicture } from '../members/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { insertNoticePicture } from './sql.ts';
 
 /** Records a picture as one that notices may show. */
 export async function uploadNoticePicture(
@@ -12,7 +11,7 @@ export async function uploadNoticePicture(
   file: string,
 ): Promise<AnswerOf<typeof calls.uploadNoticePicture>> {
   const { tx, now, operatorId } = context;
-  await insertNoticePicture(tx, { file, operatorId, now });
+  await ownPicture(tx, { file, operatorId, now });
   await recordOperatorAction(context, { action: 'picture_uploaded', subject: file.slice(1), details: {} });
   return { data: { file } };
 }

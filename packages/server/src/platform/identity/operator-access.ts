@@ -25,7 +25,7 @@ export async function accessOf(
 ): Promise<Access> {
   const { rows } = await tx.query<{ role: OperatorRole; second_factor: boolean }>(
     `select operator.role, session.second_factor
-     from operator join session on session.subject_kind = 'operator' and session.subject_id = operator.id
+     from shared.operator_rights operator join session on session.subject_kind = 'operator' and session.subject_id = operator.id
      where operator.id = $1 and session.id = $2 and operator.disabled_at is null`,
     [id, sessionId],
   );
@@ -67,8 +67,7 @@ async function requireFreshFactor(
 ): Promise<void> {
   const { rows } = await tx.query<{ fresh: boolean; enrolled: boolean }>(
     `select coalesce(factor_at >= $3, false) as fresh,
-       exists (select from operator_totp where operator_id = $1)
-         or exists (select from operator_passkey where operator_id = $1) as enrolled
+       coalesce((select has_second_factor from shared.operator_rights where id = $1), false) as enrolled
      from session where id = $2 and subject_kind = 'operator' and subject_id = $1`,
     [id, sessionId, addMs(now, -FRESH_FACTOR_MINUTES * MINUTE_MS)],
   );
