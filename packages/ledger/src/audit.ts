@@ -36,7 +36,7 @@ const checks: readonly Check[] = [
             when t.id is null then 'entries without their transfer'
             when e.transfer_id is null then 'no entries'
             else 'entries sum to ' || e.total
-          end as detail
+          end as detail /* detail is not null: entries that are there have a sum */
           from ledger.transfer t
           full join (
             select transfer_id, sum(amount) as total from ledger.entry group by transfer_id
@@ -49,7 +49,7 @@ const checks: readonly Check[] = [
     sql: `select coalesce(a.name, 'account ' || e.account_id) as subject, case
             when a.id is null then 'entries without their account'
             else 'balance ' || a.balance || ', entries sum to ' || coalesce(e.total, 0)
-          end as detail
+          end as detail /* detail is not null: an account without a balance is not compared */
           from ledger.account a
           full join (
             select account_id, sum(amount) as total from ledger.entry group by account_id
@@ -63,7 +63,7 @@ const checks: readonly Check[] = [
             || e.amount || ' make ' || coalesce(e.balance_after::text, 'nothing') as detail
           from ledger.account a
           join (
-            select *, lag(balance_after) over (partition by account_id order by transfer_id) as before
+            select account_id, transfer_id, amount, balance_after, lag(balance_after) over (partition by account_id order by transfer_id) as before
             from ledger.entry
           ) e on e.account_id = a.id
           where e.balance_after is distinct from

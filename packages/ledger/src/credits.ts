@@ -60,9 +60,12 @@ export async function creditsBehind(tx: Tx, asked: readonly Asked[]): Promise<Cr
      select withdrawal_id, kind, nullif(reference, '') as reference, count(*)::int as count,
        sum(amount)::bigint as amount, max(posted_at) as last_at
      from (
-       select *, case when kind = 'reward_claimed' then '' else reference end as reference from credit
-       where kind is not null
-     ) found (withdrawal_id, account_id, transfer_id, uncovered, kind, own_reference, amount, posted_at, reference)
+       select withdrawal_id, transfer_id, kind, amount, posted_at,
+         case when kind = 'reward_claimed' then '' else reference end as reference
+       from credit where kind is not null
+     ) found
+     /* withdrawal_id, last_at are not null: the lists are of one length, and an entry has its instant */
+     /* kind is of its type: only kinds of transfers are posted */
      group by withdrawal_id, kind, reference
      order by withdrawal_id, max(transfer_id) desc`,
     [

@@ -56,7 +56,7 @@ async function balanceRows(
      end as balance
      from unnest($1::text[]) as wanted (name)
      left join ledger.account a on a.name = wanted.name
-     left join ledger.rollup r on r.account_id = a.id`,
+     left join ledger.rollup r on r.account_id = a.id /* account is not null: no wanted name is */`,
     [accounts],
   );
   return rows;
@@ -89,8 +89,9 @@ export async function statement(
   const { rows } = await tx.query<StatementLine>(
     `select page.transfer_id as "transferId", page.name as account, t.kind, t.reference, page.amount,
        page.balance_after as "balanceAfter", t.posted_at as at
+       /* kind is of its type: only kinds of transfers are posted */
      from (
-       select a.id as account_id, a.name, line.*
+       select a.id as account_id, a.name, line.transfer_id, line.amount, line.balance_after
        from ledger.account a
        cross join lateral (
          select e.transfer_id, e.amount, e.balance_after

@@ -4,7 +4,9 @@ import {
   isAwaitExpression,
   isCallExpression,
   isIdentifier,
+  isObjectLiteralExpression,
   isPropertyAccessExpression,
+  isPropertyAssignment,
   isSpreadElement,
   isVariableDeclaration,
 } from 'typescript/unstable/ast/is';
@@ -68,13 +70,31 @@ export function queriesOf({
   }
 }
 
+/** `{ text, values }`, which is sent with BEGIN or COMMIT: it is a query whose rows have no type. */
+function* statementsIn(project: Project, file: SourceFile): Generator<QueryCall> {
+  for (const literal of nodesIn(file)) {
+    if (!isObjectLiteralExpression(literal)) continue;
+    const [text, values] = ['text', 'values'].map((name) =>
+      literal.properties.find((each) => isPropertyAssignment(each) && each.name.getText() === name),
+    );
+    if (!text || !values || !isPropertyAssignment(text) || !isPropertyAssignment(values)) continue;
+    const line = lineOf(file, literal);
+    const texts = textsOrNull(project, text.initializer);
+    yield { path: file.fileName, line, texts, given: new Set(), open: false, row: null };
+  }
+}
+
+function lineOf(file: SourceFile, node: Node): number {
+  return file.text.slice(0, node.getStart(file)).split('\n').length;
+}
+
 function queriesIn(project: Project, file: SourceFile): QueryCall[] {
-  return [...callsIn(file)].flatMap((call): QueryCall[] => {
+  const calls = [...nodesIn(file)].filter(isCallExpression).flatMap((call): QueryCall[] => {
     const [text, values] = argumentsOf(call);
     if (text === undefined) return [];
     const [type] = call.typeArguments ?? [];
     if (type !== undefined && passesOn(project, type)) return [];
-    const line = file.text.slice(0, call.getStart(file)).split('\n').length;
+    const line = lineOf(file, call);
     const row = type === undefined ? null : rowOf(project, type);
     return [
       {
@@ -87,15 +107,16 @@ function queriesIn(project: Project, file: SourceFile): QueryCall[] {
       },
     ];
   });
+  return [...calls, ...statementsIn(project, file)];
 }
 
-function* callsIn(node: Node): Generator<CallExpression> {
-  if (isCallExpression(node)) yield node;
+function* nodesIn(node: Node): Generator<Node> {
+  yield node;
   const children: Node[] = [];
   node.forEachChild((child) => {
     children.push(child);
   });
-  for (const child of children) yield* callsIn(child);
+  for (const child of children) yield* nodesIn(child);
 }
 
 /** Text and values of `tx.query(text, values)`, or of a function named query that takes the transaction first. */

@@ -199,6 +199,7 @@ export function storedDoubt({ problem, expected, found }: Doubt): StoredDoubt {
 }
 
 const NEIGHBOUR = `opening, closing, opens_on as "opensOn", closes_on as "closesOn"
+  /* opening, opensOn are not null: with its closing a statement has all of its balances */
   from bank_statement where account = $2 and id <> $1 and closing is not null and started_at is not null`;
 
 /** The statements of the account next before and next after one, by their last day, of those whose import was started. */
@@ -495,6 +496,7 @@ export async function selectWrongLines(tx: Tx): Promise<{ subject: string; detai
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'bank_statement/' || l.statement_id || '/' || l.line as subject,
        l.outcome || ' ' || l.amount || ', credited ' || coalesce(coalesce(c.bank_amount * 100, c.amount)::text, 'nothing') as detail
+       /* detail is not null: a line with an outcome of these has an amount */
      from bank_statement_line l
      left join shared.credited_bank_reference c on coalesce(c.deposit_id, c.unmatched_id) = coalesce(l.deposit_id, l.unmatched_id)
        and c.bank_reference in (bank_reference_key(l.bank_reference), upper(l.bank_reference))

@@ -112,8 +112,17 @@ export interface ShownCampaignRow extends CampaignRow {
   refused: Partial<Record<objects.RefusalReason, number>>;
 }
 
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, image, stage, visits_target,
+  visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
+  reason, paused_by, created_at, paid_at, reviewed_at, completed_at`;
+const CHOSEN = `chosen.id, chosen.member_id, chosen.package_id, chosen.title, chosen.text, chosen.landing_url,
+  chosen.image, chosen.stage, chosen.visits_target, chosen.visits_unallocated, chosen.list_price,
+  chosen.discount_bp, chosen.price, chosen.reward_per_visit, chosen.fee_per_visit, chosen.refunded,
+  chosen.reason, chosen.paused_by, chosen.created_at, chosen.paid_at, chosen.reviewed_at,
+  chosen.completed_at`;
+
 // Of each campaign in `chosen`: its member's name, and its shares' visits, verified and refused by reason.
-const SHOWN = `select chosen.*, member.username, delivered.visits_verified, coalesce(refusals.refused, '{}') as refused
+const SHOWN = `select ${CHOSEN}, member.username, delivered.visits_verified, coalesce(refusals.refused, '{}') as refused
      from chosen
      join member on member.id = chosen.member_id
      cross join lateral (
@@ -136,7 +145,7 @@ export async function selectCampaigns(
 ): Promise<ShownCampaignRow[]> {
   const { rows } = await tx.query<ShownCampaignRow>(
     `with chosen as (
-       select * from campaign where id = any ($1::uuid[]) and ($2::uuid is null or member_id = $2)
+       select ${CAMPAIGN_COLUMNS} from campaign where id = any ($1::uuid[]) and ($2::uuid is null or member_id = $2)
      )
      ${SHOWN} order by chosen.id desc`,
     [ids, memberId],
@@ -166,7 +175,7 @@ export async function selectCampaignQueue(
 ): Promise<ShownCampaignRow[]> {
   const { rows } = await tx.query<ShownCampaignRow>(
     `with chosen as (
-       select * from campaign where ${WANTED} and ($4::uuid is null or id > $4) order by id limit $5
+       select ${CAMPAIGN_COLUMNS} from campaign where ${WANTED} and ($4::uuid is null or id > $4) order by id limit $5
      )
      ${SHOWN} order by chosen.id`,
     [stage, search?.text ?? null, search?.amount ?? null, after, limit],
@@ -181,7 +190,7 @@ export async function selectNewestCampaigns(
 ): Promise<ShownCampaignRow[]> {
   const { rows } = await tx.query<ShownCampaignRow>(
     `with chosen as (
-       select * from campaign where ${WANTED} and ($4::uuid is null or id < $4) order by id desc limit $5
+       select ${CAMPAIGN_COLUMNS} from campaign where ${WANTED} and ($4::uuid is null or id < $4) order by id desc limit $5
      )
      ${SHOWN} order by chosen.id desc`,
     [stage, search?.text ?? null, search?.amount ?? null, after, limit],

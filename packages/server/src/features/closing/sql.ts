@@ -2,6 +2,12 @@ import type { Tx } from '../../platform/database/transaction.ts';
 import type { CampaignRow } from '../escrow/index.ts';
 import type { ShareRow } from '../shares/index.ts';
 
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, image, stage, visits_target,
+  visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
+  reason, paused_by, created_at, paid_at, reviewed_at, completed_at`;
+const SHARE_COLUMNS = `id, token, campaign_id, member_id, stage, visits_target, visits_verified, visits_claimed,
+  reward_per_visit, fee_per_visit, received_on, created_at, expires_at, completed_at`;
+
 /**
  * The campaigns that closing a locked member's account touches, locked in id order: those that the member has open,
  * and those of which a share of the member runs. No share is added while the member is locked.
@@ -12,7 +18,7 @@ export async function lockCampaignsOf(tx: Tx, memberId: string): Promise<Campaig
     [memberId],
   );
   const { rows } = await tx.query<CampaignRow>(
-    `select * from campaign
+    `select ${CAMPAIGN_COLUMNS} from campaign
      where (member_id = $1 and stage in ('unpaid', 'in_review', 'distributing', 'paused'))
        or id = any ($2::uuid[])
      order by id for no key update`,
@@ -30,7 +36,7 @@ export async function lockSharesOf(
   { memberId, campaignIds }: { memberId: string; campaignIds: readonly string[] },
 ): Promise<ShareRow[]> {
   const { rows } = await tx.query<ShareRow>(
-    `select * from share
+    `select ${SHARE_COLUMNS} from share
      where (campaign_id = any ($2::uuid[]) and stage = 'distributing')
        or (member_id = $1 and (stage = 'distributing' or visits_claimed < visits_verified))
      order by id for no key update`,

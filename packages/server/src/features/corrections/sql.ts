@@ -21,6 +21,8 @@ const CORRECTION_COLUMNS = `c.id, c.member_id, m.username, c.amount, c.reason, c
   a.username as asked_by_name, c.asked_at, d.username as decided_by_name, c.decided_at`;
 const PEOPLE = `join shared.member_name m on m.id = c.member_id join shared.operator_name a on a.id = c.asked_by
   left join shared.operator_name d on d.id = c.decided_by`;
+// What a change answers to the select around it.
+const CHANGED = `id, member_id, amount, reason, status, asked_by, asked_at, decided_at, decided_by`;
 
 export async function insertCorrection(
   tx: Tx,
@@ -36,7 +38,7 @@ export async function insertCorrection(
   const { rows } = await tx.query<CorrectionRow>(
     `with c as (
        insert into correction (id, member_id, amount, reason, status, asked_by, asked_at)
-       values ($1, $2, $3, $4, 'asked', $5, $6) returning *
+       values ($1, $2, $3, $4, 'asked', $5, $6) returning ${CHANGED}
      )
      select ${CORRECTION_COLUMNS} from c ${PEOPLE}`,
     [
@@ -67,7 +69,7 @@ export async function updateDecided(
 ): Promise<CorrectionRow> {
   const { rows } = await tx.query<CorrectionRow>(
     `with c as (
-       update correction set status = $2, decided_by = $3, decided_at = $4 where id = $1 returning *
+       update correction set status = $2, decided_by = $3, decided_at = $4 where id = $1 returning ${CHANGED}
      )
      select ${CORRECTION_COLUMNS} from c ${PEOPLE}`,
     [decision.id, decision.status, decision.operatorId, decision.now],

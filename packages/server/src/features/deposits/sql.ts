@@ -28,6 +28,9 @@ export interface DepositRow {
 
 const DEPOSIT_COLUMNS = `d.id, d.member_id, m.username, d.amount, d.method, d.status, d.credited, d.reference,
   d.bank_reference, d.bank_currency, d.bank_amount, d.bank_rate, d.bank_credited, d.created_at, d.expires_at, d.settled_at, d.reason`;
+// What a change answers to the select around it.
+const CHANGED = `id, member_id, amount, method, status, credited, reference, bank_reference, bank_currency,
+  bank_amount, bank_rate, bank_credited, created_at, expires_at, settled_at, reason`;
 
 export async function insertDeposit(
   tx: Tx,
@@ -46,7 +49,7 @@ export async function insertDeposit(
     `with d as (
        insert into deposit (id, member_id, amount, method, status, reference, created_at, expires_at,
          bank_currency, bank_amount, bank_rate)
-       values ($1, $2, $3, 'bank_transfer', 'pending', $4, $5, $6, $7, $8, $9) returning *
+       values ($1, $2, $3, 'bank_transfer', 'pending', $4, $5, $6, $7, $8, $9) returning ${CHANGED}
      )
      select ${DEPOSIT_COLUMNS} from d join shared.member_name m on m.id = d.member_id`,
     [
@@ -94,7 +97,7 @@ interface Settlement {
 export async function updateSettled(tx: Tx, id: string, settlement: Settlement): Promise<DepositRow> {
   const { rows } = await tx.query<DepositRow>(
     `with d as (
-       update deposit set status = $2, settled_by = $3, reason = $4, settled_at = $5 where id = $1 returning *
+       update deposit set status = $2, settled_by = $3, reason = $4, settled_at = $5 where id = $1 returning ${CHANGED}
      )
      select ${DEPOSIT_COLUMNS} from d join shared.member_name m on m.id = d.member_id`,
     [id, settlement.status, settlement.settledBy, settlement.reason, settlement.now],

@@ -26,6 +26,10 @@ export interface CampaignRow {
   completed_at: Date | null;
 }
 
+const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, image, stage, visits_target,
+  visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
+  reason, paused_by, created_at, paid_at, reviewed_at, completed_at`;
+
 /**
  * The campaign, locked until the end of the transaction, or null. Everything that moves its escrow or its stage
  * holds this lock, so that a draw, a stop and an ending share meet one after another. It is taken before the lock
@@ -33,9 +37,10 @@ export interface CampaignRow {
  * campaign, and would wait here for a transaction that waits for its share.
  */
 export async function lockCampaign(tx: Tx, campaignId: string): Promise<CampaignRow | null> {
-  const { rows } = await tx.query<CampaignRow>('select * from campaign where id = $1 for no key update', [
-    campaignId,
-  ]);
+  const { rows } = await tx.query<CampaignRow>(
+    `select ${CAMPAIGN_COLUMNS} from campaign where id = $1 for no key update`,
+    [campaignId],
+  );
   return rows[0] ?? null;
 }
 
@@ -57,7 +62,7 @@ export async function updateClosedCampaign(
 ): Promise<CampaignRow> {
   const { rows } = await tx.query<CampaignRow>(
     `update campaign set stage = $2, reason = $3, refunded = refunded + $4, completed_at = $5
-     where id = $1 returning *`,
+     where id = $1 returning ${CAMPAIGN_COLUMNS}`,
     [closing.campaignId, closing.stage, closing.reason, closing.amount, closing.now],
   );
   return onlyRow(rows);

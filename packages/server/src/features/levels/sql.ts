@@ -76,7 +76,9 @@ export async function selectNewestPurchase(
          and not (campaign.stage = 'stopped' and campaign.paid_at is null)
      ) as used
      from (
-       select purchase.* from level_purchase as purchase join level on level.id = purchase.to_level_id
+       select purchase.id, purchase.member_id, purchase.from_level_id, purchase.to_level_id, purchase.price,
+         purchase.state, purchase.bought_at, purchase.refundable_until
+       from level_purchase as purchase join level on level.id = purchase.to_level_id
        where purchase.member_id = $1 and purchase.state <> 'refunded'
        order by level.rank desc limit 1
      ) as newest`,

@@ -37,6 +37,9 @@ const COLUMNS = `p.id, p.member_id, m.username, m.locked_at is not null as membe
   p.asked_by, a.username as asked_by_name, p.asked_at, d.username as decided_by_name, p.decided_at, p.withdrawal_id`;
 const AROUND = `join shared.member_name m on m.id = p.member_id
   join shared.operator_name a on a.id = p.asked_by left join shared.operator_name d on d.id = p.decided_by`;
+// What a change answers to the select around it.
+const CHANGED = `id, member_id, locked_at, bank_bin, bank_code, bank_name, account_number, account_name,
+  bank_changed_at, amount, reason, status, asked_by, asked_at, decided_at, withdrawal_id, decided_by`;
 
 export async function insertAsked(
   tx: Tx,
@@ -56,7 +59,7 @@ export async function insertAsked(
     `with p as (
        insert into locked_withdrawal (id, member_id, locked_at, amount, reason, status, asked_by, asked_at,
          bank_bin, bank_code, bank_name, account_number, account_name, bank_changed_at)
-       values ($1, $2, $3, $4, $5, 'asked', $6, $7, $8, $9, $10, $11, $12, $13) returning *
+       values ($1, $2, $3, $4, $5, 'asked', $6, $7, $8, $9, $10, $11, $12, $13) returning ${CHANGED}
      )
      select ${COLUMNS} from p ${AROUND}`,
     [
@@ -118,7 +121,7 @@ export async function updateDecided(
   const { rows } = await tx.query<LockedRow>(
     `with p as (
        update locked_withdrawal set status = $2, decided_by = $3, withdrawal_id = $4, decided_at = $5
-       where id = $1 returning *
+       where id = $1 returning ${CHANGED}
      )
      select ${COLUMNS} from p ${AROUND}`,
     [decision.id, decision.status, decision.operatorId, decision.withdrawalId, decision.now],

@@ -45,7 +45,8 @@ export async function insertNotifications(
 ): Promise<void> {
   await tx.query(
     `with told as (
-       select * from jsonb_to_recordset($1::jsonb) as n (id uuid, "memberId" uuid, kind text, params jsonb)
+       select n.id, n."memberId", n.kind, n.params
+       from jsonb_to_recordset($1::jsonb) as n (id uuid, "memberId" uuid, kind text, params jsonb)
      ), stored as (
        insert into notification (id, member_id, kind, params, created_at, announcement_id)
        select id, "memberId", kind, params, $2, $3 from told

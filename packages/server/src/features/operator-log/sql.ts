@@ -62,7 +62,7 @@ export async function selectEntries(
          when 'bank_statement' then (select file_name from shared.bank_statement_name where id = l.of)
        end as subject_name
      from (
-       select l.*, split_part(l.subject, '/', 1) as kind,
+       select l.id, l.at, l.operator_id, l.username, l.action, l.subject, l.details, split_part(l.subject, '/', 1) as kind,
          substring(l.subject from '^[a-z_]+/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid as of
        from shared.logged_action l where ${WANTED} and ($6::bigint is null or l.id < $6)
        order by l.id desc limit $7

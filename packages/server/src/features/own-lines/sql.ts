@@ -30,7 +30,7 @@ export async function selectLineState(
   { statementId, line }: { statementId: string; line: number },
 ): Promise<LineState | null> {
   const { rows } = await tx.query<LineState>(
-    `select l.file_name, l.is_compared, l.line, l.booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer,
+    `select l.file_name, l.is_compared, /* is_compared is not null: the function answers for every row */ l.line, l.booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer,
        l.skip,
        coalesce(l.outcome, 'matched') in ('matched', 'unmatched')
          or exists (select from shared.answered_line a where a.statement_id = l.statement_id and a.line = l.line)
@@ -106,6 +106,7 @@ export async function selectWrongOwnLines(tx: Tx): Promise<{ subject: string; de
          when a.status <> 'approved' or a.kind <> 'own_line' then 'booked without two people'
          when a.payload ->> 'kind' <> o.kind then 'booked as ' || o.kind || ', approved as ' || (a.payload ->> 'kind')
          else 'booked ' || o.amount || ', the bank wrote ' || l.amount end as detail
+       /* detail is not null: what is booked has an amount, and what is approved a kind */
      from own_line o
      join shared.approval_request a on a.id = o.id
      join shared.bank_line l on l.statement_id = o.statement_id and l.line = o.line

@@ -121,7 +121,7 @@ export async function settleByLines(
 
 // The first statement of each account that is the bank's word.
 const FIRST = `
-  select distinct on (s.account) s.* from bank_statement s
+  select distinct on (s.account) s.id, s.currency, s.opens_on, s.opening, s.base from bank_statement s
   where s.status = 'imported' and s.closing is not null and bank_statement_is_trusted(s)
   order by s.account, s.closes_on, s.started_at, s.id`;
 
@@ -180,12 +180,13 @@ const COMPARED = 's.compared_at is not null and bank_statement_is_trusted(s)';
 export async function selectChain(tx: Tx, limit: number): Promise<ChainRow[]> {
   const { rows } = await tx.query<ChainRow>(
     `with chain as (
-       select s.* from bank_statement s
-       where ${COMPARED} and s.account = (
+       select s.id, s.file_name, s.currency, s.closes_on, s.opening, s.closing, s.explained, s.base, s.started_at
+       from bank_statement s where ${COMPARED} and s.account = (
          select s.account from bank_statement s where ${COMPARED} order by s.closes_on desc, s.id desc limit 1
        )
      )
      select id as statement, file_name, currency, closes_on, closing,
+       /* closes_on, closing, expected are not null: a statement is compared when it has days and balances */
        (first_value(opening) over days + sum(explained) over days)::bigint as expected,
        first_value(base) over days as base
      from chain
@@ -268,7 +269,9 @@ export async function selectUnexplainedLines(
   { statements, limit }: { statements: readonly string[]; limit: number },
 ): Promise<UnexplainedRow[]> {
   const { rows } = await tx.query<UnexplainedRow>(
-    `select *, coalesce(sum(amount) filter (where released) over (), 0)::bigint as released_sum from (
+    `select statement, line, booked_on, amount, currency, remittance, payer, released,
+       coalesce(sum(amount) filter (where released) over (), 0)::bigint as released_sum
+     from (
        select l.statement_id as statement, l.line, l.booked_on, l.amount, l.currency, l.remittance, l.payer,
          l.amount < 0 and exists (
            select from withdrawal w left join payment_batch b on b.id = w.batch_id

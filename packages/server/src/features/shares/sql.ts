@@ -20,28 +20,37 @@ export interface ShareRow {
   completed_at: Date | null;
 }
 
+const SHARE_COLUMNS = `share.id, share.token, share.campaign_id, share.member_id, share.stage, share.visits_target,
+  share.visits_verified, share.visits_claimed, share.reward_per_visit, share.fee_per_visit,
+  share.received_on, share.created_at, share.expires_at, share.completed_at`;
+
 /**
  * The share, locked until the end of the transaction, or null. Everything that counts, ends or pays a share holds
  * this lock: two claims, or a claim and an expiry, meet one after another. Who also needs the campaign locks that
  * first.
  */
 export async function lockShare(tx: Tx, shareId: string): Promise<ShareRow | null> {
-  const { rows } = await tx.query<ShareRow>('select * from share where id = $1 for no key update', [shareId]);
+  const { rows } = await tx.query<ShareRow>(
+    `select ${SHARE_COLUMNS} from share where id = $1 for no key update`,
+    [shareId],
+  );
   return rows[0] ?? null;
 }
 
 /** As lockShare, by the token of the share's link. */
 export async function lockShareByToken(tx: Tx, token: string): Promise<ShareRow | null> {
-  const { rows } = await tx.query<ShareRow>('select * from share where token = $1 for no key update', [
-    token,
-  ]);
+  const { rows } = await tx.query<ShareRow>(
+    `select ${SHARE_COLUMNS} from share where token = $1 for no key update`,
+    [token],
+  );
   return rows[0] ?? null;
 }
 
 /** The running shares of a campaign, locked in id order as everywhere. */
 export async function lockRunningShares(tx: Tx, campaignId: string): Promise<ShareRow[]> {
   const { rows } = await tx.query<ShareRow>(
-    `select * from share where campaign_id = $1 and stage = 'distributing' order by id for no key update`,
+    `select ${SHARE_COLUMNS} from share
+     where campaign_id = $1 and stage = 'distributing' order by id for no key update`,
     [campaignId],
   );
   return rows;
@@ -315,7 +324,7 @@ export async function selectReceivedOrders(
   { memberId, ids, now }: { memberId: string; ids: readonly string[]; now: Date },
 ): Promise<ReceivedOrderRow[]> {
   const { rows } = await tx.query<ReceivedOrderRow>(
-    `select share.*, campaign.title, campaign.text, campaign.image, campaign.landing_url,
+    `select ${SHARE_COLUMNS}, campaign.title, campaign.text, campaign.image, campaign.landing_url,
        advertiser.username as advertiser, unpaid.claimable, unpaid.settles_at,
        coalesce(refusals.refused, '{}') as refused
      from share

@@ -244,7 +244,8 @@ export async function selectLatestVisits(
 /** Shares whose counted refusals differ from their refused visits. */
 export async function selectRefusalDrift(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select coalesce(counted.share_id, real.share_id) || ' ' || coalesce(counted.reason, real.reason) as subject,
+    `select /* subject is not null: a refusal has a reason */
+       coalesce(counted.share_id, real.share_id) || ' ' || coalesce(counted.reason, real.reason) as subject,
        format('counted %s, refused %s', coalesce(counted.visits, 0), coalesce(real.visits, 0)) as detail
      from share_refusal as counted
        full join (

@@ -53,6 +53,10 @@ const WITHDRAWAL_COLUMNS = `w.id, w.member_id, m.username, m.locked_at is not nu
   w.batch_id, w.batch_status, coalesce(w.approved_seen = ${PAYMENT_DIGEST}, false) as as_approved`;
 const PEOPLE = `join shared.member_name m on m.id = w.member_id
   left join shared.operator_name a on a.id = w.approved_by left join shared.operator_name p on p.id = w.paid_by`;
+// What a change answers to the select around it.
+const CHANGED = `id, member_id, amount, fee, status, bank_bin, bank_code, bank_name, account_number, account_name,
+  created_at, due_at, payable_from, approved_by, paid_at, decided_at, bank_reference, reason,
+  batch_id, batch_status, approved_seen, paid_by`;
 
 export async function insertWithdrawal(
   tx: Tx,
@@ -72,7 +76,7 @@ export async function insertWithdrawal(
     `with w as (
        insert into withdrawal (id, member_id, amount, fee, status, bank_bin, bank_code, bank_name,
          account_number, account_name, created_at, due_at, payable_from)
-       values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12) returning *
+       values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12) returning ${CHANGED}
      )
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [
@@ -165,7 +169,7 @@ export async function updateApproved(
     `with w as (
        update withdrawal w set status = 'approved', approved_by = $2, approved_at = $3, decided_at = $3,
          approved_seen = ${PAYMENT_DIGEST}
-       where w.id = $1 returning *
+       where w.id = $1 returning ${CHANGED}
      )
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [id, operatorId, now],
@@ -181,7 +185,7 @@ export async function updatePaid(
   const { rows } = await tx.query<WithdrawalRow>(
     `with w as (
        update withdrawal set status = 'paid', paid_by = $2, bank_reference = $3, paid_at = $4, paid_via = $5
-       where id = $1 returning *
+       where id = $1 returning ${CHANGED}
      )
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [payment.id, payment.operatorId, payment.bankReference, payment.now, payment.via],
@@ -201,7 +205,7 @@ export async function updateNotPaid(
 ): Promise<WithdrawalRow> {
   const { rows } = await tx.query<WithdrawalRow>(
     `with w as (
-       update withdrawal set status = $2, reason = $3, decided_at = $4 where id = $1 returning *
+       update withdrawal set status = $2, reason = $3, decided_at = $4 where id = $1 returning ${CHANGED}
      )
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [id, status, reason, now],
@@ -214,7 +218,7 @@ export async function updateReturned(
   { id, reason }: { id: string; reason: string },
 ): Promise<WithdrawalRow> {
   const { rows } = await tx.query<WithdrawalRow>(
-    `with w as (update withdrawal set status = 'returned', reason = $2 where id = $1 returning *)
+    `with w as (update withdrawal set status = 'returned', reason = $2 where id = $1 returning ${CHANGED})
      select ${WITHDRAWAL_COLUMNS} from w ${PEOPLE}`,
     [id, reason],
   );

@@ -235,18 +235,21 @@ async function whereFrom(work: Work, caller: Caller): Promise<{ networkKey: Buff
 
 /** Refuses `unauthorized` when the session has ended, and `account_locked` when its subject was locked. */
 export async function checkSession(tx: Pick<Tx, 'query'>, subject: Subject, now: Date): Promise<void> {
-  const { text, values } = readingSession(subject);
-  requireRunning((await tx.query<SessionState>(text, values)).rows, now);
+  requireRunning((await tx.query<SessionState>(SESSION_STATE, keyOf(subject))).rows, now);
+}
+
+const SESSION_STATE = `select expires_at, revoked_at, locked_at, lock_reason from session
+  where id = $1 and subject_kind = $2 and subject_id = $3`;
+
+/** Refuses `unauthorized` for what is the name of no session. */
+function keyOf({ kind, id, sessionId }: Subject): string[] {
+  if (!isId(sessionId)) throw refuse('unauthorized');
+  return [sessionId, kind, id];
 }
 
 /** What `requireRunning` judges. Refuses `unauthorized` for what is the name of no session. */
-export function readingSession({ kind, id, sessionId }: Subject): Statement {
-  if (!isId(sessionId)) throw refuse('unauthorized');
-  return {
-    text: `select expires_at, revoked_at, locked_at, lock_reason from session
-     where id = $1 and subject_kind = $2 and subject_id = $3`,
-    values: [sessionId, kind, id],
-  };
+export function readingSession(subject: Subject): Statement {
+  return { text: SESSION_STATE, values: keyOf(subject) };
 }
 
 /**
@@ -255,8 +258,7 @@ export function readingSession({ kind, id, sessionId }: Subject): Statement {
  * session in the transaction of an ordinary call, two of them would wait for each other.
  */
 export function holdingSession(subject: Subject): Statement {
-  const { text, values } = readingSession(subject);
-  return { text: `${text} for share`, values };
+  return { text: `${SESSION_STATE} for share`, values: keyOf(subject) };
 }
 
 /**

@@ -98,7 +98,7 @@ export async function selectActionsOf(
   }: { actions: readonly string[]; subject: string | null; since: Date; limit: number },
 ): Promise<LoggedAction[]> {
   const { rows } = await tx.query<LoggedAction>(
-    `select * from (
+    `select l.id, l.at, l.action, l.subject, l.details, l.username from (
        select l.id, l.at, l.action, coalesce(l.details ->> 'about', l.subject) as subject, l.details, o.username
        from operator_action l join operator o on o.id = l.operator_id
        where l.action = any($1::text[]) and l.at >= $3
