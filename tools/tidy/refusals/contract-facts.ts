@@ -18,7 +18,7 @@ export interface ContractFacts {
   problems: readonly string[];
 }
 
-const callFile = /^packages\/contract\/src\/(member|console)\/[^/]+\.ts$/;
+const callFile = /^packages\/contract\/src\/(public|member|console)\/[^/]+\.ts$/;
 
 /** Every endpoint that the contract exports, with the refusals that it lists, and the general ones. */
 export function contractFacts(files: readonly SourceFile[]): ContractFacts {

@@ -142,7 +142,7 @@ function callKeyOf(endpoint: Node, module: ModuleFacts): string | null {
   const object = endpoint.type === 'MemberExpression' ? endpoint.object : endpoint;
   if (object.type !== 'Identifier') return null;
   const origin = module.imports.get(object.name);
-  const audience = /^@handbill\/contract\/(member|console)$/.exec(origin?.from ?? '')?.[1];
+  const audience = /^@handbill\/contract\/(public|member|console)$/.exec(origin?.from ?? '')?.[1];
   if (!origin || audience === undefined) return null;
   if (origin.name !== '*') return endpoint === object ? `${audience}:${origin.name}` : null;
   const property = endpoint.type === 'MemberExpression' && !endpoint.computed ? endpoint.property : null;

@@ -1,4 +1,4 @@
-import * as calls from '@handbill/contract/member';
+import * as calls from '@handbill/contract/public';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { listPublicSettings } from './list-public-settings.ts';

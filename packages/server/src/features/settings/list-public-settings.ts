@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
-import type { settings } from '@handbill/contract/member';
+import type { settings } from '@handbill/contract/public';
 import type { RequestContext } from '../../platform/context.ts';
 import { readSettings } from './read-settings.ts';
 import { publicSettings } from './rules.ts';
