@@ -8,6 +8,7 @@ import { accessOf } from '../../platform/identity/operator-access.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
 import { requireSecondPerson } from './second-person.ts';
 import { type ApprovalRow, lockApproval, selectApproval, updateApproved, updateDeclined } from './sql.ts';
+import { inState } from './step.ts';
 import { type Approval, approvalOf, kindOf, recordApproval, seenPartsOf } from './wire.ts';
 
 /** The second of two people approves what the first asked for, as it was shown to both: it is carried out now. */
@@ -82,9 +83,11 @@ async function lockAsked(
   kinds: readonly ApprovalKind[],
   id: string,
 ): Promise<{ row: ApprovalRow; kind: ApprovalKind }> {
-  const row = await lockApproval(tx, id);
-  if (!row) throw refuse('not_found');
-  if (row.status !== 'asked') throw refuse('approval_state');
+  const row = inState({
+    row: await lockApproval(tx, id),
+    isOpen: ({ status }) => status === 'asked',
+    closed: () => refuse('approval_state'),
+  });
   return { row, kind: kindOf(kinds, row) };
 }
 

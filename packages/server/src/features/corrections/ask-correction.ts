@@ -29,6 +29,6 @@ export async function askCorrection(
     operatorId,
     now,
   });
-  await recordCorrection(context, 'correction_asked', asked);
+  await recordCorrection(context, 'correction_asked', { before: null, after: asked });
   return { data: correctionOf(asked) };
 }

@@ -4,10 +4,9 @@ import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
-import { requireSecondPerson } from '../approvals/index.ts';
+import { forSecondPerson, inState } from '../approvals/index.ts';
 import { reopenForMoney } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
-import { requireShown } from '../operators/index.ts';
 import { balanceCorrected } from './postings.ts';
 import { type CorrectionRow, lockCorrection, lockSurplus, updateDecided } from './sql.ts';
 import { correctionOf, recordCorrection } from './wire.ts';
@@ -18,12 +17,18 @@ export async function approveCorrection(
   { id, seen }: InputOf<typeof calls.approveCorrection>,
 ): Promise<AnswerOf<typeof calls.approveCorrection>> {
   const { tx, now, operatorId } = context;
-  const correction = await lockOf(context, id);
-  const shown = correctionOf(correction);
-  await requireShown(tx, { seen, shown, current: shown, subject: `correction/${id}` });
-  const { status, asked_by: askedBy, member_id: memberId, amount, reason } = correction;
-  if (status !== 'asked') throw refuse('correction_state');
-  await requireSecondPerson(context, { firstIds: [askedBy] });
+  const {
+    member_id: memberId,
+    amount,
+    reason,
+  } = await forSecondPerson(context, {
+    ...(await lockedStep(context, id)),
+    subject: `correction/${id}`,
+    seen,
+    shown: correctionOf,
+    current: correctionOf,
+    firstIds: ({ asked_by }) => [asked_by],
+  });
   if (amount > 0n && (await lockSurplus(tx)) < amount) throw refuse('company_cannot_cover');
   const approved = await updateDecided(tx, { id, status: 'approved', operatorId, now });
   await notify(context, memberId, 'balance_corrected', { amount: String(amount), reason });
@@ -33,7 +38,7 @@ export async function approveCorrection(
     () => refuse('insufficient_balance'),
   );
   context.emit({ memberId, kind: 'balance', subject: null });
-  await recordCorrection(context, 'correction_approved', approved);
+  await recordCorrection(context, 'correction_approved', { before: 'asked', after: approved });
   return { data: correctionOf(approved) };
 }
 
@@ -43,15 +48,16 @@ export async function declineCorrection(
   { id }: InputOf<typeof calls.declineCorrection>,
 ): Promise<AnswerOf<typeof calls.declineCorrection>> {
   const { tx, now, operatorId } = context;
-  const { status } = await lockOf(context, id);
-  if (status !== 'asked') throw refuse('correction_state');
+  inState(await lockedStep(context, id));
   const declined = await updateDecided(tx, { id, status: 'declined', operatorId, now });
-  await recordCorrection(context, 'correction_declined', declined);
+  await recordCorrection(context, 'correction_declined', { before: 'asked', after: declined });
   return { data: correctionOf(declined) };
 }
 
-async function lockOf({ tx }: OperatorContext, id: string): Promise<CorrectionRow> {
-  const correction = await lockCorrection(tx, id);
-  if (!correction) throw refuse('not_found');
-  return correction;
+async function lockedStep({ tx }: OperatorContext, id: string) {
+  return {
+    row: await lockCorrection(tx, id),
+    isOpen: ({ status }: CorrectionRow) => status === 'asked',
+    closed: () => refuse('correction_state'),
+  };
 }

@@ -1,6 +1,6 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { withSeen } from '../../platform/http/seen.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { logStep } from '../approvals/index.ts';
 import type { CorrectionRow } from './sql.ts';
 
 /** A correction as the console sees it. */
@@ -22,11 +22,14 @@ export function correctionOf(row: CorrectionRow) {
 export function recordCorrection(
   context: OperatorContext,
   action: 'correction_asked' | 'correction_approved' | 'correction_declined',
-  { id, member_id, amount, reason, status }: CorrectionRow,
+  { before, after }: { before: CorrectionRow['status'] | null; after: CorrectionRow },
 ): Promise<void> {
-  return recordOperatorAction(context, {
+  const { id, member_id, amount, reason, status } = after;
+  return logStep(context, {
     action,
     subject: `correction/${id}`,
-    details: { member: member_id, amount: String(amount), reason, after: status },
+    before,
+    after: status,
+    details: { member: member_id, amount: String(amount), reason },
   });
 }

@@ -3,10 +3,9 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
-import { requireSecondPerson } from '../approvals/index.ts';
+import { forSecondPerson, inState } from '../approvals/index.ts';
 import { requireNotCredited } from '../funds/index.ts';
 import { lockMember } from '../members/index.ts';
-import { requireShown } from '../operators/index.ts';
 import { withdrawForLocked } from '../withdrawals/index.ts';
 import { type LockedRow, lockRow, memberOf, updateDecided } from './sql.ts';
 import { decidedOn, lockedWithdrawalOf, readLockedFunds, recordStep } from './wire.ts';
@@ -21,16 +20,16 @@ export async function approveLockedWithdrawal(
   { id, seen }: InputOf<typeof calls.approveLockedWithdrawal>,
 ): Promise<AnswerOf<typeof calls.approveLockedWithdrawal>> {
   const { tx, now, operatorId } = context;
-  const { asked, lockedAt } = await lockOf(context, id);
-  const funds = (await readLockedFunds(context, [asked]))(asked);
-  await requireShown(tx, {
-    seen,
-    shown: decidedOn(asked, funds),
-    current: lockedWithdrawalOf(asked, funds),
+  const { step, lockedAt } = await lockedStep(context, id);
+  const funds = (await readLockedFunds(context, [step.row]))(step.row);
+  const asked = await forSecondPerson(context, {
+    ...step,
     subject: `locked_withdrawal/${id}`,
+    seen,
+    shown: (row) => decidedOn(row, funds),
+    current: (row) => lockedWithdrawalOf(row, funds),
+    firstIds: ({ asked_by }) => [asked_by],
   });
-  if (asked.status !== 'asked') throw refuse('locked_withdrawal_state');
-  await requireSecondPerson(context, { firstIds: [asked.asked_by] });
   if (lockedAt?.getTime() !== asked.locked_at.getTime()) throw refuse('member_not_locked');
   const withdrawal = await refuseWhenShort(
     () => withdrawForLocked(context, { memberId: asked.member_id, amount: asked.amount, payee: asked }),
@@ -54,21 +53,21 @@ export async function declineLockedWithdrawal(
   { id }: InputOf<typeof calls.declineLockedWithdrawal>,
 ): Promise<AnswerOf<typeof calls.declineLockedWithdrawal>> {
   const { tx, now, operatorId } = context;
-  const { asked } = await lockOf(context, id);
-  if (asked.status !== 'asked') throw refuse('locked_withdrawal_state');
+  const asked = inState((await lockedStep(context, id)).step);
   const declined = await updateDecided(tx, { id, status: 'declined', operatorId, withdrawalId: null, now });
   await recordStep(context, 'locked_withdrawal_declined', { before: asked, after: declined });
   return { data: lockedWithdrawalOf(declined, null) };
 }
 
 /** The member's lock comes first, as everywhere: an unlocking waits until this has happened, or has happened before. */
-async function lockOf(
-  { tx }: OperatorContext,
-  id: string,
-): Promise<{ asked: LockedRow; lockedAt: Date | null }> {
+async function lockedStep({ tx }: OperatorContext, id: string) {
   const memberId = await memberOf(tx, id);
   if (memberId === null) throw refuse('not_found');
   const { locked_at: lockedAt } = await lockMember(tx, memberId);
-  const asked = await lockRow(tx, id);
-  return { asked, lockedAt };
+  const step = {
+    row: await lockRow(tx, id),
+    isOpen: ({ status }: LockedRow) => status === 'asked',
+    closed: () => refuse('locked_withdrawal_state'),
+  };
+  return { step, lockedAt };
 }

@@ -1,8 +1,8 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { seenOf } from '../../platform/http/seen.ts';
+import { logStep } from '../approvals/index.ts';
 import { type FundsReader, fundsOf, readFunds, type ShownFunds } from '../funds/index.ts';
 import { maskAccountNumber } from '../members/index.ts';
-import { recordOperatorAction } from '../operators/index.ts';
 import type { LockedRow } from './sql.ts';
 
 /** A locked withdrawal as the console sees it. */
@@ -57,12 +57,12 @@ export function recordStep(
   action: 'locked_withdrawal_asked' | 'locked_withdrawal_approved' | 'locked_withdrawal_declined',
   { before, after }: { before: LockedRow | null; after: LockedRow },
 ): Promise<void> {
-  return recordOperatorAction(context, {
+  return logStep(context, {
     action,
     subject: `locked_withdrawal/${after.id}`,
+    before: before?.status ?? null,
+    after: after.status,
     details: {
-      before: before?.status ?? null,
-      after: after.status,
       member: after.member_id,
       amount: String(after.amount),
       reason: after.reason,

@@ -6,9 +6,8 @@ import type { ApprovalKind } from '../../platform/approval-kind.ts';
 import type { OperatorContext } from '../../platform/context.ts';
 import { seenOf } from '../../platform/http/seen.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { askApproval, requireSecondPerson } from '../approvals/index.ts';
+import { askApproval, asSeen, requireSecondPerson } from '../approvals/index.ts';
 import { requireNoDispute } from '../card-money/index.ts';
-import { requireShown } from '../operators/index.ts';
 import { readReconciliation, refuseBeforeReconciled, requireReconciled } from '../reconciliation/index.ts';
 import { lockBatched, requireWithinOperatorLimits, selectBatched } from '../withdrawals/index.ts';
 import { type BatchRow, lockBatch, selectBatch, updateReleased } from './sql.ts';
@@ -20,11 +19,18 @@ export async function releaseBatch(
   { id, seen }: InputOf<typeof calls.releasePaymentBatch>,
 ): Promise<AnswerOf<typeof calls.releasePaymentBatch>> {
   const { tx } = context;
-  const batch = await lockBatch(tx, id);
-  if (!batch) throw refuse('not_found');
-  const shown = openBatchOf(batch, await lockBatched(tx, id));
-  await requireShown(tx, { seen, shown, current: shown, subject: `payment_batch/${id}` });
-  if (batch.status !== 'made') throw refuse('payment_batch_state');
+  const row = await lockBatch(tx, id);
+  const withdrawals = await lockBatched(tx, id);
+  const shown = (batch: BatchRow) => openBatchOf(batch, withdrawals);
+  const batch = await asSeen(context, {
+    row,
+    subject: `payment_batch/${id}`,
+    seen,
+    shown,
+    current: shown,
+    isOpen: ({ status }) => status === 'made',
+    closed: () => refuse('payment_batch_state'),
+  });
   await requireReconciled(context);
   return { data: await release(context, batch, []) };
 }

@@ -2,6 +2,7 @@ import { sum } from '@handbill/contract/money';
 import type { OperatorContext } from '../../platform/context.ts';
 import { withSeen } from '../../platform/http/seen.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { inState } from '../approvals/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
 import { consoleWithdrawalOf, lockBatched, type WithdrawalRow } from '../withdrawals/index.ts';
 import { type BatchRow, lockBatch, selectBatch } from './sql.ts';
@@ -33,10 +34,11 @@ export async function lockInState(
   id: string,
   status: BatchRow['status'],
 ): Promise<BatchRow> {
-  const batch = await lockBatch(tx, id);
-  if (!batch) throw refuse('not_found');
-  if (batch.status !== status) throw refuse('payment_batch_state');
-  return batch;
+  return inState({
+    row: await lockBatch(tx, id),
+    isOpen: (batch) => batch.status === status,
+    closed: () => refuse('payment_batch_state'),
+  });
 }
 
 /**

@@ -4,8 +4,7 @@ import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
-import { requireSecondPerson } from '../approvals/index.ts';
-import { finishStep, lockInState, lockSeen } from './finish-step.ts';
+import { finishStep, lockForSecondPerson, lockInState } from './finish-step.ts';
 import { unmatchedBooked } from './postings.ts';
 import { updateHouseAsked, updateHouseBooked } from './sql.ts';
 
@@ -28,10 +27,9 @@ export async function bookHouse(
   { id, seen }: InputOf<typeof calls.bookUnmatchedHouse>,
 ): Promise<AnswerOf<typeof calls.bookUnmatchedHouse>> {
   const { tx, now, operatorId } = context;
-  const money = await lockSeen(context, { id, seen }, 'house_asked');
+  const money = await lockForSecondPerson(context, { id, seen }, 'house_asked');
   const { purpose, fee, amount } = money;
   if (purpose === null) throw new Error(`unmatched money ${id} was asked for as nothing`);
-  await requireSecondPerson(context, { firstIds: [money.asked_by] });
   await updateHouseBooked(tx, { id, operatorId, now });
   await refuseWhenShort(
     () => post(tx, unmatchedBooked({ unmatchedId: id, purpose, fee, amount, at: now })),

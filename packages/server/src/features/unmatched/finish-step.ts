@@ -1,32 +1,54 @@
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { recordOperatorAction, requireShown } from '../operators/index.ts';
+import { asSeen, forSecondPerson, inState, logStep } from '../approvals/index.ts';
 import { lockUnmatched, type UnmatchedRow, type UnmatchedStatus } from './sql.ts';
 import { unmatchedOf } from './wire.ts';
 
+type Statuses = readonly UnmatchedStatus[];
+
 /** The money, locked and in one of the states that a step begins in. Refuses `not_found` and `unmatched_state`. */
 export async function lockInState(
-  { tx }: OperatorContext,
+  context: OperatorContext,
   id: string,
-  ...statuses: readonly UnmatchedStatus[]
+  ...statuses: Statuses
 ): Promise<UnmatchedRow> {
-  const money = await lockUnmatched(tx, id);
-  if (!money) throw refuse('not_found');
-  if (!statuses.includes(money.status)) throw refuse('unmatched_state');
-  return money;
+  return inState(await lockedStep(context, id, statuses));
 }
 
 /** As `lockInState`, of money that is decided on as it was shown: refuses `changed_meanwhile` before the state. */
 export async function lockSeen(
   context: OperatorContext,
-  { id, seen }: { id: string; seen: string },
-  ...statuses: readonly UnmatchedStatus[]
+  decision: { id: string; seen: string },
+  ...statuses: Statuses
 ): Promise<UnmatchedRow> {
-  const money = await lockUnmatched(context.tx, id);
-  if (!money) throw refuse('not_found');
-  const shown = unmatchedOf(money);
-  await requireShown(context.tx, { seen, shown, current: shown, subject: `unmatched/${id}` });
-  return lockInState(context, id, ...statuses);
+  return asSeen(context, await seenStep(context, decision, statuses));
+}
+
+/** As `lockSeen`, for the second of two people. */
+export async function lockForSecondPerson(
+  context: OperatorContext,
+  decision: { id: string; seen: string },
+  ...statuses: Statuses
+): Promise<UnmatchedRow> {
+  const step = await seenStep(context, decision, statuses);
+  return forSecondPerson(context, { ...step, firstIds: ({ asked_by }) => [asked_by] });
+}
+
+async function lockedStep({ tx }: OperatorContext, id: string, statuses: Statuses) {
+  return {
+    row: await lockUnmatched(tx, id),
+    isOpen: ({ status }: UnmatchedRow) => statuses.includes(status),
+    closed: () => refuse('unmatched_state'),
+  };
+}
+
+async function seenStep(
+  context: OperatorContext,
+  { id, seen }: { id: string; seen: string },
+  statuses: Statuses,
+) {
+  const step = await lockedStep(context, id, statuses);
+  return { ...step, subject: `unmatched/${id}`, seen, shown: unmatchedOf, current: unmatchedOf };
 }
 
 /** Writes a step into the log of what operators did, and answers what the money has become. */
@@ -43,12 +65,12 @@ export async function finishStep(
 ): Promise<{ data: ReturnType<typeof unmatchedOf> }> {
   const after = await lockUnmatched(context.tx, before.id);
   if (!after) throw new Error(`unmatched money ${before.id} is gone`);
-  await recordOperatorAction(context, {
+  await logStep(context, {
     action,
     subject: `unmatched/${after.id}`,
+    before: before.status,
+    after: after.status,
     details: {
-      before: before.status,
-      after: after.status,
       amount: String(after.amount),
       bank_reference: after.bank_reference,
       member: after.member_id,

@@ -4,8 +4,7 @@ import { accounts, post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../platform/refuse-when.ts';
-import { requireSecondPerson } from '../approvals/index.ts';
-import { finishStep, lockInState, lockSeen } from './finish-step.ts';
+import { finishStep, lockForSecondPerson, lockInState } from './finish-step.ts';
 import { unmatchedReturned } from './postings.ts';
 import { updateKept, updateReturnAsked, updateReturned } from './sql.ts';
 
@@ -15,8 +14,7 @@ export async function returnUnmatched(
   { id, seen, bank_reference: bankReference }: InputOf<typeof calls.returnUnmatched>,
 ): Promise<AnswerOf<typeof calls.returnUnmatched>> {
   const { tx, now, operatorId } = context;
-  const money = await lockSeen(context, { id, seen }, 'return_asked');
-  await requireSecondPerson(context, { firstIds: [money.asked_by] });
+  const money = await lockForSecondPerson(context, { id, seen }, 'return_asked');
   await refuseWhenTaken(
     ['unmatched_money_return_reference'],
     () => updateReturned(tx, { id, bankReference, operatorId, now }),

@@ -4,12 +4,11 @@ import { post } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenTaken } from '../../platform/refuse-when.ts';
-import { requireSecondPerson } from '../approvals/index.ts';
+import { forSecondPerson } from '../approvals/index.ts';
 import { requireNoDispute } from '../card-money/index.ts';
 import { notify } from '../notifications/index.ts';
 import { refuseUnlessBankPaid } from '../reconciliation/index.ts';
 import { requireWithinOperatorLimits } from './limits.ts';
-import { lockSeen } from './lock-seen.ts';
 import { withdrawalPaid } from './postings.ts';
 import { recordStep } from './record-step.ts';
 import { lockWithdrawal, type PaidVia, updatePaid, type WithdrawalRow } from './sql.ts';
@@ -26,12 +25,19 @@ interface Payment {
  */
 export async function payWithdrawal(
   context: OperatorContext,
-  { bank_reference: bankReference, ...decision }: InputOf<typeof calls.payWithdrawal>,
+  { id, seen, bank_reference: bankReference }: InputOf<typeof calls.payWithdrawal>,
 ): Promise<AnswerOf<typeof calls.payWithdrawal>> {
-  const withdrawal = await lockSeen(context, decision);
-  if (withdrawal.batch_id !== null) throw refuse('withdrawal_in_batch');
-  if (withdrawal.status !== 'approved') throw refuse('withdrawal_state');
-  await requireSecondPerson(context, { firstIds: [withdrawal.approved_by] });
+  const withdrawal = await forSecondPerson(context, {
+    row: await lockWithdrawal(context.tx, id),
+    subject: `withdrawal/${id}`,
+    seen,
+    shown: consoleWithdrawalOf,
+    current: consoleWithdrawalOf,
+    isOpen: ({ batch_id, status }) => batch_id === null && status === 'approved',
+    closed: ({ batch_id }) =>
+      batch_id === null ? refuse('withdrawal_state') : refuse('withdrawal_in_batch'),
+    firstIds: ({ approved_by }) => [approved_by],
+  });
   await requireNoDispute(context.tx, [withdrawal.member_id]);
   await requireWithinOperatorLimits(context, { step: 'pay', amounts: [withdrawal.amount] });
   await refuseUnlessBankPaid(context, withdrawal.id);

@@ -1,5 +1,5 @@
 import type { OperatorContext } from '../../platform/context.ts';
-import { recordOperatorAction } from '../operators/index.ts';
+import { logStep } from '../approvals/index.ts';
 import type { WithdrawalRow } from './sql.ts';
 
 /** Writes a step of a withdrawal into the log of what operators did, and tells the member's apps. */
@@ -10,12 +10,12 @@ export async function recordStep(
   after: WithdrawalRow,
 ): Promise<void> {
   context.emit({ memberId: after.member_id, kind: 'withdrawal', subject: after.id });
-  await recordOperatorAction(context, {
+  await logStep(context, {
     action,
     subject: `withdrawal/${after.id}`,
+    before: before.status,
+    after: after.status,
     details: {
-      before: before.status,
-      after: after.status,
       amount: String(after.amount),
       fee: String(after.fee),
       paid_to: `${after.bank_bin}/${after.account_number}`,
