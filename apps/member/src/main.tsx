@@ -25,7 +25,7 @@ if (root) {
         ),
       );
       setTimeout(() => {
-        void import('./app/after-start.ts').then(({ afterStart }) => afterStart()).catch(console.error);
+        void import('./app/after-start.ts').then(({ afterStart }) => afterStart()).catch(reportError);
       }, AFTER_START_MS);
     });
 }

@@ -47,6 +47,16 @@ export const rawCalls = [
     summary: 'What a payment service says happened, signed by it.',
   },
   {
+    name: 'appFailures',
+    method: 'POST',
+    path: '/api/app-failures',
+    auth: 'none',
+    contentType: 'application/json',
+    tag: 'running',
+    summary:
+      'What failed in a browser and was not shown, for the log: its kind and place, nothing about a person.',
+  },
+  {
     name: 'healthz',
     method: 'GET',
     path: '/healthz',

@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { ensureOwnTab } from '../data/api.ts';
 import { pushNote } from '../device/push-note.ts';
+import { reportFailures } from '../device/report-failures.ts';
 import { offerUpdates, reload } from '../device/updates.ts';
 import { noteVisit } from '../features/install/visits.ts';
 import { laterTexts } from '../languages/index.ts';
@@ -9,6 +10,7 @@ import { toast } from '../ui/toast.tsx';
 
 /** What can wait until a screen is there: noting the visit, the service worker with its updates, and what it pushes. */
 export async function afterStart(): Promise<void> {
+  reportFailures();
   noteVisit(window.sessionStorage, window.localStorage);
   void ensureOwnTab();
   // Only in safe contexts, so not on plain http in a local network.
@@ -33,5 +35,5 @@ function openWhatWasTapped(container: ServiceWorkerContainer): void {
 /** Notifications on this device go on with the session that has begun. What fails now is done at the next start. */
 function keepPushOn(): void {
   if (!session.isSignedIn() || pushNote.whose() === null) return;
-  void import('../device/push.ts').then(({ renewPush }) => renewPush()).catch(console.error);
+  void import('../device/push.ts').then(({ renewPush }) => renewPush()).catch(reportError);
 }

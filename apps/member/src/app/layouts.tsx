@@ -11,7 +11,10 @@ import { LiveUpdates } from './live-updates.tsx';
 const AfterPaint = lazy<ComponentType>(() =>
   Promise.all([import('./after-paint.tsx'), laterTexts()]).then(
     ([module]) => ({ default: module.AfterPaint }),
-    () => ({ default: () => null }),
+    (error: unknown) => {
+      reportError(error);
+      return { default: () => null };
+    },
   ),
 );
 

@@ -1,4 +1,4 @@
-import type { CallOptions, Client } from '@handbill/contract/client';
+import { CallFailed, type CallOptions, type Client } from '@handbill/contract/client';
 import type { MemberEndpoints } from '@handbill/contract/member';
 import { session } from '../session/this-tab.ts';
 import { createMemberClient } from './member-client.ts';
@@ -16,8 +16,10 @@ export function ensureOwnTab(): Promise<void> {
     .then(({ ownTokens }) =>
       ownTokens(session, async (token) => (await api.continueInTab({ refresh_token: token })).data),
     )
-    .catch(() => {
+    .catch((error: unknown) => {
       ownTab = null;
+      // Without a connection it is tried again with the next renewal.
+      if (!(error instanceof CallFailed && error.slug === 'network')) reportError(error);
     });
   return ownTab;
 }

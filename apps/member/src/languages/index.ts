@@ -79,7 +79,7 @@ export async function startSpeaking(language: Language): Promise<void> {
   // Nothing on screen lacks them: told of, all of it would be drawn once more.
   const { messages: known } = i18n;
   rest = catalogue.rest();
-  rest.then(({ messages }) => Object.assign(known, messages)).catch(() => undefined);
+  rest.then(({ messages }) => Object.assign(known, messages)).catch(reportError);
 }
 
 /** Shows the app in another language, all of it at once: whatever is on screen has its words. */

@@ -23,6 +23,12 @@ export interface Call {
 const rawInputs: Record<string, z.ZodObject> = {
   openShare: z.strictObject({ token: z.string(), reported: z.string().optional() }),
   verifyVisit: z.strictObject({ token: z.string(), ticket: z.string().max(300), nonce: z.int().min(0) }),
+  appFailures: z.strictObject({
+    name: z.string().max(40),
+    slug: z.string().max(60).nullable(),
+    screen: z.string().max(40),
+    at: z.string().max(100).nullable(),
+  }),
   reportShare: z.strictObject({ token: z.string(), reason: z.enum(objects.reportReasons).optional() }),
 };
 

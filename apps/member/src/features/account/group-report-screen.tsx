@@ -12,6 +12,7 @@ import { Qr } from '../../ui/qr.tsx';
 import { Row } from '../../ui/rows.tsx';
 import { SaveQr } from '../../ui/save-qr.tsx';
 import { Card, Heading, Screen } from '../../ui/screen.tsx';
+import { share } from '../../ui/share.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useInvited, useInvitedFigures } from './use-invited.ts';
 
@@ -62,7 +63,7 @@ function Invite({ code }: { code: string }) {
         </Button>
         {canShare && (
           // Closing the system's sheet rejects: that is a choice, not a failure.
-          <Button onClick={() => navigator.share({ title, url }).catch(() => undefined)}>
+          <Button onClick={() => share({ title, url })}>
             <ShareIcon size={20} />
             {text('share.action')}
           </Button>

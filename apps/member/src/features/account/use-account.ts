@@ -57,7 +57,7 @@ function forgetMember(): void {
   const member = session.recall('user') as Member | undefined;
   session.end();
   if (member === undefined || pushNote.whose() !== member._id) return;
-  void import('../../device/push.ts').then(({ dropPush }) => dropPush()).catch(console.error);
+  void import('../../device/push.ts').then(({ dropPush }) => dropPush()).catch(reportError);
 }
 
 /** Ends the session here and, if it can be reached, on the server: this device forgets it in any case. */

@@ -7,6 +7,7 @@ import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Qr } from '../../ui/qr.tsx';
 import { SaveQr } from '../../ui/save-qr.tsx';
 import { Card, Heading, Note } from '../../ui/screen.tsx';
+import { share } from '../../ui/share.ts';
 
 /** The link of a received order, and the ways to pass it on. */
 export function ShareCard({ order }: { order: ReceivedOrder }) {
@@ -28,8 +29,7 @@ export function ShareCard({ order }: { order: ReceivedOrder }) {
           {text('share.copy')}
         </Button>
         {canShare && (
-          // Closing the system's sheet rejects: that is a choice, not a failure.
-          <Button onClick={() => navigator.share({ title: order.title, url }).catch(() => undefined)}>
+          <Button onClick={() => share({ title: order.title, url })}>
             <ShareIcon size={20} />
             {text('share.action')}
           </Button>

@@ -4,6 +4,7 @@
 import { isDiskFull, isReachable } from '../../platform/database/pool.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { registerAppFailures } from './app-failures.ts';
 import { runningAuditChecks } from './audit-checks.ts';
 import { forgetIdempotencyKeys, rollUpLedger } from './jobs.ts';
 
@@ -11,7 +12,9 @@ import { forgetIdempotencyKeys, rollUpLedger } from './jobs.ts';
 export const runningFeature: Feature = {
   auditChecks: runningAuditChecks,
   jobs: [forgetIdempotencyKeys, rollUpLedger],
-  registerRaw(app, { pool }) {
+  registerRaw(app, workspace) {
+    const { pool } = workspace;
+    registerAppFailures(app, workspace);
     app.get('/healthz', async () => ({ status: 'alive' }));
     app.get('/readyz', async () => {
       if (!(await isReachable(pool))) {

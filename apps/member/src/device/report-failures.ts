@@ -1,0 +1,41 @@
+import { CallFailed } from '@handbill/contract/client';
+
+/** Of one page; what goes wrong again and again is known by then. */
+const SENT_MAX = 5;
+
+/** What failed and where, without anything about a person: no message, no whole address. */
+function failureOf(error: unknown) {
+  const { name = '', stack = '' } = error instanceof Error ? error : {};
+  return {
+    name: /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error',
+    slug: error instanceof CallFailed ? error.slug : null,
+    screen: /^\/([a-z-]{0,40})/.exec(window.location.pathname)?.[1] ?? '',
+    at: /\/([\w.-]{1,80}:\d{1,7}:\d{1,7})/.exec(stack)?.[1] ?? null,
+  };
+}
+
+/**
+ * Tells the server's log what nobody caught, and what was caught and handed to `reportError`: the browser's own way
+ * to have it in the console too. Each failure once, and few of one page. Returns how to stop.
+ */
+export function reportFailures(): () => void {
+  const sent = new Set<string>();
+  function report(error: unknown): void {
+    const body = JSON.stringify(failureOf(error));
+    if (sent.size >= SENT_MAX || sent.has(body)) return;
+    sent.add(body);
+    const headers = { 'Content-Type': 'application/json' };
+    // Without a connection there is nobody to tell, and the console has it.
+    void fetch('/api/app-failures', { method: 'POST', headers, body, keepalive: true }).catch(
+      () => undefined,
+    );
+  }
+  const onError = ({ error }: ErrorEvent) => report(error);
+  const onRejection = ({ reason }: PromiseRejectionEvent) => report(reason);
+  window.addEventListener('error', onError);
+  window.addEventListener('unhandledrejection', onRejection);
+  return () => {
+    window.removeEventListener('error', onError);
+    window.removeEventListener('unhandledrejection', onRejection);
+  };
+}

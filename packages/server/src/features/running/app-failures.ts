@@ -1,0 +1,43 @@
+import { MINUTE_MS, msBetween } from '@handbill/contract/time';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Workspace } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+
+/** So many are logged in a minute, from all browsers together: enough to see that a release is broken. */
+const LOGGED_PER_MINUTE_MAX = 30;
+
+/** What failed and where, in words that cannot hold anything about a person: no message, no address, no account. */
+const appFailure = z.strictObject({
+  name: z.string().regex(/^[A-Za-z]{1,40}$/),
+  /** The refusal that a call was answered with, if it was a call. */
+  slug: z
+    .string()
+    .regex(/^[a-z_]{1,60}$/)
+    .nullable(),
+  /** The first part of the address of the screen. */
+  screen: z.string().regex(/^[a-z-]{0,40}$/),
+  /** The place in the built program: file, line and column. */
+  at: z
+    .string()
+    .regex(/^[\w.-]{1,80}:\d{1,7}:\d{1,7}$/)
+    .nullable(),
+});
+
+/** Takes what failed in a browser and was not shown, for the log. Anybody may send it: it decides nothing. */
+export function registerAppFailures(app: FastifyInstance, { clock, log }: Workspace): void {
+  let since = clock.now();
+  let logged = 0;
+  app.post('/api/app-failures', async (request, reply) => {
+    const failure = appFailure.safeParse(request.body);
+    if (!failure.success) throw refuse('validation_failed');
+    const now = clock.now();
+    if (msBetween(since, now) >= MINUTE_MS) {
+      since = now;
+      logged = 0;
+    }
+    logged += 1;
+    if (logged <= LOGGED_PER_MINUTE_MAX) log.warn({ failure: failure.data }, 'the app failed in a browser');
+    return reply.status(204).send();
+  });
+}
