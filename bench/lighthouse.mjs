@@ -155,6 +155,7 @@ async function startHandbill() {
       PORT: '0',
       HOST: '127.0.0.1',
       HANDBILL_MODE: 'demo',
+      HANDBILL_DEMO_LIFE: 'off',
       HANDBILL_DATA: join(folder, 'data'),
     },
   });

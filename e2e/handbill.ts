@@ -105,7 +105,14 @@ function launch(environment: Record<string, string>): Running {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const child = spawn(process.execPath, [program], {
     cwd: root,
-    env: { PATH, HOME, ...(TMPDIR === undefined ? {} : { TMPDIR }), ...environment },
+    // Nobody but the test acts in it.
+    env: {
+      PATH,
+      HOME,
+      HANDBILL_DEMO_LIFE: 'off',
+      ...(TMPDIR === undefined ? {} : { TMPDIR }),
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

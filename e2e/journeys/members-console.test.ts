@@ -42,7 +42,12 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   await call(url, 'update-bank', { token, body: bank });
 
   const support = await operatorSignsIn(browser, url, 'support');
+  // Nobody plays this member: the console says so.
+  await openMember(support, 'minh_anh', 'minh_anh');
+  const simulated = support.getByText('Simulated', { exact: true });
+  await expect(simulated).toBeVisible();
   await openMember(support, '55ab77', 'demo');
+  await expect(simulated).toHaveCount(0);
   await expect(support.getByText('****AB77')).toBeVisible();
   await tab(support, 'Ledger');
   await expect(support.getByText(/^balance /).first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { at, box, circle, colours, content, drawn, flat, picture, printed, save, saveWebp } from './ink.mjs';
+import { at, box, circle, colours, content, drawn, flat, picture, printed, saveWebp } from './ink.mjs';
 
 const { paper, sheet, ink, soft, red, green, straw, sea, line } = colours;
 const frame = { width: 1200, height: 630 };
@@ -189,55 +189,4 @@ const scenes = {
 
 for (const [name, svg] of Object.entries(scenes)) await saveWebp(`campaigns/${name}.webp`, svg, 60);
 
-const advertisements = [
-  [
-    'nursery',
-    'https://vuonxanh.example/cay-de-ban',
-    'Cây để bàn từ 45 nghìn',
-    'Vườn Xanh giao cây tận nơi trong nội thành, kèm chậu và cách chăm. Cây héo trong tuần đầu, đổi cây khác.',
-  ],
-  [
-    'noodles',
-    'https://phohuong.example/thuc-don',
-    'Phở Hương: mở từ 5 giờ sáng',
-    'Nước dùng ninh qua đêm, bánh tráng tại quán. Sáu bàn trong ngõ, hết là nghỉ. Có chỗ để xe.',
-  ],
-  [
-    'bicycles',
-    'https://xedaptam.example/bao-duong',
-    'Xe đạp cũ chạy như mới',
-    'Tâm sửa xe đạp hai mươi năm: thay líp, căn vành, vá săm trong lúc bạn uống trà. Báo giá trước khi làm.',
-  ],
-  [
-    'lessons',
-    'https://lopchieuthu.example/tieng-anh',
-    'Tiếng Anh buổi tối, lớp tám người',
-    'Học nói từ buổi đầu, giáo trình phát miễn phí. Thử một buổi rồi hãy quyết định.',
-  ],
-  [
-    'coffee',
-    'https://rangmoc.example/ca-phe',
-    'Cà phê rang mộc, xay khi bạn đến',
-    'Hạt Cầu Đất rang mỗi thứ Ba và thứ Sáu. Nếm thử tại quầy, mua từ 100 gam.',
-  ],
-  [
-    'seaside',
-    'https://nhatrobienxanh.example/phong',
-    'Nhà nghỉ bảy phòng, cách biển hai phút',
-    'Chủ nhà nấu bữa sáng, cho mượn xe đạp. Tháng này còn phòng các ngày giữa tuần.',
-  ],
-  [
-    'books',
-    'https://hoisachcu.example/thang-muoi-mot',
-    'Hội sách cũ cuối tuần này',
-    'Bốn nghìn cuốn, từ mười nghìn đồng. Mang sách nhà đến đổi, uống trà miễn phí.',
-  ],
-  [
-    'barber',
-    'https://tiemtocgocpho.example/dat-cho',
-    'Cắt tóc góc phố, đặt giờ khỏi chờ',
-    'Ba ghế, hai thợ, nhạc cũ. Đặt giờ trên mạng, đến là cắt.',
-  ],
-].map(([name, landing_url, title, text]) => ({ image: `${name}.webp`, landing_url, title, text }));
-await save('campaigns/campaigns.json', Buffer.from(`${JSON.stringify(advertisements, null, 2)}\n`));
 console.log(`written below ${content}`);

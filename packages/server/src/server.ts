@@ -22,6 +22,7 @@ import { runWork } from './platform/work.ts';
 import { checkConnection, prepareDatabase } from './prepare-database.ts';
 import { DEMO_DAYS, furnishDemo } from './seed/demo.ts';
 import { furnishInstance } from './seed/instance.ts';
+import { startLife } from './seed/life/start-life.ts';
 import { keepMode } from './seed/mode.ts';
 import { ensurePages } from './seed/pages.ts';
 
@@ -76,6 +77,10 @@ export async function startServer(
     const app = await buildApp(workspace, { requestsPerMinute, files });
     stops.push({ name: 'requests', msMax: drainMs + STEP_MS, stop: () => closeGently(app, drainMs) });
     const url = await listen(app, config);
+    if (config.demoLife) {
+      const life = startLife(workspace, app);
+      stops.push({ name: 'the life of the demo', msMax: STEP_MS, stop: () => life.stop() });
+    }
     return { url, stop };
   } catch (error) {
     await stop();

@@ -67,6 +67,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
   const workspace: Workspace = {
     config: {
       mode: 'production',
+      demoLife: false,
       host: '127.0.0.1',
       port: 0,
       dataDirectory: database.directory,

@@ -25,6 +25,8 @@ export function stepFacts(step: string, by: string | null, at: string | null): F
 export function RecordCard(props: {
   title: string;
   state: string;
+  /** Beside the title. */
+  mark?: ReactNode;
   facts?: readonly FactOrNone[];
   actions?: ReactNode;
   children?: ReactNode;
@@ -37,6 +39,7 @@ export function RecordCard(props: {
           <Typography component="h2" variant="h6" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
             {props.title}
           </Typography>
+          {props.mark ? <Box sx={{ flexGrow: 1 }}>{props.mark}</Box> : null}
           {settled === null ? <Chip label={props.state} size="small" /> : null}
         </Box>
         {props.children}

@@ -101,4 +101,10 @@ export const relaxedRules: readonly RelaxedRule[] = [
     demo: 'Made at the first start, http allowed',
     why: 'It starts with one command on any computer.',
   },
+  {
+    rule: 'Who acts',
+    company: 'People only',
+    demo: 'Eleven simulated members too, through the same calls',
+    why: 'Lists move and queues fill without a crowd. The console marks them “Simulated”; HANDBILL_DEMO_LIFE=off stops them.',
+  },
 ];

@@ -105,11 +105,12 @@ export const popup = defineEndpoint({
 export const awards = defineEndpoint({
   method: 'GET',
   path: 'awards',
-  summary: 'Rewards really paid to members who agreed to be shown; labelled samples in a demo workspace.',
+  summary:
+    'Rewards really paid to members who agreed to be shown; a demo says whether simulated people are among them, and labels samples.',
   auth: 'none',
   input: {},
   data: z.array(z.strictObject({ name: z.string(), amount: money, date: instant })),
-  extra: { source: z.enum(['live', 'sample']) },
+  extra: { source: z.enum(['live', 'simulated', 'sample']) },
   refusals: [],
   readOnly: true,
 });

@@ -52,6 +52,22 @@ describe('the configuration', () => {
     expect(readFileSync(join(data, 'secret'), 'utf8')).toBe(content);
   });
 
+  test('lets simulated people act in a demo, unless they are switched off', () => {
+    const read = (more: Record<string, string>) =>
+      readConfig({ HANDBILL_DATA: join(folder, 'life'), ...more }).demoLife;
+    expect(read({})).toBe(true);
+    expect(read({ HANDBILL_DEMO_LIFE: 'on' })).toBe(true);
+    expect(read({ HANDBILL_DEMO_LIFE: 'off' })).toBe(false);
+  });
+
+  test('never lets simulated people act in production, and refuses to start where they are asked for', () => {
+    expect(readConfig(production).demoLife).toBe(false);
+    expect(readConfig({ ...production, HANDBILL_DEMO_LIFE: 'off' }).demoLife).toBe(false);
+    const read = () => readConfig({ ...production, HANDBILL_DEMO_LIFE: 'on' });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/^HANDBILL_DEMO_LIFE is for a demo: .*\.$/);
+  });
+
   test('makes its secret whole or not at all, and leaves nothing beside it', () => {
     const data = join(folder, 'whole');
     readConfig({ HANDBILL_DATA: data });
@@ -181,6 +197,7 @@ describe('the configuration', () => {
       'DATABASE_OWNER_URL needs DATABASE_URL',
     ],
     ['another mode', { HANDBILL_MODE: 'test' }, 'HANDBILL_MODE must be demo or production'],
+    ['another life', { HANDBILL_DEMO_LIFE: 'yes' }, 'HANDBILL_DEMO_LIFE must be on or off'],
     ['another log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
   ])('with %s is refused in one sentence', (_what, env, sentence) => {
     const read = () => readConfig({ HANDBILL_DATA: join(folder, 'refused'), ...env });

@@ -16,6 +16,8 @@ export type PaymentServiceConfig = {
 
 export interface Config {
   mode: 'demo' | 'production';
+  /** Whether the simulated people of a demo go on acting. */
+  demoLife: boolean;
   host: string;
   port: number;
   /** The folder that holds the embedded database and uploads. */
@@ -60,6 +62,7 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   HANDBILL_MODE: z.enum(['demo', 'production']).optional(),
+  HANDBILL_DEMO_LIFE: z.enum(['on', 'off']).optional(),
   HANDBILL_SECRET: z.string().min(32).optional(),
   HANDBILL_LOG_KEY: z.string().min(32).optional(),
   HANDBILL_SEALS: z.string().min(1).optional(),
@@ -86,6 +89,7 @@ const advice: Record<string, string> = {
   DATABASE_URL: 'DATABASE_URL must start with postgres:// or postgresql://',
   DATABASE_OWNER_URL: 'DATABASE_OWNER_URL must start with postgres:// or postgresql://',
   HANDBILL_MODE: 'HANDBILL_MODE must be demo or production',
+  HANDBILL_DEMO_LIFE: 'HANDBILL_DEMO_LIFE must be on or off',
   HANDBILL_SECRET: 'HANDBILL_SECRET must have at least 32 characters',
   HANDBILL_LOG_KEY: 'HANDBILL_LOG_KEY must have at least 32 characters',
   HANDBILL_SHUTDOWN_SECONDS: 'HANDBILL_SHUTDOWN_SECONDS must be a whole number from 0 to 600',
@@ -115,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const secret = values.HANDBILL_SECRET ? Buffer.from(values.HANDBILL_SECRET) : demoSecret(dataDirectory);
   return {
     mode,
+    demoLife: mode === 'demo' && values.HANDBILL_DEMO_LIFE !== 'off',
     host: values.HOST,
     port: values.PORT,
     dataDirectory,
@@ -159,6 +164,9 @@ function paymentServiceOf(values: z.output<typeof environment>): PaymentServiceC
 }
 
 function refuseUnsafeProduction(values: z.output<typeof environment>): void {
+  if (values.HANDBILL_DEMO_LIFE === 'on') {
+    throw new ConfigError('HANDBILL_DEMO_LIFE is for a demo: nobody is simulated where the money is real.');
+  }
   const secret = values.HANDBILL_SECRET;
   if (secret === undefined || new Set(secret).size < 10 || /handbill|secret|change/i.test(secret)) {
     throw new ConfigError(

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import type { ErrorSlug } from '@handbill/contract/errors';
+import { DEFAULT_LANGUAGE, type Language } from '@handbill/contract/languages';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 
 /** What a call answered, without what every success has. */
@@ -20,7 +22,16 @@ export interface Actor {
   upload(picture: Buffer, purpose: 'avatar' | 'order_image'): Promise<string>;
 }
 
-interface Tokens {
+/** A call that had to succeed was refused. */
+export class CallRefused extends Error {
+  readonly slug: unknown;
+  constructor(who: string, path: string, body: { error?: unknown }) {
+    super(`${who} was refused ${path}: ${JSON.stringify(body)}`);
+    this.slug = body.error;
+  }
+}
+
+export interface Tokens {
   access_token: string;
   refresh_token: string;
 }
@@ -31,6 +42,7 @@ export interface ActorDetails {
   base: string;
   address: string;
   userAgent: string;
+  language?: Language;
   /** The tokens of the sign-in or registration that the actor begins with. */
   tokens: Tokens;
   /** Signs in again when the session has ended, as an operator's does; null when it never ends. */
@@ -40,12 +52,12 @@ export interface ActorDetails {
 /** An actor who calls the app in this process, and renews the access token when the clock has moved past it. */
 export function actorOf(
   app: FastifyInstance,
-  { username, base, tokens, signIn, ...from }: ActorDetails,
+  { username, base, tokens, signIn, language = DEFAULT_LANGUAGE, ...from }: ActorDetails,
 ): Actor {
   let current = tokens;
   const headers = () => ({
     'user-agent': from.userAgent,
-    langcode: 'vn',
+    langcode: language,
     authorization: `Bearer ${current.access_token}`,
   });
 
@@ -77,7 +89,7 @@ export function actorOf(
     const body = await send({ method, url, ...(method === 'GET' ? { query: fields } : { payload: fields }) });
     if (body.error_code === 0) return body;
     if (refusals.includes(body.error)) return null;
-    throw new Error(`${username} was refused ${endpoint.path}: ${JSON.stringify(body)}`);
+    throw new CallRefused(username, endpoint.path, body);
   }
 
   return {
@@ -125,27 +137,51 @@ function multipart(picture: Buffer, purpose: string): { payload: Buffer; content
   return { payload, contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** One opening of a share's link by a browser of its own, through to its verdict. `wait` moves the clock. */
-export async function visitShare(
+/** Who opens a share's link: a browser of its own. */
+export interface Visitor {
+  address: string;
+  userAgent: string;
+}
+
+/** What a shared page asks of a visitor before the visit counts. */
+export interface VisitTask {
+  path: string;
+  ticket: string;
+  bits: number;
+  /** How long the page has to be visible, in milliseconds. */
+  dwell: number;
+}
+
+/** Opens a share's link; null where the visit is refused or over already. */
+export async function openShare(
   app: FastifyInstance,
-  visit: {
-    url: string;
-    address: string;
-    userAgent: string;
-    wait(ms: number): void;
-    prove(ticket: string, bits: number): number;
-  },
-): Promise<void> {
-  const path = new URL(visit.url).pathname;
-  const browser = {
-    remoteAddress: visit.address,
-    headers: { 'user-agent': visit.userAgent, 'accept-language': 'vi' },
-  };
-  const page = await app.inject({ method: 'GET', url: path, ...browser });
+  url: string,
+  visitor: Visitor,
+): Promise<VisitTask | null> {
+  const path = new URL(url).pathname;
+  const page = await app.inject({ method: 'GET', url: path, ...browserOf(visitor) });
   const task = /data-visit="([^"]*)"/.exec(page.body)?.[1]?.replaceAll('&quot;', '"');
-  if (task === undefined) return;
-  const { ticket, bits, dwell } = JSON.parse(task) as { ticket: string; bits: number; dwell: number };
-  visit.wait(dwell);
-  const nonce = visit.prove(ticket, bits);
-  await app.inject({ method: 'POST', url: `${path}/visit`, ...browser, payload: { ticket, nonce } });
+  return task === undefined ? null : { path, ...(JSON.parse(task) as Omit<VisitTask, 'path'>) };
+}
+
+/** Stayed on the page for as long as it asks: the visit gets its verdict. */
+export async function endVisit(
+  app: FastifyInstance,
+  { path, ticket, bits }: VisitTask,
+  visitor: Visitor,
+): Promise<void> {
+  const payload = { ticket, nonce: findNonce(ticket, bits) };
+  await app.inject({ method: 'POST', url: `${path}/visit`, ...browserOf(visitor), payload });
+}
+
+function browserOf({ address, userAgent }: Visitor) {
+  return { remoteAddress: address, headers: { 'user-agent': userAgent, 'accept-language': 'vi' } };
+}
+
+/** The proof of work of a visitor, found by trying. */
+function findNonce(ticket: string, bits: number): number {
+  for (let nonce = 0; ; nonce += 1) {
+    const hash = createHash('sha256').update(`${ticket}:${nonce}`).digest();
+    if (bits === 0 || hash.readUInt32BE(0) >>> (32 - bits) === 0) return nonce;
+  }
 }

@@ -24,6 +24,7 @@ const configOf = (mode: Config['mode']): Config =>
   readConfig({
     PORT: '0',
     HANDBILL_MODE: mode,
+    HANDBILL_DEMO_LIFE: 'off',
     HANDBILL_DATA: database.directory,
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.url,

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import {
   approveOrder,
   approveWithdrawal,
@@ -13,24 +11,19 @@ import {
 import * as calls from '@handbill/contract/member';
 import { addMs, businessDate, HOUR_MS, MINUTE_MS } from '@handbill/contract/time';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { buildApp } from '../app.ts';
 import { takeFeedFile } from '../features/bank-statements/index.ts';
 import { defaultSettings } from '../features/settings/index.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Workspace } from '../platform/context.ts';
 import { runWork } from '../platform/work.ts';
-import { type Actor, actorOf, visitShare } from './actors.ts';
+import { type Actor, actorOf, endVisit, openShare } from './actors.ts';
+import { type Advertisement, faceAt, pictureOf, readAdvertisements } from './advertisements.ts';
 import { DemoBank } from './bank.ts';
+import { cast } from './cast.ts';
 import { COMPANY_INVITE_CODE } from './instance.ts';
 
 export const DEMO_PASSWORD = 'handbill-demo';
-
-const content = new URL('../../content/', import.meta.url);
-const advertisements = z.array(
-  z.object({ image: z.string(), landing_url: z.string(), title: z.string(), text: z.string() }),
-);
-type Advertisement = z.output<typeof advertisements>[number];
 
 /** The clock of a made-up history: it only goes forward. */
 class HistoryClock implements Clock {
@@ -49,17 +42,6 @@ class HistoryClock implements Clock {
   }
 }
 
-// Who comes on which day, and with whose invite code.
-const newcomers = [
-  { day: 0, username: 'demo', phone: '0901000001', invitedBy: null, avatar: 0 },
-  { day: 0, username: 'sharer', phone: '0901000002', invitedBy: 'demo', avatar: 1 },
-  { day: 1, username: 'pho.huong', phone: '0901000003', invitedBy: 'demo', avatar: null },
-  { day: 1, username: 'minh_anh', phone: '0901000004', invitedBy: 'sharer', avatar: 2 },
-  { day: 2, username: 'linh.tran', phone: '0901000005', invitedBy: 'sharer', avatar: 3 },
-  { day: 3, username: 'xedap_tam', phone: '0901000006', invitedBy: 'demo', avatar: null },
-  { day: 5, username: 'khoa.bui', phone: '0901000007', invitedBy: 'minh_anh', avatar: null },
-] as const;
-
 // Who distributes what: the advertisement and package by their place in the list, and the money put in before.
 const orders = [
   { day: 1, username: 'demo', advertisement: 0, visitPackage: 0, deposit: 30_000 },
@@ -68,6 +50,12 @@ const orders = [
   { day: 8, username: 'demo', advertisement: 3, visitPackage: 2, deposit: 0 },
   { day: 13, username: 'pho.huong', advertisement: 4, visitPackage: 3, deposit: 10_000 },
   { day: 17, username: 'xedap_tam', advertisement: 5, visitPackage: 3, deposit: 9_000 },
+  { day: 7, username: 'corner.books', advertisement: 8, visitPackage: 4, deposit: 20_000 },
+  { day: 9, username: 'mugi_coffee', advertisement: 11, visitPackage: 4, deposit: 20_000 },
+  { day: 10, username: 'dalbit.stay', advertisement: 14, visitPackage: 4, deposit: 20_000 },
+  { day: 11, username: 'laozhang.mian', advertisement: 17, visitPackage: 4, deposit: 20_000 },
+  { day: 12, username: 'velo_dvor', advertisement: 20, visitPackage: 4, deposit: 20_000 },
+  { day: 14, username: 'salon.du.coin', advertisement: 23, visitPackage: 4, deposit: 20_000 },
   { day: 20, username: 'demo', advertisement: 6, visitPackage: 2, deposit: 0 },
   { day: 23, username: 'pho.huong', advertisement: 7, visitPackage: 1, deposit: 0 },
 ] as const;
@@ -131,13 +119,7 @@ export class History {
       requestsPerMinute: { all: unlimited, signIn: unlimited },
       files: null,
     });
-    const source = await readFile(new URL('campaigns/campaigns.json', content), 'utf8');
-    const history = new History({
-      workspace,
-      clock,
-      app,
-      advertisements: advertisements.parse(JSON.parse(source)),
-    });
+    const history = new History({ workspace, clock, app, advertisements: readAdvertisements() });
     await history.#operatorsSignIn();
     return history;
   }
@@ -152,7 +134,7 @@ export class History {
 
   /** What happens on one day. The clock stands at its beginning, and moves by some hours. */
   async tellDay(day: number): Promise<void> {
-    for (const newcomer of newcomers) if (newcomer.day === day) await this.#join(newcomer);
+    for (const newcomer of cast) if (newcomer.day === day) await this.#join(newcomer);
     if (day === 1) await this.#buyLevel('demo', 2);
     for (const order of orders) if (order.day === day) await this.#distribute(order);
     this.#clock.wait(2 * HOUR_MS);
@@ -187,7 +169,7 @@ export class History {
     }
   }
 
-  async #join({ username, phone, invitedBy, avatar }: (typeof newcomers)[number]): Promise<void> {
+  async #join({ username, phone, language, invitedBy, avatar }: (typeof cast)[number]): Promise<void> {
     this.#clock.wait(7 * MINUTE_MS);
     const where = {
       address: `113.161.${10 + this.#actors.size}.20`,
@@ -197,7 +179,7 @@ export class History {
       method: 'POST',
       url: `/api/${calls.register.path}`,
       remoteAddress: where.address,
-      headers: { 'user-agent': where.userAgent, langcode: 'vn' },
+      headers: { 'user-agent': where.userAgent, langcode: language },
       payload: {
         username,
         phone,
@@ -209,12 +191,19 @@ export class History {
     });
     const { data } = response.json();
     if (!data) throw new Error(`${username} could not register: ${response.body}`);
-    const actor = actorOf(this.#app, { username, base: '/api/', ...where, signIn: null, tokens: data });
+    const actor = actorOf(this.#app, {
+      username,
+      base: '/api/',
+      language,
+      ...where,
+      signIn: null,
+      tokens: data,
+    });
     this.#actors.set(username, actor);
     this.#inviteCodes.set(username, data.user.invite_code);
     await actor.call(calls.updateProfile, { show_awards: true });
     if (avatar !== null) {
-      await actor.upload(await readFile(new URL(`avatars/${avatar + 1}.webp`, content)), 'avatar');
+      await actor.upload(await faceAt(avatar), 'avatar');
     }
   }
 
@@ -279,11 +268,11 @@ export class History {
     if (order.deposit > 0) await this.#putMoneyIn(order.username, order.deposit);
     this.#clock.wait(12 * MINUTE_MS);
     const actor = this.#actor(order.username);
-    const { image, ...words } = advertisement;
-    const picture = await actor.upload(await readFile(new URL(`campaigns/${image}`, content)), 'order_image');
+    const { title, text, landing_url } = advertisement;
+    const picture = await actor.upload(await pictureOf(advertisement), 'order_image');
     const { data: visitPackages } = await actor.call(calls.packages, {});
     const { data } = await actor.call(calls.productCreate, {
-      ...words,
+      ...{ title, text, landing_url },
       image: picture,
       package_id: visitPackages[order.visitPackage]?._id ?? '',
     });
@@ -308,14 +297,15 @@ export class History {
   async #visit(url: string, more: { userAgent?: string } = {}): Promise<void> {
     this.#visitors += 1;
     this.#clock.wait(3 * MINUTE_MS);
-    await visitShare(this.#app, {
-      url,
+    const visitor = {
       address: `14.${160 + (this.#visitors >> 8)}.${this.#visitors % 256}.40`,
       userAgent: `Mozilla/5.0 (Linux; Android ${9 + (this.#visitors % 5)}) AppleWebKit/537.36 Chrome/122 Mobile`,
       ...more,
-      wait: (ms) => this.#clock.wait(ms),
-      prove: findNonce,
-    });
+    };
+    const task = await openShare(this.#app, url, visitor);
+    if (task === null) return;
+    this.#clock.wait(task.dwell);
+    await endVisit(this.#app, task, visitor);
   }
 
   async #withdraw(username: string, amount: number): Promise<void> {
@@ -352,13 +342,5 @@ export class History {
       text: 'Withdrawal',
       endToEnd: data._id.replaceAll('-', ''),
     });
-  }
-}
-
-/** The proof of work of a visitor, found by trying. */
-function findNonce(ticket: string, bits: number): number {
-  for (let nonce = 0; ; nonce += 1) {
-    const hash = createHash('sha256').update(`${ticket}:${nonce}`).digest();
-    if (bits === 0 || hash.readUInt32BE(0) >>> (32 - bits) === 0) return nonce;
   }
 }

@@ -5,6 +5,7 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ReasonField } from '../../ui/fields.tsx';
+import { SimulatedMark } from '../../ui/member-name.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
@@ -62,6 +63,7 @@ function CorrectionCard({ correction }: { correction: Correction }) {
   return (
     <RecordCard
       title={correction.member.username}
+      mark={<SimulatedMark of={correction.member.username} />}
       state={statusTexts[status]}
       facts={[
         { name: 'Amount', value: <Money of={correction.amount} /> },

@@ -4,6 +4,7 @@ import { api, type Deposit, type DepositReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ReasonField } from '../../ui/fields.tsx';
+import { MemberName } from '../../ui/member-name.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { BankMoney, Instant, Money } from '../../ui/values.tsx';
@@ -17,7 +18,7 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
       title={deposit.reference}
       state={statusTexts[deposit.status]}
       facts={[
-        { name: 'Member', value: deposit.member.username },
+        { name: 'Member', value: <MemberName of={deposit.member.username} /> },
         { name: 'Announced', value: <Announced deposit={deposit} /> },
         ...rateFacts(deposit),
         { name: 'Credited', value: <Credited deposit={deposit} /> },

@@ -2,6 +2,7 @@ import { api, type Dispute } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
+import { MemberName } from '../../ui/member-name.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
@@ -28,7 +29,7 @@ function DisputeCard({ dispute }: { dispute: Dispute }) {
       title={dispute.payment}
       state={statusTexts[status]}
       facts={[
-        { name: 'Member', value: dispute.member.username },
+        { name: 'Member', value: <MemberName of={dispute.member.username} /> },
         { name: 'Paid by card', value: <Money of={amount} /> },
         { name: 'Set aside', value: <Money of={moved} /> },
         { name: 'Reported as', value: dispute.event_type },

@@ -4,6 +4,7 @@ import { api, type LockedWithdrawal } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { FundsList, useFundsObstacle } from '../../ui/funds.tsx';
+import { SimulatedMark } from '../../ui/member-name.tsx';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Money } from '../../ui/values.tsx';
@@ -32,6 +33,7 @@ function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
   return (
     <RecordCard
       title={member.username}
+      mark={<SimulatedMark of={member.username} />}
       state={statusTexts[asked.status]}
       facts={[
         { name: 'Amount', value: <Money of={asked.amount} /> },

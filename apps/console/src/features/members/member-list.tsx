@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { LockReason, Member } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { ChoiceField } from '../../ui/fields.tsx';
+import { SimulatedMark } from '../../ui/member-name.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
@@ -78,6 +79,7 @@ function MemberCard({ member }: { member: Member }) {
   return (
     <RecordCard
       title={member.username}
+      mark={<SimulatedMark of={member.username} />}
       state={stateOf(member)}
       facts={[
         { name: 'Phone', value: member.phone },

@@ -7,6 +7,7 @@ import { answers } from '../../answers.ts';
 import type { MemberProfile } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { SimulatedMark } from '../../ui/member-name.tsx';
 import { AskToPay } from './ask-to-pay.tsx';
 import { Locking } from './locking.tsx';
 import { DepositsTab, LedgerTab, LevelsTab, WithdrawalsTab } from './money-tabs.tsx';
@@ -43,6 +44,7 @@ function Details({ profile }: { profile: MemberProfile }) {
         <Typography component="h1" variant="h5" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
           {member.username}
         </Typography>
+        <SimulatedMark of={member.username} />
         <Chip
           label={stateOf(member)}
           size="small"

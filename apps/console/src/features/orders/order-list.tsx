@@ -4,6 +4,7 @@ import { api, type Order, type ReviewReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import type { Bulk } from '../../ui/bulk-action.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
+import { MemberName } from '../../ui/member-name.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
@@ -59,7 +60,7 @@ function OrderCard({ order }: { order: Order }) {
       title={order.title}
       state={stageTexts[order.stage]}
       facts={[
-        { name: 'Member', value: order.member.username },
+        { name: 'Member', value: <MemberName of={order.member.username} /> },
         { name: 'Visits', value: `${order.visits_verified} of ${order.visits_target} verified` },
         { name: 'Refused', value: refusedText(order) },
         { name: 'Reward per visit', value: <Money of={order.reward_per_visit} /> },

@@ -19,6 +19,7 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
 import { ReasonField } from '../../ui/fields.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MemberName } from '../../ui/member-name.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { Facts, stepFacts } from '../../ui/record-card.tsx';
 import { Money } from '../../ui/values.tsx';
@@ -115,7 +116,9 @@ function Payees({ withdrawals }: Pick<OpenBatch, 'withdrawals'>) {
               <TableCell align="right">
                 <Money of={withdrawal.net} />
               </TableCell>
-              <TableCell>{withdrawal.member.username}</TableCell>
+              <TableCell>
+                <MemberName of={withdrawal.member.username} />
+              </TableCell>
               <TableCell>{withdrawal.approved_by ?? '–'}</TableCell>
               <TableCell>{stateOfPayment(withdrawal)}</TableCell>
             </TableRow>

@@ -4,6 +4,7 @@ import { api, type OrderReports } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
 import { ReasonField } from '../../ui/fields.tsx';
+import { MemberName } from '../../ui/member-name.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
@@ -50,7 +51,7 @@ function ReportCard({ reports }: { reports: OrderReports }) {
       facts={[
         { name: 'Reports', value: reports.reports },
         { name: 'Reasons', value: reasonsText(reports) },
-        { name: 'Advertiser', value: member.username },
+        { name: 'Advertiser', value: <MemberName of={member.username} /> },
         { name: 'Order', value: stageTexts[order.stage] },
         { name: 'First reported', value: <Instant of={reports.first_at} /> },
         { name: 'Last reported', value: <Instant of={reports.last_at} /> },

@@ -7,6 +7,7 @@ import { useCanAccess } from 'react-admin';
 import { answers } from '../../answers.ts';
 import { api, type Review } from '../../api.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { MemberName } from '../../ui/member-name.tsx';
 import { Facts } from '../../ui/record-card.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
@@ -190,7 +191,7 @@ function Advertiser({ review: { advertiser, order, language } }: { review: Revie
     <Card variant="outlined" component="section" aria-label="Advertiser">
       <CardContent>
         <Typography component="h3" variant="subtitle1" sx={{ fontWeight: 700 }}>
-          {advertiser.username}
+          <MemberName of={advertiser.username} />
           {advertiser.locked ? ' (locked)' : ''}
         </Typography>
         <Facts

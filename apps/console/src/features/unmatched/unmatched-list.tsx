@@ -6,6 +6,7 @@ import { Allowed } from '../../ui/allowed.tsx';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
+import { MemberName } from '../../ui/member-name.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { RecordCard, stepFacts } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
@@ -67,7 +68,7 @@ function UnmatchedCard({ money }: { money: Unmatched }) {
         money.purpose !== null && { name: 'Booked as', value: purposeTexts[money.purpose] },
         money.fee !== 0 && { name: 'Payment service fee', value: <Money of={money.fee} /> },
         money.reason !== null && { name: 'Reason', value: money.reason },
-        money.member !== null && { name: 'Member', value: money.member.username },
+        money.member !== null && { name: 'Member', value: <MemberName of={money.member.username} /> },
         money.deposit_reference !== null && { name: 'Deposit', value: money.deposit_reference },
         money.asked_by !== null && { name: 'Requested by', value: money.asked_by },
         ...stepFacts('Settled', money.settled_by, money.settled_at),

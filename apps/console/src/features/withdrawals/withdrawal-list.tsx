@@ -6,6 +6,7 @@ import type { Bulk } from '../../ui/bulk-action.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { FundsList, useFundsObstacle } from '../../ui/funds.tsx';
+import { SimulatedMark } from '../../ui/member-name.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { RecordCard } from '../../ui/record-card.tsx';
 import { RecordList } from '../../ui/record-list.tsx';
@@ -81,6 +82,7 @@ function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <RecordCard
       title={`${member.username}${member.locked ? ' (locked)' : ''}`}
+      mark={<SimulatedMark of={member.username} />}
       state={stateOf(withdrawal)}
       facts={[
         { name: 'Amount', value: <Money of={withdrawal.amount} /> },

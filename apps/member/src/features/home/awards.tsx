@@ -16,7 +16,7 @@ const TICK_MS = 1_000;
 /** So often it is asked whether there are new ones. */
 const ASKED_MS = 10_000;
 
-/** Rewards that were really paid to members who agreed to be shown; samples carry a label that says so. */
+/** Rewards that were really paid to members who agreed to be shown; simulated people and samples carry a label. */
 export function Awards() {
   const text = useText();
   const feed = useSettings().data?.award_feed.value;
@@ -25,6 +25,7 @@ export function Awards() {
     queryFn: ({ signal }) => api.awards({}, { signal }),
     refetchInterval: ASKED_MS,
   });
+  const source = awards.data?.source;
   const known = awards.data?.data ?? [];
   const many = known.length > SHOWN;
   const [paused, setPaused] = useState(false);
@@ -39,7 +40,9 @@ export function Awards() {
       <div className="flex min-h-11 items-center gap-2">
         <div className="flex flex-1 flex-wrap items-center justify-between gap-2">
           <Heading>{text('awards.title')}</Heading>
-          {awards.data?.source === 'sample' && <Badge tone="accent">{text('awards.sample')}</Badge>}
+          {source !== undefined && source !== 'live' && (
+            <Badge tone="accent">{text(`awards.${source}`)}</Badge>
+          )}
         </div>
         {moves && many && (
           <button

@@ -35,6 +35,11 @@ describe('every shown payout happened', () => {
     expect(body.data).toMatchObject([{ name: 'gen****s', amount: 12 }]);
   });
 
+  test('the list of a demo in which simulated people act says that they are among those who were paid', async () => {
+    app = await createTestApp({ mode: 'demo', demoLife: true });
+    expect((await app.call(awards, {})).body).toMatchObject({ data: [], source: 'simulated' });
+  });
+
   test('sample awards are served in a demo workspace only, and labelled', async () => {
     app = await createTestApp({ mode: 'demo' });
     await app.work((work) => saveSetting(work, 'award_feed', 'sample'));

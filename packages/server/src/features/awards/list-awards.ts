@@ -25,6 +25,6 @@ export async function listAwards(context: RequestContext): Promise<AnswerOf<type
       amount: row.reward,
       date: row.created_at,
     })),
-    source: 'live',
+    source: context.config.demoLife ? 'simulated' : 'live',
   };
 }

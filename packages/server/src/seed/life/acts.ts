@@ -1,0 +1,172 @@
+import * as calls from '@handbill/contract/member';
+import { addMs } from '@handbill/contract/time';
+import type { FastifyInstance } from 'fastify';
+import { type Actor, endVisit, openShare, type Visitor, type VisitTask } from '../actors.ts';
+import { type Advertisement, pictureOf } from '../advertisements.ts';
+import type { cast } from '../cast.ts';
+
+export type SimulatedPerson = (typeof cast)[number];
+
+/** Somebody simulated who is signed in. */
+export interface Acting {
+  readonly person: SimulatedPerson;
+  readonly actor: Actor;
+}
+
+/** What the acts of a demo's life are done with. */
+export interface Scene {
+  readonly app: FastifyInstance;
+  readonly password: string;
+  readonly advertisements: readonly Advertisement[];
+  /** Visitors who look at a page and have not stayed long enough. */
+  readonly looking: { task: VisitTask; visitor: Visitor; until: Date }[];
+  now(): Date;
+  /** A whole number from 0 up to, and without, a bound. */
+  draw(bound: number): number;
+  /** How many visits the simulated campaigns can still give out. */
+  visitsLeft(): Promise<number>;
+}
+
+const SHARES_MAX = 2;
+/** So many visits stay for whoever looks around a demo. */
+const VISITS_KEPT = 200;
+const VISITS_ENOUGH = 150;
+const LOW_BALANCE = 2_000;
+const SMALLEST_DEPOSIT = 5_000;
+const WITHDRAWN = 1_000;
+const PAGE = 100;
+const STAYS_PERCENT = 70;
+const PROGRAM_PERCENT = 6;
+
+/** Each does one thing through the real calls; false where there is nothing to do. */
+export const acts = { receive, visit, claim, advertise, deposit, withdraw } as const;
+export type Act = keyof typeof acts;
+
+async function receive({ actor }: Acting, scene: Scene): Promise<boolean> {
+  if ((await openShares(actor)).length >= SHARES_MAX) return false;
+  if ((await scene.visitsLeft()) < VISITS_KEPT) return false;
+  const refusals = ['daily_orders_completed', 'no_order_available'] as const;
+  return (await actor.attempt(calls.randomProduct, {}, refusals)) !== null;
+}
+
+/** Somebody opens a link of this member. Some leave early, a few are programs: these visits pay nothing. */
+async function visit({ actor }: Acting, scene: Scene): Promise<boolean> {
+  const shares = await openShares(actor);
+  const share = shares[scene.draw(Math.max(1, shares.length))];
+  if (!share) return false;
+  const visitor = newVisitor(scene);
+  const task = await openShare(scene.app, share.share_url, visitor);
+  if (task !== null && scene.draw(100) < STAYS_PERCENT) {
+    scene.looking.push({ task, visitor, until: addMs(scene.now(), task.dwell) });
+  }
+  return true;
+}
+
+/** Those who have looked for long enough let their visits count. */
+export async function endVisits(scene: Scene): Promise<void> {
+  const now = scene.now();
+  const all = scene.looking.splice(0);
+  scene.looking.push(...all.filter(({ until }) => until > now));
+  for (const { task, visitor, until } of all) if (until <= now) await endVisit(scene.app, task, visitor);
+}
+
+async function claim({ actor }: Acting): Promise<boolean> {
+  const { data } = await actor.call(calls.listProduct, { side: 'received', limit: PAGE });
+  const earned = data.find((order) => order.side === 'received' && order.reward_claimable > 0);
+  if (!earned) return false;
+  return (
+    (await actor.attempt(calls.productClaimReward, { product_id: earned._id }, ['nothing_to_claim'])) !== null
+  );
+}
+
+/** One order of a member waits for review at a time, and none is added while others have visits to give. */
+async function advertise({ actor, person }: Acting, scene: Scene): Promise<boolean> {
+  if (!person.advertises) return false;
+  const orders = await ownCampaigns(actor);
+  if (orders.some(({ stage }) => stage === 'in_review') || visitsOf(orders) >= VISITS_ENOUGH) return false;
+  const unpaid =
+    orders.find(({ stage }) => stage === 'unpaid')?._id ?? (await draftOrder(actor, person, scene));
+  if (unpaid === null) return false;
+  const refusals = ['insufficient_funds_deposit', 'order_state'] as const;
+  return (await actor.attempt(calls.productPay, { product_id: unpaid }, refusals)) !== null;
+}
+
+async function draftOrder(actor: Actor, person: SimulatedPerson, scene: Scene): Promise<string | null> {
+  const { data: packages } = await actor.call(calls.packages, {});
+  const available = await availableOf(actor);
+  const affordable = packages.filter(({ price }) => price <= available);
+  const chosen = affordable[scene.draw(Math.max(1, affordable.length))];
+  const own = scene.advertisements.filter(({ language }) => language === person.language);
+  const advertisement = own[scene.draw(Math.max(1, own.length))];
+  if (!chosen || !advertisement) return null;
+  const { title, text, landing_url } = advertisement;
+  const image = await actor.upload(await pictureOf(advertisement), 'order_image');
+  const draft = { title, text, landing_url, image, package_id: chosen._id };
+  const refusals = ['outstanding_order', 'daily_orders_completed', 'landing_host_blocked'] as const;
+  return (await actor.attempt(calls.productCreate, draft, refusals))?.data._id ?? null;
+}
+
+/** Announced like anybody's: it is money once an operator has credited it. One of a member waits at a time. */
+async function deposit({ actor, person }: Acting, scene: Scene): Promise<boolean> {
+  if (!person.advertises || (await availableOf(actor)) >= LOW_BALANCE) return false;
+  const { data: waiting } = await actor.call(calls.depositHistory, { status: 'pending' });
+  if (waiting.length > 0) return false;
+  const amount = SMALLEST_DEPOSIT * (1 + scene.draw(3));
+  return (await actor.attempt(calls.deposit, { amount }, ['amount_out_of_bounds'])) !== null;
+}
+
+/** What sharing has earned. One withdrawal of a member waits at a time. */
+async function withdraw({ actor, person }: Acting, { password }: Scene): Promise<boolean> {
+  if (person.advertises || (await availableOf(actor)) < WITHDRAWN) return false;
+  const { data: waiting } = await actor.call(calls.withdrawHistory, { status: ['pending', 'approved'] });
+  if (waiting.length > 0) return false;
+  await sayWhereTo(actor, person, password);
+  const refusals = [
+    ...(['insufficient_balance', 'minimum_balance_not_reached', 'withdrawal_too_large'] as const),
+    ...(['withdrawal_day_limit', 'withdrawals_stopped'] as const),
+  ];
+  return (await actor.attempt(calls.withdraw, { amount: WITHDRAWN, password }, refusals)) !== null;
+}
+
+async function sayWhereTo(actor: Actor, { username, phone }: SimulatedPerson, password: string) {
+  const name = `SIMULATED ${username.replaceAll(/[._]/g, ' ').toUpperCase()}`;
+  if ((await actor.call(calls.address, {})).data === null) {
+    await actor.call(calls.updateAddress, {
+      ...{ full_name: name, phone, country: 'Việt Nam', city: 'Hà Nội', line1: '1 Hàng Bạc' },
+    });
+  }
+  if ((await actor.call(calls.bank, {})).data === null) {
+    const account = { bank_code: 'VCB', account_number: `00${phone}`, account_name: name };
+    await actor.call(calls.updateBank, { ...account, password });
+  }
+}
+
+async function openShares(actor: Actor) {
+  const { data } = await actor.call(calls.listProduct, { side: 'received', limit: PAGE });
+  return data.flatMap((order) => (order.side === 'received' && order.stage === 'distributing' ? order : []));
+}
+
+export async function ownCampaigns(actor: Actor) {
+  const { data } = await actor.call(calls.listProduct, { side: 'distributed', limit: PAGE });
+  return data.flatMap((order) => (order.side === 'distributed' ? order : []));
+}
+
+type Campaigns = Awaited<ReturnType<typeof ownCampaigns>>;
+
+/** How many visits running campaigns still have to give. */
+export function visitsOf(campaigns: Campaigns): number {
+  return campaigns
+    .filter(({ stage }) => stage === 'distributing')
+    .reduce((total, { visits_target, visits_verified }) => total + visits_target - visits_verified, 0);
+}
+
+async function availableOf(actor: Actor): Promise<number> {
+  return (await actor.call(calls.me, {})).data.account_balance;
+}
+
+function newVisitor({ draw }: Scene): Visitor {
+  const address = `14.${160 + draw(16)}.${draw(256)}.${1 + draw(254)}`;
+  if (draw(100) < PROGRAM_PERCENT) return { address, userAgent: 'curl/8.5.0' };
+  const userAgent = `Mozilla/5.0 (Linux; Android ${9 + draw(6)}) AppleWebKit/537.36 Chrome/${118 + draw(12)} Mobile`;
+  return { address, userAgent };
+}

@@ -1,0 +1,232 @@
+import {
+  approveOrder,
+  confirmDeposit,
+  listDeposits,
+  listOrders,
+  listWithdrawals,
+} from '@handbill/contract/console';
+import { MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import { Draws } from '../../../test/fuzz/draws.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { features } from '../../features/index.ts';
+import { ensureBankDirectory } from '../../features/members/index.ts';
+import { lockSessions } from '../../platform/identity/sessions.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
+import { simulatedCast } from '../cast.ts';
+import type { Act } from './acts.ts';
+import { Life } from './life.ts';
+import { startLife } from './start-life.ts';
+
+let app: TestApp;
+let operator: Person;
+let life: Life;
+const members = new Map<string, Person>();
+
+/** All simulated people: those who advertise with 100.00, one with 10.00, the others with 5.00; one campaign runs. */
+beforeEach(async () => {
+  app = await createTestApp({ mode: 'demo', demoLife: true });
+  await app.work(ensureBankDirectory);
+  operator = await app.newOperator({ role: 'demo' });
+  members.clear();
+  for (const { username, advertises } of simulatedCast) {
+    const member = await app.newMember({ username });
+    const has = advertises ? 10_000n : 500n;
+    await app.fund(member, username === 'velo_dvor' ? 1_000n : has);
+    members.set(username, member);
+  }
+  await campaignsOf(app).newCampaign(memberNamed('corner.books'), { visits: 1_000 });
+  life = newLife(new Draws('life'));
+});
+afterEach(async () => {
+  expect(app.bugs).toEqual([]);
+  expect(await app.audit()).toEqual([]);
+  await app.close();
+});
+
+function newLife(draws: Draws): Life {
+  const draw = (bound: number) => draws.below(bound);
+  return new Life({ app: app.app, clock: app.clock, draw, people: simulatedCast, password: PASSWORD });
+}
+
+function memberNamed(username: string): Person {
+  const member = members.get(username);
+  if (!member) throw new Error(`there is no ${username}`);
+  return member;
+}
+
+async function rowsOf<Row>(text: string): Promise<Row[]> {
+  return (await app.workspace.pool.query(text)).rows as Row[];
+}
+
+const asOperator = async () => ({ as: await app.signIn(operator) });
+
+describe('a simulated person', () => {
+  test('receives an order to share, and visits to it count when the visitor stays', async () => {
+    expect(await life.act('receive')).toBe(true);
+    for (let visit = 0; visit < 8; visit += 1) {
+      expect(await life.act('visit')).toBe(true);
+      app.clock.advance(10 * SECOND_MS);
+      await life.beat();
+    }
+    const [counted] = await rowsOf<{ verified: number }>(
+      `select count(*)::int as verified from visit where state = 'verified'`,
+    );
+    expect(counted?.verified).toBeGreaterThanOrEqual(4);
+  });
+
+  test('claims what its visits earned, and nothing before', async () => {
+    await life.act('receive');
+    expect(await life.act('claim')).toBe(false);
+    for (let visit = 0; visit < 4; visit += 1) await life.act('visit');
+    app.clock.advance(10 * SECOND_MS);
+    await life.finish();
+    expect(await life.act('claim')).toBe(true);
+    expect(await life.act('claim')).toBe(false);
+  });
+
+  test('advertises in its own language from its own money, and one order of each waits for review', async () => {
+    let placed = 0;
+    while (await life.act('advertise')) placed += 1;
+    // corner.books has an order that runs.
+    expect(placed).toBe(simulatedCast.filter(({ advertises }) => advertises).length - 1);
+    const inReview = await app.call(listOrders, { stage: 'in_review' }, await asOperator());
+    expect(inReview.body.data).toHaveLength(placed);
+    const russian = inReview.body.data.find(({ member }) => member.username === 'velo_dvor');
+    expect(russian?.title).toMatch(/^[\p{Script=Cyrillic}\s,]+$/u);
+    const approved = await app.call(approveOrder, { id: russian?._id ?? '' }, { as: operator });
+    expect(approved.status).toBe(200);
+  });
+
+  test('announces a deposit when its money runs low, which waits for an operator as that of anybody', async () => {
+    expect(await life.act('deposit')).toBe(true);
+    expect(await life.act('deposit')).toBe(false);
+    const [announced] = (await app.call(listDeposits, { status: 'pending' }, await asOperator())).body.data;
+    expect(announced?.member.username).toBe('velo_dvor');
+    const { _id: id = '', bank_amount } = announced ?? {};
+    const asked = bank_amount == null ? { amount: announced?.amount } : { bank_amount };
+    const confirmed = await app.call(
+      confirmDeposit,
+      { id, ...asked, bank_reference: 'FT1' },
+      { as: operator },
+    );
+    expect(confirmed.status).toBe(200);
+  });
+
+  test('withdraws what it earned, one withdrawal at a time, to an account that says who is simulated', async () => {
+    expect(await life.act('withdraw')).toBe(false);
+    await app.fund(memberNamed('minh_anh'), 2_000n);
+    expect(await life.act('withdraw')).toBe(true);
+    expect(await life.act('withdraw')).toBe(false);
+    const [asked] = (await app.call(listWithdrawals, { status: 'pending' }, await asOperator())).body.data;
+    expect(asked?.bank.account_name).toBe('SIMULATED MINH ANH');
+  });
+
+  test('that an operator locked rests, and the others go on', async () => {
+    await life.act('receive');
+    const { rows } = await app.workspace.pool.query('select member_id from share');
+    await app.work(async ({ tx, now }) => {
+      const id = rows[0].member_id;
+      await tx.query(`update member set locked_at = $2, lock_reason = 'fraud_suspected' where id = $1`, [
+        id,
+        now,
+      ]);
+      await lockSessions(tx, { kind: 'member', id }, { at: now, reason: 'fraud_suspected' });
+    });
+    for (let people = 1; people < simulatedCast.length - 1; people += 1) {
+      expect(await life.act('receive')).toBe(true);
+    }
+    expect(await rowsOf(`select id from share where member_id = '${rows[0].member_id}'`)).toHaveLength(1);
+  });
+});
+
+test('visits are kept for whoever looks around a demo: with few left, nobody simulated receives', async () => {
+  const few = await createTestApp({ mode: 'demo', demoLife: true });
+  const own = await few.newMember({ username: 'corner.books' });
+  await few.newMember({ username: 'minh_anh' });
+  await campaignsOf(few).newCampaign(own, { visits: 150 });
+  const draws = new Draws('few');
+  const parts = { app: few.app, clock: few.clock, people: simulatedCast, password: PASSWORD };
+  const quiet = new Life({ ...parts, draw: (bound) => draws.below(bound) });
+  expect(await quiet.act('receive')).toBe(false);
+  await few.close();
+});
+
+test('a day of a demo’s life leaves a clean audit, and no queue longer than there are simulated people', async () => {
+  const jobs = features.flatMap((feature) => feature.jobs ?? []);
+  const done = new Map<Act, number>();
+  for (let hour = 0; hour < 24; hour += 1) {
+    for (let beat = 0; beat < 6; beat += 1) {
+      const act = await life.beat();
+      if (act !== null) done.set(act, (done.get(act) ?? 0) + 1);
+      app.clock.advance(beat % 2 === 0 ? 10 * SECOND_MS : 20 * MINUTE_MS - 10 * SECOND_MS);
+    }
+    for (const job of jobs) if (job.name !== 'refresh-bank-directory') await runJob(app.workspace, job);
+  }
+  expect([...done.keys()]).toEqual(expect.arrayContaining(['receive', 'visit', 'claim']));
+  const [queues] = await rowsOf<Record<string, number>>(
+    `select (select count(*) from deposit where status = 'pending')::int as deposits,
+       (select count(*) from withdrawal where status = 'pending')::int as withdrawals,
+       (select count(*) from campaign where stage = 'in_review')::int as orders`,
+  );
+  for (const waiting of Object.values(queues ?? {})) {
+    expect(waiting).toBeLessThanOrEqual(simulatedCast.length);
+  }
+});
+
+describe('the life of a demo', () => {
+  /** Hands out what waits for its time, as soon as something does. */
+  function timer() {
+    const waiting: { run: () => void; ms: number }[] = [];
+    let tell: (() => void) | null = null;
+    const later = (run: () => void, ms: number) => {
+      const entry = { run, ms };
+      waiting.push(entry);
+      tell?.();
+      return () => void waiting.splice(waiting.indexOf(entry), 1);
+    };
+    const next = async () => {
+      if (waiting.length === 0) await new Promise<void>((resolve) => (tell = resolve));
+      return waiting.shift();
+    };
+    return { waiting, later, next };
+  }
+
+  test('is a few acts a minute, one after the other, until it is stopped', async () => {
+    const { waiting, later, next } = timer();
+    const running = startLife(app.workspace, app.app, { later, draw: () => 0 });
+    for (let beat = 0; beat < 3; beat += 1) {
+      const { run, ms } = (await next()) ?? {};
+      expect(ms).toBeGreaterThanOrEqual(5 * SECOND_MS);
+      expect(ms).toBeLessThanOrEqual(30 * SECOND_MS);
+      expect(waiting).toEqual([]);
+      run?.();
+    }
+    await running.stop();
+    expect(waiting).toEqual([]);
+  });
+
+  test('goes on after an act that failed, and says so in the log', async () => {
+    const { later, next } = timer();
+    const said: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => said.push(JSON.parse(line).msg) });
+    const away = { ...app.app, inject: () => Promise.reject(new Error('the database is away')) };
+    const broken = away as unknown as typeof app.app;
+    const running = startLife({ ...app.workspace, log }, broken, { later, draw: () => 0 });
+    (await next())?.run();
+    await next();
+    await running.stop();
+    expect(said).toEqual(['an act of a simulated person failed']);
+  });
+
+  test.each([
+    ['of a company', { mode: 'production' as const, demoLife: true }],
+    ['that switched it off', { mode: 'demo' as const, demoLife: false }],
+  ])('is refused to an instance %s', (_which, config) => {
+    const workspace = { ...app.workspace, config: { ...app.workspace.config, ...config } };
+    expect(() => startLife(workspace, app.app)).toThrow('nobody is simulated');
+  });
+});

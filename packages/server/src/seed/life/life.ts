@@ -1,0 +1,151 @@
+import { login } from '@handbill/contract/member';
+import { addMs, HOUR_MS } from '@handbill/contract/time';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../platform/clock.ts';
+import { type Actor, actorOf, CallRefused, type Tokens } from '../actors.ts';
+import { readAdvertisements } from '../advertisements.ts';
+import {
+  type Act,
+  type Acting,
+  acts,
+  endVisits,
+  ownCampaigns,
+  type Scene,
+  type SimulatedPerson,
+  visitsOf,
+} from './acts.ts';
+
+/** How often each is tried. */
+const weights: Readonly<Record<Act, number>> = {
+  visit: 14,
+  claim: 5,
+  receive: 3,
+  advertise: 1,
+  deposit: 1,
+  withdraw: 1,
+};
+const drawnFrom = (Object.keys(weights) as Act[]).flatMap((act) =>
+  Array.from({ length: weights[act] }, () => act),
+);
+
+/** How somebody is refused who cannot act now: locked, closed, with another password, or guessed at too often. */
+const ABSENT: readonly unknown[] = [
+  'bad_credentials',
+  'account_locked',
+  'token_expired',
+  'unauthorized',
+  'too_many_requests',
+];
+const AWAY_MS = HOUR_MS;
+
+/**
+ * The simulated people of a demo go on acting: they receive, share, claim, advertise, announce deposits and withdraw, each
+ * time through the calls that everybody uses. They have no more than what they were furnished with and earn, and wait for
+ * operators as everybody does: one thing of a kind for each of them, so that no queue grows beyond the number of them.
+ */
+export class Life {
+  readonly #people: readonly SimulatedPerson[];
+  readonly #scene: Scene;
+  readonly #actors = new Map<string, Actor>();
+  readonly #awayUntil = new Map<string, Date>();
+
+  constructor(parts: {
+    app: FastifyInstance;
+    clock: Clock;
+    draw: (bound: number) => number;
+    people: readonly SimulatedPerson[];
+    password: string;
+  }) {
+    const { app, clock, draw, people, password } = parts;
+    this.#people = people;
+    this.#scene = {
+      ...{ app, draw, password, advertisements: readAdvertisements(), looking: [] },
+      now: () => clock.now(),
+      visitsLeft: () => this.#visitsLeft(),
+    };
+  }
+
+  /** Something happens; answers what, or null when there was nothing to do. */
+  async beat(): Promise<Act | null> {
+    await this.finish();
+    const act = drawnFrom[this.#scene.draw(drawnFrom.length)] ?? 'visit';
+    return (await this.act(act)) ? act : null;
+  }
+
+  /** Visitors who have stayed for long enough end their visits. */
+  finish(): Promise<void> {
+    return endVisits(this.#scene);
+  }
+
+  /** Somebody does it; false when nobody could. */
+  async act(act: Act): Promise<boolean> {
+    for (const person of this.#inSomeOrder()) {
+      const isDone = await this.#ifPresent(person, (acting) => acts[act](acting, this.#scene));
+      if (isDone === true) return true;
+    }
+    return false;
+  }
+
+  async #visitsLeft(): Promise<number> {
+    let visits = 0;
+    for (const person of this.#people.filter(({ advertises }) => advertises)) {
+      const campaigns = await this.#ifPresent(person, ({ actor }) => ownCampaigns(actor));
+      visits += visitsOf(campaigns ?? []);
+    }
+    return visits;
+  }
+
+  /** Null where somebody cannot act: an operator may have locked them, or somebody who looks around the demo signed them out. */
+  async #ifPresent<Result>(
+    person: SimulatedPerson,
+    run: (acting: Acting) => Promise<Result>,
+  ): Promise<Result | null> {
+    const { username } = person;
+    const until = this.#awayUntil.get(username);
+    if (until !== undefined && until > this.#scene.now()) return null;
+    try {
+      return await run({ person, actor: await this.#actorOf(person) });
+    } catch (error) {
+      if (!(error instanceof CallRefused) || !ABSENT.includes(error.slug)) throw error;
+      this.#actors.delete(username);
+      this.#awayUntil.set(username, addMs(this.#scene.now(), AWAY_MS));
+      return null;
+    }
+  }
+
+  async #actorOf(person: SimulatedPerson): Promise<Actor> {
+    const { username, language, phone } = person;
+    const known = this.#actors.get(username);
+    if (known) return known;
+    const place = Number(phone.slice(-2));
+    const from = {
+      address: `113.161.${60 + place}.20`,
+      userAgent: `Mozilla/5.0 (Linux; Android 11; Phone ${place}) AppleWebKit/537.36 Chrome/124 Mobile`,
+    };
+    const signIn = () => this.#signIn(username, from);
+    const details = { username, base: '/api/', language, ...from, signIn, tokens: await signIn() };
+    const actor = actorOf(this.#scene.app, details);
+    this.#actors.set(username, actor);
+    return actor;
+  }
+
+  async #signIn(username: string, from: { address: string; userAgent: string }): Promise<Tokens> {
+    const { app, password } = this.#scene;
+    const response = await app.inject({
+      method: 'POST',
+      url: `/api/${login.path}`,
+      remoteAddress: from.address,
+      headers: { 'user-agent': from.userAgent },
+      payload: { username, password },
+    });
+    const body = response.json();
+    if (body.error_code !== 0) throw new CallRefused(username, login.path, body);
+    return body.data;
+  }
+
+  #inSomeOrder(): readonly SimulatedPerson[] {
+    const { draw } = this.#scene;
+    const left = [...this.#people];
+    return this.#people.flatMap(() => left.splice(draw(left.length), 1));
+  }
+}

@@ -1,0 +1,49 @@
+import { SECOND_MS } from '@handbill/contract/time';
+import type { FastifyInstance } from 'fastify';
+import type { Workspace } from '../../platform/context.ts';
+import { randomBelow } from '../../platform/ids.ts';
+import { simulatedCast } from '../cast.ts';
+import { DEMO_PASSWORD } from '../history.ts';
+import { Life } from './life.ts';
+
+/** A few acts a minute. */
+const BETWEEN_MS_MIN = 8 * SECOND_MS;
+const BETWEEN_MS_MAX = 22 * SECOND_MS;
+
+/** Calls back after some time; answers what takes that back. */
+type Later = (run: () => void, ms: number) => () => void;
+
+const afterTimeout: Later = (run, ms) => {
+  const timer = setTimeout(run, ms).unref();
+  return () => clearTimeout(timer);
+};
+
+/** Lets the simulated people of a demo act, one after the other, until it is stopped. Throws outside a demo. */
+export function startLife(
+  { config, clock, log }: Workspace,
+  app: FastifyInstance,
+  { later = afterTimeout, draw = randomBelow }: { later?: Later; draw?: (bound: number) => number } = {},
+): { stop(): Promise<void> } {
+  if (config.mode !== 'demo' || !config.demoLife) throw new Error('nobody is simulated outside a demo');
+  const life = new Life({ app, clock, draw, people: simulatedCast, password: DEMO_PASSWORD });
+  let stopped = false;
+  let beat: Promise<unknown> = Promise.resolve();
+  const wait = () => later(start, BETWEEN_MS_MIN + draw(BETWEEN_MS_MAX - BETWEEN_MS_MIN));
+  let cancel = wait();
+  function start(): void {
+    beat = life
+      .beat()
+      // What one act meets does not end the others: a database that stops, or something that nobody thought of.
+      .catch((error: unknown) => log.warn({ err: error }, 'an act of a simulated person failed'))
+      .then(() => {
+        if (!stopped) cancel = wait();
+      });
+  }
+  return {
+    async stop() {
+      stopped = true;
+      cancel();
+      await beat;
+    },
+  };
+}
