@@ -88,7 +88,7 @@ create table announcement (
   finished_at timestamp with time zone,
   constraint announcement_pkey PRIMARY KEY (id),
   constraint announcement_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES operator(id),
-  constraint announcement_check CHECK (((state = 'sending'::text) = (finished_at IS NULL))),
+  constraint announcement_finished_is_not_sending CHECK (((state = 'sending'::text) = (finished_at IS NULL))),
   constraint announcement_recipients_check CHECK ((recipients > 0)),
   constraint announcement_state_check CHECK ((state = ANY (ARRAY['sending'::text, 'sent'::text, 'stopped'::text]))),
   constraint announcement_told_check CHECK ((told >= 0))
@@ -115,10 +115,10 @@ create table approval (
   constraint approval_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES operator(id),
   constraint approval_concerns_fkey FOREIGN KEY (concerns) REFERENCES operator(id),
   constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
-  constraint approval_check CHECK (((status = 'asked'::text) = (decided_by IS NULL))),
-  constraint approval_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
-  constraint approval_check2 CHECK (((status = 'approved'::text) = (approved_digest IS NOT NULL))),
-  constraint approval_check3 CHECK (((status = 'declined'::text) OR (decline_reason IS NULL))),
+  constraint approval_approved_has_digest CHECK (((status = 'approved'::text) = (approved_digest IS NOT NULL))),
+  constraint approval_decided_at_a_time CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint approval_decided_by_somebody CHECK (((status = 'asked'::text) = (decided_by IS NULL))),
+  constraint approval_declined_has_reason CHECK (((status = 'declined'::text) OR (decline_reason IS NULL))),
   constraint approval_of_what_was_shown CHECK (((approved_digest IS NULL) OR (approved_digest = shown_digest))),
   constraint approval_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'approved'::text, 'declined'::text]))),
   constraint approval_two_people CHECK (((status <> 'approved'::text) OR ((asked_by <> decided_by) AND (decided_by IS DISTINCT FROM concerns))))
@@ -175,11 +175,11 @@ CREATE INDEX bank_account_end ON public.bank_account USING btree ("right"(accoun
 create table bank_credit (
   bank_reference text not null,
   deposit_id uuid,
-  amount bigint not null,
-  credited_at timestamp with time zone not null,
   unmatched_id uuid,
+  amount bigint not null,
   bank_currency text,
   bank_amount bigint,
+  credited_at timestamp with time zone not null,
   constraint bank_credit_pkey PRIMARY KEY (bank_reference),
   constraint bank_credit_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
   constraint bank_credit_unmatched_id_fkey FOREIGN KEY (unmatched_id) REFERENCES unmatched_money(id) DEFERRABLE INITIALLY DEFERRED,
@@ -211,8 +211,8 @@ create table bank_movement (
   constraint bank_movement_pkey PRIMARY KEY (transfer_id),
   constraint bank_movement_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(id),
   constraint bank_movement_statement_id_line_fkey FOREIGN KEY (statement_id, line) REFERENCES bank_statement_line(statement_id, line),
-  constraint bank_movement_check CHECK (((settled IS NULL) = (statement_id IS NULL))),
-  constraint bank_movement_check1 CHECK (((NOT (settled IS DISTINCT FROM 'line'::text)) = (line IS NOT NULL))),
+  constraint bank_movement_line_when_settled_by_it CHECK (((NOT (settled IS DISTINCT FROM 'line'::text)) = (line IS NOT NULL))),
+  constraint bank_movement_settled_by_a_statement CHECK (((settled IS NULL) = (statement_id IS NULL))),
   constraint bank_movement_settled_check CHECK ((settled = ANY (ARRAY['line'::text, 'opening'::text])))
 );
 CREATE UNIQUE INDEX bank_movement_line ON public.bank_movement USING btree (statement_id, line) WHERE (line IS NOT NULL);
@@ -224,6 +224,7 @@ create table bank_statement (
   file_hash bytea not null,
   file_name text not null,
   format text not null,
+  source text default 'upload'::text not null,
   account text not null,
   status text not null,
   mapping jsonb,
@@ -242,16 +243,15 @@ create table bank_statement (
   opens_on date,
   closes_on date,
   file_problems jsonb default '[]'::jsonb not null,
-  source text default 'upload'::text not null,
-  explained bigint default 0 not null,
-  compared_at timestamp with time zone,
-  in_ledger_currency boolean default false not null,
-  base bigint,
   accepted_asked_by uuid,
   accepted_by uuid,
   accepted_at timestamp with time zone,
   accepted_problems jsonb default '[]'::jsonb not null,
   credited bigint default 0 not null,
+  explained bigint default 0 not null,
+  compared_at timestamp with time zone,
+  in_ledger_currency boolean default false not null,
+  base bigint,
   constraint bank_statement_pkey PRIMARY KEY (id),
   constraint bank_statement_file_once UNIQUE (file_hash),
   constraint bank_statement_accepted_asked_by_fkey FOREIGN KEY (accepted_asked_by) REFERENCES operator(id),
@@ -260,9 +260,6 @@ create table bank_statement (
   constraint bank_statement_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES operator(id),
   constraint bank_statement_accepted_by_two CHECK (((num_nulls(accepted_asked_by, accepted_by, accepted_at) = ANY (ARRAY[0, 3])) AND (accepted_asked_by <> accepted_by))),
   constraint bank_statement_balances_whole CHECK (((opening IS NULL) = (closing IS NULL))),
-  constraint bank_statement_check CHECK (((imported_lines >= 0) AND (imported_lines <= lines))),
-  constraint bank_statement_check2 CHECK (((status = 'imported'::text) = (imported_at IS NOT NULL))),
-  constraint bank_statement_check3 CHECK (((status <> 'imported'::text) OR (imported_lines = lines))),
   constraint bank_statement_credited_check CHECK ((credited >= 0)),
   constraint bank_statement_credits_check CHECK ((credits >= 0)),
   constraint bank_statement_currency_check CHECK ((currency ~ '^[A-Z]{3,4}$'::text)),
@@ -270,6 +267,9 @@ create table bank_statement (
   constraint bank_statement_days_known CHECK (((closing IS NULL) OR ((opens_on IS NOT NULL) AND (closes_on IS NOT NULL)))),
   constraint bank_statement_debits_check CHECK ((debits >= 0)),
   constraint bank_statement_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'camt'::text]))),
+  constraint bank_statement_imported_at_a_time CHECK (((status = 'imported'::text) = (imported_at IS NOT NULL))),
+  constraint bank_statement_imported_of_lines CHECK (((imported_lines >= 0) AND (imported_lines <= lines))),
+  constraint bank_statement_imported_whole CHECK (((status <> 'imported'::text) OR (imported_lines = lines))),
   constraint bank_statement_lines_check CHECK ((lines >= 0)),
   constraint bank_statement_source_check CHECK ((source = ANY (ARRAY['upload'::text, 'feed'::text]))),
   constraint bank_statement_started CHECK (((status = ANY (ARRAY['importing'::text, 'held'::text, 'imported'::text])) = (started_at IS NOT NULL))),
@@ -298,22 +298,22 @@ create table bank_statement_line (
   remittance text not null,
   payer text not null,
   candidates text[] not null,
+  payment_id uuid,
   problem text,
   skip text,
   outcome text,
   why text,
   deposit_id uuid,
   unmatched_id uuid,
-  payment_id uuid,
   constraint bank_statement_line_pkey PRIMARY KEY (statement_id, line),
   constraint bank_statement_line_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
   constraint bank_statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(id),
   constraint bank_statement_line_unmatched_id_fkey FOREIGN KEY (unmatched_id) REFERENCES unmatched_money(id),
-  constraint bank_statement_line_check CHECK (((problem IS NOT NULL) OR ((booked_on IS NOT NULL) AND (amount IS NOT NULL) AND (currency IS NOT NULL)))),
-  constraint bank_statement_line_check1 CHECK (((NOT (outcome IS DISTINCT FROM 'matched'::text)) = (deposit_id IS NOT NULL))),
-  constraint bank_statement_line_check2 CHECK (((NOT (outcome IS DISTINCT FROM 'unmatched'::text)) = (unmatched_id IS NOT NULL))),
   constraint bank_statement_line_line_check CHECK ((line > 0)),
-  constraint bank_statement_line_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'unmatched'::text, 'duplicate'::text, 'ignored'::text, 'wrong'::text])))
+  constraint bank_statement_line_matched_to_a_deposit CHECK (((NOT (outcome IS DISTINCT FROM 'matched'::text)) = (deposit_id IS NOT NULL))),
+  constraint bank_statement_line_outcome_check CHECK ((outcome = ANY (ARRAY['matched'::text, 'unmatched'::text, 'duplicate'::text, 'ignored'::text, 'wrong'::text]))),
+  constraint bank_statement_line_read_or_problem CHECK (((problem IS NOT NULL) OR ((booked_on IS NOT NULL) AND (amount IS NOT NULL) AND (currency IS NOT NULL)))),
+  constraint bank_statement_line_unmatched_is_kept CHECK (((NOT (outcome IS DISTINCT FROM 'unmatched'::text)) = (unmatched_id IS NOT NULL)))
 );
 CREATE INDEX bank_statement_line_debit ON public.bank_statement_line USING btree (bank_reference_key(bank_reference)) WHERE (amount < 0);
 CREATE INDEX bank_statement_line_deposit ON public.bank_statement_line USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
@@ -347,9 +347,9 @@ create table block (
   constraint block_pkey PRIMARY KEY (id),
   constraint block_created_by_fkey FOREIGN KEY (created_by) REFERENCES operator(id),
   constraint block_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES operator(id),
-  constraint block_check CHECK (((ended_by IS NULL) OR (ended_at IS NOT NULL))),
-  constraint block_check1 CHECK (((kind = 'network'::text) OR ((day_key IS NULL) AND (lasting_key IS NULL)))),
-  constraint block_check2 CHECK (((ended_at IS NULL) OR ((day_key IS NULL) AND (lasting_key IS NULL)))),
+  constraint block_ended_by_at_a_time CHECK (((ended_by IS NULL) OR (ended_at IS NOT NULL))),
+  constraint block_ended_has_no_keys CHECK (((ended_at IS NULL) OR ((day_key IS NULL) AND (lasting_key IS NULL)))),
+  constraint block_keys_of_networks CHECK (((kind = 'network'::text) OR ((day_key IS NULL) AND (lasting_key IS NULL)))),
   constraint block_kind_check CHECK ((kind = ANY (ARRAY['host'::text, 'network'::text, 'agent'::text])))
 );
 CREATE UNIQUE INDEX block_once ON public.block USING btree (kind, value) WHERE (ended_at IS NULL);
@@ -380,15 +380,15 @@ create table campaign (
   constraint campaign_pkey PRIMARY KEY (id),
   constraint campaign_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint campaign_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
-  constraint campaign_check CHECK (((visits_unallocated >= 0) AND (visits_unallocated <= visits_target))),
-  constraint campaign_check1 CHECK ((price >= ((reward_per_visit + fee_per_visit) * visits_target))),
-  constraint campaign_check2 CHECK (((stage = ANY (ARRAY['unpaid'::text, 'stopped'::text])) OR (paid_at IS NOT NULL))),
   constraint campaign_fee_per_visit_check CHECK ((fee_per_visit >= 0)),
   constraint campaign_paused_by_check CHECK ((paused_by = ANY (ARRAY['member'::text, 'operator'::text]))),
   constraint campaign_price_check CHECK ((price > 0)),
+  constraint campaign_price_covers_visits CHECK ((price >= ((reward_per_visit + fee_per_visit) * visits_target))),
   constraint campaign_refunded_check CHECK ((refunded >= 0)),
   constraint campaign_reward_per_visit_check CHECK ((reward_per_visit > 0)),
+  constraint campaign_runs_when_paid CHECK (((stage = ANY (ARRAY['unpaid'::text, 'stopped'::text])) OR (paid_at IS NOT NULL))),
   constraint campaign_stage_check CHECK ((stage = ANY (ARRAY['unpaid'::text, 'in_review'::text, 'distributing'::text, 'paused'::text, 'completed'::text, 'rejected'::text, 'stopped'::text]))),
+  constraint campaign_unallocated_of_target CHECK (((visits_unallocated >= 0) AND (visits_unallocated <= visits_target))),
   constraint campaign_visits_target_check CHECK ((visits_target > 0))
 );
 CREATE INDEX campaign_host ON public.campaign USING btree ("substring"(landing_url, '^https://(?:www\.)?([^/:?#]+)'::text));
@@ -427,7 +427,7 @@ create table card_dispute (
   constraint card_dispute_payment_fkey FOREIGN KEY (payment) REFERENCES card_credit(payment),
   constraint card_dispute_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES operator(id),
   constraint card_dispute_amount_check CHECK ((amount > 0)),
-  constraint card_dispute_check CHECK (((moved >= 0) AND (moved <= amount))),
+  constraint card_dispute_moved_of_amount CHECK (((moved >= 0) AND (moved <= amount))),
   constraint card_dispute_settled CHECK (((status = 'open'::text) = (settled_at IS NULL))),
   constraint card_dispute_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
 );
@@ -479,10 +479,10 @@ create table correction (
   constraint correction_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator(id),
   constraint correction_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint correction_amount_check CHECK ((amount <> 0)),
-  constraint correction_check CHECK (((status = 'asked'::text) = (decided_by IS NULL))),
-  constraint correction_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
-  constraint correction_check2 CHECK (((status <> 'approved'::text) OR (asked_by <> decided_by))),
-  constraint correction_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'approved'::text, 'declined'::text])))
+  constraint correction_decided_at_a_time CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint correction_decided_by_somebody CHECK (((status = 'asked'::text) = (decided_by IS NULL))),
+  constraint correction_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'approved'::text, 'declined'::text]))),
+  constraint correction_two_people CHECK (((status <> 'approved'::text) OR (asked_by <> decided_by)))
 );
 CREATE INDEX correction_status ON public.correction USING btree (status, id);
 
@@ -495,15 +495,15 @@ create table deposit (
   credited bigint default 0 not null,
   reference text not null,
   bank_reference text,
+  bank_currency text,
+  bank_amount bigint,
+  bank_rate integer,
+  bank_credited bigint,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   settled_at timestamp with time zone,
   settled_by uuid,
   reason text,
-  bank_currency text,
-  bank_amount bigint,
-  bank_rate integer,
-  bank_credited bigint,
   constraint deposit_pkey PRIMARY KEY (id),
   constraint deposit_reference_key UNIQUE (reference),
   constraint deposit_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
@@ -515,12 +515,12 @@ create table deposit (
   constraint deposit_bank_credited_known CHECK (((bank_credited IS NULL) OR (bank_currency IS NOT NULL))),
   constraint deposit_bank_currency_check CHECK ((bank_currency ~ '^[A-Z]{3}$'::text)),
   constraint deposit_bank_rate_check CHECK ((bank_rate > 0)),
-  constraint deposit_check CHECK (((status = 'succeeded'::text) = (credited > 0))),
-  constraint deposit_check1 CHECK (((status = 'succeeded'::text) = (bank_reference IS NOT NULL))),
   constraint deposit_credited_check CHECK ((credited >= 0)),
   constraint deposit_method_check CHECK ((method = 'bank_transfer'::text)),
   constraint deposit_reference_check CHECK ((reference ~ '^[A-Z0-9]{1,19}$'::text)),
-  constraint deposit_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'rejected'::text, 'expired'::text, 'cancelled'::text])))
+  constraint deposit_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'rejected'::text, 'expired'::text, 'cancelled'::text]))),
+  constraint deposit_succeeded_by_a_payment CHECK (((status = 'succeeded'::text) = (bank_reference IS NOT NULL))),
+  constraint deposit_succeeded_is_credited CHECK (((status = 'succeeded'::text) = (credited > 0)))
 );
 CREATE INDEX deposit_answered ON public.deposit USING btree (settled_at) WHERE (status = ANY (ARRAY['succeeded'::text, 'rejected'::text]));
 CREATE INDEX deposit_expiry ON public.deposit USING btree (expires_at) WHERE (status = 'pending'::text);
@@ -530,8 +530,8 @@ CREATE INDEX deposit_status ON public.deposit USING btree (status, id);
 create table house_invite_code (
   code text not null,
   created_at timestamp with time zone not null,
-  closed_at timestamp with time zone,
   created_by uuid,
+  closed_at timestamp with time zone,
   constraint house_invite_code_pkey PRIMARY KEY (code),
   constraint house_invite_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES operator(id)
 );
@@ -578,9 +578,9 @@ create table level (
   retired_at timestamp with time zone,
   constraint level_pkey PRIMARY KEY (id),
   constraint level_rank_key UNIQUE (rank),
-  constraint level_check CHECK (((max_discount_bp >= discount_bp) AND (max_discount_bp <= 10000))),
   constraint level_discount_bp_check CHECK (((discount_bp >= 0) AND (discount_bp <= 10000))),
   constraint level_joining_fee_check CHECK ((joining_fee >= 0)),
+  constraint level_max_discount_at_least_discount CHECK (((max_discount_bp >= discount_bp) AND (max_discount_bp <= 10000))),
   constraint level_rank_check CHECK ((rank >= 1)),
   constraint level_turns_per_day_check CHECK ((turns_per_day >= 0))
 );
@@ -599,7 +599,7 @@ create table level_purchase (
   constraint level_purchase_from_level_id_fkey FOREIGN KEY (from_level_id) REFERENCES level(id),
   constraint level_purchase_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint level_purchase_to_level_id_fkey FOREIGN KEY (to_level_id) REFERENCES level(id),
-  constraint level_purchase_check CHECK (((state = 'pending'::text) = (settled_at IS NULL))),
+  constraint level_purchase_pending_is_unsettled CHECK (((state = 'pending'::text) = (settled_at IS NULL))),
   constraint level_purchase_price_check CHECK ((price >= 0)),
   constraint level_purchase_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'refunded'::text, 'earned'::text])))
 );
@@ -631,11 +631,11 @@ create table locked_withdrawal (
   constraint locked_withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint locked_withdrawal_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
   constraint locked_withdrawal_amount_check CHECK ((amount > 0)),
-  constraint locked_withdrawal_check CHECK (((status = 'asked'::text) = (decided_by IS NULL))),
-  constraint locked_withdrawal_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
-  constraint locked_withdrawal_check2 CHECK (((status <> 'approved'::text) OR (asked_by <> decided_by))),
-  constraint locked_withdrawal_check3 CHECK (((status = 'approved'::text) = (withdrawal_id IS NOT NULL))),
-  constraint locked_withdrawal_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'approved'::text, 'declined'::text])))
+  constraint locked_withdrawal_approved_withdraws CHECK (((status = 'approved'::text) = (withdrawal_id IS NOT NULL))),
+  constraint locked_withdrawal_decided_at_a_time CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint locked_withdrawal_decided_by_somebody CHECK (((status = 'asked'::text) = (decided_by IS NULL))),
+  constraint locked_withdrawal_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'approved'::text, 'declined'::text]))),
+  constraint locked_withdrawal_two_people CHECK (((status <> 'approved'::text) OR (asked_by <> decided_by)))
 );
 CREATE INDEX locked_withdrawal_member ON public.locked_withdrawal USING btree (member_id);
 CREATE UNIQUE INDEX locked_withdrawal_one_asked ON public.locked_withdrawal USING btree (member_id) WHERE (status = 'asked'::text);
@@ -646,20 +646,20 @@ create table member (
   username text not null,
   phone text,
   password_hash text not null,
+  password_changed_at timestamp with time zone,
   invite_code text not null,
   invited_by uuid,
+  house_code text,
   level_id uuid not null,
   locale text not null,
   avatar text,
   show_awards boolean default false not null,
   agreed_terms_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
   locked_at timestamp with time zone,
   lock_reason text,
-  created_at timestamp with time zone not null,
   closed_at timestamp with time zone,
-  house_code text,
   erased_at timestamp with time zone,
-  password_changed_at timestamp with time zone,
   constraint member_pkey PRIMARY KEY (id),
   constraint member_invite_code_key UNIQUE (invite_code),
   constraint member_phone_key UNIQUE (phone),
@@ -667,8 +667,8 @@ create table member (
   constraint member_house_code_fkey FOREIGN KEY (house_code) REFERENCES house_invite_code(code),
   constraint member_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES member(id),
   constraint member_level_id_fkey FOREIGN KEY (level_id) REFERENCES level(id),
-  constraint member_check CHECK (((locked_at IS NULL) = (lock_reason IS NULL))),
   constraint member_erased_is_closed CHECK (((erased_at IS NULL) OR (closed_at IS NOT NULL))),
+  constraint member_locked_for_a_reason CHECK (((locked_at IS NULL) = (lock_reason IS NULL))),
   constraint member_phone_until_erased CHECK (((phone IS NULL) = (erased_at IS NOT NULL))),
   constraint member_username_check CHECK ((username ~ '^[a-z0-9_.-]{3,32}$'::text))
 );
@@ -714,12 +714,12 @@ create table network_salt (
 );
 
 create table notice (
+  kind text not null,
   language text not null,
   image_url text not null,
+  text text,
   link text,
   enabled boolean not null,
-  kind text not null,
-  text text,
   shown_from timestamp with time zone,
   shown_until timestamp with time zone,
   version integer default 1 not null,
@@ -736,9 +736,9 @@ create table notification (
   member_id uuid not null,
   kind text not null,
   params jsonb not null,
+  announcement_id uuid,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
-  announcement_id uuid,
   constraint notification_pkey PRIMARY KEY (id),
   constraint notification_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcement(id),
   constraint notification_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
@@ -751,12 +751,12 @@ create table operator (
   id uuid not null,
   username text not null,
   password_hash text,
+  role text not null,
   created_at timestamp with time zone not null,
   disabled_at timestamp with time zone,
-  role text not null,
   access_changed_at timestamp with time zone,
-  last_totp_step bigint default 0 not null,
   link_approved_until timestamp with time zone,
+  last_totp_step bigint default 0 not null,
   team_news_read bigint default 0 not null,
   constraint operator_pkey PRIMARY KEY (id),
   constraint operator_username_key UNIQUE (username),
@@ -853,8 +853,8 @@ create table package (
   active boolean default true not null,
   version integer default 1 not null,
   constraint package_pkey PRIMARY KEY (id),
-  constraint package_check CHECK ((list_price >= (reward_per_visit * visits))),
   constraint package_list_price_check CHECK ((list_price > 0)),
+  constraint package_price_covers_rewards CHECK ((list_price >= (reward_per_visit * visits))),
   constraint package_reward_per_visit_check CHECK ((reward_per_visit > 0)),
   constraint package_visits_check CHECK ((visits > 0))
 );
@@ -863,8 +863,8 @@ create table page (
   name text not null,
   language text not null,
   content text not null,
-  updated_at timestamp with time zone not null,
   version integer default 1 not null,
+  updated_at timestamp with time zone not null,
   updated_by uuid,
   constraint page_pkey PRIMARY KEY (name, language),
   constraint page_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES operator(id)
@@ -904,11 +904,11 @@ create table payment_batch (
   constraint payment_batch_id_status UNIQUE (id, status),
   constraint payment_batch_made_by_fkey FOREIGN KEY (made_by) REFERENCES operator(id),
   constraint payment_batch_released_by_fkey FOREIGN KEY (released_by) REFERENCES operator(id),
-  constraint payment_batch_check CHECK (((status = 'released'::text) = (released_by IS NOT NULL))),
-  constraint payment_batch_check1 CHECK (((status = 'released'::text) = (released_at IS NOT NULL))),
-  constraint payment_batch_check2 CHECK ((made_by <> released_by)),
+  constraint payment_batch_released_at_a_time CHECK (((status = 'released'::text) = (released_at IS NOT NULL))),
+  constraint payment_batch_released_by_somebody CHECK (((status = 'released'::text) = (released_by IS NOT NULL))),
   constraint payment_batch_status_check CHECK ((status = ANY (ARRAY['made'::text, 'released'::text, 'dropped'::text]))),
   constraint payment_batch_total_check CHECK ((total > 0)),
+  constraint payment_batch_two_people CHECK ((made_by <> released_by)),
   constraint payment_batch_withdrawals_check CHECK ((withdrawals > 0))
 );
 
@@ -943,7 +943,7 @@ create table restore (
   restored_at timestamp with time zone not null,
   backup_at timestamp with time zone not null,
   constraint restore_pkey PRIMARY KEY (id),
-  constraint restore_check CHECK ((backup_at <= restored_at))
+  constraint restore_of_an_earlier_backup CHECK ((backup_at <= restored_at))
 );
 CREATE TRIGGER restore_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON restore FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -984,6 +984,7 @@ CREATE INDEX service_event_problem ON public.service_event USING btree (received
 
 create table session (
   id uuid not null,
+  family uuid not null,
   subject_kind text not null,
   subject_id uuid not null,
   secret bytea not null,
@@ -991,19 +992,18 @@ create table session (
   rotated_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   locked_at timestamp with time zone,
+  lock_reason text,
+  second_factor boolean default false not null,
+  factor_at timestamp with time zone,
+  device text,
+  device_key bytea,
   network_key bytea,
   visitor_key bytea,
-  last_used_at timestamp with time zone not null,
-  device text,
-  family uuid not null,
-  second_factor boolean default false not null,
-  device_key bytea,
-  factor_at timestamp with time zone,
-  lock_reason text,
   constraint session_pkey PRIMARY KEY (id),
-  constraint session_check CHECK (((factor_at IS NULL) OR second_factor)),
+  constraint session_factor_proved CHECK (((factor_at IS NULL) OR second_factor)),
   constraint session_lock_reason CHECK (((lock_reason IS NULL) OR (locked_at IS NOT NULL))),
   constraint session_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['member'::text, 'operator'::text])))
 );
@@ -1014,8 +1014,8 @@ CREATE TRIGGER session_ended AFTER UPDATE OF revoked_at, locked_at ON session FO
 create table setting (
   key text not null,
   value jsonb not null,
-  updated_at timestamp with time zone not null,
   version integer default 1 not null,
+  updated_at timestamp with time zone not null,
   updated_by uuid,
   constraint setting_pkey PRIMARY KEY (key),
   constraint setting_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES operator(id)
@@ -1041,9 +1041,9 @@ create table share (
   constraint share_token_key UNIQUE (token),
   constraint share_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
   constraint share_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint share_check CHECK (((visits_verified >= 0) AND (visits_verified <= visits_target))),
-  constraint share_check1 CHECK (((visits_claimed >= 0) AND (visits_claimed <= visits_verified))),
+  constraint share_claimed_of_verified CHECK (((visits_claimed >= 0) AND (visits_claimed <= visits_verified))),
   constraint share_stage_check CHECK ((stage = ANY (ARRAY['distributing'::text, 'completed'::text, 'released'::text, 'expired'::text]))),
+  constraint share_verified_of_target CHECK (((visits_verified >= 0) AND (visits_verified <= visits_target))),
   constraint share_visits_target_check CHECK ((visits_target > 0))
 );
 CREATE INDEX share_campaign ON public.share USING btree (campaign_id);
@@ -1065,9 +1065,9 @@ create table share_report (
   share_id uuid not null,
   campaign_id uuid not null,
   network_key bytea,
-  created_at timestamp with time zone not null,
   reason text not null,
   status text not null,
+  created_at timestamp with time zone not null,
   decided_by uuid,
   decided_at timestamp with time zone,
   constraint share_report_pkey PRIMARY KEY (id),
@@ -1102,27 +1102,27 @@ create table unmatched_money (
   id uuid not null,
   bank_reference text not null,
   amount bigint not null,
+  bank_currency text,
+  bank_amount bigint,
+  bank_rate integer,
   booked_on date not null,
   remittance text not null,
   payer text not null,
   statement_id uuid,
   line integer,
+  service text,
   received_at timestamp with time zone not null,
   status text not null,
   reason text,
   member_id uuid,
   deposit_id uuid,
+  purpose text,
+  fee bigint default 0 not null,
   asked_by uuid,
   asked_at timestamp with time zone,
   settled_by uuid,
   settled_at timestamp with time zone,
   return_reference text,
-  service text,
-  purpose text,
-  fee bigint default 0 not null,
-  bank_currency text,
-  bank_amount bigint,
-  bank_rate integer,
   constraint unmatched_money_pkey PRIMARY KEY (id),
   constraint unmatched_money_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES operator(id),
   constraint unmatched_money_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
@@ -1131,24 +1131,24 @@ create table unmatched_money (
   constraint unmatched_money_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(id),
   constraint unmatched_money_amount_check CHECK ((amount > 0)),
   constraint unmatched_money_asked CHECK (((status = ANY (ARRAY['return_asked'::text, 'returned'::text, 'house_asked'::text, 'house_booked'::text])) = (asked_by IS NOT NULL))),
+  constraint unmatched_money_assigned_to_a_member CHECK (((status = 'assigned'::text) = (member_id IS NOT NULL))),
   constraint unmatched_money_bank_amount_check CHECK ((bank_amount > 0)),
   constraint unmatched_money_bank_amount_whole CHECK ((num_nulls(bank_currency, bank_amount, bank_rate) = ANY (ARRAY[0, 3]))),
   constraint unmatched_money_bank_currency_check CHECK ((bank_currency ~ '^[A-Z]{3}$'::text)),
   constraint unmatched_money_bank_rate_check CHECK ((bank_rate > 0)),
   constraint unmatched_money_by_two CHECK ((asked_by <> settled_by)),
   constraint unmatched_money_came_one_way CHECK ((num_nonnulls(statement_id, service) = 1)),
-  constraint unmatched_money_check CHECK (((status = 'assigned'::text) = (member_id IS NOT NULL))),
-  constraint unmatched_money_check1 CHECK (((deposit_id IS NULL) OR (status = 'assigned'::text))),
-  constraint unmatched_money_check4 CHECK (((status = 'returned'::text) = (return_reference IS NOT NULL))),
-  constraint unmatched_money_check5 CHECK (((status = 'waiting'::text) = (reason IS NULL))),
+  constraint unmatched_money_deposit_of_assigned CHECK (((deposit_id IS NULL) OR (status = 'assigned'::text))),
   constraint unmatched_money_fee CHECK (((fee = 0) OR (purpose = 'payment_service'::text))),
   constraint unmatched_money_fee_check CHECK ((fee >= 0)),
   constraint unmatched_money_line_of_statement CHECK (((statement_id IS NULL) = (line IS NULL))),
   constraint unmatched_money_purpose CHECK (((status = ANY (ARRAY['house_asked'::text, 'house_booked'::text])) = (purpose IS NOT NULL))),
   constraint unmatched_money_purpose_check CHECK ((purpose = ANY (ARRAY['capital'::text, 'payment_service'::text, 'interest'::text, 'fee_returned'::text]))),
+  constraint unmatched_money_returned_by_a_payment CHECK (((status = 'returned'::text) = (return_reference IS NOT NULL))),
   constraint unmatched_money_service_check CHECK ((service = ANY (ARRAY['stripe'::text, 'standard'::text]))),
   constraint unmatched_money_settled CHECK (((status = ANY (ARRAY['assigned'::text, 'returned'::text, 'house_booked'::text])) = (settled_by IS NOT NULL))),
-  constraint unmatched_money_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'return_asked'::text, 'returned'::text, 'house_asked'::text, 'house_booked'::text])))
+  constraint unmatched_money_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'return_asked'::text, 'returned'::text, 'house_asked'::text, 'house_booked'::text]))),
+  constraint unmatched_money_waits_without_reason CHECK (((status = 'waiting'::text) = (reason IS NULL)))
 );
 CREATE INDEX unmatched_money_deposit ON public.unmatched_money USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);
 CREATE UNIQUE INDEX unmatched_money_return_reference ON public.unmatched_money USING btree (upper(return_reference));
@@ -1172,25 +1172,25 @@ create table visit (
   reason text,
   network_key bytea,
   visitor_key bytea,
+  prefix_key bytea,
   opened_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   settles_at timestamp with time zone,
   claim_id uuid,
-  prefix_key bytea,
   block_id uuid,
   reversal_id uuid,
   constraint visit_pkey PRIMARY KEY (id),
   constraint visit_block_id_fkey FOREIGN KEY (block_id) REFERENCES block(id),
-  constraint visit_claim FOREIGN KEY (claim_id) REFERENCES claim(id),
+  constraint visit_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(id),
   constraint visit_reversal_id_fkey FOREIGN KEY (reversal_id) REFERENCES visit_reversal(id),
   constraint visit_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
-  constraint visit_check CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
-  constraint visit_check1 CHECK (((state = 'verified'::text) = (settles_at IS NOT NULL))),
-  constraint visit_check2 CHECK (((claim_id IS NULL) OR (state = 'verified'::text))),
-  constraint visit_check3 CHECK (((NOT (reason IS DISTINCT FROM 'blocked'::text)) = (block_id IS NOT NULL))),
-  constraint visit_check4 CHECK (((NOT (reason IS DISTINCT FROM 'reviewed'::text)) = (reversal_id IS NOT NULL))),
+  constraint visit_blocked_by_a_block CHECK (((NOT (reason IS DISTINCT FROM 'blocked'::text)) = (block_id IS NOT NULL))),
+  constraint visit_claimed_is_verified CHECK (((claim_id IS NULL) OR (state = 'verified'::text))),
   constraint visit_reason_check CHECK ((reason = ANY (ARRAY['bot'::text, 'repeat'::text, 'self'::text, 'too_fast'::text, 'datacenter'::text, 'rate_limited'::text, 'ticket_invalid'::text, 'ended'::text, 'blocked'::text, 'reviewed'::text]))),
-  constraint visit_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'verified'::text, 'refused'::text])))
+  constraint visit_refused_for_a_reason CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
+  constraint visit_reviewed_by_a_reversal CHECK (((NOT (reason IS DISTINCT FROM 'reviewed'::text)) = (reversal_id IS NOT NULL))),
+  constraint visit_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'verified'::text, 'refused'::text]))),
+  constraint visit_verified_settles CHECK (((state = 'verified'::text) = (settles_at IS NOT NULL)))
 );
 CREATE INDEX visit_block ON public.visit USING btree (block_id) WHERE (block_id IS NOT NULL);
 CREATE INDEX visit_campaign ON public.visit USING btree (campaign_id, opened_at DESC);
@@ -1238,40 +1238,39 @@ create table withdrawal (
   bank_name text not null,
   account_number text not null,
   account_name text not null,
+  payee_erased_at timestamp with time zone,
   created_at timestamp with time zone not null,
   due_at timestamp with time zone not null,
   payable_from timestamp with time zone not null,
   approved_by uuid,
   approved_at timestamp with time zone,
+  approved_seen text,
   paid_by uuid,
   paid_at timestamp with time zone,
+  paid_via text,
   decided_at timestamp with time zone,
   bank_reference text,
   reason text,
   batch_id uuid,
-  payee_erased_at timestamp with time zone,
   batch_status text,
-  paid_via text,
-  approved_seen text,
   constraint withdrawal_pkey PRIMARY KEY (id),
   constraint withdrawal_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator(id),
   constraint withdrawal_batch FOREIGN KEY (batch_id, batch_status) REFERENCES payment_batch(id, status) MATCH FULL ON UPDATE CASCADE,
   constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint withdrawal_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES operator(id),
   constraint withdrawal_amount_check CHECK ((amount > 0)),
+  constraint withdrawal_approved_by_somebody CHECK (((status <> ALL (ARRAY['approved'::text, 'paid'::text, 'returned'::text])) OR (approved_by IS NOT NULL))),
   constraint withdrawal_approved_seen CHECK (((approved_by IS NULL) = (approved_seen IS NULL))),
   constraint withdrawal_batch_status_check CHECK ((batch_status = ANY (ARRAY['made'::text, 'released'::text]))),
-  constraint withdrawal_check CHECK (((fee >= 0) AND (fee < amount))),
-  constraint withdrawal_check1 CHECK ((approved_by <> paid_by)),
-  constraint withdrawal_check2 CHECK (((status <> ALL (ARRAY['approved'::text, 'paid'::text, 'returned'::text])) OR (approved_by IS NOT NULL))),
-  constraint withdrawal_check3 CHECK (((status <> ALL (ARRAY['paid'::text, 'returned'::text])) OR ((paid_by IS NOT NULL) AND (bank_reference IS NOT NULL)))),
   constraint withdrawal_erased_is_finished CHECK (((payee_erased_at IS NULL) OR (status = ANY (ARRAY['paid'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text])))),
+  constraint withdrawal_fee_below_amount CHECK (((fee >= 0) AND (fee < amount))),
   constraint withdrawal_in_batch CHECK (
 CASE batch_status
     WHEN 'made'::text THEN (status = 'approved'::text)
     WHEN 'released'::text THEN (status = ANY (ARRAY['approved'::text, 'paid'::text, 'returned'::text, 'rejected'::text]))
     ELSE (batch_status IS NULL)
 END),
+  constraint withdrawal_paid_by_somebody CHECK (((status <> ALL (ARRAY['paid'::text, 'returned'::text])) OR ((paid_by IS NOT NULL) AND (bank_reference IS NOT NULL)))),
   constraint withdrawal_paid_once CHECK (
 CASE paid_via
     WHEN 'hand'::text THEN ((status = ANY (ARRAY['paid'::text, 'returned'::text])) AND (batch_id IS NULL))
@@ -1279,7 +1278,8 @@ CASE paid_via
     ELSE (status <> ALL (ARRAY['paid'::text, 'returned'::text]))
 END),
   constraint withdrawal_paid_via_check CHECK ((paid_via = ANY (ARRAY['hand'::text, 'batch'::text]))),
-  constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text])))
+  constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'rejected'::text, 'cancelled'::text, 'returned'::text]))),
+  constraint withdrawal_two_people CHECK ((approved_by <> paid_by))
 );
 CREATE INDEX withdrawal_answered ON public.withdrawal USING btree (COALESCE(paid_at, decided_at)) WHERE (status = ANY (ARRAY['paid'::text, 'returned'::text, 'rejected'::text]));
 CREATE INDEX withdrawal_approved ON public.withdrawal USING btree (approved_at) WHERE (approved_at IS NOT NULL);

@@ -1,8 +1,13 @@
 -- Double entry, append only: accounts, transfers, and the signed entries that make a transfer up.
 create schema ledger;
 
--- A guarded account (asset, liability) carries its balance and has a floor. Income and expense accounts are
--- written by every posting of their kind, so they carry none: a running balance there would be one hot row.
+-- The kind is the accounting class, so what the owners paid in is equity. A guarded account (asset, liability) carries
+-- its balance and has a floor. Income and expense accounts are written by every posting of their kind, so they carry
+-- none: a running balance there would be one hot row.
+--
+-- The ceiling is ten million million whole units, far below what a JSON number carries exactly (2^53 - 1): every
+-- balance, and every sum of the few that a page adds up, can be shown.
+--
 -- The fill factor and the absence of an index on the balance let each update stay on its page (HOT).
 create table ledger.account (
   id bigint generated always as identity primary key,
@@ -10,11 +15,12 @@ create table ledger.account (
   kind text not null,
   balance bigint,
   constraint account_name_once unique (name),
-  constraint account_kind_known check (kind in ('asset', 'liability', 'income', 'expense')),
+  constraint account_kind_known check (kind in ('asset', 'liability', 'equity', 'income', 'expense')),
   constraint account_balance_only_where_guarded check ((balance is not null) = (kind in ('asset', 'liability'))),
   constraint account_floor check (
     case kind when 'liability' then balance >= 0 when 'asset' then balance <= 0 else true end
-  )
+  ),
+  constraint account_ceiling check (balance between -1000000000000000 and 1000000000000000)
 ) with (fillfactor = 60);
 
 -- The identity must not be given a CACHE: ids are drawn while the accounts of a transfer are locked, which is

@@ -3,7 +3,7 @@
 create function ledger.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'ledger.% is append only: % refused', tg_table_name, lower(tg_op)
-    using errcode = 'restrict_violation', hint = 'Correct by a reversal.';
+    using errcode = 'restrict_violation', hint = 'Post another transfer that corrects it.';
 end
 $$;
 

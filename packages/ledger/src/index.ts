@@ -1,6 +1,6 @@
 // Owns the money: accounts, transfers and their entries, as closed lists; balances, statements, and the audit of them.
 // Refuses to know a feature, a request or a clock, to change or delete a row, and to begin or end a transaction.
-// Start in entry.ts (what a transfer is), then 003-post.sql (how one is written), 008-face.sql (what SQL may read).
+// Start in entry.ts (what a transfer is), then 003-post.sql (how one is written), 005-face.sql (what SQL may read).
 export { type AccountName, accounts } from './accounts.ts';
 export { type AuditFinding, audit } from './audit.ts';
 export { type Credit, creditsBehind } from './credits.ts';

@@ -329,7 +329,7 @@ describe('paying a withdrawal', () => {
           [_id, now],
         ),
       ),
-    ).rejects.toThrow('withdrawal_check');
+    ).rejects.toThrow('withdrawal_two_people');
     expect((await pay(_id, newReference(), second)).status).toBe(200);
     const steps = await actionsOn(_id);
     expect(new Set(steps.map(({ operator_id }) => operator_id))).toEqual(new Set([first.id, second.id]));

@@ -102,6 +102,29 @@ test('a database that is newer than the code is refused', async () => {
   );
 });
 
+test('a database that the migrations from before the first release made is refused, and nothing is applied', async () => {
+  const before = [
+    source('ledger-before', { '001-tables.sql': 'create table a (n int)' }),
+    source('before', { '001-members.sql': 'create table b (n int)', '002-more.sql': 'select 1' }),
+  ];
+  await run(
+    database.pool,
+    before.map((files, index) => ({ ...files, source: index === 0 ? 'ledger' : 'server' })),
+  );
+  const now = [
+    source('ledger', {
+      '001-tables.sql': 'create table a (n bigint)',
+      '002-more.sql': 'create table c (n int)',
+    }),
+    source('server', { '001-platform.sql': 'create table b (n bigint)' }),
+  ];
+  await expect(run(database.pool, now)).rejects.toThrow(
+    /^The database was made by other migrations than this Handbill has \(server\/001-members\.sql\), as before its first release: start with an empty database, or in a demo with a new data folder\.$/,
+  );
+  const { rows } = await database.pool.query("select to_regclass('c') c");
+  expect(rows).toEqual([{ c: null }]);
+});
+
 test('a gap in the numbers is refused before anything is applied', async () => {
   const gap = source('first', { '001-a.sql': 'create table a (n int)', '003-c.sql': 'select 1' });
   await expect(run(database.pool, [gap])).rejects.toThrow('first/003-c.sql must be named 002-');

@@ -7,7 +7,7 @@ import { dropShared, type FeatureSchema, makeShared } from './shared-schema.ts';
 /** The database and the migrations of this code do not belong together; the message is one clear sentence. */
 export class MigrationError extends Error {}
 
-/** Numbered SQL files (001-members.sql …) of one part; parts are migrated in the order given. */
+/** Numbered SQL files (001-platform.sql …) of one part; parts are migrated in the order given. */
 export interface MigrationSource {
   source: string;
   directory: URL;
@@ -100,6 +100,12 @@ async function readApplied(client: pg.Client): Promise<Applied[]> {
 
 function refuseMismatch(migrations: readonly Migration[], applied: readonly Applied[]): void {
   const known = new Map(migrations.map((migration) => [keyOf(migration), migration]));
+  const foreign = applied.find((row) => isOtherFile(row, known.get(keyOf(row))));
+  if (foreign) {
+    throw new MigrationError(
+      `The database was made by other migrations than this Handbill has (${foreign.source}/${foreign.name}), as before its first release: start with an empty database, or in a demo with a new data folder.`,
+    );
+  }
   for (const row of applied) {
     const migration = known.get(keyOf(row));
     if (migration === undefined) {
@@ -113,6 +119,11 @@ function refuseMismatch(migrations: readonly Migration[], applied: readonly Appl
       );
     }
   }
+}
+
+/** Whether a number stands for another file than the one that was applied, and not for one that was edited. */
+function isOtherFile(row: Applied, migration: Migration | undefined): boolean {
+  return migration !== undefined && migration.name !== row.name && migration.checksum !== row.checksum;
 }
 
 async function apply(client: pg.Client, migration: Migration, now: Date): Promise<void> {

@@ -1,23 +1,5 @@
 -- What others may read. They name no table of the ledger, and neither make the name of an account nor take one apart.
 
--- The kind is the accounting class, so what the owners paid in is equity. Assets and liabilities carry a balance.
-alter table ledger.account
-  drop constraint account_kind_known,
-  drop constraint account_balance_only_where_guarded,
-  disable trigger account_keeps_its_name;
-update ledger.account set kind = 'equity' where name = 'capital';
-alter table ledger.account
-  enable trigger account_keeps_its_name,
-  add constraint account_kind_known check (kind in ('asset', 'liability', 'equity', 'income', 'expense')),
-  add constraint account_balance_only_where_guarded check ((balance is not null) = (kind in ('asset', 'liability')));
-
-create or replace function ledger.refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'ledger.% is append only: % refused', tg_table_name, lower(tg_op)
-    using errcode = 'restrict_violation', hint = 'Post another transfer that corrects it.';
-end
-$$;
-
 -- Accounts that carry a balance, in minor units. The part says what an account is for: `bank`, `unmatched`, `available`,
 -- `escrow` …
 create view ledger.balance as

@@ -1,0 +1,107 @@
+-- What the platform itself keeps: what the database was made as, sessions, repeated calls, and its own audits.
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+
+-- What the database was furnished as. A demo has passwords that everybody knows: it never becomes a company.
+create table installation (
+  only_row boolean primary key default true check (only_row),
+  mode text not null check (mode in ('demo', 'production')),
+  furnished_at timestamptz not null
+);
+create trigger installation_keeps_its_mode before update or delete or truncate on installation
+  for each statement execute function refuse_change();
+
+-- Each time the database was restored from a backup. What came after the backup may have gone out through the bank.
+create table restore (
+  id uuid primary key,
+  restored_at timestamptz not null,
+  backup_at timestamptz not null,
+  constraint restore_of_an_earlier_backup check (backup_at <= restored_at)
+);
+create trigger restore_is_append_only before update or delete or truncate on restore
+  for each statement execute function refuse_change();
+
+create table audit_run (
+  id uuid primary key,
+  run_at timestamptz not null,
+  findings jsonb not null
+);
+
+create table session (
+  id uuid primary key,
+  -- The tabs of one browser each have a refresh token of their own, and end together: the first one names the family.
+  family uuid not null,
+  subject_kind text not null check (subject_kind in ('member', 'operator')),
+  subject_id uuid not null,
+  -- A refresh token is a keyed hash over the session, this secret and the generation: nothing that signs in is stored.
+  secret bytea not null,
+  generation integer not null default 0,
+  rotated_at timestamptz not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  last_used_at timestamptz not null,
+  revoked_at timestamptz,
+  -- The subject was locked: every call is refused with the reason instead of a plain sign-out.
+  locked_at timestamptz,
+  lock_reason text,
+  -- Whether the session was started, or went on, with more than a password.
+  second_factor boolean not null default false,
+  -- When it last proved a second factor: what moves money or decides who may takes a recent proof.
+  factor_at timestamptz,
+  -- The browser and device that it was started from, in a few words; never an address.
+  device text,
+  -- The browser it belongs to, as a keyed hash of its cookie: a token that comes from another one was copied.
+  -- Null until one is known.
+  device_key bytea,
+  -- Where it was last used from, as keyed hashes: tells a member's own visits apart.
+  network_key bytea,
+  visitor_key bytea,
+  constraint session_lock_reason check (lock_reason is null or locked_at is not null),
+  constraint session_factor_proved check (factor_at is null or second_factor)
+);
+create index session_subject on session (subject_kind, subject_id);
+create index session_family on session (family);
+
+-- Every server hears that a session has ended, however it was ended, so that its stream of events ends with it.
+create function tell_session_ended() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('handbill_events', json_build_object(
+    'from', 'database',
+    'events', json_build_array(json_build_object('memberId', new.subject_id, 'kind', 'session', 'subject', new.id))
+  )::text);
+  return null;
+end
+$$;
+create trigger session_ended after update of revoked_at, locked_at on session
+  for each row when (old.revoked_at is null and new.revoked_at is not null
+                     or old.locked_at is null and new.locked_at is not null)
+  execute function tell_session_ended();
+
+create table sign_in_failure (
+  key text primary key,
+  failures integer not null,
+  last_failed_at timestamptz not null,
+  next_allowed_at timestamptz not null
+);
+
+-- A new random salt each day, forgotten after two: visitor hashes of different days cannot be joined.
+create table network_salt (
+  day date primary key,
+  salt bytea not null
+);
+
+create table idempotency_key (
+  scope text not null,
+  key text not null,
+  call text not null,
+  fingerprint bytea not null,
+  status integer,
+  response text,
+  created_at timestamptz not null,
+  primary key (scope, key)
+);
+create index idempotency_key_created_at on idempotency_key (created_at);

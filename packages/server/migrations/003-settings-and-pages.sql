@@ -1,0 +1,57 @@
+-- What operators set and write: settings, pages, and the notices with their pictures.
+
+create table setting (
+  key text primary key,
+  value jsonb not null,
+  -- How often it was changed: a change says which version it saw.
+  version integer not null default 1,
+  updated_at timestamptz not null,
+  updated_by uuid references operator
+);
+
+create table page (
+  name text not null,
+  language text not null,
+  content text not null,
+  version integer not null default 1,
+  updated_at timestamptz not null,
+  updated_by uuid references operator,
+  primary key (name, language)
+);
+
+-- Every saved version of a page.
+create table page_version (
+  id uuid primary key,
+  name text not null,
+  language text not null,
+  version integer not null,
+  content text not null,
+  saved_at timestamptz not null,
+  -- Null: the version that came with the installation.
+  saved_by uuid references operator,
+  unique (name, language, version)
+);
+
+-- The popup and the banner by language: picture, text, link, and when they are shown.
+create table notice (
+  kind text not null check (kind in ('popup', 'banner')),
+  language text not null,
+  image_url text not null,
+  text text,
+  link text,
+  enabled boolean not null,
+  shown_from timestamptz,
+  shown_until timestamptz,
+  version integer not null default 1,
+  updated_at timestamptz,
+  updated_by uuid references operator,
+  primary key (kind, language),
+  constraint notice_ends_later check (shown_until > shown_from)
+);
+
+-- Pictures that operators uploaded; those of members are in `upload`.
+create table house_picture (
+  file text primary key,
+  uploaded_by uuid not null references operator,
+  created_at timestamptz not null
+);

@@ -1,0 +1,146 @@
+-- Members: who they are, what they saved, their levels, and what operators know of them.
+
+-- Levels are changed and retired, never deleted: members and orders point to them.
+create table level (
+  id uuid primary key,
+  rank integer not null unique check (rank >= 1),
+  names jsonb not null,
+  joining_fee bigint not null check (joining_fee >= 0),
+  -- Discounts are in basis points: 500 is 5 percent.
+  discount_bp integer not null check (discount_bp between 0 and 10000),
+  max_discount_bp integer,
+  turns_per_day integer not null check (turns_per_day >= 0),
+  version integer not null default 1,
+  retired_at timestamptz,
+  constraint level_max_discount_at_least_discount check (max_discount_bp between discount_bp and 10000)
+);
+
+-- Invite codes of the company itself.
+create table house_invite_code (
+  code text primary key,
+  created_at timestamptz not null,
+  created_by uuid references operator,
+  closed_at timestamptz
+);
+
+create table member (
+  id uuid primary key,
+  username text not null unique check (username ~ '^[a-z0-9_.-]{3,32}$'),
+  -- Null once the member is erased.
+  phone text unique,
+  password_hash text not null,
+  -- A changed password delays withdrawals, as changed bank info does.
+  password_changed_at timestamptz,
+  invite_code text not null unique,
+  invited_by uuid references member,
+  -- The company's code that they came by.
+  house_code text references house_invite_code,
+  level_id uuid not null references level,
+  locale text not null,
+  avatar text,
+  show_awards boolean not null default false,
+  agreed_terms_at timestamptz not null,
+  created_at timestamptz not null,
+  locked_at timestamptz,
+  lock_reason text,
+  -- A closed account has nothing available: money that comes back to it opens it again.
+  closed_at timestamptz,
+  -- Some time after an account was closed, nothing in it says any more who its owner was.
+  erased_at timestamptz,
+  constraint member_locked_for_a_reason check ((locked_at is null) = (lock_reason is null)),
+  constraint member_erased_is_closed check (erased_at is null or closed_at is not null),
+  constraint member_phone_until_erased check ((phone is null) = (erased_at is not null))
+);
+create index member_invited_by on member (invited_by, id desc) where invited_by is not null;
+create index member_house_code on member (house_code) where house_code is not null;
+create index member_to_erase on member (closed_at) where closed_at is not null and erased_at is null;
+-- Operators look for members by how a name or a number begins.
+create index member_username_start on member (username collate "C");
+create index member_phone_start on member (phone collate "C");
+
+create table address (
+  member_id uuid primary key references member,
+  full_name text not null,
+  phone text not null,
+  country text not null,
+  city text not null,
+  line1 text not null,
+  line2 text,
+  postal_code text,
+  updated_at timestamptz not null
+);
+
+-- The directory of banks.
+create table bank (
+  code text primary key,
+  bin text not null unique check (bin ~ '^[0-9]{6}$'),
+  short_name text not null,
+  name text not null,
+  transfer_supported boolean not null,
+  updated_at timestamptz not null
+);
+
+create table bank_account (
+  member_id uuid primary key references member,
+  bank_bin text not null,
+  bank_code text not null,
+  bank_name text not null,
+  account_number text not null,
+  account_name text not null,
+  created_at timestamptz not null,
+  -- Null until it is changed for the first time.
+  changed_at timestamptz
+);
+-- Operators look for members by how their bank account ends.
+create index bank_account_end on bank_account (right(account_number, 4));
+
+-- Named by what is in them: two members may have the same picture.
+create table upload (
+  file text not null,
+  member_id uuid not null references member,
+  purpose text not null check (purpose in ('avatar', 'order_image')),
+  created_at timestamptz not null,
+  primary key (member_id, file, purpose)
+);
+
+create table level_purchase (
+  id uuid primary key,
+  member_id uuid not null references member,
+  from_level_id uuid not null references level,
+  to_level_id uuid not null references level,
+  price bigint not null check (price >= 0),
+  state text not null check (state in ('pending', 'refunded', 'earned')),
+  bought_at timestamptz not null,
+  refundable_until timestamptz not null,
+  settled_at timestamptz,
+  constraint level_purchase_pending_is_unsettled check ((state = 'pending') = (settled_at is null))
+);
+create index level_purchase_member on level_purchase (member_id, id desc);
+create index level_purchase_pending on level_purchase (refundable_until) where state = 'pending';
+
+-- What operators write down about members.
+create table member_note (
+  id uuid primary key,
+  member_id uuid not null references member,
+  operator_id uuid not null references operator,
+  text text not null,
+  created_at timestamptz not null
+);
+create index member_note_member on member_note (member_id, id desc);
+create trigger member_note_is_append_only before update or delete or truncate on member_note
+  for each statement execute function refuse_change();
+
+-- An operator saw the app as a member sees it: what for, and until when it could be.
+create table member_view (
+  id uuid primary key,
+  member_id uuid not null references member,
+  operator_id uuid not null references operator,
+  -- The operator's own session: a view ends with it.
+  session_id uuid not null references session,
+  reason text not null,
+  started_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index member_view_member on member_view (member_id, id desc);
+create trigger member_view_is_append_only before update or delete or truncate on member_view
+  for each statement execute function refuse_change();

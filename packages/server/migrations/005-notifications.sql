@@ -1,0 +1,59 @@
+-- What members hear: announcements to many, notifications to one, and the browsers they are pushed to.
+
+-- Sent in batches; a batch that was interrupted is continued.
+create table announcement (
+  id uuid primary key,
+  audience jsonb not null,
+  -- By language; `fallback` is read where a language is missing.
+  texts jsonb not null,
+  fallback text not null,
+  link text,
+  state text not null check (state in ('sending', 'sent', 'stopped')),
+  recipients integer not null check (recipients > 0),
+  told integer not null default 0 check (told >= 0),
+  -- The last recipient, by id: the next batch begins behind it.
+  last_member_id uuid,
+  sent_by uuid not null references operator,
+  sent_at timestamptz not null,
+  finished_at timestamptz,
+  constraint announcement_finished_is_not_sending check ((state = 'sending') = (finished_at is null))
+);
+create index announcement_sending on announcement (id) where state = 'sending';
+
+create table notification (
+  id uuid primary key,
+  member_id uuid not null references member,
+  kind text not null,
+  -- What the text names; rendered in the reader's language when read.
+  params jsonb not null,
+  announcement_id uuid references announcement,
+  created_at timestamptz not null,
+  read_at timestamptz
+);
+create index notification_member on notification (member_id, id desc);
+create index notification_unread on notification (member_id, id desc) where read_at is null;
+-- An announcement reaches a member once, whatever a batch does.
+create unique index notification_announcement on notification (announcement_id, member_id)
+  where announcement_id is not null;
+
+-- The key pair by which push services know the company, made once.
+create table push_key (
+  single boolean primary key default true check (single),
+  public_key text not null,
+  private_key text not null,
+  created_at timestamptz not null
+);
+
+-- A browser that a member's notifications are sent to, as long as the session that asked for it runs.
+create table push_subscription (
+  id uuid primary key,
+  member_id uuid not null references member,
+  session_id uuid not null references session,
+  endpoint text not null unique,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null,
+  renewed_at timestamptz not null
+);
+create index push_subscription_member on push_subscription (member_id, renewed_at desc);
+create index push_subscription_session on push_subscription (session_id);

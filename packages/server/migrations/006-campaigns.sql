@@ -1,0 +1,77 @@
+-- Distributed orders, the packages they are sold in, and what is blocked.
+
+-- Packages are changed and retired, never deleted: orders point to them.
+create table package (
+  id uuid primary key,
+  visits integer not null check (visits > 0),
+  list_price bigint not null check (list_price > 0),
+  reward_per_visit bigint not null check (reward_per_visit > 0),
+  active boolean not null default true,
+  version integer not null default 1,
+  constraint package_price_covers_rewards check (list_price >= reward_per_visit * visits)
+);
+
+create table campaign (
+  id uuid primary key,
+  member_id uuid not null references member,
+  package_id uuid not null references package,
+  title text not null,
+  text text not null,
+  landing_url text not null,
+  image text,
+  stage text not null check (
+    stage in ('unpaid', 'in_review', 'distributing', 'paused', 'completed', 'rejected', 'stopped')
+  ),
+  visits_target integer not null check (visits_target > 0),
+  -- Visits that no running share holds and that were not delivered yet.
+  visits_unallocated integer not null,
+  list_price bigint not null,
+  discount_bp integer not null,
+  price bigint not null check (price > 0),
+  reward_per_visit bigint not null check (reward_per_visit > 0),
+  fee_per_visit bigint not null check (fee_per_visit >= 0),
+  refunded bigint not null default 0 check (refunded >= 0),
+  reason text,
+  -- What an operator paused, only an operator resumes.
+  paused_by text check (paused_by in ('member', 'operator')),
+  created_at timestamptz not null,
+  paid_at timestamptz,
+  reviewed_at timestamptz,
+  completed_at timestamptz,
+  constraint campaign_unallocated_of_target check (visits_unallocated between 0 and visits_target),
+  constraint campaign_price_covers_visits check (price >= (reward_per_visit + fee_per_visit) * visits_target),
+  constraint campaign_runs_when_paid check (stage in ('unpaid', 'stopped') or paid_at is not null)
+);
+-- One unpaid order for each member, also under two simultaneous calls.
+create unique index campaign_one_unpaid on campaign (member_id) where stage = 'unpaid';
+create index campaign_member on campaign (member_id, id desc);
+create index campaign_stage on campaign (stage, id);
+create index campaign_receivable on campaign (id) where stage = 'distributing' and visits_unallocated > 0;
+-- The figures ask what happened since a day.
+create index campaign_paid on campaign (paid_at) where paid_at is not null;
+create index campaign_reviewed on campaign (reviewed_at) where reviewed_at is not null;
+-- A reviewer asks how other campaigns ended that led to the same host.
+create index campaign_host on campaign ((substring(landing_url from '^https://(?:www\.)?([^/:?#]+)')));
+
+-- Landing hosts, networks and browsers that are refused. A block ends, it is never deleted.
+create table block (
+  id uuid primary key,
+  kind text not null check (kind in ('host', 'network', 'agent')),
+  -- A host, a part of a browser's name, or the mark of a network: the beginning of the hash it was seen under.
+  value text not null,
+  -- Of a network, as visits had it on the day it was blocked; when it comes again, under the key of this list, for as
+  -- long as the block lasts. Never an address, and of nobody who is not blocked.
+  day_key bytea,
+  lasting_key bytea,
+  reason text not null,
+  created_by uuid not null references operator,
+  created_at timestamptz not null,
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  -- Null when its time was over.
+  ended_by uuid references operator,
+  constraint block_ended_by_at_a_time check (ended_by is null or ended_at is not null),
+  constraint block_keys_of_networks check (kind = 'network' or (day_key is null and lasting_key is null)),
+  constraint block_ended_has_no_keys check (ended_at is null or (day_key is null and lasting_key is null))
+);
+create unique index block_once on block (kind, value) where ended_at is null;

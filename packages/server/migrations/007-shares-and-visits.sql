@@ -1,0 +1,137 @@
+-- Received orders, the visits to their links, and how those are paid, refused or taken back.
+
+create table share (
+  id uuid primary key,
+  token text not null unique,
+  campaign_id uuid not null references campaign,
+  member_id uuid not null references member,
+  stage text not null check (stage in ('distributing', 'completed', 'released', 'expired')),
+  visits_target integer not null check (visits_target > 0),
+  visits_verified integer not null default 0,
+  visits_claimed integer not null default 0,
+  reward_per_visit bigint not null,
+  fee_per_visit bigint not null,
+  -- The business day on which it was received: never one campaign twice a day.
+  received_on date not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  completed_at timestamptz,
+  unique (member_id, received_on, campaign_id),
+  constraint share_verified_of_target check (visits_verified between 0 and visits_target),
+  constraint share_claimed_of_verified check (visits_claimed between 0 and visits_verified)
+);
+create index share_member on share (member_id, id desc);
+create index share_campaign on share (campaign_id);
+create index share_expiry on share (expires_at) where stage = 'distributing';
+create index share_unclaimed on share (id) where stage <> 'distributing' and visits_claimed < visits_verified;
+
+-- A reward that was paid out for some visits of a share.
+create table claim (
+  id uuid primary key,
+  share_id uuid not null references share,
+  member_id uuid not null references member,
+  visits integer not null check (visits > 0),
+  reward bigint not null check (reward > 0),
+  fee bigint not null check (fee >= 0),
+  created_at timestamptz not null
+);
+create index claim_member on claim (member_id, id desc);
+create index claim_member_time on claim (member_id, created_at);
+create trigger claim_is_append_only before update or delete or truncate on claim
+  for each statement execute function refuse_change();
+
+-- Verified visits that an operator refused before they settled: what was taken back of one share, by whom and why.
+create table visit_reversal (
+  id uuid primary key,
+  share_id uuid not null references share,
+  visits integer not null check (visits > 0),
+  reward bigint not null check (reward > 0),
+  fee bigint not null check (fee >= 0),
+  reason text not null,
+  note text not null,
+  operator_id uuid not null references operator,
+  created_at timestamptz not null
+);
+create index visit_reversal_share on visit_reversal (share_id);
+
+create table visit (
+  id uuid primary key,
+  share_id uuid not null references share,
+  campaign_id uuid not null,
+  state text not null check (state in ('pending', 'verified', 'refused')),
+  reason text check (
+    reason in (
+      'bot', 'repeat', 'self', 'too_fast', 'datacenter', 'rate_limited', 'ticket_invalid', 'ended', 'blocked', 'reviewed'
+    )
+  ),
+  -- Keyed hashes that tell visitors apart; blanked after two days.
+  network_key bytea,
+  visitor_key bytea,
+  -- The keyed hash of the address prefix alone, under the salt of the day: whether the visits of a share come from one
+  -- network, whatever browsers they name. Blanked after two days too; never an address.
+  prefix_key bytea,
+  opened_at timestamptz not null,
+  decided_at timestamptz,
+  settles_at timestamptz,
+  claim_id uuid references claim,
+  block_id uuid references block,
+  reversal_id uuid references visit_reversal,
+  constraint visit_refused_for_a_reason check ((state = 'refused') = (reason is not null)),
+  constraint visit_verified_settles check ((state = 'verified') = (settles_at is not null)),
+  constraint visit_claimed_is_verified check (claim_id is null or state = 'verified'),
+  constraint visit_blocked_by_a_block check ((reason is not distinct from 'blocked') = (block_id is not null)),
+  constraint visit_reviewed_by_a_reversal check ((reason is not distinct from 'reviewed') = (reversal_id is not null))
+);
+create index visit_share on visit (share_id, opened_at desc);
+create index visit_campaign on visit (campaign_id, opened_at desc);
+create index visit_network on visit (network_key, opened_at) where network_key is not null;
+create index visit_unpaid on visit (share_id, settles_at) where state = 'verified' and claim_id is null;
+create index visit_block on visit (block_id) where block_id is not null;
+create index visit_reversed on visit (reversal_id) where reversal_id is not null;
+
+-- Refused visits by reason, counted when they are refused.
+create table share_refusal (
+  share_id uuid not null references share,
+  reason text not null,
+  visits integer not null check (visits > 0),
+  primary key (share_id, reason)
+);
+
+-- The last verified visit of a visitor to a campaign: the primary key decides between simultaneous ones.
+create table visitor_mark (
+  campaign_id uuid not null references campaign,
+  visitor_key bytea not null,
+  verified_at timestamptz not null,
+  primary key (campaign_id, visitor_key)
+);
+create index visitor_mark_age on visitor_mark (verified_at);
+
+-- Rewards of members who agreed to be shown.
+create table award (
+  claim_id uuid primary key references claim,
+  member_id uuid not null references member,
+  reward bigint not null,
+  created_at timestamptz not null
+);
+create index award_time on award (created_at desc);
+create index award_member on award (member_id);
+
+-- Why a visitor reports an advertisement, and what an operator decided.
+create table share_report (
+  id uuid primary key,
+  share_id uuid not null references share,
+  campaign_id uuid not null references campaign,
+  -- Forgotten after two days, as of every visitor.
+  network_key bytea,
+  reason text not null check (reason in ('misleading', 'fraud', 'prohibited', 'offensive', 'unsafe', 'other')),
+  status text not null check (status in ('open', 'dismissed', 'upheld')),
+  created_at timestamptz not null,
+  decided_by uuid references operator,
+  decided_at timestamptz,
+  unique (campaign_id, network_key),
+  constraint share_report_decided check (
+    (status = 'open') = (decided_at is null) and (status = 'open') = (decided_by is null)
+  )
+);
+create index share_report_status on share_report (status, campaign_id);
+create index share_report_network on share_report (network_key, created_at) where network_key is not null;

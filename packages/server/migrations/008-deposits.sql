@@ -1,0 +1,88 @@
+-- Money that members announce: by bank transfer, or paid by card at a payment service.
+
+create table deposit (
+  id uuid primary key,
+  member_id uuid not null references member,
+  amount bigint not null check (amount > 0),
+  method text not null check (method in ('bank_transfer')),
+  status text not null check (status in ('pending', 'succeeded', 'rejected', 'expired', 'cancelled')),
+  credited bigint not null default 0 check (credited >= 0),
+  reference text not null unique check (reference ~ '^[A-Z0-9]{1,19}$'),
+  bank_reference text,
+  -- Where the bank's currency is another than the balance's, a deposit fixes what is to be paid in it and the rate.
+  bank_currency text check (bank_currency ~ '^[A-Z]{3}$'),
+  -- In the smallest unit of that currency: whole dong.
+  bank_amount bigint check (bank_amount > 0),
+  -- Of that currency for one whole unit of the balance's.
+  bank_rate integer check (bank_rate > 0),
+  -- What came in, in that currency; null where the balance's own came.
+  bank_credited bigint check (bank_credited > 0),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  settled_at timestamptz,
+  settled_by uuid references operator,
+  reason text,
+  constraint deposit_succeeded_is_credited check ((status = 'succeeded') = (credited > 0)),
+  constraint deposit_succeeded_by_a_payment check ((status = 'succeeded') = (bank_reference is not null)),
+  constraint deposit_bank_amount_whole check (num_nulls(bank_currency, bank_amount, bank_rate) in (0, 3)),
+  constraint deposit_bank_credited_known check (bank_credited is null or bank_currency is not null)
+);
+create index deposit_member on deposit (member_id, id desc);
+create index deposit_status on deposit (status, id);
+create index deposit_expiry on deposit (expires_at) where status = 'pending';
+create index deposit_answered on deposit (settled_at) where status in ('succeeded', 'rejected');
+
+-- Deposits that are paid at a payment service.
+create table checkout (
+  deposit_id uuid primary key references deposit,
+  service text not null check (service in ('stripe', 'standard')),
+  checkout_id text not null,
+  url text not null,
+  opened_at timestamptz not null,
+  unique (service, checkout_id)
+);
+
+-- Each event of a payment service is taken once, under its own id.
+create table service_event (
+  service text not null check (service in ('stripe', 'standard')),
+  event_id text not null,
+  type text not null,
+  payment_id text,
+  outcome text not null check (
+    outcome in ('credited', 'unmatched', 'known', 'reversed', 'disputed', 'other_currency', 'misformed', 'ignored')
+  ),
+  received_at timestamptz not null,
+  primary key (service, event_id)
+);
+create index service_event_payment on service_event (service, payment_id) where payment_id is not null;
+-- What a person has to look at, by when it came.
+create index service_event_problem on service_event (received_at, event_id)
+  where outcome in ('misformed', 'other_currency', 'reversed');
+
+-- Money that was paid by card: spendable immediately, withdrawable when the card's holder can hardly take it back.
+create table card_credit (
+  -- The payment's reference, as `stripe:pi_…`.
+  payment text primary key,
+  member_id uuid not null references member,
+  amount bigint not null check (amount > 0),
+  credited_at timestamptz not null
+);
+create index card_credit_member on card_credit (member_id, credited_at);
+
+-- A payment that the payment service took back after it was credited.
+create table card_dispute (
+  id uuid primary key,
+  payment text not null unique references card_credit,
+  member_id uuid not null references member,
+  -- What was credited, and what of it was left and moved to `disputed`.
+  amount bigint not null check (amount > 0),
+  moved bigint not null,
+  event_type text not null,
+  status text not null check (status in ('open', 'won', 'lost')),
+  opened_at timestamptz not null,
+  settled_by uuid references operator,
+  settled_at timestamptz,
+  constraint card_dispute_moved_of_amount check (moved between 0 and amount),
+  constraint card_dispute_settled check ((status = 'open') = (settled_at is null))
+);
+create index card_dispute_open on card_dispute (member_id) where status = 'open';

@@ -1,0 +1,136 @@
+-- Money that goes out, and balances that two operators correct.
+
+-- Withdrawals that are paid together: one operator makes the batch, another releases it to the bank.
+create table payment_batch (
+  id uuid primary key,
+  status text not null check (status in ('made', 'released', 'dropped')),
+  withdrawals integer not null check (withdrawals > 0),
+  total bigint not null check (total > 0),
+  made_by uuid not null references operator,
+  made_at timestamptz not null,
+  released_by uuid references operator,
+  released_at timestamptz,
+  -- For withdrawals, which carry the state of their batch.
+  constraint payment_batch_id_status unique (id, status),
+  constraint payment_batch_released_by_somebody check ((status = 'released') = (released_by is not null)),
+  constraint payment_batch_released_at_a_time check ((status = 'released') = (released_at is not null)),
+  constraint payment_batch_two_people check (made_by <> released_by)
+);
+
+create table withdrawal (
+  id uuid primary key,
+  member_id uuid not null references member,
+  amount bigint not null check (amount > 0),
+  fee bigint not null,
+  status text not null check (
+    status in ('pending', 'approved', 'paid', 'rejected', 'cancelled', 'returned')
+  ),
+  bank_bin text not null,
+  bank_code text not null,
+  bank_name text not null,
+  account_number text not null,
+  account_name text not null,
+  -- When the payee of a finished withdrawal was reduced to the bank and the last digits of the account.
+  payee_erased_at timestamptz,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  payable_from timestamptz not null,
+  approved_by uuid references operator,
+  approved_at timestamptz,
+  -- What the approval is of: whom it pays, where and how much. Checked again whenever money leaves.
+  approved_seen text,
+  paid_by uuid references operator,
+  paid_at timestamptz,
+  paid_via text check (paid_via in ('hand', 'batch')),
+  decided_at timestamptz,
+  bank_reference text,
+  reason text,
+  -- The state of its batch stands here too, so that this table refuses a withdrawal that goes out with a batch and is
+  -- paid by hand as well.
+  batch_id uuid,
+  batch_status text check (batch_status in ('made', 'released')),
+  constraint withdrawal_fee_below_amount check (fee >= 0 and fee < amount),
+  constraint withdrawal_two_people check (approved_by <> paid_by),
+  constraint withdrawal_approved_by_somebody
+    check (status not in ('approved', 'paid', 'returned') or approved_by is not null),
+  constraint withdrawal_paid_by_somebody
+    check (status not in ('paid', 'returned') or (paid_by is not null and bank_reference is not null)),
+  constraint withdrawal_approved_seen check ((approved_by is null) = (approved_seen is null)),
+  constraint withdrawal_erased_is_finished
+    check (payee_erased_at is null or status in ('paid', 'rejected', 'cancelled', 'returned')),
+  constraint withdrawal_batch foreign key (batch_id, batch_status)
+    references payment_batch (id, status) match full on update cascade,
+  constraint withdrawal_in_batch check (
+    case batch_status
+      when 'made' then status = 'approved'
+      when 'released' then status in ('approved', 'paid', 'returned', 'rejected')
+      else batch_status is null
+    end
+  ),
+  constraint withdrawal_paid_once check (
+    case paid_via
+      when 'hand' then status in ('paid', 'returned') and batch_id is null
+      when 'batch' then status in ('paid', 'returned') and batch_status is not distinct from 'released'
+      else status not in ('paid', 'returned')
+    end
+  )
+);
+create index withdrawal_member on withdrawal (member_id, id desc);
+create index withdrawal_status on withdrawal (status, due_at, id);
+create index withdrawal_batch on withdrawal (batch_id, id) where batch_id is not null;
+-- One payment of the bank pays one withdrawal.
+create unique index withdrawal_bank_reference on withdrawal (upper(bank_reference));
+-- The public figures ask for the newest answers, whoever asked for the money.
+create index withdrawal_answered on withdrawal (coalesce(paid_at, decided_at))
+  where status in ('paid', 'returned', 'rejected');
+-- Limits count what was asked for, approved and paid in the last 24 hours.
+create index withdrawal_approved on withdrawal (approved_at) where approved_at is not null;
+create index withdrawal_asked on withdrawal (member_id, created_at);
+
+-- What is available to a locked member is paid to them: one operator asks, another approves.
+create table locked_withdrawal (
+  id uuid primary key,
+  member_id uuid not null references member,
+  -- It holds for this locking alone: between two of them the member may have changed where the money goes.
+  locked_at timestamptz not null,
+  amount bigint not null check (amount > 0),
+  reason text not null,
+  status text not null check (status in ('asked', 'approved', 'declined')),
+  asked_by uuid not null references operator,
+  asked_at timestamptz not null,
+  decided_by uuid references operator,
+  decided_at timestamptz,
+  withdrawal_id uuid unique references withdrawal,
+  -- Two people agree on where the money goes: the account as it was when it was asked for.
+  bank_bin text not null,
+  bank_code text not null,
+  bank_name text not null,
+  account_number text not null,
+  account_name text not null,
+  bank_changed_at timestamptz,
+  constraint locked_withdrawal_decided_by_somebody check ((status = 'asked') = (decided_by is null)),
+  constraint locked_withdrawal_decided_at_a_time check ((decided_by is null) = (decided_at is null)),
+  constraint locked_withdrawal_two_people check (status <> 'approved' or asked_by <> decided_by),
+  constraint locked_withdrawal_approved_withdraws check ((status = 'approved') = (withdrawal_id is not null))
+);
+create index locked_withdrawal_status on locked_withdrawal (status, id);
+create index locked_withdrawal_member on locked_withdrawal (member_id);
+-- One for each member: two would ask for the same money.
+create unique index locked_withdrawal_one_asked on locked_withdrawal (member_id) where status = 'asked';
+
+-- Corrections of a member's balance: one operator asks, another approves.
+create table correction (
+  id uuid primary key,
+  member_id uuid not null references member,
+  amount bigint not null check (amount <> 0),
+  reason text not null,
+  status text not null check (status in ('asked', 'approved', 'declined')),
+  asked_by uuid not null references operator,
+  asked_at timestamptz not null,
+  decided_by uuid references operator,
+  decided_at timestamptz,
+  constraint correction_decided_by_somebody check ((status = 'asked') = (decided_by is null)),
+  constraint correction_decided_at_a_time check ((decided_by is null) = (decided_at is null)),
+  constraint correction_two_people check (status <> 'approved' or asked_by <> decided_by)
+);
+create index correction_status on correction (status, id);

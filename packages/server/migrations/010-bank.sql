@@ -1,0 +1,260 @@
+-- The bank's own files: uploaded or fed, read by a mapping, imported line by line, and compared with the ledger; and the
+-- money that came in unannounced.
+
+-- The form in which bank references are compared: two that differ only in case, spaces or punctuation are one.
+create function bank_reference_key(reference text) returns text language sql immutable parallel safe as
+  $$ select upper(regexp_replace(normalize(reference, nfkc), '[^0-9A-Za-z]', '', 'g')) $$;
+
+-- How the columns of a bank's CSV are read, kept by name for an account of the company.
+create table statement_mapping (
+  account text not null,
+  name text not null,
+  mapping jsonb not null,
+  saved_at timestamptz not null,
+  primary key (account, name)
+);
+
+create table bank_statement (
+  id uuid primary key,
+  -- The same file is taken once.
+  file_hash bytea not null constraint bank_statement_file_once unique,
+  file_name text not null,
+  format text not null check (format in ('csv', 'camt')),
+  -- Over the bank's own feed nobody uploads, and nobody has to start the import.
+  source text not null default 'upload' check (source in ('upload', 'feed')),
+  account text not null,
+  -- Held: the import goes on when the statement is the bank's word.
+  status text not null check (status in ('uploaded', 'ready', 'importing', 'held', 'imported')),
+  mapping jsonb,
+  lines integer not null default 0 check (lines >= 0),
+  imported_lines integer not null default 0,
+  uploaded_by uuid references operator,
+  uploaded_at timestamptz not null,
+  started_by uuid references operator,
+  started_at timestamptz,
+  imported_at timestamptz,
+  -- What it says of the account as a whole: where it began and ended, and what went in and out between.
+  currency text check (currency ~ '^[A-Z]{3,4}$'),
+  -- In hundredths of that currency. Null: the file says no balances.
+  opening bigint,
+  closing bigint,
+  credits bigint not null default 0 check (credits >= 0),
+  debits bigint not null default 0 check (debits >= 0),
+  opens_on date,
+  closes_on date,
+  -- What does not add up inside the file: [{problem, expected, found}].
+  file_problems jsonb not null default '[]',
+  -- One that a person uploaded is the bank's word when two people have said so.
+  accepted_asked_by uuid references operator,
+  accepted_by uuid references operator,
+  accepted_at timestamptz,
+  -- What did not add up and was accepted all the same: [{problem, expected, found}].
+  accepted_problems jsonb not null default '[]',
+  -- What its lines credited, in the currency of the balances.
+  credited bigint not null default 0 check (credited >= 0),
+  -- The sum of those lines that a movement of the ledger answers, in hundredths of its currency.
+  explained bigint not null default 0,
+  -- When all of its lines were compared with the ledger; until then it says nothing about the books.
+  compared_at timestamptz,
+  -- Whether its amounts are those of the ledger.
+  in_ledger_currency boolean not null default false,
+  -- Of the first statement of an account: what of its opening is not in the ledger.
+  base bigint,
+  constraint bank_statement_imported_of_lines check (imported_lines between 0 and lines),
+  constraint bank_statement_uploaded check ((source = 'upload') = (uploaded_by is not null)),
+  constraint bank_statement_started check ((status in ('importing', 'held', 'imported')) = (started_at is not null)),
+  constraint bank_statement_started_by check (source = 'feed' or (started_by is null) = (started_at is null)),
+  constraint bank_statement_imported_at_a_time check ((status = 'imported') = (imported_at is not null)),
+  constraint bank_statement_imported_whole check (status <> 'imported' or imported_lines = lines),
+  constraint bank_statement_balances_whole check ((opening is null) = (closing is null)),
+  constraint bank_statement_days_known check (closing is null or (opens_on is not null and closes_on is not null)),
+  constraint bank_statement_days_in_order check (opens_on <= closes_on),
+  constraint bank_statement_accepted_by_two
+    check (num_nulls(accepted_asked_by, accepted_by, accepted_at) in (0, 3) and accepted_asked_by <> accepted_by)
+);
+create index bank_statement_importing on bank_statement (id) where status in ('importing', 'held');
+-- The statements of an account in the order of their days.
+create index bank_statement_days on bank_statement (account, closes_on, id) where closing is not null;
+
+-- Whether a statement is the bank's word: it came over the feed, two people accepted it, or one that came over the feed,
+-- was accepted or came from another person goes on from it.
+create function bank_statement_is_trusted(s bank_statement) returns boolean language sql stable as $$
+  select s.source = 'feed' or s.accepted_at is not null or exists (
+    select from bank_statement t
+    where t.account = s.account and t.id <> s.id and t.closes_on >= s.closes_on and t.opening = s.closing
+      and t.started_at is not null and (t.source = 'feed' or t.accepted_at is not null or t.uploaded_by <> s.uploaded_by)
+  )
+$$;
+
+-- What was uploaded, as it came.
+create table bank_statement_file (
+  statement_id uuid primary key references bank_statement,
+  content bytea not null
+);
+
+-- Files of the feed that could not be taken.
+create table bank_feed_refusal (
+  file_hash bytea primary key,
+  file_name text not null,
+  why text not null,
+  seen_at timestamptz not null
+);
+
+-- Money in `unmatched`: it came in by a line of a statement or a payment service, and nobody knows yet whose it is.
+create table unmatched_money (
+  id uuid primary key,
+  bank_reference text not null,
+  amount bigint not null check (amount > 0),
+  bank_currency text check (bank_currency ~ '^[A-Z]{3}$'),
+  bank_amount bigint check (bank_amount > 0),
+  bank_rate integer check (bank_rate > 0),
+  booked_on date not null,
+  remittance text not null,
+  payer text not null,
+  statement_id uuid references bank_statement,
+  line integer,
+  service text check (service in ('stripe', 'standard')),
+  received_at timestamptz not null,
+  status text not null check (
+    status in ('waiting', 'assigned', 'return_asked', 'returned', 'house_asked', 'house_booked')
+  ),
+  -- Why it is whose it is said to be, or why it goes back.
+  reason text,
+  member_id uuid references member,
+  deposit_id uuid references deposit,
+  -- What is the company's own is booked by two: capital that was paid in, interest, a fee that the bank gave back, or
+  -- what a payment service pays out, less its fee.
+  purpose text check (purpose in ('capital', 'payment_service', 'interest', 'fee_returned')),
+  fee bigint not null default 0 check (fee >= 0),
+  asked_by uuid references operator,
+  asked_at timestamptz,
+  settled_by uuid references operator,
+  settled_at timestamptz,
+  return_reference text,
+  constraint unmatched_money_came_one_way check (num_nonnulls(statement_id, service) = 1),
+  constraint unmatched_money_line_of_statement check ((statement_id is null) = (line is null)),
+  constraint unmatched_money_bank_amount_whole check (num_nulls(bank_currency, bank_amount, bank_rate) in (0, 3)),
+  constraint unmatched_money_waits_without_reason check ((status = 'waiting') = (reason is null)),
+  constraint unmatched_money_assigned_to_a_member check ((status = 'assigned') = (member_id is not null)),
+  constraint unmatched_money_deposit_of_assigned check (deposit_id is null or status = 'assigned'),
+  constraint unmatched_money_asked
+    check ((status in ('return_asked', 'returned', 'house_asked', 'house_booked')) = (asked_by is not null)),
+  constraint unmatched_money_settled
+    check ((status in ('assigned', 'returned', 'house_booked')) = (settled_by is not null)),
+  constraint unmatched_money_by_two check (asked_by <> settled_by),
+  constraint unmatched_money_returned_by_a_payment check ((status = 'returned') = (return_reference is not null)),
+  constraint unmatched_money_purpose
+    check ((status in ('house_asked', 'house_booked')) = (purpose is not null)),
+  constraint unmatched_money_fee check (fee = 0 or purpose = 'payment_service')
+);
+create index unmatched_money_status on unmatched_money (status, id);
+-- Who credited a deposit is found by it: each withdrawal that waits asks where its money came from.
+create index unmatched_money_deposit on unmatched_money (deposit_id) where deposit_id is not null;
+-- One payment of the bank sends one sum back.
+create unique index unmatched_money_return_reference on unmatched_money (upper(return_reference));
+
+create table bank_statement_line (
+  statement_id uuid not null references bank_statement,
+  line integer not null check (line > 0),
+  raw text not null,
+  booked_on date,
+  -- Signed: positive came in, negative went out.
+  amount bigint,
+  currency text,
+  bank_reference text,
+  remittance text not null,
+  payer text not null,
+  -- What in the text could be the reference of a deposit.
+  candidates text[] not null,
+  -- The withdrawal of ours that a line names, as we name it to the bank.
+  payment_id uuid,
+  -- Why the line cannot be read, or is none of money that came in.
+  problem text,
+  skip text,
+  outcome text check (outcome in ('matched', 'unmatched', 'duplicate', 'ignored', 'wrong')),
+  why text,
+  deposit_id uuid references deposit,
+  unmatched_id uuid references unmatched_money,
+  primary key (statement_id, line),
+  constraint bank_statement_line_read_or_problem
+    check (problem is not null or (booked_on is not null and amount is not null and currency is not null)),
+  constraint bank_statement_line_matched_to_a_deposit
+    check ((outcome is not distinct from 'matched') = (deposit_id is not null)),
+  constraint bank_statement_line_unmatched_is_kept
+    check ((outcome is not distinct from 'unmatched') = (unmatched_id is not null))
+);
+create index bank_statement_line_outcome on bank_statement_line (statement_id, outcome, line);
+create index bank_statement_line_payment on bank_statement_line (payment_id) where payment_id is not null;
+create index bank_statement_line_deposit on bank_statement_line (deposit_id) where deposit_id is not null;
+create index bank_statement_line_debit on bank_statement_line (bank_reference_key(bank_reference)) where amount < 0;
+create index bank_statement_line_duplicate on bank_statement_line (bank_reference_key(bank_reference))
+  where outcome = 'duplicate';
+
+-- What the lines of a statement became, counted as they are marked: a page that shows how far an import is must not
+-- count a hundred thousand lines each time.
+create table bank_statement_outcome (
+  statement_id uuid not null references bank_statement,
+  outcome text not null check (outcome in ('matched', 'unmatched', 'duplicate', 'ignored', 'wrong')),
+  lines integer not null check (lines > 0),
+  -- The sum of their amounts; what could not be read counts nothing.
+  total bigint not null,
+  primary key (statement_id, outcome)
+);
+
+-- A bank reference is credited once, ever: to a deposit, or as money that nobody announced.
+create table bank_credit (
+  bank_reference text primary key,
+  deposit_id uuid references deposit,
+  -- Checked at the commit: the reference is claimed first, and decides whether there is any money to keep.
+  unmatched_id uuid references unmatched_money deferrable initially deferred,
+  amount bigint not null check (amount > 0),
+  bank_currency text,
+  bank_amount bigint check (bank_amount > 0),
+  credited_at timestamptz not null,
+  constraint bank_credit_of_one check (num_nonnulls(deposit_id, unmatched_id) = 1),
+  constraint bank_credit_bank_amount_whole check (num_nulls(bank_currency, bank_amount) in (0, 2))
+);
+create trigger bank_credit_is_append_only before update or delete or truncate on bank_credit
+  for each statement execute function refuse_change();
+
+-- Every movement of the ledger's bank account, and the line of a statement that answers it.
+create table bank_movement (
+  transfer_id bigint primary key,
+  kind text not null,
+  reference text not null,
+  -- The deposit, money or withdrawal that it is about, where the reference is an id.
+  subject uuid,
+  -- As the bank sees it: positive came in.
+  amount bigint not null,
+  posted_at timestamptz not null,
+  -- By a line; or by the opening of the first statement, which holds all that was before it.
+  settled text check (settled in ('line', 'opening')),
+  statement_id uuid references bank_statement,
+  line integer,
+  foreign key (statement_id, line) references bank_statement_line,
+  constraint bank_movement_settled_by_a_statement check ((settled is null) = (statement_id is null)),
+  constraint bank_movement_line_when_settled_by_it check ((settled is not distinct from 'line') = (line is not null))
+);
+create unique index bank_movement_line on bank_movement (statement_id, line) where line is not null;
+create index bank_movement_subject on bank_movement (subject);
+create index bank_movement_open on bank_movement (transfer_id) where settled is null;
+
+-- Lines of the bank that are the company's own: fees, interest, transfers of the owners. Each is one approval, by its id,
+-- and one posting.
+create table own_line (
+  id uuid primary key references approval,
+  statement_id uuid not null,
+  line integer not null,
+  kind text not null check (kind in ('fee', 'interest', 'owner')),
+  -- Minor units of the balances, as the bank sees it: positive came in.
+  amount bigint not null check (amount <> 0),
+  -- Where the line is in another currency: how much of it one unit is.
+  bank_rate integer check (bank_rate > 0),
+  booked_on date not null,
+  booked_at timestamptz not null,
+  constraint own_line_once unique (statement_id, line),
+  foreign key (statement_id, line) references bank_statement_line
+);
+create index own_line_day on own_line (booked_on);
+create trigger own_line_is_append_only before update or delete or truncate on own_line
+  for each statement execute function refuse_change();
