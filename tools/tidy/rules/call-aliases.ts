@@ -1,6 +1,6 @@
 import { type Finding, isCode, type Rule, type SourceFile } from '../source-file.ts';
 
-const audience = /^@handbill\/contract\/(member|console)$/;
+const audience = /^@handbill\/contract\/(public|member|console)$/;
 
 /** A call and its use case share a name: the contract's stands behind `calls.`, and the use case keeps it. */
 export const callAliases: Rule = {

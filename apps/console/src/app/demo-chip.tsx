@@ -50,7 +50,25 @@ export function DemoChip() {
 
 function Rules() {
   return (
-    <Table size="small" sx={{ minWidth: 560, '& td, & th': { verticalAlign: 'top' } }}>
+    <Table
+      size="small"
+      sx={(theme) => ({
+        '& td, & th': { verticalAlign: 'top' },
+        [theme.breakpoints.down('sm')]: {
+          '& thead': {
+            position: 'absolute',
+            width: '1px',
+            height: '1px',
+            overflow: 'hidden',
+            clip: 'rect(0 0 0 0)',
+          },
+          '& tbody tr': { display: 'block', py: 1, borderBottom: 1, borderColor: 'divider' },
+          '& tbody :is(td, th)': { display: 'block', px: 0, py: 0.25, border: 0 },
+          '& tbody th': { fontWeight: 700 },
+          '& [data-column]::before': { content: 'attr(data-column) ": "', color: 'text.secondary' },
+        },
+      })}
+    >
       <TableHead>
         <TableRow>
           {['Rule', 'For a company', 'In this demo', 'Why'].map((title) => (
@@ -64,9 +82,9 @@ function Rules() {
             <TableCell component="th" scope="row">
               {rule}
             </TableCell>
-            <TableCell>{company}</TableCell>
-            <TableCell>{demo}</TableCell>
-            <TableCell>{why}</TableCell>
+            <TableCell data-column="Company">{company}</TableCell>
+            <TableCell data-column="Demo">{demo}</TableCell>
+            <TableCell data-column="Why">{why}</TableCell>
           </TableRow>
         ))}
       </TableBody>

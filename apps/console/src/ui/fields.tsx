@@ -6,6 +6,8 @@ interface Choosing {
   /** What stands above the others, for choosing none of them: the only way to begin when nothing is chosen. */
   none?: string;
   help?: string;
+  /** Fills its place in a grid. */
+  fullWidth?: boolean;
 }
 
 const native = { select: { native: true }, inputLabel: { shrink: true } } as const;
@@ -35,7 +37,7 @@ export function Choice<Value extends string>(
       helperText={props.help}
       onChange={({ target }) => props.onChange(target.value as Value)}
       slotProps={native}
-      sx={{ justifySelf: 'start' }}
+      sx={{ justifySelf: props.fullWidth ? 'stretch' : 'start' }}
     >
       {Options(props)}
     </TextField>

@@ -50,7 +50,15 @@ export function RecordList<Row extends { _id: string }>(
       <Title title={props.title} />
       <Box sx={{ my: 2, display: 'grid', gap: 1.5 }}>
         {views ? <SavedViews list={views} /> : null}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
+        <Box
+          sx={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            gap: 1.5,
+            alignItems: 'start',
+            '& > .MuiButton-root': { mt: 1, minHeight: 56 },
+          }}
+        >
           {selects.map((select) => (
             <FilterSelect key={select.name} {...select} />
           ))}

@@ -21,6 +21,7 @@ const owedTexts: Readonly<Record<string, string>> = {
   reserved: 'Shares, reserved',
   membership_pending: 'Levels, pending',
   unmatched: 'Unmatched',
+  disputed: 'Disputed card payments',
 };
 
 /** The company in figures: the first page of the console. */

@@ -1,4 +1,4 @@
-import { Alert, Typography } from '@mui/material';
+import { Alert, Box, Typography } from '@mui/material';
 import { api, type StatementDetails } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
@@ -29,20 +29,22 @@ export function Acceptance({ statement }: { statement: StatementDetails }) {
         </Alert>
       ) : null}
       <Allowed to="statements.import">
-        <CommandDialog
-          label="Request acceptance"
-          title="Request acceptance of this statement"
-          done="Requested; another operator decides under Approvals"
-          plain
-          read={readReason}
-          send={(reason, key) => api.acceptStatement({ id, reason }, key)}
-        >
-          <Typography>
-            First compare the opening and closing balances and the totals above with the bank’s website. The
-            second person does the same.
-          </Typography>
-          <ReasonField autoFocus />
-        </CommandDialog>
+        <Box>
+          <CommandDialog
+            label="Request acceptance"
+            title="Request acceptance of this statement"
+            done="Requested; another operator decides under Approvals"
+            plain
+            read={readReason}
+            send={(reason, key) => api.acceptStatement({ id, reason }, key)}
+          >
+            <Typography>
+              First compare the opening and closing balances and the totals above with the bank’s website. The
+              second person does the same.
+            </Typography>
+            <ReasonField autoFocus />
+          </CommandDialog>
+        </Box>
       </Allowed>
     </>
   );

@@ -1,4 +1,5 @@
 import { formatForeign } from '@handbill/contract/money';
+import { Box } from '@mui/material';
 import { useInstance } from '../../instance.tsx';
 import { Money } from '../../ui/values.tsx';
 
@@ -6,7 +7,11 @@ import { Money } from '../../ui/values.tsx';
 export function BankText({ of, currency }: { of: number; currency: string | null }) {
   const { currency: ours } = useInstance();
   if (currency === null || isSameCurrency(currency, ours)) return <Money of={of} />;
-  return formatForeign(of, currency);
+  return (
+    <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+      {formatForeign(of, currency)}
+    </Box>
+  );
 }
 
 /** Whether a bank's currency code is the currency of the balances: the setting may say EURO. */

@@ -33,12 +33,14 @@ export function ColumnFields({
     <Group legend="Columns">
       <Column label="Booking date" name="booked_on" {...fields} />
       <Choice
+        fullWidth
         label="Date format"
         value={mapping.date_format}
         options={dateTexts}
         onChange={(date_format) => change({ date_format })}
       />
       <Choice
+        fullWidth
         label="Amounts"
         value={'credit' in mapping.amount ? 'split' : 'signed'}
         options={{ signed: 'In one column, with a sign', split: 'Credits and debits in two columns' }}
@@ -49,6 +51,7 @@ export function ColumnFields({
       />
       <AmountColumns {...fields} />
       <Choice
+        fullWidth
         label="Decimal separator"
         value={mapping.decimal}
         options={{ '.': 'Point: 1234.50', ',': 'Comma: 1234,50' }}
@@ -68,6 +71,7 @@ function AmountColumns({ columns, mapping: { amount }, change }: Fields) {
   if ('signed' in amount) {
     return (
       <Choice
+        fullWidth
         label="Amount"
         options={optionsOf(columns, amount.signed)}
         value={amount.signed}
@@ -78,12 +82,14 @@ function AmountColumns({ columns, mapping: { amount }, change }: Fields) {
   return (
     <>
       <Choice
+        fullWidth
         label="Credits"
         options={optionsOf(columns, amount.credit)}
         value={amount.credit}
         onChange={(credit) => change({ amount: { ...amount, credit } })}
       />
       <Choice
+        fullWidth
         label="Debits"
         none="Not in the file"
         options={optionsOf(columns, amount.debit)}
@@ -105,6 +111,7 @@ function CurrencyFields({
   return (
     <>
       <Choice
+        fullWidth
         label="Currency column"
         none="Not in the file"
         options={optionsOf(columns, column)}
@@ -133,6 +140,7 @@ function Column(props: Fields & { label: string; name: 'booked_on' | 'bank_refer
   const { label, name, columns, mapping, change } = props;
   return (
     <Choice
+      fullWidth
       label={label}
       options={optionsOf(columns, mapping[name])}
       value={mapping[name]}
@@ -146,6 +154,7 @@ function OptionalColumn(props: Fields & { label: string; name: 'payer' | 'balanc
   const column = mapping[name] ?? null;
   return (
     <Choice
+      fullWidth
       label={label}
       none="Not in the file"
       options={optionsOf(columns, column)}

@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { lists } from '../../answers.ts';
 import type { LineOutcome, StatementLine } from '../../api.ts';
@@ -47,70 +47,74 @@ function LineTable({
   preview: boolean;
 }) {
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Lines of the bank statement">
-      <Box
-        component="table"
-        sx={{
-          borderCollapse: 'collapse',
-          width: '100%',
-          '& th, & td': {
-            p: 1,
-            textAlign: 'start',
-            verticalAlign: 'top',
-            borderBottom: 1,
-            borderColor: 'divider',
-          },
-          '& td': { overflowWrap: 'anywhere', minWidth: 90 },
-        }}
-      >
-        <caption style={{ textAlign: 'start' }}>
-          {rows.length} of {total} lines{preview ? ', as an import would treat them now' : ''}
-        </caption>
-        <thead>
-          <tr>
-            {[
-              'Line',
-              'Day',
-              'Amount',
-              'Bank reference',
-              'Text',
-              'Payer',
-              preview ? 'Would become' : 'Outcome',
-            ].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row._id}>
-              <td>{row.line}</td>
-              <td>{row.booked_on ?? '–'}</td>
-              <td>
-                <LineAmount row={row} />
-              </td>
-              <td>{row.bank_reference ?? '–'}</td>
-              <td>{row.remittance === '' ? <code>{row.raw}</code> : row.remittance}</td>
-              <td>{row.payer === '' ? '–' : row.payer}</td>
-              <td>
-                <OutcomeCell row={row} />
-                {row.bookable && row.amount !== null ? (
-                  <BookOwnLine
-                    statement={id}
-                    line={row.line}
-                    amount={row.amount}
-                    currency={row.currency}
-                    text={row.remittance}
-                  />
-                ) : null}
-              </td>
+    <>
+      <Typography>
+        {rows.length} of {total} lines{preview ? ', as an import would treat them now' : ''}
+      </Typography>
+      <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Lines of the bank statement">
+        <Box
+          component="table"
+          sx={{
+            borderCollapse: 'collapse',
+            width: '100%',
+            '& th, & td': {
+              p: 1,
+              textAlign: 'start',
+              verticalAlign: 'top',
+              borderBottom: 1,
+              borderColor: 'divider',
+            },
+            '& td': { overflowWrap: 'anywhere', minWidth: 90 },
+          }}
+        >
+          <thead>
+            <tr>
+              {[
+                'Line',
+                'Day',
+                'Amount',
+                'Bank reference',
+                'Text',
+                'Payer',
+                preview ? 'Would become' : 'Outcome',
+              ].map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row._id}>
+                <td>{row.line}</td>
+                <Box component="td" sx={{ whiteSpace: 'nowrap' }}>
+                  {row.booked_on ?? '–'}
+                </Box>
+                <td>
+                  <LineAmount row={row} />
+                </td>
+                <td>{row.bank_reference ?? '–'}</td>
+                <td>{row.remittance === '' ? <code>{row.raw}</code> : row.remittance}</td>
+                <td>{row.payer === '' ? '–' : row.payer}</td>
+                <td>
+                  <OutcomeCell row={row} />
+                  {row.bookable && row.amount !== null ? (
+                    <BookOwnLine
+                      statement={id}
+                      line={row.line}
+                      amount={row.amount}
+                      currency={row.currency}
+                      text={row.remittance}
+                    />
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Box>
       </Box>
-    </Box>
+    </>
   );
 }
 

@@ -59,6 +59,7 @@ export function MappingForm({ statement, onMapped }: { statement: StatementDetai
       <Group legend="File">
         {saved.length > 0 ? (
           <Choice
+            fullWidth
             label="Saved columns"
             none="None"
             value={saved.some((each) => each.name === name) ? name : ''}
@@ -71,6 +72,7 @@ export function MappingForm({ statement, onMapped }: { statement: StatementDetai
           />
         ) : null}
         <Choice
+          fullWidth
           label="Delimiter"
           value={mapping.delimiter}
           options={delimiterTexts}

@@ -107,7 +107,10 @@ function Outcomes({ statement }: { statement: StatementDetails }) {
     <Box sx={{ overflowX: 'auto' }}>
       <Box
         component="table"
-        sx={{ borderCollapse: 'collapse', '& th, & td': { p: 1, textAlign: 'start', borderBottom: 1 } }}
+        sx={{
+          borderCollapse: 'collapse',
+          '& th, & td': { p: 1, textAlign: 'start', borderBottom: 1, borderColor: 'divider' },
+        }}
       >
         <caption style={{ textAlign: 'start', fontWeight: 600 }}>
           {preview ? 'Preview of the import' : 'Result of the import'}
