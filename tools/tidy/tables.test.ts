@@ -158,7 +158,7 @@ describe('features that need each other in a ring', () => {
     const direct = { [`${features}/shares/claim.ts`]: "import { a } from '../members/index.ts';" };
     expect(findingsIn({ ...membersRead, ...direct })).toHaveLength(1);
     const third = {
-      [`${features}/shares/claim.ts`]: "import { a } from '../levels/index.ts';",
+      [`${features}/shares/claims/claim.ts`]: "import { a } from '../../levels/index.ts';",
       [`${features}/levels/buy.ts`]: "import { a } from '../members/index.ts';",
     };
     expect(findingsIn({ ...membersRead, ...third })).toEqual([

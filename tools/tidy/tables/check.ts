@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path/posix';
 import { isTest, type SourceFile } from '../source-file.ts';
 import { ringsOf } from './rings.ts';
 import { type Declared, declaredIn, ledgerNames, ownerOf } from './schemas.ts';
@@ -135,10 +136,13 @@ function verdictOn(
 
 function importArrows(files: readonly SourceFile[]): [string, string][] {
   return files.flatMap(({ path, text }) => {
-    const owner = ownerOf(path) ?? '';
-    return [...text.matchAll(/from '\.\.\/([a-z-]+)\/index\.ts'/g)].flatMap(
-      ([, to = '']): [string, string][] =>
-        path.startsWith('packages/server/src/features/') ? [[owner, to]] : [],
+    const from = ownerOf(path) ?? '';
+    if (from === 'platform') return [];
+    return [...text.matchAll(/from '(\.\.\/[^']+\/index\.ts)'/g)].flatMap(
+      ([, imported = '']): [string, string][] => {
+        const to = ownerOf(join(dirname(path), imported));
+        return to === null || to === 'platform' ? [] : [[from, to]];
+      },
     );
   });
 }

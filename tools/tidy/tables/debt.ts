@@ -1,16 +1,8 @@
 import type { Debt } from './check.ts';
 
 const market: Debt = {
-  awards: ['award', 'member'],
-  blocks: ['campaign', 'operator', 'visit'],
-  campaigns: ['campaign', 'member', 'package', 'share', 'share_refusal'],
-  closing: ['campaign', 'member', 'share', 'visit'],
   figures: ['campaign', 'claim', 'deposit', 'share', 'visit', 'withdrawal'],
-  levels: ['campaign', 'level', 'member'],
   notifications: ['campaign', 'member', 'operator', 'session', 'share'],
-  orders: ['campaign', 'share'],
-  popup: ['operator'],
-  'price-list': ['campaign', 'level', 'level_purchase', 'member', 'package'],
   queues: [
     'approval',
     'campaign',
@@ -21,11 +13,6 @@ const market: Debt = {
     'unmatched_money',
     'withdrawal',
   ],
-  reports: ['campaign', 'member', 'operator'],
-  review: ['campaign', 'member'],
-  shares: ['campaign', 'member'],
-  traffic: ['campaign', 'claim', 'member', 'share', 'visit'],
-  visits: ['campaign', 'member', 'share', 'share_refusal', 'visit'],
 };
 
 const money: Debt = {

@@ -10,8 +10,8 @@ export interface AwardRow {
 export async function selectAwards(tx: Tx, limit: number): Promise<AwardRow[]> {
   const { rows } = await tx.query<AwardRow>(
     `select member.username, award.reward, award.created_at
-     from award join member on member.id = award.member_id
-     where member.show_awards and member.locked_at is null
+     from shared.shown_award as award join shared.shown_member as member on member.id = award.member_id
+     where not member.is_locked
      order by award.created_at desc limit $1`,
     [limit],
   );

@@ -21,19 +21,16 @@ export interface BlockRow {
   knows: 'waited_for' | 'known' | 'forgotten';
 }
 
-// The host of a landing address as it is stored, without the dot that may end it.
-const HOST = `rtrim(substring(landing_url from '^https://([^/:?#]+)'), '.')`;
-
 const COLUMNS = `block.id, block.kind, block.value, block.reason, author.username as created_by, block.created_at,
   block.ends_at, block.ended_at, ender.username as ended_by,
-  (select count(*)::int from visit where block_id = block.id) as visits_refused,
+  (select count(*)::int from shared.visit_record where block_id = block.id) as visits_refused,
   case when block.kind <> 'host' then 0 else (
-    select count(*)::int from campaign where stage in ('in_review', 'distributing', 'paused')
-      and ('.' || ${HOST}) like '%.' || replace(block.value, '_', '\\_')
+    select count(*)::int from shared.open_campaign where stage <> 'unpaid'
+      and ('.' || shared.landing_host(landing_url)) like '%.' || replace(block.value, '_', '\\_')
   ) end as orders_running,
   case when lasting_key is not null then 'known' when day_key is not null then 'waited_for' else 'forgotten' end as knows`;
-const PEOPLE = `join operator author on author.id = block.created_by
-  left join operator ender on ender.id = block.ended_by`;
+const PEOPLE = `join shared.operator_name author on author.id = block.created_by
+  left join shared.operator_name ender on ender.id = block.ended_by`;
 const WANTED = `($1::text is null or block.kind = $1)
   and ($2::boolean is null or (block.ended_at is not null or block.ends_at <= $3) = $2)`;
 
@@ -141,10 +138,10 @@ export async function networkWasSeen(
   tx: Tx,
   { dayKey, now }: { dayKey: Buffer; now: Date },
 ): Promise<boolean> {
-  const { rows } = await tx.query('select 1 from visit where id >= $1 and prefix_key = $2 limit 1', [
-    firstIdAt(addMs(now, -2 * DAY_MS)),
-    dayKey,
-  ]);
+  const { rows } = await tx.query(
+    'select 1 from shared.visit_record where id >= $1 and prefix_key = $2 limit 1',
+    [firstIdAt(addMs(now, -2 * DAY_MS)), dayKey],
+  );
   return rows.length > 0;
 }
 
@@ -182,7 +179,7 @@ export async function isHostBlocked(
   const { rows } = await tx.query(
     `select 1 from block, (select $1::text as landing_url) as address
      where kind = 'host' and ended_at is null and ends_at > $2
-       and ('.' || ${HOST}) like '%.' || replace(block.value, '_', '\\_') limit 1`,
+       and ('.' || shared.landing_host(address.landing_url)) like '%.' || replace(block.value, '_', '\\_') limit 1`,
     [landingUrl, now],
   );
   return rows.length > 0;

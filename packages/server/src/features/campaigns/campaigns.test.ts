@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
-import { insertCampaign } from './sql.ts';
+import { addCampaign } from '../escrow/index.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
@@ -244,12 +244,12 @@ describe('starting an order', () => {
   test('is held to one unpaid order by the database as well', async () => {
     const first = await unpaid();
     const insertSecond = app.work(async ({ tx, now, newId }) => {
-      const { rows } = await tx.query<Parameters<typeof insertCampaign>[1]>(
+      const { rows } = await tx.query<Parameters<typeof addCampaign>[1]>(
         'select * from campaign where id = $1',
         [first],
       );
       const [row] = rows;
-      if (row) await insertCampaign(tx, { ...row, id: newId(), created_at: now });
+      if (row) await addCampaign(tx, { ...row, id: newId(), created_at: now });
     });
     await expect(insertSecond).rejects.toThrow('campaign_one_unpaid');
   });

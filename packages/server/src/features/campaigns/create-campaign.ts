@@ -3,12 +3,13 @@ import type { productCreate } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseBlockedHost } from '../blocks/index.ts';
+import { addCampaign } from '../escrow/index.ts';
 import { levelOf } from '../levels/index.ts';
 import { lockOpenMember, uploadExists } from '../members/index.ts';
 import { landingUrlOf } from './landing-url.ts';
 import { distributedOrderById } from './list-distributed-orders.ts';
 import { feePerVisit, type Offer, offersOf } from './rules.ts';
-import { hasUnpaidCampaign, insertCampaign, selectActivePackages } from './sql.ts';
+import { hasUnpaidCampaign, selectActivePackages } from './sql.ts';
 import { turnsToday } from './turns.ts';
 
 type Draft = InputOf<typeof productCreate>;
@@ -62,7 +63,7 @@ async function storeCampaign(
 ): Promise<string> {
   const { price, visits, reward_per_visit: rewardPerVisit } = offer;
   const id = newId();
-  await insertCampaign(tx, {
+  await addCampaign(tx, {
     id,
     member_id: memberId,
     package_id: offer.id,

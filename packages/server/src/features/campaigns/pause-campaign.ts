@@ -2,9 +2,9 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { productPause, productResume } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { markPaused } from '../escrow/index.ts';
 import { distributedOrderById } from './list-distributed-orders.ts';
 import { lockOwnCampaign } from './lock-own-campaign.ts';
-import { updatePause } from './sql.ts';
 
 /** Pauses a campaign: nobody receives it until it is resumed; running shares continue. */
 export async function pauseCampaign(
@@ -27,7 +27,7 @@ export async function resumeCampaign(
 }
 
 async function setPause(context: MemberContext, campaignId: string, pausedBy: 'member' | null) {
-  await updatePause(context.tx, campaignId, pausedBy);
+  await markPaused(context.tx, campaignId, pausedBy);
   context.emit({ memberId: context.memberId, kind: 'order', subject: campaignId });
   return { data: await distributedOrderById(context.tx, campaignId) };
 }

@@ -4,11 +4,11 @@ import { post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
+import { putInReview } from '../escrow/index.ts';
 import { userAfter } from '../members/index.ts';
 import { distributedOrderById } from './list-distributed-orders.ts';
 import { lockOwnCampaign } from './lock-own-campaign.ts';
 import { campaignPaid } from './postings.ts';
-import { updatePaid } from './sql.ts';
 
 /** Pays a campaign: its whole price moves into escrow, and it waits for review. */
 export async function payCampaign(
@@ -22,7 +22,7 @@ export async function payCampaign(
   if (priceSeen !== undefined && priceSeen !== price) {
     throw refuse('changed_meanwhile', { current: { price } });
   }
-  await updatePaid(tx, campaignId, now);
+  await putInReview(tx, campaignId, now);
   const { balances } = await refuseWhenShort(
     () => post(tx, campaignPaid({ campaignId, memberId, price, at: now })),
     () => refuse('insufficient_funds_deposit'),

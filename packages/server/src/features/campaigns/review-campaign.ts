@@ -3,11 +3,10 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseBlockedHost } from '../blocks/index.ts';
-import { type CampaignRow, closeCampaign } from '../escrow/index.ts';
+import { type CampaignRow, closeCampaign, markPaused, recordReview } from '../escrow/index.ts';
 import { notify } from '../notifications/index.ts';
 import { requireShown } from '../operators/index.ts';
 import { consoleOrderById, lockAnyCampaign, recordStep } from './record-step.ts';
-import { updatePause, updateReviewed } from './sql.ts';
 
 /** Approves a campaign that is in review: from now on it can be received. Refuses one that leads to a blocked host. */
 export async function approveCampaign(
@@ -18,8 +17,8 @@ export async function approveCampaign(
   const campaign = await lockInReview(context, { id, seen });
   await refuseBlockedHost(context, campaign.landing_url);
   const { member_id: memberId, title } = campaign;
-  await updatePause(tx, id, null);
-  await updateReviewed(tx, id, now);
+  await markPaused(tx, id, null);
+  await recordReview(tx, id, now);
   await notify(context, memberId, 'order_approved', { title, order: id });
   emit({ memberId, kind: 'order', subject: id });
   return recordStep(context, campaign, { action: 'campaign_approved', reason: null });
@@ -33,7 +32,7 @@ export async function rejectCampaign(
   const { tx, now } = context;
   const campaign = await lockInReview(context, { id, seen });
   const { member_id: memberId, title } = campaign;
-  await updateReviewed(tx, id, now);
+  await recordReview(tx, id, now);
   await notify(context, memberId, 'order_rejected', { title, reason, order: id });
   await closeCampaign(context, campaign, { stage: 'rejected', reason });
   return recordStep(context, campaign, { action: 'campaign_rejected', reason });

@@ -14,95 +14,30 @@ export interface PackageRow {
 /** The packages on offer, the smallest list price first. */
 export async function selectActivePackages(tx: Tx): Promise<PackageRow[]> {
   const { rows } = await tx.query<PackageRow>(
-    'select id, visits, list_price, reward_per_visit from package where active order by list_price, id',
+    'select id, visits, list_price, reward_per_visit from shared.package_terms where active order by list_price, id',
     [],
   );
   return rows;
 }
 
 export async function hasUnpaidCampaign(tx: Tx, memberId: string): Promise<boolean> {
-  const { rows } = await tx.query(`select 1 from campaign where member_id = $1 and stage = 'unpaid'`, [
-    memberId,
-  ]);
+  const { rows } = await tx.query(
+    `select 1 from shared.open_campaign where member_id = $1 and stage = 'unpaid'`,
+    [memberId],
+  );
   return rows.length > 0;
 }
 
-/** How many campaigns a member started since an instant. One that was dropped unpaid gives its turn back. */
+/** How many turns a member used since an instant. */
 export async function countTurnsUsed(
   tx: Tx,
   { memberId, since }: { memberId: string; since: Date },
 ): Promise<number> {
   const { rows } = await tx.query<{ used: number }>(
-    `select count(*)::integer as used from campaign
-     where member_id = $1 and created_at >= $2 and not (stage = 'stopped' and paid_at is null)`,
+    `select count(*)::integer as used from shared.started_campaign where member_id = $1 and created_at >= $2`,
     [memberId, since],
   );
   return onlyRow(rows).used;
-}
-
-/** Stores an unpaid campaign: all of its visits are unallocated. */
-export async function insertCampaign(
-  tx: Tx,
-  campaign: Pick<
-    CampaignRow,
-    | 'id'
-    | 'member_id'
-    | 'package_id'
-    | 'title'
-    | 'text'
-    | 'landing_url'
-    | 'image'
-    | 'visits_target'
-    | 'list_price'
-    | 'discount_bp'
-    | 'price'
-    | 'reward_per_visit'
-    | 'fee_per_visit'
-    | 'created_at'
-  >,
-): Promise<void> {
-  await tx.query(
-    `insert into campaign (id, member_id, package_id, title, text, landing_url, image, stage, visits_target,
-       visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'unpaid', $8, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      campaign.id,
-      campaign.member_id,
-      campaign.package_id,
-      campaign.title,
-      campaign.text,
-      campaign.landing_url,
-      campaign.image,
-      campaign.visits_target,
-      campaign.list_price,
-      campaign.discount_bp,
-      campaign.price,
-      campaign.reward_per_visit,
-      campaign.fee_per_visit,
-      campaign.created_at,
-    ],
-  );
-}
-
-export async function updatePaid(tx: Tx, campaignId: string, now: Date): Promise<void> {
-  await tx.query(`update campaign set stage = 'in_review', paid_at = $2 where id = $1`, [campaignId, now]);
-}
-
-export async function updateReviewed(tx: Tx, campaignId: string, now: Date): Promise<void> {
-  await tx.query('update campaign set reviewed_at = $2 where id = $1', [campaignId, now]);
-}
-
-/** Pauses a campaign (by whom) or lets it distribute (null). */
-export async function updatePause(
-  tx: Tx,
-  campaignId: string,
-  pausedBy: CampaignRow['paused_by'],
-): Promise<void> {
-  await tx.query('update campaign set stage = $2, paused_by = $3 where id = $1', [
-    campaignId,
-    pausedBy === null ? 'distributing' : 'paused',
-    pausedBy,
-  ]);
 }
 
 /** A campaign with what is shown of its shares. */
@@ -122,19 +57,17 @@ const CHOSEN = `chosen.id, chosen.member_id, chosen.package_id, chosen.title, ch
   chosen.completed_at`;
 
 // Of each campaign in `chosen`: its member's name, and its shares' visits, verified and refused by reason.
-const SHOWN = `select ${CHOSEN}, member.username, delivered.visits_verified, coalesce(refusals.refused, '{}') as refused
+const SHOWN = `select ${CHOSEN}, member_name.username, delivered.visits_verified, coalesce(refusals.refused, '{}') as refused
      from chosen
-     join member on member.id = chosen.member_id
+     join shared.member_name on member_name.id = chosen.member_id
      cross join lateral (
-       select coalesce(sum(share.visits_verified), 0)::integer as visits_verified
-       from share where share.campaign_id = chosen.id
+       select coalesce(sum(visits_verified), 0)::integer as visits_verified
+       from shared.received_share where campaign_id = chosen.id
      ) as delivered
      cross join lateral (
        select jsonb_object_agg(counted.reason, counted.visits) as refused
        from (
-         select share_refusal.reason, sum(share_refusal.visits) as visits
-         from share join share_refusal on share_refusal.share_id = share.id
-         where share.campaign_id = chosen.id group by share_refusal.reason
+         select reason, sum(visits) as visits from shared.refused_visits where campaign_id = chosen.id group by reason
        ) as counted
      ) as refusals`;
 
@@ -145,7 +78,7 @@ export async function selectCampaigns(
 ): Promise<ShownCampaignRow[]> {
   const { rows } = await tx.query<ShownCampaignRow>(
     `with chosen as (
-       select ${CAMPAIGN_COLUMNS} from campaign where id = any ($1::uuid[]) and ($2::uuid is null or member_id = $2)
+       select ${CAMPAIGN_COLUMNS} from shared.campaign_order where id = any ($1::uuid[]) and ($2::uuid is null or member_id = $2)
      )
      ${SHOWN} order by chosen.id desc`,
     [ids, memberId],
@@ -166,7 +99,7 @@ interface ListOptions {
 // By stage, by the start of the member's name, by words of the title, by the landing address, or by price.
 const WANTED = `($1::text is null or stage = $1) and ($2::text is null or price = $3 or id::text = $2
   or position($2 in lower(title)) > 0 or position($2 in landing_url) > 0
-  or exists (select from member where member.id = member_id and starts_with(username, $2)))`;
+  or exists (select from shared.member_name where member_name.id = member_id and starts_with(username, $2)))`;
 
 /** The campaigns of one stage, the longest waiting first. */
 export async function selectCampaignQueue(
@@ -175,7 +108,7 @@ export async function selectCampaignQueue(
 ): Promise<ShownCampaignRow[]> {
   const { rows } = await tx.query<ShownCampaignRow>(
     `with chosen as (
-       select ${CAMPAIGN_COLUMNS} from campaign where ${WANTED} and ($4::uuid is null or id > $4) order by id limit $5
+       select ${CAMPAIGN_COLUMNS} from shared.campaign_order where ${WANTED} and ($4::uuid is null or id > $4) order by id limit $5
      )
      ${SHOWN} order by chosen.id`,
     [stage, search?.text ?? null, search?.amount ?? null, after, limit],
@@ -190,7 +123,7 @@ export async function selectNewestCampaigns(
 ): Promise<ShownCampaignRow[]> {
   const { rows } = await tx.query<ShownCampaignRow>(
     `with chosen as (
-       select ${CAMPAIGN_COLUMNS} from campaign where ${WANTED} and ($4::uuid is null or id < $4) order by id desc limit $5
+       select ${CAMPAIGN_COLUMNS} from shared.campaign_order where ${WANTED} and ($4::uuid is null or id < $4) order by id desc limit $5
      )
      ${SHOWN} order by chosen.id desc`,
     [stage, search?.text ?? null, search?.amount ?? null, after, limit],
@@ -200,7 +133,7 @@ export async function selectNewestCampaigns(
 
 export async function countCampaigns(tx: Tx, { stage, search }: ListOptions): Promise<number> {
   const { rows } = await tx.query<{ total: number }>(
-    `select count(*)::integer as total from campaign where ${WANTED}`,
+    `select count(*)::integer as total from shared.campaign_order where ${WANTED}`,
     [stage, search?.text ?? null, search?.amount ?? null],
   );
   return onlyRow(rows).total;

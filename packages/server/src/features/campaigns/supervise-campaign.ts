@@ -2,12 +2,11 @@ import type { pauseOrder, resumeOrder, stopOrder } from '@handbill/contract/cons
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { closeCampaign } from '../escrow/index.ts';
+import { closeCampaign, markPaused } from '../escrow/index.ts';
 import { notify } from '../notifications/index.ts';
 import { endSharesOf } from '../shares/index.ts';
 import { lockAnyCampaign, recordStep } from './record-step.ts';
 import { isOpen } from './rules.ts';
-import { updatePause } from './sql.ts';
 
 /** Pauses a member's campaign, as an operator. */
 export async function pauseCampaignOfMember(
@@ -16,7 +15,7 @@ export async function pauseCampaignOfMember(
 ): Promise<AnswerOf<typeof pauseOrder>> {
   const campaign = await lockAnyCampaign(context, id);
   if (campaign.stage !== 'distributing') throw refuse('order_state');
-  await updatePause(context.tx, id, 'operator');
+  await markPaused(context.tx, id, 'operator');
   context.emit({ memberId: campaign.member_id, kind: 'order', subject: id });
   return recordStep(context, campaign, { action: 'campaign_paused', reason: null });
 }
@@ -28,7 +27,7 @@ export async function resumeCampaignOfMember(
 ): Promise<AnswerOf<typeof resumeOrder>> {
   const campaign = await lockAnyCampaign(context, id);
   if (campaign.stage !== 'paused') throw refuse('order_state');
-  await updatePause(context.tx, id, null);
+  await markPaused(context.tx, id, null);
   context.emit({ memberId: campaign.member_id, kind: 'order', subject: id });
   return recordStep(context, campaign, { action: 'campaign_resumed', reason: null });
 }

@@ -4,13 +4,13 @@ import type { MemberContext } from '../../platform/context.ts';
 import { holdSessionsOf } from '../../platform/identity/sessions.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { stopOpenCampaign } from '../campaigns/index.ts';
-import type { CampaignRow } from '../escrow/index.ts';
+import { type CampaignRow, lockCampaignsToClose } from '../escrow/index.ts';
 import { refundUnusedLevels } from '../levels/index.ts';
 import { closeMember, lockProvenMember } from '../members/index.ts';
 import { forgetPushSubscriptions } from '../notifications/index.ts';
-import { releaseAndPay, type ShareRow } from '../shares/index.ts';
+import { lockSharesToEnd, releaseAndPay, type ShareRow } from '../shares/index.ts';
 import { withdrawEverything } from '../withdrawals/index.ts';
-import { lockCampaignsOf, lockSharesOf, selectLastSettling } from './sql.ts';
+import { selectLastSettling, selectRunningCampaigns } from './sql.ts';
 
 /**
  * Closes the account; the password was checked before. Orders on both sides end, what they still have comes back or
@@ -43,9 +43,10 @@ interface Orders {
 
 /** Every row lock, in the fixed order, before the first posting takes those of the ledger. */
 async function lockOrders({ tx, memberId }: MemberContext): Promise<Orders> {
-  const campaigns = await lockCampaignsOf(tx, memberId);
+  const sharedIds = await selectRunningCampaigns(tx, memberId);
+  const campaigns = await lockCampaignsToClose(tx, { memberId, sharedIds });
   const campaignIds = campaigns.filter((campaign) => campaign.member_id === memberId).map(({ id }) => id);
-  const shares = await lockSharesOf(tx, { memberId, campaignIds });
+  const shares = await lockSharesToEnd(tx, { memberId, campaignIds });
   return { campaigns, received: shares.filter((share) => share.member_id === memberId) };
 }
 

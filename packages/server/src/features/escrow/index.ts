@@ -1,9 +1,10 @@
-// Owns the money of a campaign: what its escrow sets apart for shares, takes back from them, and returns when it closes.
+// Owns campaigns: their rows, and the money that their escrow sets apart for shares, takes back and returns when they close.
 // Refuses to decide when: campaigns and shares do, and hold the campaign's lock while they call.
 // Start reading with allocate-visits.ts.
 export { allocateVisits } from './allocate-visits.ts';
 export { closeCampaign } from './close-campaign.ts';
 export { returnVisits } from './return-visits.ts';
 export { costPerVisit } from './rules.ts';
-export { type CampaignRow, lockCampaign, selectTiedInOrders } from './sql.ts';
+export { type CampaignRow, lockCampaign, lockCampaignsToClose, selectTiedInOrders } from './sql.ts';
+export { addCampaign, markPaused, putInReview, recordReview } from './stage-sql.ts';
 export { takeVisitsBack } from './take-visits-back.ts';

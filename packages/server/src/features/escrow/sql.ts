@@ -44,6 +44,22 @@ export async function lockCampaign(tx: Tx, campaignId: string): Promise<Campaign
   return rows[0] ?? null;
 }
 
+/**
+ * The campaigns that closing a locked member's account touches, locked in id order: those that the member has open,
+ * and those of which a share of the member runs. No share is added while the member is locked.
+ */
+export async function lockCampaignsToClose(
+  tx: Tx,
+  { memberId, sharedIds }: { memberId: string; sharedIds: readonly string[] },
+): Promise<CampaignRow[]> {
+  const { rows } = await tx.query<CampaignRow>(
+    `select ${CAMPAIGN_COLUMNS} from campaign where (member_id = $1 and shared.is_open_stage(stage)) or id = any ($2::uuid[])
+     order by id for no key update`,
+    [memberId, sharedIds],
+  );
+  return rows;
+}
+
 /** Adds to the visits that no share holds; takes away when negative. */
 export async function addUnallocatedVisits(tx: Tx, campaignId: string, visits: number): Promise<void> {
   await tx.query('update campaign set visits_unallocated = visits_unallocated + $2 where id = $1', [

@@ -46,10 +46,10 @@ export async function selectLevelsNotBought(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `select 'member ' || member.id as subject, 'has the level of rank ' || own.rank || ', bought rank ' || bought.rank
        as detail
-     from member join level as own on own.id = member.level_id
+     from shared.member_account as member join shared.level_terms as own on own.id = member.level_id
      join (
        select purchase.member_id, max(level.rank) as rank
-       from level_purchase as purchase join level on level.id = purchase.to_level_id
+       from level_purchase as purchase join shared.level_terms as level on level.id = purchase.to_level_id
        where purchase.state <> 'refunded' group by purchase.member_id
      ) as bought on bought.member_id = member.id
      where own.rank <> bought.rank`,

@@ -3,11 +3,11 @@ import type { levelRefund } from '@handbill/contract/member';
 import { type Posted, post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { lockOpenMember, userAfter } from '../members/index.ts';
+import { lockOpenMember, setLevel, userAfter } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { levelRefunded } from './postings.ts';
 import { isRefundable } from './rules.ts';
-import { selectNewestPurchase, updateMemberLevel, updateSettledPurchase } from './sql.ts';
+import { selectNewestPurchase, updateSettledPurchase } from './sql.ts';
 
 /**
  * Gives back the level that was bought last, for all of its price; the member has the level before it again, which
@@ -34,7 +34,7 @@ async function refundNewestLevel(context: MemberContext): Promise<Posted['balanc
   if (!isRefundable(newest, now)) return null;
   const { id: purchaseId, price } = newest;
   await updateSettledPurchase(tx, { purchaseId, state: 'refunded', now });
-  await updateMemberLevel(tx, memberId, newest.from_level_id);
+  await setLevel(tx, memberId, newest.from_level_id);
   await notify(context, memberId, 'level_refunded', { amount: String(price) });
   if (price === 0n) return new Map();
   const { balances } = await post(tx, levelRefunded({ purchaseId, memberId, price, at: now }));

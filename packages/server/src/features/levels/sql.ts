@@ -33,19 +33,26 @@ const PURCHASE_COLUMNS =
 
 /** Every level, the lowest first. */
 export async function selectLevels(tx: Tx): Promise<LevelRow[]> {
-  const { rows } = await tx.query<LevelRow>(`select ${LEVEL_COLUMNS} from level order by rank`, []);
+  const { rows } = await tx.query<LevelRow>(
+    `select ${LEVEL_COLUMNS} from shared.level_terms as level order by rank`,
+    [],
+  );
   return rows;
 }
 
 export async function selectLevel(tx: Tx, levelId: string): Promise<LevelRow | null> {
-  const { rows } = await tx.query<LevelRow>(`select ${LEVEL_COLUMNS} from level where id = $1`, [levelId]);
+  const { rows } = await tx.query<LevelRow>(
+    `select ${LEVEL_COLUMNS} from shared.level_terms as level where id = $1`,
+    [levelId],
+  );
   return rows[0] ?? null;
 }
 
 /** The level that a member has. */
 export async function selectLevelOf(tx: Tx, memberId: string): Promise<LevelRow> {
   const { rows } = await tx.query<LevelRow>(
-    `select ${LEVEL_COLUMNS} from member join level on level.id = member.level_id where member.id = $1`,
+    `select ${LEVEL_COLUMNS} from shared.member_account as member
+       join shared.level_terms as level on level.id = member.level_id where member.id = $1`,
     [memberId],
   );
   return onlyRow(rows);
@@ -71,14 +78,13 @@ export async function selectNewestPurchase(
 ): Promise<(PurchaseRow & { used: boolean }) | null> {
   const { rows } = await tx.query<PurchaseRow & { used: boolean }>(
     `select ${PURCHASE_COLUMNS}, exists (
-       select from campaign
+       select from shared.started_campaign as campaign
        where campaign.member_id = $1 and campaign.created_at >= newest.bought_at
-         and not (campaign.stage = 'stopped' and campaign.paid_at is null)
      ) as used
      from (
        select purchase.id, purchase.member_id, purchase.from_level_id, purchase.to_level_id, purchase.price,
          purchase.state, purchase.bought_at, purchase.refundable_until
-       from level_purchase as purchase join level on level.id = purchase.to_level_id
+       from level_purchase as purchase join shared.level_terms as level on level.id = purchase.to_level_id
        where purchase.member_id = $1 and purchase.state <> 'refunded'
        order by level.rank desc limit 1
      ) as newest`,
@@ -113,10 +119,6 @@ export async function insertPurchase(
       purchase.refundableUntil,
     ],
   );
-}
-
-export async function updateMemberLevel(tx: Tx, memberId: string, levelId: string): Promise<void> {
-  await tx.query('update member set level_id = $2 where id = $1', [memberId, levelId]);
 }
 
 /** Takes a pending purchase to its end; its row is the last guard against two of them. Answers whether it did. */

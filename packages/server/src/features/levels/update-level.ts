@@ -4,19 +4,12 @@ import { type Posted, post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
-import { lockOpenMember, userAfter } from '../members/index.ts';
+import { lockOpenMember, setLevel, userAfter } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { levelBought } from './postings.ts';
 import { levelName, refundableUntil, upgradePrice } from './rules.ts';
-import {
-  insertPurchase,
-  type LevelRow,
-  selectLevel,
-  selectLevelOf,
-  sumFeePaid,
-  updateMemberLevel,
-} from './sql.ts';
+import { insertPurchase, type LevelRow, selectLevel, selectLevelOf, sumFeePaid } from './sql.ts';
 
 /** Buys a higher level: its price waits in membership_pending until it can no longer be given back. */
 export async function updateLevel(
@@ -59,7 +52,7 @@ async function buy(
     now,
     refundableUntil: refundableUntil(now, settings.level_refund_days),
   });
-  await updateMemberLevel(tx, memberId, to.id);
+  await setLevel(tx, memberId, to.id);
   // A level whose fee has been paid already costs nothing more, and an entry of nothing is no entry.
   if (price === 0n) return new Map();
   const { balances } = await refuseWhenShort(

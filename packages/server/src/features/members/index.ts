@@ -29,6 +29,7 @@ export {
   selectInvited,
   selectMemberId as memberIdOf,
   selectOpenIds as openMemberIds,
+  setLevel,
   uploadExists,
 } from './sql.ts';
 export { userAfter, userOf } from './wire.ts';

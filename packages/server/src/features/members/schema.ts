@@ -7,6 +7,11 @@ export const membersSchema: FeatureSchema = {
       meaning: 'A picture that a member uploaded, and what for.',
       sql: 'select file, member_id, purpose, created_at from upload',
     },
+    member_account: {
+      meaning: "A member's account: its level and language, and whether it is locked or closed.",
+      sql: `select id, username, locale, level_id, created_at as joined_at, locked_at is not null as is_locked,
+        closed_at is not null as is_closed from member`,
+    },
     member_name: {
       meaning: 'What a member is called, and since when the account is locked.',
       sql: 'select id, username, locked_at from member',
@@ -16,6 +21,10 @@ export const membersSchema: FeatureSchema = {
       sql: `select member.id, member.locale, member.invite_code, member.agreed_terms_at, inviter.id as inviter_id,
               inviter.username as inviter
             from member left join member as inviter on inviter.id = member.invited_by`,
+    },
+    shown_member: {
+      meaning: 'A member who agrees to be shown with a reward; is_locked: not while their account is locked.',
+      sql: `select id, username, locked_at is not null as is_locked from member where show_awards`,
     },
   },
 };

@@ -131,6 +131,11 @@ export async function updatePasswordHash(
   ]);
 }
 
+/** Gives a locked member another level. */
+export async function setLevel(tx: Tx, memberId: string, levelId: string): Promise<void> {
+  await tx.query('update member set level_id = $2 where id = $1', [memberId, levelId]);
+}
+
 /** When the password and the bank info of a member were set: each delays withdrawals for some time. */
 export async function selectCredentialChanges(
   tx: Tx,

@@ -45,7 +45,7 @@ export async function selectEntries(
        case l.kind
          when 'member' then (select username from shared.member_name where id = l.of)
          when 'operator' then (select username from shared.operator_name where id = l.of)
-         when 'campaign' then (select title from shared.campaign_title where id = l.of)
+         when 'campaign' then (select title from shared.advertisement where id = l.of)
          when 'deposit' then (select reference from shared.announced_deposit where id = l.of)
          when 'withdrawal' then (
            select username from shared.withdrawal_progress a join shared.member_name m on m.id = a.member_id where a.id = l.of
@@ -96,7 +96,7 @@ export async function selectSubjects(tx: Tx, text: string): Promise<string[]> {
      union select 'member/' || id from named
      union select 'operator/' || id from shared.operator_name where username = $1
      union select 'deposit/' || id from shared.announced_deposit where reference = upper($1)
-     union select 'campaign/' || campaign.id from shared.campaign_title campaign join named on named.id = member_id
+     union select 'campaign/' || campaign.id from shared.advertisement campaign join named on named.id = member_id
      union select 'deposit/' || deposit.id from shared.announced_deposit deposit join named on named.id = member_id
      union select 'withdrawal/' || withdrawal.id from shared.withdrawal_progress withdrawal join named on named.id = member_id
      union select 'approval/' || approval.id from shared.approval_request approval

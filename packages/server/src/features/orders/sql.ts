@@ -26,30 +26,18 @@ export async function selectOrders(
 ): Promise<OrderRow[]> {
   const { rows } = await tx.query<OrderRow>(
     `(
-       select id, 'distributed' as side from campaign
+       select id, 'distributed' as side from shared.campaign_order
        where member_id = $1 and $2::text is distinct from 'received' and ($5::uuid is null or id < $5)
-         and case $3::text
-           when 'all' then true
-           when 'pending' then stage in ('unpaid', 'in_review', 'distributing', 'paused')
-           when 'success' then stage = 'completed'
-           when 'closed' then stage in ('rejected', 'stopped')
-           else false
-         end
+         and $3::text in ('all', status)
        order by id desc limit $6
      ) union all (
-       select id, 'received' as side from share
+       select id, 'received' as side from shared.received_share as share
        where member_id = $1 and $2::text is distinct from 'distributed' and ($5::uuid is null or id < $5)
          and case $3::text
-           when 'all' then true
-           when 'pending' then stage = 'distributing' or visits_claimed < visits_verified
-           when 'success' then
-             stage <> 'distributing' and visits_verified > 0 and visits_claimed = visits_verified
-           when 'closed' then stage <> 'distributing' and visits_verified = 0
-           else visits_claimed < visits_verified and exists (
-             select from visit
-             where visit.share_id = share.id and visit.state = 'verified' and visit.claim_id is null
-               and visit.settles_at <= $4
+           when 'not_received' then visits_claimed < visits_verified and exists (
+             select from shared.unpaid_visit where share_id = share.id and settles_at <= $4
            )
+           else $3::text in ('all', status)
          end
        order by id desc limit $6
      )
@@ -67,13 +55,11 @@ export async function countCompleted(
   const { rows } = await tx.query<{ completed: number }>(
     `select (
        (
-         select count(*) from campaign
-         where member_id = $1 and $2::text is distinct from 'received'
-           and stage = 'completed' and completed_at >= $3
+         select count(*) from shared.campaign_order
+         where member_id = $1 and $2::text is distinct from 'received' and status = 'success' and completed_at >= $3
        ) + (
-         select count(*) from share
-         where member_id = $1 and $2::text is distinct from 'distributed' and stage <> 'distributing'
-           and visits_verified > 0 and visits_claimed = visits_verified and completed_at >= $3
+         select count(*) from shared.received_share
+         where member_id = $1 and $2::text is distinct from 'distributed' and status = 'success' and completed_at >= $3
        )
      )::integer as completed`,
     [memberId, side, since],
@@ -83,7 +69,8 @@ export async function countCompleted(
 
 export async function countCampaignsDistributing(tx: Tx, memberId: string): Promise<number> {
   const { rows } = await tx.query<{ distributing: number }>(
-    `select count(*)::integer as distributing from campaign where member_id = $1 and stage = 'distributing'`,
+    `select count(*)::integer as distributing from shared.open_campaign
+     where member_id = $1 and stage = 'distributing'`,
     [memberId],
   );
   return onlyRow(rows).distributing;

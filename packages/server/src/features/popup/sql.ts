@@ -39,7 +39,7 @@ export async function selectNotice(
 export async function selectNotices(tx: Tx): Promise<NoticeRow[]> {
   const { rows } = await tx.query<NoticeRow>(
     `select ${NOTICE_COLUMNS}, operator.username
-     from notice left join operator on operator.id = notice.updated_by`,
+     from notice left join shared.operator_name as operator on operator.id = notice.updated_by`,
     [],
   );
   return rows;

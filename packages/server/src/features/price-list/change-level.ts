@@ -2,10 +2,16 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import {
+  changeLevelTerms,
+  type LevelTerms,
+  lockOffers,
+  markLevelRetired,
+  offerLevel,
+} from '../offers/index.ts';
 import { priceListOf, readLevel } from './read-list.ts';
 import { recordTerms } from './record-terms.ts';
-import { type LevelTerms, type OfferedLevel, type PriceList, problemOf, withLevel } from './rules.ts';
-import { insertLevel, lockPriceList, updateLevelTerms, updateRetiredLevel } from './sql.ts';
+import { type OfferedLevel, type PriceList, problemOf, withLevel } from './rules.ts';
 
 /** Offers a new level, at a rank that no other has. */
 export async function addLevel(
@@ -13,13 +19,13 @@ export async function addLevel(
   { terms }: InputOf<typeof calls.addLevel>,
 ): Promise<AnswerOf<typeof calls.addLevel>> {
   const { tx } = context;
-  await lockPriceList(tx);
+  await lockOffers(tx);
   const list = await priceListOf(tx);
   const taken = list.levels.some((level) => level.terms.rank === terms.rank);
   if (taken) throw refuse('validation_failed', { fields: { rank: 'rank_taken' } });
   const id = context.newId();
   keepInOrder(list, { id, terms });
-  await insertLevel(tx, id, terms);
+  await offerLevel(tx, id, terms);
   const data = await readLevel(tx, id);
   await recordTerms(context, { action: 'level_added', subject: `level/${id}`, before: {}, after: terms });
   return { data };
@@ -37,7 +43,7 @@ export async function changeLevel(
     throw refuse('validation_failed', { fields: { rank: 'rank_stays' } });
   }
   keepInOrder(list, { id, terms });
-  await updateLevelTerms(tx, id, terms);
+  await changeLevelTerms(tx, id, terms);
   const data = await readLevel(tx, id);
   const change = { before: level.terms, after: terms };
   await recordTerms(context, { action: 'level_changed', subject: `level/${id}`, ...change });
@@ -53,7 +59,7 @@ export async function retireLevel(
   const { list, level } = await lockLevel(context, { id, version });
   if (level.retired) throw refuse('changed_meanwhile');
   keepInOrder(list, { id, terms: null });
-  await updateRetiredLevel(tx, id, now);
+  await markLevelRetired(tx, id, now);
   const data = await readLevel(tx, id);
   const change = { before: level.terms, after: {} };
   await recordTerms(context, { action: 'level_retired', subject: `level/${id}`, ...change });
@@ -64,7 +70,7 @@ async function lockLevel(
   { tx }: OperatorContext,
   { id, version }: { id: string; version: number },
 ): Promise<{ list: PriceList; level: OfferedLevel }> {
-  await lockPriceList(tx);
+  await lockOffers(tx);
   const list = await priceListOf(tx);
   const level = list.levels.find((each) => each.id === id);
   if (!level) throw refuse('not_found');

@@ -2,10 +2,16 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import {
+  changePackageTerms,
+  lockOffers,
+  markPackageRetired,
+  offerPackage,
+  type PackageTerms,
+} from '../offers/index.ts';
 import { priceListOf, readPackage } from './read-list.ts';
 import { recordTerms } from './record-terms.ts';
-import { type OfferedPackage, type PackageTerms, type PriceList, problemOf, withPackage } from './rules.ts';
-import { insertPackage, lockPriceList, updatePackageTerms, updateRetiredPackage } from './sql.ts';
+import { type OfferedPackage, type PriceList, problemOf, withPackage } from './rules.ts';
 
 /** Offers a new package of visits. */
 export async function addPackage(
@@ -13,10 +19,10 @@ export async function addPackage(
   { terms }: InputOf<typeof calls.addPackage>,
 ): Promise<AnswerOf<typeof calls.addPackage>> {
   const { tx } = context;
-  await lockPriceList(tx);
+  await lockOffers(tx);
   const id = context.newId();
   coverRewards(await priceListOf(tx), { id, terms });
-  await insertPackage(tx, id, terms);
+  await offerPackage(tx, id, terms);
   const data = await readPackage(tx, id);
   await recordTerms(context, { action: 'package_added', subject: `package/${id}`, before: {}, after: terms });
   return { data };
@@ -30,7 +36,7 @@ export async function changePackage(
   const { tx } = context;
   const { list, offered } = await lockPackage(context, { id, version });
   coverRewards(list, { id, terms });
-  await updatePackageTerms(tx, id, terms);
+  await changePackageTerms(tx, id, terms);
   const data = await readPackage(tx, id);
   const change = { before: offered.terms, after: terms };
   await recordTerms(context, { action: 'package_changed', subject: `package/${id}`, ...change });
@@ -46,7 +52,7 @@ export async function retirePackage(
   const { list, offered } = await lockPackage(context, { id, version });
   if (offered.retired) throw refuse('changed_meanwhile');
   coverRewards(list, { id, terms: null });
-  await updateRetiredPackage(tx, id);
+  await markPackageRetired(tx, id);
   const data = await readPackage(tx, id);
   const change = { before: offered.terms, after: {} };
   await recordTerms(context, { action: 'package_retired', subject: `package/${id}`, ...change });
@@ -57,7 +63,7 @@ async function lockPackage(
   { tx }: OperatorContext,
   { id, version }: { id: string; version: number },
 ): Promise<{ list: PriceList; offered: OfferedPackage }> {
-  await lockPriceList(tx);
+  await lockOffers(tx);
   const list = await priceListOf(tx);
   const offered = list.packages.find((each) => each.id === id);
   if (!offered) throw refuse('not_found');

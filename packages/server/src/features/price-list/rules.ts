@@ -1,9 +1,8 @@
-import type { addLevel, addPackage, previewLevel } from '@handbill/contract/console';
-import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { previewLevel } from '@handbill/contract/console';
+import type { AnswerOf } from '@handbill/contract/endpoint';
 import { offersOf } from '../campaigns/index.ts';
+import type { LevelTerms, PackageTerms } from '../offers/index.ts';
 
-export type LevelTerms = InputOf<typeof addLevel>['terms'];
-export type PackageTerms = InputOf<typeof addPackage>['terms'];
 type Effects = AnswerOf<typeof previewLevel>['data'];
 type Problem = NonNullable<Effects['problem']>;
 

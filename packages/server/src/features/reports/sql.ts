@@ -59,7 +59,7 @@ export interface ReportedRow {
 // Reports of one campaign belong together while they are open; those that were decided, by when.
 const GROUPS = `select r.campaign_id, r.status, r.decided_at, r.decided_by, count(*)::int as reports,
     min(r.created_at) as first_at, max(r.created_at) as last_at, (array_agg(r.id order by r.id))[1] as position
-  from share_report r join campaign c on c.id = r.campaign_id join member m on m.id = c.member_id
+  from share_report r join shared.campaign_order c on c.id = r.campaign_id join shared.member_name m on m.id = c.member_id
   where r.status = $1 and ($2::text is null or c.price = $3 or c.id::text = $2 or starts_with(m.username, $2)
     or position($2 in lower(c.title)) > 0 or position($2 in c.landing_url) > 0)
   group by r.campaign_id, r.status, r.decided_at, r.decided_by`;
@@ -72,8 +72,8 @@ const SHOWN = `g.campaign_id, c.title, c.stage, c.landing_url, c.member_id, m.us
    ) as counted) as reasons,
   g.first_at, g.last_at, o.username as decided_by_name, g.decided_at, g.position
   /* reasons, position are not null: no group is without a report */`;
-const AROUND = `join campaign c on c.id = g.campaign_id join member m on m.id = c.member_id
-  left join operator o on o.id = g.decided_by`;
+const AROUND = `join shared.campaign_order c on c.id = g.campaign_id join shared.member_name m on m.id = c.member_id
+  left join shared.operator_name o on o.id = g.decided_by`;
 
 interface ListOptions {
   status: ReportStatus;

@@ -19,9 +19,10 @@ export async function selectReviewed(tx: Tx, campaignId: string): Promise<Review
   const { rows } = await tx.query<ReviewedRow>(
     `select campaign.member_id, member.username,
        member.locale, /* locale is of its type: only languages of the contract are saved */
-       member.locked_at is not null as locked,
-       member.created_at as joined_at, campaign.title, campaign.text, campaign.image, campaign.landing_url
-     from campaign join member on member.id = campaign.member_id where campaign.id = $1`,
+       member.is_locked as locked,
+       member.joined_at, campaign.title, campaign.text, campaign.image, campaign.landing_url
+     from shared.campaign_order as campaign
+       join shared.member_account as member on member.id = campaign.member_id where campaign.id = $1`,
     [campaignId],
   );
   return rows[0] ?? null;
@@ -47,7 +48,7 @@ export async function selectRecordOfMember(
   { memberId, except }: { memberId: string; except: string },
 ): Promise<TrackRecord> {
   const { rows } = await tx.query<TrackRecord>(
-    `select ${ENDED} from campaign where member_id = $1 and paid_at is not null and id <> $2`,
+    `select ${ENDED} from shared.campaign_order where member_id = $1 and paid_at is not null and id <> $2`,
     [memberId, except],
   );
   return onlyRow(rows);
@@ -61,10 +62,10 @@ export async function selectRecordOfHost(
   const { rows } = await tx.query<TrackRecord & { members: number; last_reason: string | null }>(
     `select ${ENDED}, count(distinct member_id)::int as members,
        (array_agg(reason order by completed_at desc) filter (where reason is not null))[1] as last_reason
-     from campaign
+     from shared.campaign_order
      where paid_at is not null and id <> $1
        and substring(landing_url from '^https://(?:www\\.)?([^/:?#]+)')
-         = (select substring(landing_url from '^https://(?:www\\.)?([^/:?#]+)') from campaign where id = $1)`,
+         = (select substring(landing_url from '^https://(?:www\\.)?([^/:?#]+)') from shared.advertisement where id = $1)`,
     [campaignId],
   );
   return onlyRow(rows);

@@ -1,5 +1,6 @@
 import type { AuditCheck } from '../../platform/feature.ts';
 import {
+  selectRefusalDrift,
   selectUnpostedClaims,
   selectWrongAwards,
   selectWrongClaims,
@@ -13,4 +14,5 @@ export const shareAuditChecks: readonly AuditCheck[] = [
   { check: 'claims', run: selectWrongClaims },
   { check: 'claim_postings', run: selectUnpostedClaims },
   { check: 'awards', run: selectWrongAwards },
+  { check: 'counted refusals equal refused visits', run: selectRefusalDrift },
 ];

@@ -93,3 +93,18 @@ export async function selectWrongAwards(tx: Tx): Promise<Contradiction[]> {
   );
   return rows;
 }
+
+/** Shares whose counted refusals differ from their refused visits. */
+export async function selectRefusalDrift(tx: Tx): Promise<{ subject: string; detail: string }[]> {
+  const { rows } = await tx.query<{ subject: string; detail: string }>(
+    `select concat(coalesce(counted.share_id, real.share_id), ' ', coalesce(counted.reason, real.reason)) as subject,
+       format('counted %s, refused %s', coalesce(counted.visits, 0), coalesce(real.visits, 0)) as detail
+     from share_refusal as counted
+       full join (
+         select share_id, reason, count(*)::int as visits from visit where state = 'refused' group by 1, 2
+       ) as real on real.share_id = counted.share_id and real.reason = counted.reason
+     where counted.visits is distinct from real.visits`,
+    [],
+  );
+  return rows;
+}

@@ -1,4 +1,4 @@
-// Owns received orders: drawing a campaign, the share's life, its rewards and how they are paid.
+// Owns received orders: drawing a campaign, the share's life, its visits, its rewards and how they are paid.
 // Refuses to judge visits (visits does) and to stop campaigns (campaigns does).
 // Start reading with draw-campaign.ts, then pay-rewards.ts.
 export { completeCampaignIfDelivered } from './complete-campaign.ts';
@@ -7,5 +7,14 @@ export { endSharesOf } from './end-share.ts';
 export { type ReceivedOrder, receivedOrders } from './list-received-orders.ts';
 export { listRewards } from './list-rewards.ts';
 export { releaseAndPay } from './release-and-pay.ts';
-export { countReceivedOn, lockShare, lockShareByToken, type ShareRow } from './sql.ts';
+export { countReceivedOn, lockShare, lockShareByToken, lockSharesToEnd, type ShareRow } from './sql.ts';
 export { uncountVisits } from './uncount-visits.ts';
+export {
+  forgetVisitorsBefore,
+  lockVisit,
+  recordRefused,
+  recordReversed,
+  recordVerified,
+  storeVisit,
+  type VisitRow,
+} from './visit-sql.ts';

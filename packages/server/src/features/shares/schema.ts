@@ -2,4 +2,39 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const sharesSchema: FeatureSchema = {
   tables: ['award', 'claim', 'share', 'share_refusal', 'visit'],
+  views: {
+    paid_claim: {
+      meaning: 'A reward that was paid: to whom, for which share, and when.',
+      sql: 'select id, share_id, member_id, visits, reward, fee, created_at from claim',
+    },
+    received_share: {
+      meaning: 'A share as the order that a member received: its terms, its counts, and when it ended.',
+      sql: `select id, token, campaign_id, member_id, stage, visits_target, visits_verified, visits_claimed,
+        reward_per_visit, fee_per_visit, received_on, created_at, expires_at, completed_at,
+        case when stage = 'distributing' or visits_claimed < visits_verified then 'pending'
+          when visits_verified > 0 then 'success' else 'closed' end as status
+        from share`,
+    },
+    shown_award: {
+      meaning: 'A reward that was paid to a member who agreed to be shown at that time.',
+      sql: 'select claim_id, member_id, reward, created_at from award',
+    },
+    refused_visits: {
+      meaning: 'How many visits of a share were refused, for each reason.',
+      sql: `select share_refusal.share_id, share.campaign_id, share_refusal.reason, share_refusal.visits
+        from share_refusal join share on share.id = share_refusal.share_id`,
+    },
+    unpaid_visit: {
+      meaning:
+        'A verified visit that is not paid yet: it can be claimed from settles_at on, and be reversed before.',
+      sql: `select id, share_id, campaign_id, prefix_key, settles_at from visit
+        where state = 'verified' and claim_id is null`,
+    },
+    visit_record: {
+      meaning:
+        'A visit: when it was opened, from which network as far as a hash tells, and what was decided.',
+      sql: `select id, share_id, campaign_id, state, reason, block_id, network_key, prefix_key, opened_at, decided_at,
+        settles_at, claim_id, reversal_id from visit`,
+    },
+  },
 };

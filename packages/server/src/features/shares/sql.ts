@@ -56,6 +56,24 @@ export async function lockRunningShares(tx: Tx, campaignId: string): Promise<Sha
   return rows;
 }
 
+/**
+ * The shares that closing a member's account touches, locked in id order after their campaigns: the running ones of
+ * those campaigns that are the member's, and of the member's own those that run or have something to pay.
+ */
+export async function lockSharesToEnd(
+  tx: Tx,
+  { memberId, campaignIds }: { memberId: string; campaignIds: readonly string[] },
+): Promise<ShareRow[]> {
+  const { rows } = await tx.query<ShareRow>(
+    `select ${SHARE_COLUMNS} from share
+     where (campaign_id = any ($2::uuid[]) and stage = 'distributing')
+       or (member_id = $1 and (stage = 'distributing' or visits_claimed < visits_verified))
+     order by id for no key update`,
+    [memberId, campaignIds],
+  );
+  return rows;
+}
+
 /** Whose share it is and of which campaign, neither of which ever changes; or null. Takes no lock. */
 export async function findShare(
   tx: Tx,
@@ -92,8 +110,8 @@ export async function pickCampaign(
   const { rows } = await tx.query<{ id: string }>(
     `with receivable as (
        select id, sum(visits_unallocated) over (order by id) as reaches
-       from campaign
-       where stage = 'distributing' and visits_unallocated > 0 and member_id <> $1 and id <> all ($3::uuid[])
+       from shared.receivable_campaign as campaign
+       where member_id <> $1 and id <> all ($3::uuid[])
          and not exists (
            select from share
            where share.member_id = $1 and share.received_on = $2 and share.campaign_id = campaign.id
@@ -166,7 +184,7 @@ export async function addVerifiedVisit(tx: Tx, shareId: string, now: Date): Prom
 }
 
 export async function selectCampaignTitle(tx: Tx, campaignId: string): Promise<string> {
-  const { rows } = await tx.query<{ title: string }>('select title from campaign where id = $1', [
+  const { rows } = await tx.query<{ title: string }>('select title from shared.advertisement where id = $1', [
     campaignId,
   ]);
   return onlyRow(rows).title;
@@ -198,8 +216,7 @@ export async function claimVisits(
 ): Promise<ClaimRow | null> {
   const { rows } = await tx.query<ClaimRow>(
     `with payable as (
-       select id from visit
-       where share_id = $2 and state = 'verified' and claim_id is null and settles_at <= $3
+       select id from shared.unpaid_visit where share_id = $2 and settles_at <= $3
      ), made as (
        insert into claim (id, share_id, member_id, visits, reward, fee, created_at)
        select $1, share.id, share.member_id, due.visits, due.visits * share.reward_per_visit,
@@ -212,7 +229,7 @@ export async function claimVisits(
      ), shown as (
        insert into award (claim_id, member_id, reward, created_at)
        select $1, made.member_id, made.reward, $3
-       from made join member on member.id = made.member_id where member.show_awards
+       from made join shared.shown_member on shown_member.id = made.member_id
      ), counted as (
        update share set visits_claimed = visits_claimed + made.visits from made where share.id = $2
      )
@@ -244,8 +261,7 @@ export async function selectUnclaimedShares(
     `select id from share
      where stage <> 'distributing' and visits_claimed < visits_verified
        and exists (
-         select from visit
-         where visit.share_id = share.id and state = 'verified' and claim_id is null and settles_at <= $1
+         select from shared.unpaid_visit where share_id = share.id and settles_at <= $1
        )
      order by id limit $2`,
     [now, limit],
@@ -256,7 +272,7 @@ export async function selectUnclaimedShares(
 /** The open campaigns whose visits were all delivered; only the one asked for, unless that is null. */
 export async function selectDeliveredCampaigns(tx: Tx, campaignId: string | null): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `select id from campaign
+    `select id from shared.open_campaign as campaign
      where ($1::uuid is null or id = $1::uuid)
        and stage in ('distributing', 'paused') and visits_unallocated = 0
        and visits_target = (
@@ -298,7 +314,8 @@ export async function selectRewards(
 ): Promise<RewardRow[]> {
   const { rows } = await tx.query<RewardRow>(
     `select claim.id, claim.share_id, campaign.title, claim.visits, claim.reward, claim.created_at
-     from claim join share on share.id = claim.share_id join campaign on campaign.id = share.campaign_id
+     from claim join share on share.id = claim.share_id
+       join shared.advertisement as campaign on campaign.id = share.campaign_id
      where claim.member_id = $1 and ($2::uuid is null or claim.id < $2::uuid)
      order by claim.id desc limit $3`,
     [memberId, after, limit],
@@ -328,13 +345,12 @@ export async function selectReceivedOrders(
        advertiser.username as advertiser, unpaid.claimable, unpaid.settles_at,
        coalesce(refusals.refused, '{}') as refused
      from share
-     join campaign on campaign.id = share.campaign_id
-     join member as advertiser on advertiser.id = campaign.member_id
+     join shared.advertisement as campaign on campaign.id = share.campaign_id
+     join shared.member_name as advertiser on advertiser.id = campaign.member_id
      cross join lateral (
        select (count(*) filter (where visit.settles_at <= $3))::integer as claimable,
          min(visit.settles_at) filter (where visit.settles_at > $3) as settles_at
-       from visit
-       where visit.share_id = share.id and visit.state = 'verified' and visit.claim_id is null
+       from shared.unpaid_visit as visit where visit.share_id = share.id
      ) as unpaid
      cross join lateral (
        select jsonb_object_agg(share_refusal.reason, share_refusal.visits) as refused

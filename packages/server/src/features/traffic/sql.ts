@@ -124,7 +124,7 @@ export async function selectTraffic(
          extract(epoch from visit.decided_at - visit.opened_at)::float8 as seconds,
          visit.state = 'verified' as counts,
          visit.state = 'verified' and visit.claim_id is null and visit.settles_at > $7 as unsettled
-       from visit join share on share.id = visit.share_id where ${WANTED}
+       from shared.visit_record as visit join shared.received_share as share on share.id = visit.share_id where ${WANTED}
      ), page as (
        select key, count(*)::int as opened from seen where key is not null group by key
        having count(*) >= $8 and ($9::int is null or (count(*), key) < ($9, $10)) order by 2 desc, 1 desc limit $11
@@ -136,7 +136,8 @@ export async function selectTraffic(
        coalesce(top_visits, 0) as top_visits, rewards, unsettled, unsettled_rewards
      from page join figures using (key) join hours using (key) join bursts using (key)
        left join refusals using (key) left join known using (key)
-       join campaign on campaign.id = campaign_id join member on member.id = sharer_id
+       join shared.advertisement as campaign on campaign.id = campaign_id
+       join shared.member_name as member on member.id = sharer_id
      order by page.opened desc, page.key desc`,
     [
       ...wantedBy(asked.period, asked.filter),
@@ -179,8 +180,9 @@ export async function selectVisits(
        visit.opened_at, visit.state, visit.reason, visit.settles_at, visit.claim_id, share.reward_per_visit,
        round(extract(epoch from visit.decided_at - visit.opened_at), 1)::float8 as seconds,
        encode(visit.prefix_key, 'hex') as network
-     from visit join share on share.id = visit.share_id join campaign on campaign.id = visit.campaign_id
-       join member on member.id = share.member_id
+     from shared.visit_record as visit join shared.received_share as share on share.id = visit.share_id
+       join shared.advertisement as campaign on campaign.id = visit.campaign_id
+       join shared.member_name as member on member.id = share.member_id
      where ${WANTED} and ($7::uuid is null or visit.id < $7)
      order by visit.id desc limit $8`,
     [...wantedBy(asked.period, asked.filter), asked.after, asked.limit],
@@ -212,16 +214,16 @@ export async function selectTrial(
          case $1::text
            when 'dwell_seconds' then visit.decided_at - visit.opened_at < make_interval(secs => $2::int)
            when 'visits_per_network_hour' then (
-             select count(*) from visit as other
+             select count(*) from shared.visit_record as other
              where other.network_key = visit.network_key and other.opened_at <= visit.decided_at
                and other.opened_at > visit.decided_at - interval '1 hour'
            ) > $2::int
            when 'settle_minutes' then exists (
-             select from claim
+             select from shared.paid_claim as claim
              where claim.id = visit.claim_id and claim.created_at < visit.decided_at + make_interval(mins => $2::int)
            )
          end as affected
-       from visit join share on share.id = visit.share_id
+       from shared.visit_record as visit join shared.received_share as share on share.id = visit.share_id
        where visit.id >= $3 and visit.state = 'verified'
      ) as tried`,
     [rule, value, firstIdAt(from)],

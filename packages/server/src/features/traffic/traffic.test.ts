@@ -385,7 +385,9 @@ test('every report of traffic is planned for its values on each of ten runs over
     );
   }
   const prepared = await preparedByAll();
-  expect(prepared.filter(({ statement }) => /from visit join share/.test(statement))).toHaveLength(3);
+  expect(
+    prepared.filter(({ statement }) => /from shared.visit_record as visit join/.test(statement)),
+  ).toHaveLength(3);
   expect(prepared.filter(({ generic }) => generic)).toEqual([]);
 });
 
@@ -397,7 +399,7 @@ async function preparedByAll() {
     clients.map((client) =>
       client.query<{ statement: string; generic: boolean; runs: bigint }>(
         `select statement, generic_plans > 0 as generic, custom_plans as runs from pg_prepared_statements
-         where statement ~ 'from visit join share' and custom_plans + generic_plans >= 10`,
+         where statement ~ 'from shared.visit_record as visit join' and custom_plans + generic_plans >= 10`,
       ),
     ),
   );

@@ -1,7 +1,8 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { forgetSaltsBefore } from '../../platform/identity/network.ts';
 import type { Job } from '../../platform/queue/jobs.ts';
-import { forgetVisitorsBefore } from './sql.ts';
+import { forgetVisitorsBefore } from '../shares/index.ts';
+import { forgetMarksBefore } from './sql.ts';
 
 // No rule looks further back than 24 hours; a day more covers every time zone of the salts.
 const REMEMBERED_MS = 2 * DAY_MS;
@@ -12,6 +13,7 @@ export const forgetVisitors: Job = {
   run: ({ now, transact }) =>
     transact(async ({ tx }) => {
       await forgetVisitorsBefore(tx, addMs(now, -REMEMBERED_MS));
+      await forgetMarksBefore(tx, addMs(now, -REMEMBERED_MS));
       await forgetSaltsBefore(tx, now);
     }),
 };

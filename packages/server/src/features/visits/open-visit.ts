@@ -1,9 +1,10 @@
 import type { RefusalReason } from '@handbill/contract/member';
 import type { RequestContext } from '../../platform/context.ts';
 import { readSettings } from '../settings/index.ts';
+import { recordRefused, storeVisit } from '../shares/index.ts';
 import { gatherFacts, identifyVisitor } from './identify-visitor.ts';
 import { refusalOf } from './rules.ts';
-import { countRefusal, insertVisit, type SharedAd, selectSharedAd, setRefused } from './sql.ts';
+import { type SharedAd, selectSharedAd } from './sql.ts';
 import { signTicket } from './ticket.ts';
 
 /** What the page of a share shows, and what became of its visit so far. */
@@ -22,7 +23,7 @@ export async function openVisit(context: RequestContext, token: string): Promise
   const settings = await readSettings(context);
   const visitor = await identifyVisitor(context);
   const id = context.newId();
-  await insertVisit(tx, {
+  await storeVisit(tx, {
     id,
     shareId: ad.share_id,
     campaignId: ad.campaign_id,
@@ -34,8 +35,8 @@ export async function openVisit(context: RequestContext, token: string): Promise
   const facts = await gatherFacts(context, { ad, visitor, settings });
   const reason = refusalOf(facts);
   if (reason !== null) {
-    await setRefused(tx, { visitId: id, reason, blockId: facts.blockId, now });
-    await countRefusal(tx, ad.share_id, reason);
+    const of = { visitId: id, shareId: ad.share_id, campaignId: ad.campaign_id };
+    await recordRefused(tx, { ...of, reason, blockId: facts.blockId, now });
     return { ad, reason, challenge: null };
   }
   const bits = settings.proof_of_work_bits;

@@ -5,8 +5,8 @@ import { refuse } from '../../platform/refusal.ts';
 import { type CampaignRow, costPerVisit, lockCampaign, takeVisitsBack } from '../escrow/index.ts';
 import { notify } from '../notifications/index.ts';
 import { recordOperatorAction } from '../operators/index.ts';
-import { lockShare, type ShareRow, uncountVisits } from '../shares/index.ts';
-import { insertReversal, markReversed, type Reversal, selectUnsettled } from './reversals-sql.ts';
+import { lockShare, recordReversed, type ShareRow, uncountVisits } from '../shares/index.ts';
+import { insertReversal, type Reversal, selectUnsettled } from './reversals-sql.ts';
 
 type Asked = InputOf<typeof calls.reverseVisits>;
 
@@ -94,7 +94,8 @@ async function reverseOfShare(
     now,
   });
   if (!reversal) return null;
-  await markReversed(tx, { reversal, visitIds, now });
+  const of = { reversalId: reversal.id, shareId: share.id, campaignId: share.campaign_id };
+  await recordReversed(tx, { ...of, visitIds, now });
   await uncountVisits(context, share, reversal.visits);
   await takeVisitsBack(context, campaign, { shareId: share.id, cause: reversal.id, visits: reversal.visits });
   const { visits } = reversal;

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '@handbill/contract/member';
 import type { Tx } from '../../platform/database/transaction.ts';
+import type { VisitRow } from '../shares/index.ts';
 
 /** A share with the advertisement that it shows. */
 export interface SharedAd {
@@ -22,89 +23,13 @@ export async function selectSharedAd(tx: Tx, token: string, now: Date): Promise<
        share.stage = 'distributing' and share.expires_at > $2 as running,
        campaign.id as campaign_id, campaign.member_id as advertiser_id, member.username as advertiser,
        campaign.title, campaign.text, campaign.image, campaign.landing_url
-     from share
-       join campaign on campaign.id = share.campaign_id
-       join member on member.id = campaign.member_id
+     from shared.received_share as share
+       join shared.advertisement as campaign on campaign.id = share.campaign_id
+       join shared.member_name as member on member.id = campaign.member_id
      where share.token = $1`,
     [token, now],
   );
   return rows[0] ?? null;
-}
-
-/** A visit as it begins: pending. */
-export async function insertVisit(
-  tx: Tx,
-  visit: {
-    id: string;
-    shareId: string;
-    campaignId: string;
-    networkKey: Buffer;
-    prefixKey: Buffer;
-    visitorKey: Buffer;
-    now: Date;
-  },
-): Promise<void> {
-  await tx.query(
-    `insert into visit (id, share_id, campaign_id, state, network_key, prefix_key, visitor_key, opened_at)
-     values ($1, $2, $3, 'pending', $4, $5, $6, $7)`,
-    [
-      visit.id,
-      visit.shareId,
-      visit.campaignId,
-      visit.networkKey,
-      visit.prefixKey,
-      visit.visitorKey,
-      visit.now,
-    ],
-  );
-}
-
-export interface VisitRow {
-  state: 'pending' | 'verified' | 'refused';
-  reason: RefusalReason | null;
-}
-
-/** The visit, locked: of two concurrent tickets the second sees the outcome of the first. */
-export async function lockVisit(
-  tx: Tx,
-  { visitId, shareId }: { visitId: string; shareId: string },
-): Promise<VisitRow | null> {
-  const { rows } = await tx.query<VisitRow>(
-    'select state, reason from visit where id = $1 and share_id = $2 for no key update',
-    [visitId, shareId],
-  );
-  return rows[0] ?? null;
-}
-
-export async function setVerified(
-  tx: Tx,
-  { visitId, now, settlesAt }: { visitId: string; now: Date; settlesAt: Date },
-): Promise<void> {
-  await tx.query(
-    "update visit set state = 'verified', decided_at = $2, settles_at = $3 where id = $1 and state = 'pending'",
-    [visitId, now, settlesAt],
-  );
-}
-
-/** Refuses a pending visit. `blockId`: the block that its visitor falls under, kept where that is the reason. */
-export async function setRefused(
-  tx: Tx,
-  refused: { visitId: string; reason: RefusalReason; blockId: string | null; now: Date },
-): Promise<void> {
-  await tx.query(
-    `update visit set state = 'refused', reason = $2, decided_at = $3,
-       block_id = case when $2 = 'blocked' then $4::uuid end
-     where id = $1 and state = 'pending'`,
-    [refused.visitId, refused.reason, refused.now, refused.blockId],
-  );
-}
-
-export async function countRefusal(tx: Tx, shareId: string, reason: RefusalReason): Promise<void> {
-  await tx.query(
-    `insert into share_refusal (share_id, reason, visits) values ($1, $2, 1)
-     on conflict (share_id, reason) do update set visits = share_refusal.visits + 1`,
-    [shareId, reason],
-  );
 }
 
 /** How many links a network opened since an instant, counted no further than `atMost`. */
@@ -114,7 +39,7 @@ export async function countOpenings(
 ): Promise<number> {
   const { rows } = await tx.query<{ openings: number }>(
     `select count(*)::int as openings from (
-       select 1 from visit where network_key = any($1::bytea[]) and opened_at > $2 limit $3
+       select 1 from shared.visit_record where network_key = any($1::bytea[]) and opened_at > $2 limit $3
      ) as counted`,
     [networkKeys, since, atMost],
   );
@@ -153,13 +78,8 @@ export async function markVisitor(
   return rows.length;
 }
 
-/** Forgets who visitors were: their hashes on visits, and marks that no rule looks at any more. */
-export async function forgetVisitorsBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query(
-    `update visit set network_key = null, prefix_key = null, visitor_key = null
-     where opened_at < $1 and (network_key is not null or prefix_key is not null or visitor_key is not null)`,
-    [before],
-  );
+/** Forgets the marks of visitors that no rule looks at any more. */
+export async function forgetMarksBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query('delete from visitor_mark where verified_at < $1', [before]);
 }
 
@@ -175,10 +95,10 @@ export async function selectSharesOfOrder(
 ): Promise<OrderShares | null> {
   const { rows } = await tx.query<OrderShares>(
     `select 'distributed' as side,
-       array(select id from share where campaign_id = campaign.id order by id) as "shareIds"
-     from campaign where id = $1 and member_id = $2
+       array(select id from shared.received_share where campaign_id = campaign.id order by id) as "shareIds"
+     from shared.advertisement as campaign where id = $1 and member_id = $2
      union all
-     select 'received', array[id] from share where id = $1 and member_id = $2`,
+     select 'received', array[id] from shared.received_share where id = $1 and member_id = $2`,
     [orderId, memberId],
   );
   return rows[0] ?? null;
@@ -199,7 +119,7 @@ export async function selectVisitsByHour(
     `select date_trunc('hour', opened_at) as hour,
        count(*) filter (where state = 'verified')::int as verified,
        count(*) filter (where state = 'refused')::int as refused
-     from visit where share_id = any($1::uuid[]) and state <> 'pending'
+     from shared.visit_record where share_id = any($1::uuid[]) and state <> 'pending'
      group by 1 order by 1 desc limit $2`,
     [shareIds, limit],
   );
@@ -221,9 +141,9 @@ export async function selectVisitsByShare(
   const { rows } = await tx.query<ShareVisitsRow>(
     `select share.id, share.created_at, share.stage, share.visits_verified as verified,
        coalesce(
-         (select jsonb_object_agg(reason, visits) from share_refusal where share_id = share.id), '{}'
+         (select jsonb_object_agg(reason, visits) from shared.refused_visits where share_id = share.id), '{}'
        ) as refused
-     from share where id = any($1::uuid[]) order by id desc limit $2`,
+     from shared.received_share as share where id = any($1::uuid[]) order by id desc limit $2`,
     [shareIds, limit],
   );
   return rows;
@@ -234,25 +154,9 @@ export async function selectLatestVisits(
   { shareIds, limit }: { shareIds: readonly string[]; limit: number },
 ): Promise<(VisitRow & { opened_at: Date })[]> {
   const { rows } = await tx.query<VisitRow & { opened_at: Date }>(
-    `select opened_at, state, reason from visit where share_id = any($1::uuid[])
+    `select opened_at, state, reason from shared.visit_record where share_id = any($1::uuid[])
      order by opened_at desc limit $2`,
     [shareIds, limit],
-  );
-  return rows;
-}
-
-/** Shares whose counted refusals differ from their refused visits. */
-export async function selectRefusalDrift(tx: Tx): Promise<{ subject: string; detail: string }[]> {
-  const { rows } = await tx.query<{ subject: string; detail: string }>(
-    `select /* subject is not null: a refusal has a reason */
-       coalesce(counted.share_id, real.share_id) || ' ' || coalesce(counted.reason, real.reason) as subject,
-       format('counted %s, refused %s', coalesce(counted.visits, 0), coalesce(real.visits, 0)) as detail
-     from share_refusal as counted
-       full join (
-         select share_id, reason, count(*)::int as visits from visit where state = 'refused' group by 1, 2
-       ) as real on real.share_id = counted.share_id and real.reason = counted.reason
-     where counted.visits is distinct from real.visits`,
-    [],
   );
   return rows;
 }

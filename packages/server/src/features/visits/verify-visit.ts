@@ -2,18 +2,17 @@ import type { RefusalReason } from '@handbill/contract/member';
 import { addMs, DAY_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { RequestContext } from '../../platform/context.ts';
 import { readSettings } from '../settings/index.ts';
-import { countVerifiedVisit, lockShareByToken, type ShareRow } from '../shares/index.ts';
+import {
+  countVerifiedVisit,
+  lockShareByToken,
+  lockVisit,
+  recordRefused,
+  recordVerified,
+  type ShareRow,
+} from '../shares/index.ts';
 import { gatherFacts, identifyVisitor, keysOf, type Visitor } from './identify-visitor.ts';
 import { cameTooFast, refusalOf } from './rules.ts';
-import {
-  countRefusal,
-  lockVisit,
-  markVisitor,
-  type SharedAd,
-  selectSharedAd,
-  setRefused,
-  setVerified,
-} from './sql.ts';
+import { markVisitor, type SharedAd, selectSharedAd } from './sql.ts';
 import { proofHolds, readTicket, TICKET_MS, type Ticket } from './ticket.ts';
 
 export interface Verdict {
@@ -57,20 +56,16 @@ export async function verifyVisit(
   if (visit.state !== 'pending') {
     return { state: visit.state, reason: visit.reason, completedShareOf: null };
   }
+  const of = { visitId: ticket.visitId, campaignId: share.campaign_id };
   const proven = proofHolds(text, nonce, ticket.bits) && msBetween(ticket.issuedAt, now) <= TICKET_MS;
   const refused = proven ? await judge(context, ticket, share) : because('ticket_invalid');
   if (refused !== null) {
     const { reason } = refused;
-    await setRefused(tx, { visitId: ticket.visitId, ...refused, now });
-    await countRefusal(tx, share.id, reason);
+    await recordRefused(tx, { ...of, shareId: share.id, ...refused, now });
     return notCounted(reason);
   }
   const { settle_minutes } = await readSettings(context);
-  await setVerified(tx, {
-    visitId: ticket.visitId,
-    now,
-    settlesAt: addMs(now, settle_minutes * MINUTE_MS),
-  });
+  await recordVerified(tx, { ...of, now, settlesAt: addMs(now, settle_minutes * MINUTE_MS) });
   const { completed } = await countVerifiedVisit(context, share);
   return { state: 'verified', reason: null, completedShareOf: completed ? share.campaign_id : null };
 }

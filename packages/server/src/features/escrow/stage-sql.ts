@@ -1,0 +1,69 @@
+import type { Tx } from '../../platform/database/transaction.ts';
+import type { CampaignRow } from './sql.ts';
+
+/** Stores an unpaid campaign: all of its visits are unallocated. */
+export async function addCampaign(
+  tx: Tx,
+  campaign: Pick<
+    CampaignRow,
+    | 'id'
+    | 'member_id'
+    | 'package_id'
+    | 'title'
+    | 'text'
+    | 'landing_url'
+    | 'image'
+    | 'visits_target'
+    | 'list_price'
+    | 'discount_bp'
+    | 'price'
+    | 'reward_per_visit'
+    | 'fee_per_visit'
+    | 'created_at'
+  >,
+): Promise<void> {
+  await tx.query(
+    `insert into campaign (id, member_id, package_id, title, text, landing_url, image, stage, visits_target,
+       visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'unpaid', $8, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      campaign.id,
+      campaign.member_id,
+      campaign.package_id,
+      campaign.title,
+      campaign.text,
+      campaign.landing_url,
+      campaign.image,
+      campaign.visits_target,
+      campaign.list_price,
+      campaign.discount_bp,
+      campaign.price,
+      campaign.reward_per_visit,
+      campaign.fee_per_visit,
+      campaign.created_at,
+    ],
+  );
+}
+
+/** Its price is in escrow: an operator decides whether it distributes. */
+export async function putInReview(tx: Tx, campaignId: string, now: Date): Promise<void> {
+  await tx.query(`update campaign set stage = 'in_review', paid_at = $2 where id = $1`, [campaignId, now]);
+}
+
+/** When an operator decided about it. */
+export async function recordReview(tx: Tx, campaignId: string, now: Date): Promise<void> {
+  await tx.query('update campaign set reviewed_at = $2 where id = $1', [campaignId, now]);
+}
+
+/** Pauses a campaign (by whom) or lets it distribute (null). */
+export async function markPaused(
+  tx: Tx,
+  campaignId: string,
+  pausedBy: CampaignRow['paused_by'],
+): Promise<void> {
+  await tx.query('update campaign set stage = $2, paused_by = $3 where id = $1', [
+    campaignId,
+    pausedBy === null ? 'distributing' : 'paused',
+    pausedBy,
+  ]);
+}
