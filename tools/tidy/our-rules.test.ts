@@ -38,6 +38,18 @@ describe('in every folder', () => {
     expect(report([...featuresWithoutOpening(files), ...featuresWithoutFolder(paths)])).toEqual([]);
   });
 
+  test('every feature is in the map of docs/architecture.md, and nothing else', () => {
+    const map = files.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
+    const [, section = ''] = map.split("## The server's features\n");
+    const named = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([a-z-]+)` \|/gm)].map(
+      ([, name]) => name,
+    );
+    const folders = paths.flatMap(
+      (path) => /^packages\/server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? [],
+    );
+    expect(named.sort()).toEqual([...new Set(folders)].sort());
+  });
+
   test('every feature lists its routes in feature.ts', () => {
     expect(report(routesApart(paths))).toEqual([]);
   });
