@@ -4,12 +4,16 @@ import {
   bankAmounts,
   bankMoney,
   campaignStages,
+  depositReasons,
   depositStatuses,
   refusalReasons,
+  withdrawalReasons,
   withdrawalStatuses,
 } from '../member/objects.ts';
 import { line } from '../text.ts';
 import { approvalKinds } from './permissions.ts';
+
+export { depositReasons, withdrawalReasons };
 
 /** The digest of what was shown of something that is decided on: the decision sends it back. */
 export const seen = z.string().min(1).max(64);
@@ -20,7 +24,7 @@ export const consoleDeposit = z.strictObject({
   seen,
   member: z.strictObject({ _id: id, username: z.string() }),
   amount: money,
-  method: z.string(),
+  method: z.literal('bank_transfer'),
   status: z.enum(depositStatuses),
   credited: money,
   reference: z.string(),
@@ -30,7 +34,7 @@ export const consoleDeposit = z.strictObject({
   bank_reference: z.string().nullable(),
   created_at: instant,
   settled_at: instant.nullable(),
-  reason: z.string().nullable(),
+  reason: z.enum(depositReasons).nullable(),
 });
 
 export const consoleWithdrawal = z.strictObject({
@@ -61,7 +65,7 @@ export const consoleWithdrawal = z.strictObject({
   decided_at: instant.nullable(),
   paid_at: instant.nullable(),
   bank_reference: z.string().nullable(),
-  reason: z.string().nullable(),
+  reason: z.enum(withdrawalReasons).nullable(),
 });
 
 /** Where the money of a withdrawal came from: see docs/promises.md, promise 10. */
@@ -94,15 +98,6 @@ export const withdrawalFunds = z.strictObject({
   /** Everybody who credited one of them. */
   may_not_approve: z.array(z.string()),
 });
-
-export const depositReasons = ['not_received', 'wrong_reference', 'duplicate'] as const;
-
-export const withdrawalReasons = [
-  'bank_details_wrong',
-  'name_mismatch',
-  'suspected_fraud',
-  'bank_returned',
-] as const;
 
 export const consoleOrder = z.strictObject({
   _id: id,
@@ -180,6 +175,8 @@ export const queueSearch = z.string().max(100).optional();
 /** What is looked at in a landing address, without calling it. */
 export const landingChecks = ['not_blocked', 'https', 'usual_port', 'ascii_host', 'one_script'] as const;
 
+export const lockReasons = ['fraud_suspected', 'member_request', 'legal_request'] as const;
+
 export const consoleMember = z.strictObject({
   _id: id,
   username: z.string(),
@@ -188,15 +185,13 @@ export const consoleMember = z.strictObject({
   withdrawing_balance: money,
   level_name: z.string(),
   locked_at: instant.nullable(),
-  lock_reason: z.string().nullable(),
+  lock_reason: z.enum(lockReasons).nullable(),
   /** When its member closed it; money that comes back opens it again. */
   closed_at: instant.nullable(),
   created_at: instant,
 });
 
 export const memberStates = ['open', 'locked', 'closed'] as const;
-
-export const lockReasons = ['fraud_suspected', 'member_request', 'legal_request'] as const;
 
 /** What became of a line of a statement, or would become of it. */
 export const lineOutcomes = ['matched', 'unmatched', 'duplicate', 'ignored', 'wrong'] as const;

@@ -129,6 +129,9 @@ export const bankAmounts = {
 };
 
 export const depositStatuses = ['pending', 'succeeded', 'rejected', 'expired', 'cancelled'] as const;
+/** Why a deposit is rejected. */
+export const depositReasons = ['not_received', 'wrong_reference', 'duplicate'] as const;
+
 export const deposit = z.strictObject({
   _id: id,
   amount: money,
@@ -153,7 +156,7 @@ export const deposit = z.strictObject({
   /** Until when it is waited for; money that comes later is credited all the same. */
   expires_at: instant,
   settled_at: instant.nullable(),
-  reason: z.string().nullable(),
+  reason: z.enum(depositReasons).nullable(),
 });
 
 export const withdrawalStatuses = [
@@ -170,6 +173,14 @@ export const bank = z.strictObject({
   account_number: z.string(),
   account_name: z.string(),
 });
+/** Why a withdrawal is rejected, or was returned. */
+export const withdrawalReasons = [
+  'bank_details_wrong',
+  'name_mismatch',
+  'suspected_fraud',
+  'bank_returned',
+] as const;
+
 export const withdrawal = z.strictObject({
   _id: id,
   amount: money,
@@ -182,7 +193,7 @@ export const withdrawal = z.strictObject({
   created_at: instant,
   decided_at: instant.nullable(),
   paid_at: instant.nullable(),
-  reason: z.string().nullable(),
+  reason: z.enum(withdrawalReasons).nullable(),
   due_at: instant,
   /** Not paid before: when it was asked for, or later while a change of bank info is waited out. */
   payable_from: instant,

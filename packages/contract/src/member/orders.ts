@@ -10,6 +10,7 @@ import {
   receivedOrder,
   refusalReasons,
   reward,
+  shareStages,
   user,
   visitPackage,
 } from './objects.ts';
@@ -117,7 +118,7 @@ export const productVisits = defineEndpoint({
       z.strictObject({
         share: z.string(),
         received_at: instant,
-        stage: z.string(),
+        stage: z.enum(shareStages),
         verified: z.int(),
         refused: z.partialRecord(z.enum(refusalReasons), z.int()),
       }),

@@ -1,6 +1,6 @@
 import { fromWire, parseMoney, parseWhole, toDecimal, toWire } from '@handbill/contract/money';
 import { TextField } from '@mui/material';
-import { api, type Deposit, type DepositReason } from '../../api.ts';
+import { api, type Deposit } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ReasonField } from '../../ui/fields.tsx';
@@ -27,7 +27,7 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
         { name: 'Settled on', value: <Instant of={deposit.settled_at} /> },
         deposit.reason !== null && {
           name: 'Reason',
-          value: reasonTexts[deposit.reason as DepositReason] ?? deposit.reason,
+          value: reasonTexts[deposit.reason],
         },
       ]}
       actions={

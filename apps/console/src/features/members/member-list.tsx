@@ -2,7 +2,7 @@ import { Box, Button, TextField } from '@mui/material';
 import type { FormEvent } from 'react';
 import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
-import type { LockReason, Member } from '../../api.ts';
+import type { Member } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { ChoiceField } from '../../ui/fields.tsx';
 import { SimulatedMark } from '../../ui/member-name.tsx';
@@ -91,7 +91,7 @@ function MemberCard({ member }: { member: Member }) {
         closed_at !== null && { name: 'Closed on', value: <Instant of={closed_at} /> },
         lock_reason !== null && {
           name: 'Reason',
-          value: lockReasonTexts[lock_reason as LockReason] ?? lock_reason,
+          value: lockReasonTexts[lock_reason],
         },
       ]}
       actions={

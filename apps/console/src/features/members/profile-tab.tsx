@@ -1,7 +1,7 @@
 import { Box, Link as TextLink, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { LockReason, MemberProfile } from '../../api.ts';
+import type { MemberProfile } from '../../api.ts';
 import { Empty } from '../../ui/loaded.tsx';
 import { Facts } from '../../ui/record-card.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
@@ -46,7 +46,7 @@ export function ProfileTab({ profile }: { profile: MemberProfile }) {
             { name: 'Id', value: member._id },
             member.closed_at !== null && { name: 'Closed on', value: <Instant of={member.closed_at} /> },
             reason !== null && { name: 'Locked on', value: <Instant of={member.locked_at} /> },
-            reason !== null && { name: 'Reason', value: lockReasonTexts[reason as LockReason] ?? reason },
+            reason !== null && { name: 'Reason', value: lockReasonTexts[reason] },
           ]}
         />
       </Group>

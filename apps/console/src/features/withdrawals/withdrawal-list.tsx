@@ -99,7 +99,7 @@ function WithdrawalCard({ withdrawal }: { withdrawal: Withdrawal }) {
         { name: 'Paid by', value: withdrawal.paid_by ?? '–' },
         { name: 'Paid on', value: <Instant of={withdrawal.paid_at} /> },
         { name: 'Bank reference', value: withdrawal.bank_reference ?? '–' },
-        reason !== null && { name: 'Reason', value: reasonTexts[reason as WithdrawalReason] ?? reason },
+        reason !== null && { name: 'Reason', value: reasonTexts[reason] },
       ]}
       actions={<WithdrawalActions withdrawal={withdrawal} />}
     >

@@ -1,3 +1,4 @@
+import type { objects } from '@handbill/contract/console';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { Search } from '../../platform/formats/search.ts';
@@ -23,11 +24,12 @@ export interface DepositRow {
   created_at: Date;
   expires_at: Date;
   settled_at: Date | null;
-  reason: string | null;
+  reason: (typeof objects.depositReasons)[number] | null;
 }
 
 const DEPOSIT_COLUMNS = `d.id, d.member_id, m.username, d.amount, d.method, d.status, d.credited, d.reference,
-  d.bank_reference, d.bank_currency, d.bank_amount, d.bank_rate, d.bank_credited, d.created_at, d.expires_at, d.settled_at, d.reason`;
+  d.bank_reference, d.bank_currency, d.bank_amount, d.bank_rate, d.bank_credited, d.created_at, d.expires_at, d.settled_at, d.reason
+  /* reason is of its type: only reasons of the contract are saved */`;
 // What a change answers to the select around it.
 const CHANGED = `id, member_id, amount, method, status, credited, reference, bank_reference, bank_currency,
   bank_amount, bank_rate, bank_credited, created_at, expires_at, settled_at, reason`;

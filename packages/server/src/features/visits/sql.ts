@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@handbill/contract/member';
+import type { objects, RefusalReason } from '@handbill/contract/member';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { VisitRow } from '../shares/index.ts';
 
@@ -129,7 +129,7 @@ export async function selectVisitsByHour(
 export interface ShareVisitsRow {
   id: string;
   created_at: Date;
-  stage: string;
+  stage: (typeof objects.shareStages)[number];
   verified: number;
   refused: Partial<Record<RefusalReason, number>>;
 }

@@ -1,3 +1,4 @@
+import type { objects } from '@handbill/contract/console';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { Search } from '../../platform/formats/search.ts';
@@ -35,7 +36,7 @@ export interface WithdrawalRow extends BankSnapshot {
   paid_at: Date | null;
   decided_at: Date | null;
   bank_reference: string | null;
-  reason: string | null;
+  reason: (typeof objects.withdrawalReasons)[number] | null;
   batch_id: string | null;
   /** Null: in no batch. One that was made may still be dropped; one that was released is with the bank. */
   batch_status: 'made' | 'released' | null;
@@ -49,7 +50,7 @@ const PAYMENT_DIGEST = `encode(sha256(convert_to(jsonb_build_array(
 const WITHDRAWAL_COLUMNS = `w.id, w.member_id, m.username, m.locked_at is not null as member_locked, w.amount, w.fee,
   w.status, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name, w.created_at, w.due_at,
   w.payable_from, w.approved_by, a.username as approved_by_name, p.username as paid_by_name, w.paid_at,
-  w.decided_at, w.bank_reference, w.reason,
+  w.decided_at, w.bank_reference, w.reason, /* reason is of its type: only reasons of the contract are saved */
   w.batch_id, w.batch_status, coalesce(w.approved_seen = ${PAYMENT_DIGEST}, false) as as_approved`;
 const PEOPLE = `join shared.member_name m on m.id = w.member_id
   left join shared.operator_name a on a.id = w.approved_by left join shared.operator_name p on p.id = w.paid_by`;

@@ -1,3 +1,4 @@
+import type { objects } from '@handbill/contract/console';
 import type { Language } from '@handbill/contract/languages';
 import { onlyRow } from '../../../platform/database/rows.ts';
 import type { Tx } from '../../../platform/database/transaction.ts';
@@ -8,7 +9,7 @@ export interface ConsoleMemberRow {
   phone: string;
   level_names: Record<Language, string>;
   locked_at: Date | null;
-  lock_reason: string | null;
+  lock_reason: (typeof objects.lockReasons)[number] | null;
   closed_at: Date | null;
   created_at: Date;
 }
@@ -33,7 +34,8 @@ export interface MemberFilter {
 }
 
 const CONSOLE_MEMBER = `member.id, member.username, coalesce(member.phone, '') as phone, level.names as level_names, member.locked_at,
-  member.lock_reason, member.closed_at, member.created_at`;
+  member.lock_reason, member.closed_at, member.created_at
+  /* lock_reason is of its type: only reasons of the contract are saved */`;
 const FILTERED = `($1::uuid is null or member.invited_by = $1)
   and ($2::text is null or $2 = case when member.locked_at is not null then 'locked'
     when member.closed_at is not null then 'closed' else 'open' end)`;
