@@ -8,13 +8,18 @@ const client = createMemberClient(session, { beforeRenewal: ensureOwnTab });
 export const api = client.calls;
 export const refreshSession = client.refresh;
 
+const startedWith = session.refreshToken();
 let ownTab: Promise<void> | null = null;
 
 /** Resolves when this tab has tokens of its own, as far as that can be found out. */
 export function ensureOwnTab(): Promise<void> {
   ownTab ??= import('../session/own-tab.ts')
     .then(({ ownTokens }) =>
-      ownTokens(session, async (token) => (await api.continueInTab({ refresh_token: token })).data),
+      ownTokens(
+        session,
+        startedWith,
+        async (token) => (await api.continueInTab({ refresh_token: token })).data,
+      ),
     )
     .catch((error: unknown) => {
       ownTab = null;

@@ -6,11 +6,13 @@ const TAB_KEY = 'tab';
 /**
  * Makes sure that this tab has tokens of its own. A tab that was opened from another one, or duplicated, starts with
  * a copy of the other's session storage; if both renewed the same refresh token, the server would take one of them
- * for a thief. Each tab holds a lock under its name for as long as it lives: who finds it held is the copy.
+ * for a thief. Each tab holds a lock under its name for as long as it lives: a tab that finds it held is the copy. So
+ * is one that has no name yet and began with tokens (`startedWith`): it was opened before the other had a name.
  * Without locks (on plain http) nothing is known, and nothing is done.
  */
 export async function ownTokens(
   session: Session,
+  startedWith: string | null,
   continueIn: (refreshToken: string) => Promise<TokenPair>,
 ): Promise<void> {
   if (!('locks' in navigator)) return;
@@ -20,7 +22,8 @@ export async function ownTokens(
   window.sessionStorage.setItem(TAB_KEY, own);
   await holdForLife(own);
   const refreshToken = session.refreshToken();
-  if (name === null || refreshToken === null) return;
+  const isOwn = name === null && refreshToken !== startedWith;
+  if (isOwn || refreshToken === null) return;
   const tokens = await continueIn(refreshToken);
   if (session.refreshToken() === refreshToken) session.renew(tokens);
 }
