@@ -1,11 +1,10 @@
 import type { Debt } from './check.ts';
 
 const market: Debt = {
-  figures: ['campaign', 'claim', 'deposit', 'share', 'visit', 'withdrawal'],
+  figures: ['deposit', 'withdrawal'],
   notifications: ['campaign', 'member', 'operator', 'session', 'share'],
   queues: [
     'approval',
-    'campaign',
     'card_dispute',
     'correction',
     'deposit',

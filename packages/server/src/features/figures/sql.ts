@@ -40,9 +40,9 @@ export async function selectDays(tx: Tx, { from, to, timezone, since }: Period):
        where status in ('paid', 'returned', 'rejected') and coalesce(paid_at, decided_at) >= $4 and paid_at >= $4
        group by 1
      ), acts as (
-       select member_id, created_at from campaign where id >= $5
-       union all select member_id, created_at from share where id >= $5
-       union all select member_id, created_at from claim where id >= $5
+       select member_id, created_at from shared.campaign_order where id >= $5
+       union all select member_id, created_at from shared.received_share where id >= $5
+       union all select member_id, created_at from shared.paid_claim where id >= $5
        union all select member_id, created_at from deposit where id >= $5
        union all select member_id, created_at from withdrawal where id >= $5
      ), active as (
@@ -50,15 +50,15 @@ export async function selectDays(tx: Tx, { from, to, timezone, since }: Period):
        from acts group by 1
      ), started as (
        select (paid_at at time zone $3)::date as day, count(*)::int as orders_started
-       from campaign where paid_at >= $4 group by 1
+       from shared.campaign_order where paid_at >= $4 group by 1
      ), received as (
        select (created_at at time zone $3)::date as day, count(*)::int as orders_received
-       from share where id >= $5 group by 1
+       from shared.received_share where id >= $5 group by 1
      ), visits as (
        select (decided_at at time zone $3)::date as day,
          count(*) filter (where state = 'verified')::int as visits_verified,
          count(*) filter (where state = 'refused')::int as visits_refused
-       from visit where id >= $6 and decided_at >= $4 group by 1
+       from shared.visit_record where id >= $6 and decided_at >= $4 group by 1
      )
      select to_char(day, 'YYYY-MM-DD') as day,
        coalesce(deposits, 0) as deposits, coalesce(deposited, 0) as deposited,
@@ -99,7 +99,7 @@ export async function selectAnswerTimes(
        from deposit where status in ('succeeded', 'rejected') and settled_at >= $1
        union all
        select 'orders', extract(epoch from reviewed_at - paid_at) / 3600
-       from campaign where reviewed_at >= $1
+       from shared.campaign_order where reviewed_at >= $1
      ) as answers using (what)
      group by kinds.what`,
     [since],

@@ -26,7 +26,7 @@ export async function selectQueues(
   const { rows } = await tx.query<QueueRow>(
     `select 'orders' as queue, count(*)::int as waiting,
        (count(*) filter (where paid_at < $2))::int as late, min(paid_at) as oldest_at
-     from campaign where stage = 'in_review'
+     from shared.open_campaign where stage = 'in_review'
      union all
      select 'reports', count(*)::int, (count(*) filter (where first_at < $3))::int, min(first_at)
      from (select min(created_at) as first_at from share_report where status = 'open' group by campaign_id) as reported
