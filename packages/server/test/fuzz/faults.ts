@@ -111,6 +111,8 @@ function rawOutcome({ call }: Sent, got: Got, type: string): Outcome {
       const back = got.status === 303 && /^\/r\/\w+\?reported$/.test(String(got.headers.location));
       return back ? { done: true, body: null } : { fault: `not back to the page: ${got.status}` };
     }
+    case 'appFailures':
+      return got.status === 204 ? { done: true, body: null } : { fault: `answered ${got.status}` };
     default:
       return got.status === 200 ? { done: true, body: null } : { fault: `answered ${got.status}` };
   }
