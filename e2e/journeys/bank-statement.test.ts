@@ -82,6 +82,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await operator.getByLabel('Debits', { exact: true }).selectOption('Soll');
   await operator.getByLabel('Decimal separator').selectOption(',');
   await operator.getByLabel('Currency column').selectOption('');
+  await operator.getByLabel('Currency of the file').fill('USD');
   await operator.getByLabel('Bank reference').selectOption('Referenz');
   await operator.getByLabel('Remittance text').selectOption('Verwendungszweck');
   await operator.getByLabel('Payer').selectOption('Name');
@@ -208,6 +209,7 @@ test('a long statement shows the progress of its import while other pages stay u
   await operator.getByLabel('Amount', { exact: true }).selectOption('Amount');
   await operator.getByLabel('Decimal separator').selectOption('.');
   await operator.getByLabel('Currency column').selectOption('');
+  await operator.getByLabel('Currency of the file').fill('USD');
   for (const [label, column] of Object.entries(columns)) {
     await operator.getByLabel(label).selectOption(column);
   }
