@@ -16,9 +16,6 @@ const market: Debt = {
 
 const money: Debt = {
   'bank-statements': ['bank_movement', 'own_line', 'withdrawal'],
-  'member-page': ['campaign', 'share'],
-  members: ['campaign', 'level', 'share'],
-  'own-data': ['level', 'level_purchase'],
   reconciliation: [
     'bank_statement',
     'bank_statement_line',

@@ -16,6 +16,7 @@ import { depositsFeature } from './deposits/feature.ts';
 import { escrowFeature } from './escrow/feature.ts';
 import { eventsFeature } from './events/feature.ts';
 import { figuresFeature } from './figures/feature.ts';
+import { invitationsFeature } from './invitations/feature.ts';
 import { levelsFeature } from './levels/feature.ts';
 import { lockedWithdrawalsFeature } from './locked-withdrawals/feature.ts';
 import { memberPageFeature } from './member-page/feature.ts';
@@ -58,6 +59,7 @@ const approved: readonly Feature[] = [
   eventsFeature,
   runningFeature,
   membersFeature,
+  invitationsFeature,
   operatorsFeature,
   teamFeature,
   operatorLogFeature,

@@ -9,7 +9,8 @@ import type {
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
-import { countInvited, listSessions, selectInvited } from '../members/index.ts';
+import { countInvited, selectInvited } from '../invitations/index.ts';
+import { listSessions } from '../members/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { selectLevelPurchases } from '../own-data/index.ts';
 import { readStatement } from '../statement/index.ts';

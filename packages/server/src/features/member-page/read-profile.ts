@@ -1,13 +1,8 @@
 import type { readMemberProfile } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import {
-  addressOf,
-  bankAccountOf,
-  consoleMember,
-  countInvited,
-  maskAccountNumber,
-} from '../members/index.ts';
+import { countInvited } from '../invitations/index.ts';
+import { addressOf, bankAccountOf, consoleMember, maskAccountNumber } from '../members/index.ts';
 import { asMember } from './as-member.ts';
 import { countRunning, selectOrigin } from './sql.ts';
 

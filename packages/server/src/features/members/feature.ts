@@ -8,7 +8,6 @@ import { lockAccount } from './console/lock-account.ts';
 import { unlockAccount } from './console/unlock-account.ts';
 import { memberJobs } from './jobs.ts';
 import { endInviteCode, listInviteCodes, makeInviteCode } from './joining/invite-codes.ts';
-import { listInvited } from './joining/list-invited.ts';
 import { prepareRegistration, registerMember } from './joining/register-member.ts';
 import { preparePicture, uploadPicture } from './pictures/upload-picture.ts';
 import { readBalance, readMember } from './read-member.ts';
@@ -44,7 +43,6 @@ export const membersFeature: Feature = {
     route(memberCalls.bank, readBankAccount),
     route(memberCalls.updateBank, saveBankAccount, { prepare: passwordCheck }),
     route(memberCalls.bankDirectory, listBanks),
-    route(memberCalls.listInvited, listInvited),
   ],
   consoleRoutes: [
     route(consoleCalls.listMembers, listMembers),

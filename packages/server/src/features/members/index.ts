@@ -13,7 +13,6 @@ export {
   reopenForMoney,
 } from './close-member.ts';
 export { consoleMember } from './console/console-wire.ts';
-export { listInvited } from './joining/list-invited.ts';
 export { lockMember } from './lock-member.ts';
 export { isOwnPicture, ownPicture } from './pictures/company-pictures-sql.ts';
 export { keepPicture } from './pictures/upload-picture.ts';
@@ -22,11 +21,9 @@ export { readAddress } from './save-address.ts';
 export { passwordCheck } from './sign-in/check-password.ts';
 export { listSessions } from './sign-in/list-sessions.ts';
 export {
-  countInvited,
   selectAddress as addressOf,
   selectClosedBefore as memberIdsClosedBefore,
   selectCredentialChanges as credentialChangesOf,
-  selectInvited,
   selectMemberId as memberIdOf,
   selectOpenIds as openMemberIds,
   setLevel,

@@ -75,14 +75,3 @@ export function memberSearchOf(text: string): MemberSearch | null {
     accountEnd: /^[A-Z0-9]{4,34}$/.test(account) ? account : null,
   };
 }
-
-/** The calendar months (`yyyy-MM`) that end with the one of a day (`yyyy-MM-dd`), the oldest first. */
-export function lastMonths(day: string, count: number): string[] {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  const newest = year * 12 + month - 1;
-  return Array.from({ length: count }, (_, index) => {
-    const number = newest - count + 1 + index;
-    const inYear = number % 12;
-    return `${(number - inYear) / 12}-${String(inYear + 1).padStart(2, '0')}`;
-  });
-}

@@ -16,6 +16,10 @@ export const membersSchema: FeatureSchema = {
       meaning: 'What a member is called, and since when the account is locked.',
       sql: 'select id, username, locked_at from member',
     },
+    invited_member: {
+      meaning: 'A member who came with the invite code of another one.',
+      sql: 'select id, username, created_at, level_id, invited_by from member where invited_by is not null',
+    },
     member_origin: {
       meaning: 'How a member joined: when, by whom, and in which language.',
       sql: `select member.id, member.locale, member.invite_code, member.agreed_terms_at, inviter.id as inviter_id,

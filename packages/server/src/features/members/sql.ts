@@ -1,4 +1,3 @@
-import type { Language } from '@handbill/contract/languages';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
@@ -105,7 +104,7 @@ export async function insertMember(
   await tx.query(
     `insert into member (id, username, phone, password_hash, invite_code, invited_by, house_code, level_id, locale,
        agreed_terms_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, (select id from level order by rank limit 1), $8, $9, $9)`,
+     values ($1, $2, $3, $4, $5, $6, $7, (select id from shared.level_terms order by rank limit 1), $8, $9, $9)`,
     [
       member.id,
       member.username,
@@ -294,54 +293,6 @@ export async function upsertAddress(
       address.now,
     ],
   );
-}
-
-export interface InvitedRow {
-  id: string;
-  username: string;
-  created_at: Date;
-  level_names: Record<Language, string>;
-  completed_orders: number;
-}
-
-/** Who came with a member's code, newest first, with the orders that each completed on either side. */
-export async function selectInvited(
-  tx: Tx,
-  { memberId, after, limit }: { memberId: string; after: string | null; limit: number },
-): Promise<InvitedRow[]> {
-  const { rows } = await tx.query<InvitedRow>(
-    `select member.id, member.username, member.created_at, level.names as level_names,
-       (select count(*) from campaign
-        where campaign.member_id = member.id and campaign.stage = 'completed')::int
-       + (select count(*) from share
-          where share.member_id = member.id and share.stage = 'completed')::int as completed_orders
-     from member join level on level.id = member.level_id
-     where member.invited_by = $1 and ($2::uuid is null or member.id < $2::uuid)
-     order by member.id desc limit $3`,
-    [memberId, after, limit],
-  );
-  return rows;
-}
-
-export async function countInvited(tx: Tx, memberId: string): Promise<number> {
-  const { rows } = await tx.query<{ total: number }>(
-    'select count(*)::int as total from member where invited_by = $1',
-    [memberId],
-  );
-  return onlyRow(rows).total;
-}
-
-/** How many came with a member's code since an instant, by the month (`yyyy-MM`) of a time zone; none has no entry. */
-export async function countInvitedByMonth(
-  tx: Tx,
-  { memberId, since, timezone }: { memberId: string; since: Date; timezone: string },
-): Promise<Map<string, number>> {
-  const { rows } = await tx.query<{ month: string; count: number }>(
-    `select to_char(created_at at time zone $3, 'YYYY-MM') as month, count(*)::int as count from member
-     where invited_by = $1 and created_at >= $2 group by 1`,
-    [memberId, since, timezone],
-  );
-  return new Map(rows.map(({ month, count }) => [month, count]));
 }
 
 /** The members whose account is open. */

@@ -2,14 +2,8 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { exportData } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { listOwnDeposits } from '../deposits/index.ts';
-import {
-  listInvited,
-  listSessions,
-  maskName,
-  readAddress,
-  readBankAccount,
-  userOf,
-} from '../members/index.ts';
+import { listInvited } from '../invitations/index.ts';
+import { listSessions, maskName, readAddress, readBankAccount, userOf } from '../members/index.ts';
 import { listNotifications, listPushSubscriptions } from '../notifications/index.ts';
 import { listOrders } from '../orders/index.ts';
 import { listRewards } from '../shares/index.ts';

@@ -67,12 +67,12 @@ export async function searchMembers(
   const { rows } =
     search === null
       ? await tx.query<ConsoleMemberRow>(
-          `select ${CONSOLE_MEMBER} from member join level on level.id = member.level_id
+          `select ${CONSOLE_MEMBER} from member join shared.level_terms level on level.id = member.level_id
            where ${FILTERED} and ($3::uuid is null or member.id < $3) order by member.id desc limit $4`,
           [...filterValues(filter), after, limit],
         )
       : await tx.query<ConsoleMemberRow>(
-          `select ${CONSOLE_MEMBER} from member join level on level.id = member.level_id
+          `select ${CONSOLE_MEMBER} from member join shared.level_terms level on level.id = member.level_id
            where ${FILTERED} and ${FOUND} and ($8::uuid is null or member.id < $8)
            order by member.id desc limit $9`,
           [...filterValues(filter), ...searchValues(search), after, limit],
@@ -97,7 +97,7 @@ export async function countMembers(tx: Tx, filter: MemberFilter): Promise<number
 
 export async function selectConsoleMember(tx: Tx, memberId: string): Promise<ConsoleMemberRow> {
   const { rows } = await tx.query<ConsoleMemberRow>(
-    `select ${CONSOLE_MEMBER} from member join level on level.id = member.level_id where member.id = $1`,
+    `select ${CONSOLE_MEMBER} from member join shared.level_terms level on level.id = member.level_id where member.id = $1`,
     [memberId],
   );
   return onlyRow(rows);

@@ -1,11 +1,12 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type * as calls from '@handbill/contract/member';
 import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
-import type { MemberContext } from '../../../platform/context.ts';
-import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
-import { readSettings } from '../../settings/index.ts';
-import { lastMonths, maskName } from '../rules.ts';
-import { countInvited, countInvitedByMonth, selectInvited } from '../sql.ts';
+import type { MemberContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { maskName } from '../members/index.ts';
+import { readSettings } from '../settings/index.ts';
+import { lastMonths } from './rules.ts';
+import { countInvited, countInvitedByMonth, selectInvited } from './sql.ts';
 
 const MONTHS_SHOWN = 12;
 
