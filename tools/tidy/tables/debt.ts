@@ -16,6 +16,7 @@ const market: Debt = {
 
 const money: Debt = {
   'bank-statements': ['bank_movement', 'own_line', 'withdrawal'],
+  'own-data': ['level', 'level_purchase'],
   reconciliation: [
     'bank_statement',
     'bank_statement_line',
@@ -26,7 +27,6 @@ const money: Debt = {
     'withdrawal',
   ],
   unmatched: ['bank_statement'],
-  withdrawals: ['payment_batch'],
 };
 
 /** What was there before tables had owners: it only gets less, and nothing is added. */

@@ -25,7 +25,10 @@ export async function lockOperatorLimits(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('operator_limits', 0))`, []);
 }
 
-/** What an operator approved, or paid by hand and released in batches, since an instant; and all that was. */
+/**
+ * What an operator approved, or paid by hand and released in batches, since an instant; and all that was. Who released
+ * a batch is in the log.
+ */
 export async function selectDecided(
   tx: Tx,
   { step, operatorId, since }: { step: 'approve' | 'pay'; operatorId: string; since: Date },
@@ -41,8 +44,9 @@ export async function selectDecided(
          from (
            select amount, paid_by as by from withdrawal where paid_at > $2 and batch_id is null
            union all
-           select w.amount, b.released_by from payment_batch b join withdrawal w on w.batch_id = b.id
-           where b.released_at > $2
+           select w.amount, released.operator_id
+           from shared.logged_action released join withdrawal w on w.batch_id = split_part(released.subject, '/', 2)::uuid
+           where released.action = 'payment_batch_released' and released.at > $2
          ) as paid`,
     [operatorId, since],
   );
