@@ -43,6 +43,8 @@ const subjects: Readonly<Record<string, Subject>> = {
   lockMember: of('member', 'free'),
   unlockMember: of('member', 'locked'),
   askLockedWithdrawal: of('member', 'locked'),
+  // The others may have no session that still runs.
+  listMemberSessions: of('member', 'acting'),
   endMemberSession: of('member_session'),
   endSessionOfOperator: of('operator_session'),
   endOperatorSession: of('session'),
