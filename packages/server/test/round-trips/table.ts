@@ -30,7 +30,8 @@ export function readTable(document: string): Line[] {
 
 /** What was counted, as lines of the table; a figure that went up has the reason beside it. */
 export function linesOf(counted: ReadonlyMap<string, Cost>, before: readonly Line[], reason: string): Line[] {
-  return [...counted].map(([call, cost]) => {
+  const sorted = [...counted].sort(([a], [b]) => (a < b ? -1 : 1));
+  return sorted.map(([call, cost]) => {
     const old = before.find((line) => line.call === call);
     return { call, ...cost, reason: old && isMore(cost, old) ? reason : (old?.reason ?? '') };
   });
