@@ -92,7 +92,10 @@ describe('registration is refused', () => {
   test('with a code of the company that was ended, or of a member who is locked', async () => {
     const locked = await app.newMember();
     await app.work(async ({ tx, now }) => {
-      await tx.query(`insert into house_invite_code (code, created_at, closed_at) values ('CLOSED', $1, $1)`, [now]);
+      await tx.query(
+        `insert into house_invite_code (code, created_at, closed_at) values ('CLOSED', $1, $1)`,
+        [now],
+      );
       await tx.query(`update member set locked_at = $2, lock_reason = 'x' where id = $1`, [locked.id, now]);
     });
     for (const code of ['CLOSED', locked.inviteCode]) {
