@@ -69,7 +69,7 @@ async function networkOf(shareId: string): Promise<string> {
 }
 
 describe('a blocked network', () => {
-  test('is refused with its reason, whatever browser it names, and its neighbours are not', async () => {
+  test('a blocked network is refused with its reason, whatever browser it names, and its neighbours are not', async () => {
     const { shareId, url } = await newShare();
     const visitor = newVisitor();
     expect(await visit(app, url, visitor)).toEqual({ state: 'verified', reason: null });
@@ -85,7 +85,7 @@ describe('a blocked network', () => {
       network: 'waited_for',
     });
     const again = newVisitor({ address: visitor.address.replace(/7$/, '99') });
-    expect((await openLink(app, url, again)).html).toContain('does not take visits from this network');
+    expect((await openLink(app, url, again)).html).toContain('visits from this network or browser are not accepted');
     expect((await list()).data[0]).toMatchObject({ visits_refused: 1, network: 'known' });
     expect(await visit(app, url, newVisitor())).toEqual({ state: 'verified', reason: null });
     // A fortnight later, under other salts.
@@ -98,7 +98,7 @@ describe('a blocked network', () => {
     expect((await openLink(app, later.url, newVisitor({ address: visitor.address }))).task).not.toBeNull();
   });
 
-  test('refuses a visit that had begun before', async () => {
+  test('a blocked network refuses a visit that had begun before', async () => {
     const { shareId, url } = await newShare();
     const visitor = newVisitor();
     const { task } = await openLink(app, url, visitor);
@@ -109,7 +109,7 @@ describe('a blocked network', () => {
     expect(await bringTicket(app, url, visitor, body)).toEqual({ state: 'refused', reason: 'blocked' });
   });
 
-  test('is forgotten with its block, and when it never comes back', async () => {
+  test('a blocked network is forgotten with its block, and when it never comes back', async () => {
     const { shareId, url } = await newShare();
     await visit(app, url);
     const { body } = await add({ kind: 'network', value: await networkOf(shareId), days: 365 });
@@ -140,7 +140,7 @@ describe('a blocked network', () => {
   });
 
   test.each(['00000000000000000000000000000000', 'x', 'no hash at all'])(
-    'cannot be %s, which no visit came from',
+    'a blocked network cannot be %s, which no visit came from',
     async (value) => {
       const answer = await add({ kind: 'network', value: value.padEnd(3, '0') });
       expect(refusalOf(answer)).toEqual([422, 'validation_failed', 'no_network']);
@@ -173,7 +173,7 @@ describe('a blocked host', () => {
     );
   };
 
-  test('is refused to new orders with all below it, and to the review of old ones', async () => {
+  test('a blocked host is refused to new orders with all below it, and to the review of old ones', async () => {
     await campaigns.stopAll();
     const early = await app.newMember();
     const created = await draft(early, 'https://shop.bad-noodles.example/menu');
@@ -193,12 +193,15 @@ describe('a blocked host', () => {
     expect((await app.call(approveOrder, { id: orderId }, { as: reviewer })).status).toBe(200);
   });
 
-  test.each(['noodles', 'https://', '127.0.0.1', 'a b.example'])('is never %s', async (value) => {
-    expect(hostOf(value)).toBeNull();
-    expect(refusalOf(await add({ value }))).toEqual([422, 'validation_failed', 'no_host']);
-  });
+  test.each(['noodles', 'https://', '127.0.0.1', 'a b.example'])(
+    'a blocked host is never %s',
+    async (value) => {
+      expect(hostOf(value)).toBeNull();
+      expect(refusalOf(await add({ value }))).toEqual([422, 'validation_failed', 'no_host']);
+    },
+  );
 
-  test('is blocked once, and again after its time', async () => {
+  test('a blocked host is blocked once, and again after its time', async () => {
     const first = await add({ value: 'once.example', days: 1 }, 'the same key');
     expect((await add({ value: 'once.example', days: 1 }, 'the same key')).body).toEqual(first.body);
     expect(refusalOf(await add({ value: 'once.example' }))).toEqual([409, 'block_exists']);

@@ -230,9 +230,12 @@ function answerOnce(
     now,
     async (work, opened) => {
       const session = opened[keyed.length];
-      if (session) requireRunning(session.rows as SessionState[], now);
+      const requireSession = () => session && requireRunning(session.rows as SessionState[], now);
+      if (inside) requireSession();
       const stored = key && (await earlierResponse(work.tx, key, opened[0]?.rows ?? []));
+      // A session that was checked before may have ended by this very call, sent twice: both hear of it.
       if (stored) return { ...stored, replayed: true };
+      if (!inside) requireSession();
       if (subject && !endpoint.readOnly) await checkCall(work, subject, endpoint);
       const answer = await declaredRefusalsOnly(endpoint, () => useCase(namingCause(work, key, subject)));
       return { status: endpoint.status, body: encodeAnswer(endpoint, answer), replayed: false };
