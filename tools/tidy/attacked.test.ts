@@ -48,7 +48,7 @@ function isTitled(source: string, title: string): boolean {
 }
 
 describe('what was attacked', () => {
-  test('has a row for everything that fell or was weak', () => {
+  test('what was attacked has a row for everything that fell or was weak', () => {
     const named = new Set(attacked.flatMap(({ found }) => found.split(', ')));
     expect(FOUND.filter((each) => !named.has(each))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { readProject, sourceFile } from './source-file.ts';
 const project = readProject(fileURLToPath(new URL('../../', import.meta.url)));
 
 describe('the project', () => {
-  test('has the files that the analysis is about', () => {
+  test('the project has the files that the analysis is about', () => {
     const paths = project.map(({ path }) => path);
     expect(paths).toContain('packages/contract/src/errors.ts');
     expect(paths).toContain('packages/contract/src/member/orders.ts');
@@ -220,7 +220,7 @@ describe('the contract', () => {
     ]);
   });
 
-  test('lists of refusals may be shared within a file, and calls made by a function of the file', () => {
+  test('the contract lists of refusals may be shared within a file, and calls made by a function of the file', () => {
     const text = `
 const claims = ['nothing_to_claim'] as const;
 function call(path: string) { return defineEndpoint({ method: 'POST', path, refusals: [...claims] }); }
@@ -243,14 +243,14 @@ export const claimReward = call('product-claim-reward');`;
 describe('the edge', () => {
   const path = 'packages/server/src/platform/http/route.ts';
 
-  test('refuses with general slugs or listed ones only', () => {
+  test('the edge refuses with general slugs or listed ones only', () => {
     const text = planted[path]?.replace("'unauthorized'", "'file_too_large'") ?? '';
     expect(findingsWith({ [path]: text })).toEqual([
       `the edge can refuse with file_too_large, which no call lists: route → authenticate (${path}:4)`,
     ]);
   });
 
-  test('can be what throws a listed refusal', () => {
+  test('the edge can be what throws a listed refusal', () => {
     const text = planted[path]?.replace("'unauthorized'", "'file_too_large'") ?? '';
     const contract = 'packages/contract/src/member/shares.ts';
     const listed = planted[contract]?.replace("['nothing", "['file_too_large', 'nothing") ?? '';

@@ -4,10 +4,7 @@ import { expect, test } from 'vitest';
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-/** Rows that nothing holds yet: there may be fewer, never more. */
-const OPEN_MAX = 3;
-
-/** The last cell of each row: the test that holds it, as file and title, or that there is none yet. */
+/** The last cell of each row: the test that holds it, as file and title. */
 function testsNamed(table: string): string[] {
   const rows = table.split('\n').filter((line) => line.startsWith('| '));
   return rows.slice(1).map((row) => row.split(' | ').at(-1)?.replace(/ \|$/, '') ?? '');
@@ -20,11 +17,10 @@ function faultOf(named: string): string | null {
   return read(path).includes(`'${title}'`) ? null : `${path} has no test '${title}'`;
 }
 
-test('each difference from the specification names a test that exists, but for those that are still open', () => {
+test('each difference from the specification names a test that exists', () => {
   const named = testsNamed(read('docs/specification-differences.md'));
   expect(named.length).toBeGreaterThan(20);
-  expect(named.filter((each) => each === 'none yet').length).toBeLessThanOrEqual(OPEN_MAX);
-  expect(named.filter((each) => each !== 'none yet').flatMap((each) => faultOf(each) ?? [])).toEqual([]);
+  expect(named.flatMap((each) => faultOf(each) ?? [])).toEqual([]);
 });
 
 test('a row whose test is gone is found', () => {

@@ -109,7 +109,7 @@ describe('a feature that', () => {
     ]);
   });
 
-  test('puts its statement together from constants is read with them, and only whole', () => {
+  test('a feature that puts its statement together from constants is read with them, and only whole', () => {
     const parts = 'const AROUND = `join member on true`;\nconst FIGURES = `select 1 from page`;\n';
     const whole = `${parts}${query('with page as (${FIGURES}) select 1 from share ${AROUND}')}`;
     expect(findingsIn({ [sharesSql]: whole })).toEqual([
@@ -131,7 +131,7 @@ describe('a feature that', () => {
     ]);
   });
 
-  test('shares more than its own tables is caught', () => {
+  test('a feature that shares more than its own tables is caught', () => {
     const path = `${features}/visits/schema.ts`;
     const views = (sql: string) => schemaOf("'mark'", `views: { seen: { meaning: 'Seen.', sql: '${sql}' } }`);
     expect(findingsIn({ [path]: views('select 1 from mark join share on true') })).toEqual([
@@ -174,12 +174,12 @@ describe('features that need each other in a ring', () => {
 
 describe('the list of what is still owed', () => {
   const breach = { [sharesSql]: query('select id from member') };
-  test('lets pass what it names, of the feature that it names', () => {
+  test('the list of what is still owed lets pass what it names, of the feature that it names', () => {
     expect(findingsIn(breach, { shares: ['member'] })).toEqual([]);
     expect(findingsIn(breach, { visits: ['member'] })).toHaveLength(2);
   });
 
-  test('may not name what nobody does any more', () => {
+  test('the list of what is still owed may not name what nobody does any more', () => {
     expect(findingsIn({}, { shares: ['member'] })).toEqual([
       'tables/debt.ts: shares no longer names member: take it off the list',
     ]);

@@ -21,7 +21,7 @@ function clientOf(answer: Answerer, more: Partial<Parameters<typeof createClient
 }
 
 describe('the client', () => {
-  test('sends JSON with the token, the language and an idempotency key where the call takes one', async () => {
+  test('the client sends JSON with the token, the language and an idempotency key where the call takes one', async () => {
     const seen: { url: string; init: RequestInit }[] = [];
     const client = clientOf((url, init) => {
       seen.push({ url, init });
@@ -40,7 +40,7 @@ describe('the client', () => {
     expect(seen[1]?.init.headers).not.toHaveProperty('Idempotency-Key');
   });
 
-  test('sends the fields of a GET in the query', async () => {
+  test('the client sends the fields of a GET in the query', async () => {
     const urls: string[] = [];
     const client = clientOf((url) => {
       urls.push(url);
@@ -91,7 +91,7 @@ describe('the client', () => {
     expect((await client.updateBalance({})).data.account_balance).toBe(1);
   });
 
-  test('calls that are sent to the server name who is signed in, but for those that begin a session', async () => {
+  test('the client calls that are sent to the server name who is signed in, but for those that begin a session', async () => {
     const bodies: unknown[] = [];
     const client = clientOf(
       (_url, { body }) => {

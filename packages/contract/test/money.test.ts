@@ -82,7 +82,7 @@ describe('money', () => {
     expect(() => divideDown(1n, 0n)).toThrow(RangeError);
   });
 
-  test('sums and bounds', () => {
+  test('money sums and bounds', () => {
     expect(sum([1n, 2n, -5n])).toBe(-2n);
     expect(sum([])).toBe(0n);
     expect([smaller(1n, 2n), smaller(2n, 1n), larger(1n, 2n), larger(2n, 1n)]).toEqual([1n, 1n, 2n, 2n]);

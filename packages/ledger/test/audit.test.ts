@@ -50,14 +50,14 @@ function byCheck(findings: readonly AuditFinding[]): Record<string, string[]> {
 }
 
 describe('the audit', () => {
-  test('finds nothing in a ledger that is right, nor in an empty one', async () => {
+  test('the audit finds nothing in a ledger that is right, nor in an empty one', async () => {
     expect(await audit(ledger.tx)).toEqual([]);
     expect(
       await findingsAfter('truncate ledger.entry, ledger.transfer, ledger.account, ledger.rollup'),
     ).toEqual([]);
   });
 
-  test('finds a balance changed past the ledger', async () => {
+  test('the audit finds a balance changed past the ledger', async () => {
     const findings = await findingsAfter(
       `update ledger.account set balance = 601 where name = '${available}'`,
     );
@@ -67,7 +67,7 @@ describe('the audit', () => {
     });
   });
 
-  test('finds money moved between balances without a transfer, though all sums are right', async () => {
+  test('the audit finds money moved between balances without a transfer, though all sums are right', async () => {
     const findings = await findingsAfter(
       `update ledger.account set balance = balance - 50 where name = '${available}'`,
       `update ledger.account set balance = balance + 50 where name = 'campaign/c1/escrow'`,
@@ -80,14 +80,14 @@ describe('the audit', () => {
     });
   });
 
-  test('finds a balance on an account that nothing was posted to', async () => {
+  test('the audit finds a balance on an account that nothing was posted to', async () => {
     const findings = await findingsAfter(
       `insert into ledger.account (name, kind, balance) values ('member/m2/available', 'liability', 5)`,
     );
     expect(byCheck(findings).balances).toEqual(['member/m2/available: balance 5, entries sum to 0']);
   });
 
-  test('finds a transfer that does not sum to zero', async () => {
+  test('the audit finds a transfer that does not sum to zero', async () => {
     const findings = await findingsAfter(
       `update ledger.entry set amount = 999, balance_after = 999
        where transfer_id = ${deposited} and account_id = ${only(available)}`,
@@ -98,7 +98,7 @@ describe('the audit', () => {
     expect(found.balance_chain).toHaveLength(1);
   });
 
-  test('finds a transfer without entries, and entries without their transfer', async () => {
+  test('the audit finds a transfer without entries, and entries without their transfer', async () => {
     const emptied = await findingsAfter(`delete from ledger.entry where transfer_id = ${deposited}`);
     expect(byCheck(emptied).whole_transfers).toEqual([`transfer ${deposited}: no entries`]);
     const orphaned = await findingsAfter(`delete from ledger.transfer where id = ${deposited}`);
@@ -107,7 +107,7 @@ describe('the audit', () => {
     });
   });
 
-  test('finds a whole transfer removed with its balances put right', async () => {
+  test('the audit finds a whole transfer removed with its balances put right', async () => {
     const findings = await findingsAfter(
       `delete from ledger.entry where transfer_id = ${deposited + 1n}`,
       `delete from ledger.transfer where id = ${deposited + 1n}`,
@@ -119,14 +119,14 @@ describe('the audit', () => {
     });
   });
 
-  test('finds an entry without its account', async () => {
+  test('the audit finds an entry without its account', async () => {
     const findings = await findingsAfter(`delete from ledger.account where name = 'campaign/c1/escrow'`);
     const found = byCheck(findings);
     expect(found.balances).toEqual([expect.stringContaining('entries without their account')]);
     expect(found.trial_balance).toEqual(['ledger: all balances sum to -300']);
   });
 
-  test('finds a broken chain of balances', async () => {
+  test('the audit finds a broken chain of balances', async () => {
     const findings = await findingsAfter(
       `update ledger.entry set balance_after = 901
        where transfer_id = ${deposited + 1n} and account_id = ${only(available)}`,
@@ -139,7 +139,7 @@ describe('the audit', () => {
     });
   });
 
-  test('finds a balance noted, or missing, on an entry of the wrong sort', async () => {
+  test('the audit finds a balance noted, or missing, on an entry of the wrong sort', async () => {
     const findings = await findingsAfter(
       `update ledger.entry set balance_after = 100 where account_id = ${only(revenue)}`,
       `update ledger.entry set balance_after = null where account_id = ${only('campaign/c1/escrow')}`,
@@ -152,7 +152,7 @@ describe('the audit', () => {
     });
   });
 
-  test('finds an account below its floor, now and in the past', async () => {
+  test('the audit finds an account below its floor, now and in the past', async () => {
     const findings = await findingsAfter(
       `update ledger.account set balance = -1 where name = '${available}'`,
       `update ledger.account set balance = 1 where name = 'bank'`,
@@ -183,11 +183,11 @@ describe('the audit', () => {
       'that carries a balance it should not',
       `update ledger.account set balance = 100 where name = '${revenue}'`,
     ],
-  ])('finds an account %s', async (_what, damage) => {
+  ])('the audit finds an account %s', async (_what, damage) => {
     expect(byCheck(await findingsAfter(damage)).account_kinds).toHaveLength(1);
   });
 
-  test('finds a snapshot that is not the sum of its entries', async () => {
+  test('the audit finds a snapshot that is not the sum of its entries', async () => {
     const findings = await findingsAfter('update ledger.rollup set balance = balance + 1');
     expect(byCheck(findings)).toEqual({
       rollups: [`${revenue}: snapshot 101, entries through transfer ${deposited + 2n} sum to 100`],
@@ -201,13 +201,13 @@ describe('the audit', () => {
       'of a guarded account',
       `insert into ledger.rollup select id, 0, 0 from ledger.account where name = 'bank'`,
     ],
-  ])('finds a snapshot %s', async (_what, damage) => {
+  ])('the audit finds a snapshot %s', async (_what, damage) => {
     const found = byCheck(await findingsAfter(damage));
     expect(Object.keys(found)).toEqual(['rollups']);
     expect(found.rollups).toHaveLength(1);
   });
 
-  test('finds more owed than the bank holds, down to the last cent', async () => {
+  test('the audit finds more owed than the bank holds, down to the last cent', async () => {
     const beyond = (amount: bigint) =>
       ledger.rehearse(async (tx) => {
         await move(tx, 'gift', accounts.goodwill, available, amount);
@@ -220,7 +220,7 @@ describe('the audit', () => {
     ]);
   });
 
-  test('stays readable when much is wrong', async () => {
+  test('the audit stays readable when much is wrong', async () => {
     const findings = await findingsAfter(
       `insert into ledger.account (name, kind, balance)
        select 'x' || n, 'income', null from generate_series(1, 250) n`,

@@ -12,7 +12,7 @@ function made(entries: Transfer['entries'], over: Partial<Transfer> = {}): Trans
 }
 
 describe('a transfer', () => {
-  test('keeps its kind, reference, instant and entries', () => {
+  test('a transfer keeps its kind, reference, instant and entries', () => {
     const entries = [
       { account: bank, amount: -500n },
       { account: available, amount: 500n },
@@ -20,7 +20,7 @@ describe('a transfer', () => {
     expect(made(entries)).toEqual({ kind: 'deposit_credited', reference: 'r1', at: noon, entries });
   });
 
-  test('names each account once, in the order of first appearance', () => {
+  test('a transfer names each account once, in the order of first appearance', () => {
     const merged = made([
       { account: available, amount: -70n },
       { account: revenueAdvertising, amount: 10n },
@@ -34,7 +34,7 @@ describe('a transfer', () => {
     ]);
   });
 
-  test('does not change the entries it was given', () => {
+  test('a transfer does not change the entries it was given', () => {
     const given = Object.freeze([
       Object.freeze({ account: bank, amount: -2n }),
       Object.freeze({ account: available, amount: 1n }),
@@ -123,13 +123,13 @@ describe('a transfer', () => {
       ],
       { at: new Date(Number.NaN) },
     ],
-  ])('is refused when wrong: %s', (reason, entries, over) => {
+  ])('a transfer is refused when wrong: %s', (reason, entries, over) => {
     const expected = reason.startsWith('no') || reason.startsWith('one') ? 'at least two accounts' : reason;
     expect(() => made(entries, over)).toThrow(RangeError);
     expect(() => made(entries, over)).toThrow(expected);
   });
 
-  test('may move the largest amount that can be reversed', () => {
+  test('a transfer may move the largest amount that can be reversed', () => {
     const most = 2n ** 63n - 1n;
     const entries = [
       { account: bank, amount: -most },
@@ -160,12 +160,12 @@ describe('an account', () => {
     expect(kindOf(account)).toBe(kind);
   });
 
-  test.each(['', 'a/b', 'a b', 'x\n', '..', 'é'])('cannot be named by the id %j', (id) => {
+  test.each(['', 'a/b', 'a b', 'x\n', '..', 'é'])('an account cannot be named by the id %j', (id) => {
     expect(() => accounts.memberAvailable(id)).toThrow(RangeError);
   });
 
   test.each(['banks', 'my/bank', 'member/1/available/x', 'revenue/other', 'goodwill2', 'bank\n'])(
-    'is not called %j',
+    'an account is not called %j',
     (name) => {
       expect(() => kindOf(name)).toThrow(`"${name}" is not the name of an account`);
     },

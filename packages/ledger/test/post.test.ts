@@ -61,7 +61,7 @@ describe('posting', () => {
     await post(ledger.tx, credit('all back', held - most));
   });
 
-  test('moves the amounts and answers the balances after it, of guarded accounts only', async () => {
+  test('posting moves the amounts and answers the balances after it, of guarded accounts only', async () => {
     const before = await balancesOf(ledger.tx, [accounts.bank, accounts.revenueAdvertising]);
     const available = accounts.memberAvailable('p1');
     const { transferId, balances } = await post(
@@ -94,7 +94,7 @@ describe('posting', () => {
     expect(transferId).toBeGreaterThan(0n);
   });
 
-  test('may take everything that an account holds', async () => {
+  test('posting may take everything that an account holds', async () => {
     await deposit(ledger.tx, 'p2', 300n);
     const { balances } = await move(
       ledger.tx,
@@ -130,7 +130,7 @@ describe('posting', () => {
 });
 
 describe('too little money', () => {
-  test('is refused with the account, writes nothing, and leaves the transaction usable', async () => {
+  test('too little money is refused with the account, writes nothing, and leaves the transaction usable', async () => {
     await deposit(ledger.tx, 'q1', 100n);
     const available = accounts.memberAvailable('q1');
     const held = await ledger.transact(async (tx) => {
@@ -159,7 +159,7 @@ describe('too little money', () => {
     expect(await contents(ledger.tx)).toEqual(before);
   });
 
-  test('names the first account of the transfer that lacks it', async () => {
+  test('too little money names the first account of the transfer that lacks it', async () => {
     await deposit(ledger.tx, 'q3', 1n);
     const entries = [
       { account: accounts.revenueWithdrawal, amount: 6n },
@@ -181,7 +181,7 @@ describe('too little money', () => {
 });
 
 describe('a reference', () => {
-  test('posts once; again it answers the first transfer and leaves the transaction usable', async () => {
+  test('a reference posts once; again it answers the first transfer and leaves the transaction usable', async () => {
     const { transferId } = await deposit(ledger.tx, 'r1', 100n);
     await ledger.transact(async (tx) => {
       const before = await contents(tx);
@@ -216,7 +216,7 @@ describe('a reference', () => {
     expect(await contents(ledger.tx)).toEqual(before);
   });
 
-  test('is of its kind only', async () => {
+  test('a reference is of its kind only', async () => {
     await deposit(ledger.tx, 'r4', 100n);
     const entries = [
       { account: accounts.bank, amount: -1n },

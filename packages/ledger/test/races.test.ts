@@ -75,7 +75,7 @@ describe('parallel debits of one account', () => {
 });
 
 describe('transfers over the same accounts in opposite directions', () => {
-  test('never deadlock', async () => {
+  test('transfers over the same accounts in opposite directions never deadlock', async () => {
     const names = ['o1', 'o2', 'o3', 'o4'];
     for (const name of names) await deposit(ledger.tx, name, 10_000n);
     const account = (nth: number) => accounts.memberAvailable(names[nth % names.length] ?? '');
@@ -90,7 +90,7 @@ describe('transfers over the same accounts in opposite directions', () => {
     expect(done).toHaveLength(400);
   });
 
-  test('never deadlock while opening the accounts', async () => {
+  test('transfers over the same accounts in opposite directions never deadlock while opening the accounts', async () => {
     const { refused } = await atOnce(200, (nth) => {
       // Fifty pairs of new accounts; four transfers open each pair, two of them the other way round.
       const pair = Math.trunc(nth / 4);
@@ -111,7 +111,7 @@ describe('transfers over the same accounts in opposite directions', () => {
 });
 
 describe('opening an account', () => {
-  test('is waited for in one direction, whatever the order of the entries', async () => {
+  test('opening an account is waited for in one direction, whatever the order of the entries', async () => {
     const [low, middle, high] = ['a', 'b', 'c'].map((id) => accounts.shareReserved(`order-${id}`));
     if (low === undefined || middle === undefined || high === undefined) throw new Error('three are needed');
     const fund = (reference: string, names: readonly AccountName[]) =>
@@ -138,7 +138,7 @@ describe('opening an account', () => {
     });
   });
 
-  test('keeps no other account locked while it waits', async () => {
+  test('opening an account keeps no other account locked while it waits', async () => {
     await deposit(ledger.tx, 'patient', 10n);
     const source = accounts.memberAvailable('patient');
     await ledger.aside(async (opener) => {
@@ -157,7 +157,7 @@ describe('opening an account', () => {
 });
 
 describe('the same reference posted concurrently', () => {
-  test('posts once, and everybody else hears which transfer it was', async () => {
+  test('the same reference posted concurrently posts once, and everybody else hears which transfer it was', async () => {
     const { done, refused } = await atOnce(16, () => deposit(ledger.tx, 'same', 10n));
     expect(done).toHaveLength(1);
     for (const reason of refused) {
@@ -167,7 +167,7 @@ describe('the same reference posted concurrently', () => {
     expect(await balanceOf(ledger.tx, accounts.memberAvailable('same'))).toBe(10n);
   });
 
-  test('says "already posted", not "too little", where one posting takes all', async () => {
+  test('the same reference posted concurrently says "already posted", not "too little", where one posting takes all', async () => {
     await deposit(ledger.tx, 'all', 10n);
     const { done, refused } = await atOnce(16, () =>
       move(ledger.tx, 'all', accounts.memberAvailable('all'), accounts.memberWithdrawing('all'), 10n),
@@ -188,7 +188,7 @@ describe('the same reference posted concurrently', () => {
     expect([...left.values()].filter((balance) => balance === 0n)).toHaveLength(1);
   });
 
-  test('is posted by the one that waited, when the first is rolled back', async () => {
+  test('the same reference posted concurrently is posted by the one that waited, when the first is rolled back', async () => {
     await ledger.aside(async (first) => {
       await move(first, 'waited', accounts.goodwill, accounts.revenueMembership, 1n);
       const second = move(ledger.tx, 'waited', accounts.goodwill, accounts.revenueMembership, 1n);
@@ -199,7 +199,7 @@ describe('the same reference posted concurrently', () => {
     await move(ledger.tx, 'waited-back', accounts.revenueMembership, accounts.goodwill, 1n);
   });
 
-  test('is refused to the one that waited, when the first commits', async () => {
+  test('the same reference posted concurrently is refused to the one that waited, when the first commits', async () => {
     await ledger.aside(async (first) => {
       const { transferId } = await move(first, 'late', accounts.goodwill, accounts.revenueMembership, 1n);
       const second = move(ledger.tx, 'late', accounts.goodwill, accounts.revenueMembership, 1n);

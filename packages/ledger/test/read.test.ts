@@ -45,7 +45,7 @@ afterAll(async () => {
 const everything = { accounts: [available], from: null, to: null, kinds: null, after: null, limit: 100 };
 
 describe('a balance', () => {
-  test('is zero where nothing was ever posted', async () => {
+  test('a balance is zero where nothing was ever posted', async () => {
     expect(await balanceOf(ledger.tx, accounts.memberAvailable('nobody'))).toBe(0n);
     expect(await balanceOf(ledger.tx, accounts.revenueMembership)).toBe(0n);
     expect(await balancesOf(ledger.tx, [])).toEqual(new Map());
@@ -74,7 +74,7 @@ describe('a balance', () => {
 });
 
 describe('a statement', () => {
-  test('lists the newest first, each line with the balance it left', async () => {
+  test('a statement lists the newest first, each line with the balance it left', async () => {
     const lines = await statement(ledger.tx, everything);
     expect(lines.map(({ reference, amount, balanceAfter }) => [reference, amount, balanceAfter])).toEqual([
       ['w6', -1n, 94n],
@@ -96,13 +96,13 @@ describe('a statement', () => {
     });
   });
 
-  test('has no balances where none is kept', async () => {
+  test('a statement has no balances where none is kept', async () => {
     await move(ledger.tx, 'income', accounts.memberAvailable('m2'), accounts.revenueWithdrawal, 1n);
     const lines = await statement(ledger.tx, { ...everything, accounts: [accounts.revenueWithdrawal] });
     expect(lines.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([[1n, null]]);
   });
 
-  test('begins at `from` and ends before `to`', async () => {
+  test('a statement begins at `from` and ends before `to`', async () => {
     const lines = await statement(ledger.tx, {
       ...everything,
       from: addMs(noon, 2 * HOUR_MS),
@@ -111,13 +111,13 @@ describe('a statement', () => {
     expect(lines.map(({ reference }) => reference)).toEqual(['w3', 'w2']);
   });
 
-  test('is of some kinds only, when they are named', async () => {
+  test('a statement is of some kinds only, when they are named', async () => {
     const lines = await statement(ledger.tx, { ...everything, kinds: ['deposit_credited'] });
     expect(lines.map(({ reference }) => reference)).toEqual(['d']);
     expect(await statement(ledger.tx, { ...everything, kinds: [] })).toEqual([]);
   });
 
-  test('sums up: what came in and what went out, of the same lines', async () => {
+  test('a statement sums up: what came in and what went out, of the same lines', async () => {
     const { accounts: _all, after: _after, limit: _limit, ...range } = everything;
     const sums = (bounds: { from?: Date; to?: Date }, account = available) =>
       turnover(ledger.tx, { ...range, ...bounds, account });

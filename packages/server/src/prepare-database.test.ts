@@ -20,13 +20,13 @@ afterEach(() => database.drop());
 const prepare = (owner: string | null) => prepareDatabase({ app: database.appUrl, owner }, given);
 
 describe('a database that waits for migrations', () => {
-  test('is made by its owner, after which the server’s role needs nobody else', async () => {
+  test('a database that waits for migrations is made by its owner, after which the server’s role needs nobody else', async () => {
     await prepare(database.url);
     await prepare(null);
     expect(await roleWarning(readerOf(database.appPool))).toBeNull();
   });
 
-  test('is not touched by a role that may not make tables: it says so in one sentence', async () => {
+  test('a database that waits for migrations is not touched by a role that may not make tables: it says so in one sentence', async () => {
     await expect(prepare(null)).rejects.toThrow(MigrationError);
     await expect(prepare(null)).rejects.toThrow(
       /^The database is not up to date, and the role of DATABASE_URL may not migrate it \(.*\): set .*\.$/,

@@ -63,13 +63,13 @@ async function whileChecking<Result>(
 }
 
 describe('a call whose password is still being checked', () => {
-  test('is refused when its member is locked: bank info cannot change after the lock', async () => {
+  test('a call whose password is still being checked is refused when its member is locked: bank info cannot change after the lock', async () => {
     const { status, body } = await whileChecking(saveBank, lock);
     expect([status, body.error]).toEqual([403, 'account_locked']);
     expect(await savedBank()).toBe(0);
   });
 
-  test('is refused when its session is ended', async () => {
+  test('a call whose password is still being checked is refused when its session is ended', async () => {
     const { rows } = await app.workspace.pool.query('select id from session where subject_id = $1', [lan.id]);
     const elsewhere = await signedInElsewhere();
     const { status, body } = await whileChecking(saveBank, () =>
@@ -89,27 +89,27 @@ describe('a call that acts while its session ends', () => {
     );
   const row = () => ({ table: 'member', id: lan.id }) as const;
 
-  test('is refused behind a change of the password', async () => {
+  test('a call that acts while its session ends is refused behind a change of the password', async () => {
     const elsewhere = await signedInElsewhere();
     const [changed, saved] = await raceInOrder(app, row(), [() => change(elsewhere), () => saveBank()]);
     expect([changed.status, saved.status, saved.body.error]).toEqual([200, 401, 'unauthorized']);
     expect(await savedBank()).toBe(0);
   });
 
-  test('is finished before the password changes when it came first', async () => {
+  test('a call that acts while its session ends is finished before the password changes when it came first', async () => {
     const elsewhere = await signedInElsewhere();
     const [saved, changed] = await raceInOrder(app, row(), [() => saveBank(), () => change(elsewhere)]);
     expect([saved.status, changed.status]).toEqual([200, 200]);
     expect((await app.call(bank, {}, { as: lan })).status).toBe(401);
   });
 
-  test('is finished before the member is locked when it came first', async () => {
+  test('a call that acts while its session ends is finished before the member is locked when it came first', async () => {
     const [saved, locked] = await raceInOrder(app, row(), [() => saveBank(), lock]);
     expect([saved.status, locked.status]).toEqual([200, 200]);
     expect((await saveBank()).body.error).toBe('account_locked');
   });
 
-  test('is refused behind a locking of the member', async () => {
+  test('a call that acts while its session ends is refused behind a locking of the member', async () => {
     const [locked, saved] = await raceInOrder(app, row(), [lock, () => saveBank()]);
     expect([locked.status, saved.status, saved.body.error]).toEqual([200, 403, 'account_locked']);
     expect(await savedBank()).toBe(0);
@@ -120,7 +120,7 @@ describe('a call of an operator', () => {
   const lockBy = (as: Person) =>
     app.call(consoleCalls.lockMember, { id: lan.id, reason: 'fraud_suspected', note: 'A call' }, { as });
 
-  test('is finished before the operator is disabled, and refused after that', async () => {
+  test('a call of an operator is finished before the operator is disabled, and refused after that', async () => {
     const leaving = await app.newOperator();
     const [locked, disabled] = await raceInOrder(app, { table: 'member', id: lan.id }, [
       () => lockBy(leaving),
@@ -130,7 +130,7 @@ describe('a call of an operator', () => {
     expect((await lockBy(leaving)).body.error).toBe('unauthorized');
   });
 
-  test('is refused when the operator is disabled while it begins', async () => {
+  test('a call of an operator is refused when the operator is disabled while it begins', async () => {
     const leaving = await app.newOperator();
     const [disabled, locked] = await raceInOrder(app, { table: 'operator', id: leaving.id }, [
       () => app.call(consoleCalls.disableOperator, { id: leaving.id }, { as: operator }),
@@ -139,7 +139,7 @@ describe('a call of an operator', () => {
     expect([disabled.status, locked.status, locked.body.error]).toEqual([200, 401, 'unauthorized']);
   });
 
-  test('does not sign in behind a disabling', async () => {
+  test('a call of an operator does not sign in behind a disabling', async () => {
     const leaving = await app.newOperator();
     const signIn = () =>
       app.call(consoleCalls.operatorLogin, { username: leaving.username, password: PASSWORD });

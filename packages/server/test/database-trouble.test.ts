@@ -39,12 +39,15 @@ describe('what the driver says without a code of a connection that broke', () =>
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
     'Query read timeout',
-  ])('is answered 503 with a time to try again: %s', async (message) => {
-    const { connect } = app.workspace.pool;
-    app.workspace.pool.connect = () => Promise.reject(new Error(message));
-    const member = await app.app.inject('/api/settings').finally(() => {
-      app.workspace.pool.connect = connect;
-    });
-    expect([member.statusCode, member.headers['retry-after']]).toEqual([503, '1']);
-  });
+  ])(
+    'what the driver says without a code of a connection that broke is answered 503 with a time to try again: %s',
+    async (message) => {
+      const { connect } = app.workspace.pool;
+      app.workspace.pool.connect = () => Promise.reject(new Error(message));
+      const member = await app.app.inject('/api/settings').finally(() => {
+        app.workspace.pool.connect = connect;
+      });
+      expect([member.statusCode, member.headers['retry-after']]).toEqual([503, '1']);
+    },
+  );
 });

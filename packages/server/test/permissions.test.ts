@@ -122,30 +122,33 @@ describe('nobody else', () => {
 });
 
 describe('the table of permissions', () => {
-  test('has nothing that no call asks for', () => {
+  test('the table of permissions has nothing that no call asks for', () => {
     const asked = new Set(operatorCalls.map(({ permission }) => permission));
     expect(permissions.filter((permission) => !asked.has(permission))).toEqual([]);
   });
 
-  test('lets the operators of a demo do everything, and nobody gives that role', () => {
+  test('the table of permissions lets the operators of a demo do everything, and nobody gives that role', () => {
     for (const permission of permissions) {
       expect(mayDo({ role: 'demo', limited: false }, permission)).toBe(true);
     }
     expect(grantableRoles).not.toContain('demo');
   });
 
-  test.each(grantableRoles)('gives %s no two permissions that complete a theft', (role) => {
-    const may = (permission: Permission) => mayDo({ role, limited: false }, permission);
-    expect(THEFTS.filter(([one, other]) => may(one) && may(other))).toEqual([]);
-  });
+  test.each(grantableRoles)(
+    'the table of permissions gives %s no two permissions that complete a theft',
+    (role) => {
+      const may = (permission: Permission) => mayDo({ role, limited: false }, permission);
+      expect(THEFTS.filter(([one, other]) => may(one) && may(other))).toEqual([]);
+    },
+  );
 
-  test('lets nobody who decides about operators or settings move money', () => {
+  test('the table of permissions lets nobody who decides about operators or settings move money', () => {
     for (const role of grantableRoles.filter((each) => each === 'admin' || managingRoles.includes(each))) {
       expect(MONEY.filter((permission) => mayDo({ role, limited: false }, permission))).toEqual([]);
     }
   });
 
-  test('gives each step of moving money to somebody', () => {
+  test('the table of permissions gives each step of moving money to somebody', () => {
     for (const permission of MONEY) {
       expect(grantableRoles.some((role) => mayDo({ role, limited: false }, permission))).toBe(true);
     }

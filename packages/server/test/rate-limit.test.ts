@@ -94,24 +94,30 @@ describe('an address that is spelled in another way (X2)', () => {
       registration,
       422,
     ],
-  ])('is counted with the others: %s', async (_name, urls, payload, answered) => {
-    expect(await statuses(urls, '203.0.113.10', payload)).toEqual([answered, answered, 429]);
-  });
+  ])(
+    'an address that is spelled in another way (X2) is counted with the others: %s',
+    async (_name, urls, payload, answered) => {
+      expect(await statuses(urls, '203.0.113.10', payload)).toEqual([answered, answered, 429]);
+    },
+  );
 
   test.each([
     ['shared pages', ['/r/nothing', '/%72/nothing', '/%72/%6eothing']],
     ['calls', ['/api/settings', '/%61pi/settings', '/%61%70%69/%73ettings']],
-  ])('is counted with the others: %s', async (_name, spellings) => {
-    const urls = [...spellings, ...spellings];
-    expect((await statuses(urls, '203.0.113.11')).map((status) => status === 429)).toEqual([
-      false,
-      false,
-      false,
-      false,
-      false,
-      true,
-    ]);
-  });
+  ])(
+    'an address that is spelled in another way (X2) is counted with the others: %s',
+    async (_name, spellings) => {
+      const urls = [...spellings, ...spellings];
+      expect((await statuses(urls, '203.0.113.11')).map((status) => status === 429)).toEqual([
+        false,
+        false,
+        false,
+        false,
+        false,
+        true,
+      ]);
+    },
+  );
 });
 
 describe('renewing a session (X9)', () => {
@@ -125,7 +131,7 @@ describe('renewing a session (X9)', () => {
     lan = await instance.newMember();
   });
 
-  test('works for a member whose neighbours have used up every limit of their address', async () => {
+  test('renewing a session (X9) works for a member whose neighbours have used up every limit of their address', async () => {
     await statuses(
       Array.from({ length: 10 }, () => '/api/settings'),
       NEIGHBOURS,
@@ -140,7 +146,7 @@ describe('renewing a session (X9)', () => {
     expect((await renew(lan.refreshToken, lan)).statusCode).toBe(200);
   });
 
-  test('is limited by session, however often and wherever the token is sent from', async () => {
+  test('renewing a session (X9) is limited by session, however often and wherever the token is sent from', async () => {
     const urls = ['/api/auth/refresh-token', '/%61pi/auth/refresh-token', '/api/auth/refresh-token'];
     const sent = { refresh_token: lan.refreshToken };
     const answers = await statuses(urls, (index) => `203.0.113.${30 + index}`, sent, cookieOf(lan));
@@ -149,7 +155,7 @@ describe('renewing a session (X9)', () => {
     expect((await renew(mai.refreshToken, mai)).statusCode).toBe(200);
   });
 
-  test('counts a token that was never given out as junk: without its seal it has no session of its own', async () => {
+  test('renewing a session (X9) counts a token that was never given out as junk: without its seal it has no session of its own', async () => {
     const parts = lan.refreshToken.split('.');
     const forged = [0, 1, 2, 3].map((generation) => [parts[0], 7 + generation, parts[2], parts[3]].join('.'));
     const answers = [];

@@ -80,7 +80,7 @@ describe('connections that fall silent', () => {
     await expect(outcome).rejects.toBeInstanceOf(CommitUnknown);
   });
 
-  test('make the probe say so within seconds', async () => {
+  test('connections that fall silent make the probe say so within seconds', async () => {
     proxy.silenceAll();
     const started = performance.now();
     expect(await isReachable(pool)).toBe(false);

@@ -114,7 +114,7 @@ async function statusOf(id: string): Promise<string> {
 }
 
 describe('a withdrawal (63)', () => {
-  test('is not approved with a stolen session until its operator proves a factor again, and then under the same key', async () => {
+  test('a withdrawal (63) is not approved with a stolen session until its operator proves a factor again, and then under the same key', async () => {
     const { secret } = await factors.enrolTotp(operator);
     await factors.factorAges(operator);
     const id = await newWithdrawal();
@@ -128,7 +128,7 @@ describe('a withdrawal (63)', () => {
     expect(await statusOf(id)).toBe('approved');
   });
 
-  test('is not approved when the factor is no longer fresh by the time at which the call acts', async () => {
+  test('a withdrawal (63) is not approved when the factor is no longer fresh by the time at which the call acts', async () => {
     const id = await newWithdrawal();
     const holder = await app.workspace.pool.connect();
     try {

@@ -69,7 +69,7 @@ const expiring: Reply = ({ path, token, body }) => {
 };
 
 describe('an expired access token', () => {
-  test('is renewed once, and the call is made once more', async () => {
+  test('an expired access token is renewed once, and the call is made once more', async () => {
     const { calls } = clientOf(expiring);
     expect((await calls.updateBalance({})).data.account_balance).toBe(5);
     expect(requests).toEqual(['update-balance', 'auth/refresh-token', 'update-balance']);
@@ -78,14 +78,14 @@ describe('an expired access token', () => {
     expect(storage.kept.get('refresh_token')).toBe('r2');
   });
 
-  test('is renewed once for all calls that wait for it', async () => {
+  test('an expired access token is renewed once for all calls that wait for it', async () => {
     const { calls, refresh } = clientOf(expiring);
     await Promise.all([calls.updateBalance({}), calls.updateBalance({}), refresh(), refresh()]);
     expect(requests.filter((path) => path === 'auth/refresh-token')).toHaveLength(1);
     expect(session.isSignedIn()).toBe(true);
   });
 
-  test('ends the session when the renewal is refused, and keeps only the language', async () => {
+  test('an expired access token ends the session when the renewal is refused, and keeps only the language', async () => {
     const { calls } = clientOf(({ path }) =>
       refusal(path === 'auth/refresh-token' ? 'refresh_token_invalid' : 'token_expired'),
     );
@@ -93,7 +93,7 @@ describe('an expired access token', () => {
     expect([...storage.kept]).toEqual([['locale', 'en']]);
   });
 
-  test('keeps the session when the renewal found no server', async () => {
+  test('an expired access token keeps the session when the renewal found no server', async () => {
     const { calls } = clientOf(({ path }) => {
       if (path === 'auth/refresh-token') throw new TypeError('no connection');
       return refusal('token_expired');
@@ -102,7 +102,7 @@ describe('an expired access token', () => {
     expect(session.refreshToken()).toBe('r1');
   });
 
-  test('does not bring back a session that ended while the renewal was on its way', async () => {
+  test('an expired access token does not bring back a session that ended while the renewal was on its way', async () => {
     const { refresh } = clientOf(() => {
       session.end();
       return answer({ access_token: 'new', refresh_token: 'r2' });
@@ -119,7 +119,7 @@ describe('a locked account', () => {
       { status: 403 },
     );
 
-  test('ends the session with the first call that hears of it, and says why', async () => {
+  test('a locked account ends the session with the first call that hears of it, and says why', async () => {
     const { calls } = clientOf(locked);
     await expect(calls.me({})).rejects.toThrow(CallFailed);
     expect([session.isSignedIn(), session.lockedFor()]).toEqual([false, 'fraud_suspected']);
@@ -127,7 +127,7 @@ describe('a locked account', () => {
     expect(session.lockedFor()).toBeNull();
   });
 
-  test('is heard of where the token has to be renewed, and is not forgotten by a call that comes late', async () => {
+  test('a locked account is heard of where the token has to be renewed, and is not forgotten by a call that comes late', async () => {
     const { calls, refresh } = clientOf(({ path }) =>
       path === 'auth/refresh-token' ? locked() : refusal('token_expired'),
     );
@@ -156,7 +156,7 @@ test('calls carry the id of the member who is signed in', async () => {
 });
 
 describe('a 403', () => {
-  test('is let pass once and ends the session the second time', async () => {
+  test('a 403 is let pass once and ends the session the second time', async () => {
     const { calls } = clientOf(() => refusal('forbidden'));
     await expect(calls.me({})).rejects.toThrow(CallFailed);
     expect(session.isSignedIn()).toBe(true);

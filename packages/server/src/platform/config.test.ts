@@ -52,7 +52,7 @@ describe('the configuration', () => {
     expect(readFileSync(join(data, 'secret'), 'utf8')).toBe(content);
   });
 
-  test('lets simulated people act in a demo, unless they are switched off', () => {
+  test('the configuration lets simulated people act in a demo, unless they are switched off', () => {
     const read = (more: Record<string, string>) =>
       readConfig({ HANDBILL_DATA: join(folder, 'life'), ...more }).demoLife;
     expect(read({})).toBe(true);
@@ -60,7 +60,7 @@ describe('the configuration', () => {
     expect(read({ HANDBILL_DEMO_LIFE: 'off' })).toBe(false);
   });
 
-  test('never lets simulated people act in production, and refuses to start where they are asked for', () => {
+  test('the configuration never lets simulated people act in production, and refuses to start where they are asked for', () => {
     expect(readConfig(production).demoLife).toBe(false);
     expect(readConfig({ ...production, HANDBILL_DEMO_LIFE: 'off' }).demoLife).toBe(false);
     const read = () => readConfig({ ...production, HANDBILL_DEMO_LIFE: 'on' });
@@ -68,7 +68,7 @@ describe('the configuration', () => {
     expect(read).toThrow(/^HANDBILL_DEMO_LIFE is for a demo: .*\.$/);
   });
 
-  test('makes its secret whole or not at all, and leaves nothing beside it', () => {
+  test('the configuration makes its secret whole or not at all, and leaves nothing beside it', () => {
     const data = join(folder, 'whole');
     readConfig({ HANDBILL_DATA: data });
     expect(readdirSync(data)).toEqual(['secret']);
@@ -96,7 +96,7 @@ describe('the configuration', () => {
     ).toBe('demo');
   });
 
-  test('names the owner of a database apart from the role of the server', () => {
+  test('the configuration names the owner of a database apart from the role of the server', () => {
     const DATABASE_URL = 'postgres://handbill_app@db.internal/handbill';
     const DATABASE_OWNER_URL = 'postgres://handbill@db.internal/handbill';
     expect(readConfig({ ...production, DATABASE_URL, DATABASE_OWNER_URL })).toMatchObject({

@@ -4,7 +4,7 @@ import { boundsOf, dayOf, daysInAddress, daysOf } from './period.ts';
 const at = (wallClock: string) => new Date(`${wallClock}T12:00:00`);
 
 describe('a period', () => {
-  test('is this month until today, the month before, or these two and one more', () => {
+  test('a period is this month until today, the month before, or these two and one more', () => {
     const now = at('2026-03-15');
     expect(dayOf(now)).toBe('2026-03-15');
     expect(daysOf('this_month', now)).toEqual({ first: '2026-03-01', last: '2026-03-15' });
@@ -26,7 +26,7 @@ describe('a period', () => {
       expect(daysInAddress({ first, last: '2026-02-28' })).toBeNull();
   });
 
-  test('goes from the reader’s midnight to the midnight after its last day', () => {
+  test('a period goes from the reader’s midnight to the midnight after its last day', () => {
     const { from, to } = boundsOf({ first: '2026-02-27', last: '2026-02-28' });
     expect(from).toBe(new Date('2026-02-27T00:00:00').toISOString());
     expect(to).toBe(new Date('2026-03-01T00:00:00').toISOString());

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { amountInAddress, quickAmounts } from './quick-amounts.ts';
 
 describe('quick amounts', () => {
-  test('are round ones within the bounds', () => {
+  test('quick amounts are round ones within the bounds', () => {
     expect(quickAmounts({ minimum: 500n, maximum: 1_000_000n })).toEqual([1_000n, 2_000n, 5_000n, 10_000n]);
     expect(quickAmounts({ minimum: 1n, maximum: 1_000n })).toEqual([100n, 200n, 500n, 1_000n]);
     expect(quickAmounts({ minimum: 120_000n, maximum: 500_000n })).toEqual([500_000n]);
   });
 
-  test('are none where no round one fits', () => {
+  test('quick amounts are none where no round one fits', () => {
     expect(quickAmounts({ minimum: 500n, maximum: 700n })).toEqual([]);
     expect(quickAmounts({ minimum: 500n, maximum: 0n })).toEqual([]);
   });

@@ -68,7 +68,7 @@ describe('a check that the database cannot answer', () => {
         select ledger.damaged() as account_id, transfer_id, amount, balance_after from ledger.entry_stored;
       grant select on ledger.entry to ${APP_ROLE}`);
 
-  test('is a finding, keeps no other check from being run, and is counted in the figures', async () => {
+  test('a check that the database cannot answer is a finding, keeps no other check from being run, and is counted in the figures', async () => {
     await plantDamage();
     await breakEntries();
     const data = await auditNow();
@@ -103,7 +103,7 @@ describe('the audit', () => {
     });
   });
 
-  test('shows both sides: what is held is what is owed, and income less expense', async () => {
+  test('the audit shows both sides: what is held is what is owed, and income less expense', async () => {
     const campaigns = campaignsOf(app);
     await campaigns.newCampaign(member);
     await app.fund(member, 10_000n);
@@ -148,12 +148,12 @@ describe('the audit', () => {
     expect(held).toBe((owed ?? 0) + (income ?? 0) - (expense ?? 0));
   });
 
-  test('shows what the ledger and the features find', async () => {
+  test('the audit shows what the ledger and the features find', async () => {
     await plantDamage();
     expect(await auditNow()).toMatchObject({ clean: false, findings: [finding()] });
   });
 
-  test('finds nothing wrong in the middle of work: all of it sees one moment', async () => {
+  test('the audit finds nothing wrong in the middle of work: all of it sees one moment', async () => {
     let working = true;
     const work = Array.from({ length: 4 }, async () => {
       while (working) await app.fund(member, 10n);
@@ -167,27 +167,27 @@ describe('the audit', () => {
     expect((await auditNow()).held).toBeGreaterThan(0);
   });
 
-  test('is for operators', async () => {
+  test('the audit is for operators', async () => {
     expect((await app.call(calls.audit, {})).status).toBe(401);
     expect((await app.call(calls.audit, {}, { as: { ...member, kind: 'operator' } })).status).toBe(401);
   });
 });
 
 describe('the hourly audit', () => {
-  test('keeps that it found nothing', async () => {
+  test('the hourly audit keeps that it found nothing', async () => {
     await runAudit();
     expect(await runs()).toEqual([{ run_at: app.clock.now(), findings: [] }]);
     expect(app.bugs).toEqual([]);
   });
 
-  test('keeps what it found, and says so at error level', async () => {
+  test('the hourly audit keeps what it found, and says so at error level', async () => {
     await plantDamage();
     await runAudit();
     expect(await runs()).toEqual([{ run_at: app.clock.now(), findings: [finding()] }]);
     expect(app.bugs).toMatchObject([{ level: 50, findings: [finding()] }]);
   });
 
-  test('runs every check of every feature', () => {
+  test('the hourly audit runs every check of every feature', () => {
     const checks = features.flatMap(({ auditChecks }) => auditChecks ?? []).map(({ check }) => check);
     expect(new Set(checks).size).toBe(checks.length);
     expect(checks).toEqual(

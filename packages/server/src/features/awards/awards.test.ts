@@ -54,7 +54,7 @@ describe('every shown payout happened', () => {
 });
 
 describe('samples', () => {
-  test('look as they were asked for: fruit masked, 1 to 2000', () => {
+  test('samples look as they were asked for: fruit masked, 1 to 2000', () => {
     const now = new Date('2026-01-01T00:00:00Z');
     const today = { now, timezone: 'UTC' };
     const [lowest] = sampleAwards(today, 1, () => 0);

@@ -116,7 +116,7 @@ describe('the import of a statement', () => {
     expect([after.data.status, after.data.imported_lines]).toEqual(['ready', 0]);
   });
 
-  test('goes on from statement to statement, and is stopped by a gap between them', async () => {
+  test('the import of a statement goes on from statement to statement, and is stopped by a gap between them', async () => {
     const first = await uploaded({ opening: '0.00', closing: '9.00', day: '2026-03-02' });
     expect(first.balances).toEqual({
       currency: 'USD',

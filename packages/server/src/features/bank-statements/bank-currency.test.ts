@@ -107,7 +107,7 @@ describe('a deposit to a bank account in dong', () => {
     expect(await announce()).toMatchObject({ bank_amount: null, bank_currency: null, bank_rate: null });
   });
 
-  test('is confirmed in dong, at the rate fixed with it', async () => {
+  test('a deposit to a bank account in dong is confirmed in dong, at the rate fixed with it', async () => {
     const { _id } = await announce();
     await rateIs(30_000);
     const { body } = await confirm(_id, { bank_amount: 520_000 }, 'dong 1');
@@ -125,7 +125,7 @@ describe('a deposit to a bank account in dong', () => {
     expect(await available()).toBe(3_700n);
   });
 
-  test('is confirmed in one currency: not both, not neither, and not dong where none were asked for', async () => {
+  test('a deposit to a bank account in dong is confirmed in one currency: not both, not neither, and not dong where none were asked for', async () => {
     const { _id } = await announce();
     for (const paid of [{}, { amount: 2_000, bank_amount: 520_000 }]) {
       expect((await confirm(_id, paid, 'dong 3')).body.fields).toEqual({ amount: 'required' });
@@ -142,7 +142,7 @@ describe('a deposit to a bank account in dong', () => {
 });
 
 describe('a line of a bank statement in dong', () => {
-  test('credits the deposit that it names with what was announced, if it is what was asked in dong', async () => {
+  test('a line of a bank statement in dong credits the deposit that it names with what was announced, if it is what was asked in dong', async () => {
     const [one, two] = [await announce(), await announce(12_34)];
     await rateIs(30_000);
     const { statement, lines } = await importLines([
@@ -160,7 +160,7 @@ describe('a line of a bank statement in dong', () => {
     expect(body.data).toMatchObject([{ credited: 2_000, bank_credited: 520_000 }]);
   });
 
-  test('credits more or less than was asked at the rate of the deposit, and money in dollars as it is', async () => {
+  test('a line of a bank statement in dong credits more or less than was asked at the rate of the deposit, and money in dollars as it is', async () => {
     const [more, less, dollars] = [await announce(), await announce(), await announce()];
     await rateIs(30_000);
     const { lines } = await importLines([
@@ -202,7 +202,7 @@ describe('a line of a bank statement in dong', () => {
     expect((await exchangeGain()) - exchange).toBe(80n);
   });
 
-  test('cannot be credited where no rate is known, of a part of a dong, or of less than a cent', async () => {
+  test('a line of a bank statement in dong cannot be credited where no rate is known, of a part of a dong, or of less than a cent', async () => {
     await rateIs(null);
     const { reference } = await announce();
     const unknown = await importLines([['520.000,00', 'VND', 'vnd 7', reference]]);
@@ -276,7 +276,7 @@ describe('a file without a column for the currency', () => {
 });
 
 describe('a reference of the bank', () => {
-  test('is the same one with other punctuation, spaces or case, by hand and in a file', async () => {
+  test('a reference of the bank is the same one with other punctuation, spaces or case, by hand and in a file', async () => {
     const [one, two] = [await announce(), await announce()];
     await confirm(one._id, { bank_amount: 520_000 }, 'REF/25-1');
     for (const spelling of ['REF251', 'ref.25.1.', 'R E F 2 5 1', 'ＲＥＦ２５１', 'REF/25-1.']) {
@@ -288,7 +288,7 @@ describe('a reference of the bank', () => {
     expect(await available()).toBe(2_000n);
   });
 
-  test('has ASCII letters and digits only: a Cyrillic letter is not taken for a Latin one', async () => {
+  test('a reference of the bank has ASCII letters and digits only: a Cyrillic letter is not taken for a Latin one', async () => {
     const { _id, reference } = await announce();
     for (const spelling of ['RЕF 25', 'REF٢', 'RÉF', '...', 'REF²x̂']) {
       const { body } = await confirm(_id, { bank_amount: 520_000 }, spelling);

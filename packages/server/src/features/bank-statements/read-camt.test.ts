@@ -11,29 +11,32 @@ const refusalOf = (xml: string) =>
 const linesOf = async (...entries: string[]) => (await read(camtFile({ entries }))).lines;
 
 describe('an entry of a CAMT.053', () => {
-  test.each(['02', '03', '04', '05', '06', '07', '08'])('is read in version 001.%s', async (version) => {
-    const entry = camtEntry({ version, amount: '25.00', reference: 'BANK1', remittance: 'HB2345 6789ab' });
-    const { accounts, lines } = await read(camtFile({ version, entries: [entry] }));
-    expect(accounts).toEqual(['DE89370400440532013000']);
-    expect(lines).toEqual([
-      {
-        line: 1,
-        raw: entry,
-        bookedOn: '2026-03-02',
-        amount: 2_500n,
-        currency: 'USD',
-        bankReference: 'BANK1',
-        remittance: 'HB2345 6789ab',
-        payer: 'Lan & Söhne <Hà Nội>',
-        candidates: ['HB23456789AB'],
-        paymentId: null,
-        problem: null,
-        skip: null,
-      },
-    ]);
-  });
+  test.each(['02', '03', '04', '05', '06', '07', '08'])(
+    'an entry of a CAMT.053 is read in version 001.%s',
+    async (version) => {
+      const entry = camtEntry({ version, amount: '25.00', reference: 'BANK1', remittance: 'HB2345 6789ab' });
+      const { accounts, lines } = await read(camtFile({ version, entries: [entry] }));
+      expect(accounts).toEqual(['DE89370400440532013000']);
+      expect(lines).toEqual([
+        {
+          line: 1,
+          raw: entry,
+          bookedOn: '2026-03-02',
+          amount: 2_500n,
+          currency: 'USD',
+          bankReference: 'BANK1',
+          remittance: 'HB2345 6789ab',
+          payer: 'Lan & Söhne <Hà Nội>',
+          candidates: ['HB23456789AB'],
+          paymentId: null,
+          problem: null,
+          skip: null,
+        },
+      ]);
+    },
+  );
 
-  test('is read with a prefix before every name', async () => {
+  test('an entry of a CAMT.053 is read with a prefix before every name', async () => {
     const prefixed = camtFile({ entries: [camtEntry({})] })
       .replaceAll(/<(\/?)(?=[A-Z])/g, '<$1camt:')
       .replace('xmlns=', 'xmlns:camt=');
@@ -55,7 +58,7 @@ describe('an entry of a CAMT.053', () => {
     ]);
   });
 
-  test('may carry the reference of a deposit in its end-to-end id or as a structured reference', async () => {
+  test('an entry of a CAMT.053 may carry the reference of a deposit in its end-to-end id or as a structured reference', async () => {
     const lines = await linesOf(
       camtEntry({ endToEnd: 'HB-234567-89AB' }),
       camtEntry({ remittance: '' }).replace(
@@ -122,7 +125,7 @@ describe('an entry of a CAMT.053', () => {
     expect(await linesOf(camtEntry(changed))).toMatchObject([{ problem }]);
   });
 
-  test('may say its day as a time, by its value, and its reference and text in its details', async () => {
+  test('an entry of a CAMT.053 may say its day as a time, by its value, and its reference and text in its details', async () => {
     const details = '<Refs><AcctSvcrRef>D1</AcctSvcrRef></Refs><AddtlTxInf>HB23456789AB</AddtlTxInf>';
     const entry = camtEntry({ reference: '' })
       .replace(/<BookgDt>.*<\/ValDt>/, '<ValDt><DtTm>2026-03-02T10:00:00Z</DtTm></ValDt>')
@@ -159,14 +162,14 @@ describe('an entry of a CAMT.053', () => {
     expect(await linesOf(plain)).toMatchObject([{ skip: null }]);
   });
 
-  test('is read where a comment stands beside it', async () => {
+  test('an entry of a CAMT.053 is read where a comment stands beside it', async () => {
     const file = camtFile({ entries: [camtEntry({})] }).replace('<Stmt>', '<!-- made by <Ntry> 1 --><Stmt>');
     expect((await read(file)).lines).toHaveLength(1);
   });
 });
 
 describe('the balances of a CAMT.053', () => {
-  test('are its opening, its closing, and what its lines sum to', async () => {
+  test('the balances of a CAMT.053 are its opening, its closing, and what its lines sum to', async () => {
     const entries = [
       camtEntry({ amount: '9.00' }),
       camtEntry({ amount: '4.00', direction: 'DBIT' }),
@@ -191,7 +194,7 @@ describe('the balances of a CAMT.053', () => {
     expect(balances.problems).toEqual([{ problem: 'sum_differs', expected: 1_000n, found: 101n }]);
   });
 
-  test('are checked for each of several statements, and from one to the next', async () => {
+  test('the balances of a CAMT.053 are checked for each of several statements, and from one to the next', async () => {
     const one = (opening: string, closing: string) =>
       /<Stmt>.*<\/Stmt>/s.exec(
         camtFile({ entries: [camtEntry({ amount: '1.00' })], opening, closing }),
@@ -204,7 +207,7 @@ describe('the balances of a CAMT.053', () => {
     expect(bad.balances.problems).toEqual([{ problem: 'parts_differ', expected: 100n, found: 500n }]);
   });
 
-  test('may be all that a day without movements says', async () => {
+  test('the balances of a CAMT.053 may be all that a day without movements says', async () => {
     const { lines, balances } = await read(camtFile({ entries: [], opening: '5.00', closing: '5.00' }));
     expect([lines, balances.closing]).toEqual([[], 500n]);
   });
@@ -219,7 +222,7 @@ describe('the encoding of a CAMT.053', () => {
   test.each([
     ['a mark', '\ufeff'],
     ['no mark', ''],
-  ])('may be UTF-16 in either order, with %s (case 69)', async (_what, mark) => {
+  ])('the encoding of a CAMT.053 may be UTF-16 in either order, with %s (case 69)', async (_what, mark) => {
     const file = Buffer.from(mark + camtFile({ entries: [camtEntry({ amount: '3.00' })] }), 'utf16le');
     for (const content of [file, Buffer.from(file).swap16()]) {
       expect(isXml(content)).toBe(true);

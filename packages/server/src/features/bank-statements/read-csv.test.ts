@@ -27,7 +27,7 @@ const refusalOf = async (reading: Promise<unknown>) =>
   );
 
 describe('a line of a CSV', () => {
-  test('is read by the names of its columns', async () => {
+  test('a line of a CSV is read by the names of its columns', async () => {
     const line = '02.03.2026;1.234,50;usd;FT 1;"hb 2345-6789; ab, thanks";Nguyễn';
     expect(await read([HEADER, line])).toEqual([
       {
@@ -47,7 +47,7 @@ describe('a line of a CSV', () => {
     ]);
   });
 
-  test('has the number under which it stands in the file, behind a preamble and texts of several lines', async () => {
+  test('a line of a CSV has the number under which it stands in the file, behind a preamble and texts of several lines', async () => {
     const lines = await read(
       ['Account 1', '', HEADER, '02.03.2026;1,00;USD;a;"one', 'two";x', '', '02.03.2026;2,00;USD;b;t;x'],
       { header_line: 3 },
@@ -79,7 +79,7 @@ describe('a line of a CSV', () => {
     ]);
   });
 
-  test('may have its credits and its debits in columns of their own', async () => {
+  test('a line of a CSV may have its credits and its debits in columns of their own', async () => {
     const split = { amount: { credit: 'In', debit: 'Out' } };
     const row = (credit: string, debit: string) => `02.03.2026;${credit};${debit};USD;a;t;x`;
     const lines = await read(
@@ -112,14 +112,14 @@ describe('a line of a CSV', () => {
     ]);
   });
 
-  test('may have only credits', async () => {
+  test('a line of a CSV may have only credits', async () => {
     const lines = await read(['Date;In;Currency;Reference;Text;Name', '02.03.2026;5,00;USD;a;t;x'], {
       amount: { credit: 'In', debit: null },
     });
     expect(lines).toMatchObject([{ amount: 500n, problem: null }]);
   });
 
-  test('may go without a header, a currency and a payer', async () => {
+  test('a line of a CSV may go without a header, a currency and a payer', async () => {
     const lines = await read(['20260302;5.00;a;t'], {
       header_line: 0,
       booked_on: '1',
@@ -168,17 +168,20 @@ describe('a whole file is refused', () => {
 });
 
 describe('the beginning of a file', () => {
-  test.each([',', ';', '\t', '|'] as const)('shows that %j divides it', async (delimiter) => {
-    const text = [
-      'Statement of March',
-      ['Date', 'Amount', 'Text'].join(delimiter),
-      ['1', '2', '3'].join(delimiter),
-    ];
-    expect(samplesOf(text.join('\n'))[0]).toEqual({
-      delimiter,
-      rows: [['Statement of March'], ['Date', 'Amount', 'Text'], ['1', '2', '3']],
-    });
-  });
+  test.each([',', ';', '\t', '|'] as const)(
+    'the beginning of a file shows that %j divides it',
+    async (delimiter) => {
+      const text = [
+        'Statement of March',
+        ['Date', 'Amount', 'Text'].join(delimiter),
+        ['1', '2', '3'].join(delimiter),
+      ];
+      expect(samplesOf(text.join('\n'))[0]).toEqual({
+        delimiter,
+        rows: [['Statement of March'], ['Date', 'Amount', 'Text'], ['1', '2', '3']],
+      });
+    },
+  );
 
   test('the beginning of a file is shown split at each delimiter, and no quoted text is split', () => {
     const samples = samplesOf('Date;Text\n1;"rent, and; water"\n2;"fees, of the bank"');
@@ -191,13 +194,13 @@ describe('the beginning of a file', () => {
     expect(samples[3]?.rows[0]).toEqual(['Date;Text']);
   });
 
-  test('is shown as far as it can be read', async () => {
+  test('the beginning of a file is shown as far as it can be read', async () => {
     expect(samplesOf('a;b\n1;"2"\n\n"3;4')[0]?.rows).toEqual([['a', 'b'], ['1', '2'], [], ['"3;4']]);
   });
 });
 
 describe('the text of a file', () => {
-  test('is read in the encodings that banks write', () => {
+  test('the text of a file is read in the encodings that banks write', () => {
     expect(textOfCsv(Buffer.from('é;1', 'utf8'))).toBe('é;1');
     expect(textOfCsv(Buffer.from('\ufeffé;1', 'utf8'))).toBe('é;1');
     expect(textOfCsv(Buffer.from('\ufeffé;1', 'utf16le'))).toBe('é;1');
@@ -205,7 +208,7 @@ describe('the text of a file', () => {
     expect(textOfCsv(Buffer.from('é;1', 'latin1'))).toBe('é;1');
   });
 
-  test('is refused where it is none', () => {
+  test('the text of a file is refused where it is none', () => {
     for (const content of ['', ' \n', 'a\0b']) {
       expect(() => textOfCsv(Buffer.from(content))).toThrow('the file of the bank cannot be read');
     }
@@ -219,7 +222,7 @@ describe('the balances of a CSV', () => {
   test.each([
     ['oldest first', rows],
     ['newest first', [...rows].reverse()],
-  ])('come from the column of running balances, %s', async (_order, lines) => {
+  ])('the balances of a CSV come from the column of running balances, %s', async (_order, lines) => {
     const { balances } = await readFile([WITH_BALANCE, ...lines], { balance: 'Balance' });
     expect(balances).toEqual({
       currency: 'USD',
@@ -233,7 +236,7 @@ describe('the balances of a CSV', () => {
     });
   });
 
-  test('are in doubt where a running balance does not follow from the one before it', async () => {
+  test('the balances of a CSV are in doubt where a running balance does not follow from the one before it', async () => {
     const [first = '', second = ''] = rows;
     const broken = [WITH_BALANCE, first, second.replace('-2,00', '9,00')];
     const { balances } = await readFile(broken, { balance: 'Balance' });
@@ -243,7 +246,7 @@ describe('the balances of a CSV', () => {
     ]);
   });
 
-  test('are those that a person typed where the file has none', async () => {
+  test('the balances of a CSV are those that a person typed where the file has none', async () => {
     const text = [HEADER, '02.03.2026;5,00;USD;a;t;x'].join('\n');
     const { balances } = await readCsv(text, mapping, { opening: 100n, closing: 600n });
     expect([balances.opening, balances.closing, balances.problems]).toEqual([100n, 600n, []]);

@@ -115,7 +115,7 @@ const outcomesOf = ({ outcomes }: { outcomes: { outcome: string; lines: number; 
   Object.fromEntries(outcomes.map(({ outcome, lines, total }) => [outcome, [lines, total]]));
 
 describe('uploading a statement', () => {
-  test('shows how a CSV begins and credits nothing', async () => {
+  test('uploading a statement shows how a CSV begins and credits nothing', async () => {
     const { status, body } = await upload(csvOf([line('25,00', 'up-1', 'hello')]));
     expect(status).toBe(201);
     expect(body.data).toEqual({
@@ -166,14 +166,14 @@ describe('uploading a statement', () => {
     expect(list.total).toBeGreaterThanOrEqual(1);
   });
 
-  test('takes the same file once, whatever it is called and whoever brings it', async () => {
+  test('uploading a statement takes the same file once, whatever it is called and whoever brings it', async () => {
     const file = csvOf([]);
     expect((await upload(file)).status).toBe(201);
     const again = await upload(file, undefined, await app.newOperator());
     expect([again.status, again.body.error]).toEqual([409, 'bank_file_known']);
   });
 
-  test('happens once under one key, and the key is for that file', async () => {
+  test('uploading a statement happens once under one key, and the key is for that file', async () => {
     const file = csvOf([]);
     const first = await upload(file, 'upload-once');
     const again = await upload(file, 'upload-once');
@@ -183,7 +183,7 @@ describe('uploading a statement', () => {
     expect([other.status, other.body.error]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  test('reads a CAMT.053 at once', async () => {
+  test('uploading a statement reads a CAMT.053 at once', async () => {
     const { reference } = await announce();
     const file = camtFile({
       entries: [
@@ -216,12 +216,12 @@ describe('uploading a statement', () => {
       camtFile({ account: '<IBAN>DE00000000000000000001</IBAN>', entries: [camtEntry({})] }),
       'other_account',
     ],
-  ])('refuses %s', async (_what, file, why) => {
+  ])('uploading a statement refuses %s', async (_what, file, why) => {
     const { status, body } = await upload(file);
     expect([status, body.error, body.fields]).toEqual([422, 'bank_file_unreadable', { file: why }]);
   });
 
-  test('refuses a file of more than 32 MiB, and a call without one', async () => {
+  test('uploading a statement refuses a file of more than 32 MiB, and a call without one', async () => {
     const large = await upload(Buffer.alloc(32 * 1024 * 1024 + 1, 'a'));
     expect([large.status, large.body.error]).toEqual([413, 'file_too_large']);
     const none = await app.app.inject({
@@ -236,7 +236,7 @@ describe('uploading a statement', () => {
     expect([none.statusCode, none.json().error]).toEqual([422, 'upload_failed']);
   });
 
-  test('needs the company to have a bank account', async () => {
+  test('uploading a statement needs the company to have a bank account', async () => {
     await app.work((work) => saveSetting(work, 'bank_account', null));
     const { status, body } = await upload(csvOf([]));
     await app.work((work) => saveSetting(work, 'bank_account', HOUSE_ACCOUNT));
@@ -245,7 +245,7 @@ describe('uploading a statement', () => {
 });
 
 describe('saying which column is what', () => {
-  test('shows what would happen, and may be said again', async () => {
+  test('saying which column is what shows what would happen, and may be said again', async () => {
     const { reference } = await announce();
     const { body } = await upload(
       csvOf([
@@ -275,7 +275,7 @@ describe('saying which column is what', () => {
     ]);
   });
 
-  test('shows line by line what would happen, page by page, and those of another amount by themselves', async () => {
+  test('saying which column is what shows line by line what would happen, page by page, and those of another amount by themselves', async () => {
     const [exact, less, payer] = [await announce(), await announce(), await announce(900)];
     await imported([line('1.00'.replace('.', ','), 'known-1', 'hello')]);
     const { body } = await upload(
@@ -326,7 +326,7 @@ describe('saying which column is what', () => {
     expect(after.data.map(({ outcome }) => outcome)).toEqual(data.map(({ outcome }) => outcome));
   });
 
-  test('names the withdrawal that a debit is the result of', async () => {
+  test('saying which column is what names the withdrawal that a debit is the result of', async () => {
     await app.fund(member, 5_000n);
     await app.work(async ({ tx, now }) => {
       await tx.query(
@@ -351,7 +351,7 @@ describe('saying which column is what', () => {
     });
   });
 
-  test('is kept by name for the next file of the account', async () => {
+  test('saying which column is what is kept by name for the next file of the account', async () => {
     const first = await upload(csvOf([]));
     await map(first.body.data._id, {}, 'Sparbank online');
     await map(first.body.data._id, { payer: null }, 'Sparbank online');
@@ -365,12 +365,15 @@ describe('saying which column is what', () => {
     [{ payer: 'Nobody' }, { payer: 'no_such_column' }],
     [{ amount: { credit: 'Amount', debit: 'Out' } }, { debit: 'no_such_column' }],
     [{ header_line: 40 }, undefined],
-  ])('refuses columns that the file does not have: %j', async (changed, fields) => {
-    const { body } = await upload(csvOf([]));
-    const { status, body: refused } = await map(body.data._id, changed);
-    expect([status, refused.fields]).toEqual([422, fields ?? { file: 'no_lines' }]);
-    expect((await read(body.data._id)).status).toBe('uploaded');
-  });
+  ])(
+    'saying which column is what refuses columns that the file does not have: %j',
+    async (changed, fields) => {
+      const { body } = await upload(csvOf([]));
+      const { status, body: refused } = await map(body.data._id, changed);
+      expect([status, refused.fields]).toEqual([422, fields ?? { file: 'no_lines' }]);
+      expect((await read(body.data._id)).status).toBe('uploaded');
+    },
+  );
 
   describe('case 68: a CSV of another account', () => {
     const named = (account: string) =>
@@ -387,7 +390,7 @@ describe('saying which column is what', () => {
       );
     };
 
-    test('is refused, by its column or by what a person typed from its title', async () => {
+    test('case 68: a CSV of another account is refused, by its column or by what a person typed from its title', async () => {
       const { body } = await named('DE02120300000000202051');
       const { _id: id } = body.data;
       const other = { error: 'bank_file_unreadable', fields: { file: 'other_account' } };
@@ -399,7 +402,7 @@ describe('saying which column is what', () => {
       expect((await read(id)).status).toBe('uploaded');
     });
 
-    test('is not taken for ours because nobody said whose it is', async () => {
+    test('case 68: a CSV of another account is not taken for ours because nobody said whose it is', async () => {
       const { body } = await upload(csvOf([]));
       const { status, body: refused } = await mapAs(body.data._id, {});
       expect([status, refused.error, refused.fields]).toEqual([
@@ -409,14 +412,14 @@ describe('saying which column is what', () => {
       ]);
     });
 
-    test('is told from ours, which is named in any spelling', async () => {
+    test('case 68: a CSV of another account is told from ours, which is named in any spelling', async () => {
       const { body } = await named('DE89 3704 0044 0532 0130 00');
       const mapped = await mapAs(body.data._id, { column: 'Account' });
       expect([mapped.status, mapped.body.data.status]).toEqual([200, 'ready']);
     });
   });
 
-  test('refuses a file whose quotes are wrong, and says where', async () => {
+  test('saying which column is what refuses a file whose quotes are wrong, and says where', async () => {
     const { body } = await upload(csvOf(['02.03.2026;1,00;q;"open']));
     const { status, body: refused } = await map(body.data._id);
     expect([status, refused.error, refused.fields]).toEqual([
@@ -426,7 +429,7 @@ describe('saying which column is what', () => {
     ]);
   });
 
-  test('happens once under one key, and is answered again when the import is over', async () => {
+  test('saying which column is what happens once under one key, and is answered again when the import is over', async () => {
     const { body } = await upload(csvOf([]));
     const input = { id: body.data._id, mapping: MAPPING, account: HOUSE_ACCOUNT.account_number };
     const first = await app.call(calls.mapStatement, input, { as: operator, key: 'map-once' });
@@ -440,7 +443,7 @@ describe('saying which column is what', () => {
     ]);
   });
 
-  test('is over when the import starts, and is for a statement that there is', async () => {
+  test('saying which column is what is over when the import starts, and is for a statement that there is', async () => {
     const { _id: id } = await imported([]);
     expect((await map(id)).body.error).toBe('statement_state');
     expect((await map(member.id)).status).toBe(404);
@@ -451,7 +454,7 @@ describe('saying which column is what', () => {
 });
 
 describe('importing a statement', () => {
-  test('credits a deposit by its reference, however the bank writes it, with what came', async () => {
+  test('importing a statement credits a deposit by its reference, however the bank writes it, with what came', async () => {
     const announced = await Promise.all([2_500, 2_500, 2_500, 2_500].map((amount) => announce(amount)));
     const [exact, more, less, late] = announced.map(({ reference }) => reference) as [
       string,
@@ -492,7 +495,7 @@ describe('importing a statement', () => {
     });
   });
 
-  test('keeps money that it cannot match where everybody sees it', async () => {
+  test('importing a statement keeps money that it cannot match where everybody sees it', async () => {
     const before = await unmatched();
     const [one, other] = [await announce(), await announce()];
     const settled = await announce();
@@ -518,7 +521,7 @@ describe('importing a statement', () => {
     expect([await unmatched(), await available()]).toEqual([before + 1_000n, 100n]);
   });
 
-  test('credits a bank reference once: inside a file, across files, and after an operator did by hand', async () => {
+  test('importing a statement credits a bank reference once: inside a file, across files, and after an operator did by hand', async () => {
     const [one, other, byHand] = [await announce(), await announce(), await announce()];
     await app.call(
       calls.confirmDeposit,
@@ -546,14 +549,14 @@ describe('importing a statement', () => {
     expect(await available()).toBe(7_500n);
   });
 
-  test('credits a deposit once, also when two payments name it: the second is for a person to look at', async () => {
+  test('importing a statement credits a deposit once, also when two payments name it: the second is for a person to look at', async () => {
     const { reference } = await announce();
     const statement = await imported([line('25,00', 'two-1', reference), line('25,00', 'two-2', reference)]);
     expect(outcomesOf(statement)).toMatchObject({ matched: [1, 2_500], unmatched: [1, 2_500] });
     expect(await available()).toBe(2_500n);
   });
 
-  test('moves nothing for a debit, a zero, another currency or a line that cannot be read', async () => {
+  test('importing a statement moves nothing for a debit, a zero, another currency or a line that cannot be read', async () => {
     const { reference } = await announce();
     const id = (
       await upload(
@@ -586,7 +589,7 @@ describe('importing a statement', () => {
     expect(await available()).toBe(0n);
   });
 
-  test('finds the announcement that a member took back, and opens a closed account again', async () => {
+  test('importing a statement finds the announcement that a member took back, and opens a closed account again', async () => {
     const { _id, reference } = await announce();
     await app.call(depositCancel, { deposit_id: _id }, { as: member });
     await app.workspace.pool.query('update member set closed_at = now() where id = $1', [member.id]);
@@ -598,7 +601,7 @@ describe('importing a statement', () => {
     expect(rows).toEqual([{ closed_at: null }]);
   });
 
-  test('starts once, by an operator, and is in the log from start to end', async () => {
+  test('importing a statement starts once, by an operator, and is in the log from start to end', async () => {
     const id = await ready([line('1,00', 'log-1', 'x')]);
     const first = await start(id, 'start-once');
     expect(first.body.data).toMatchObject({ status: 'importing', started_by: operator.username });
@@ -626,7 +629,7 @@ describe('importing a statement', () => {
     );
   });
 
-  test('needs its columns to be known', async () => {
+  test('importing a statement needs its columns to be known', async () => {
     const { body } = await upload(csvOf([]));
     expect((await start(body.data._id)).body.error).toBe('statement_state');
   });
@@ -720,7 +723,7 @@ describe('importing a statement', () => {
 });
 
 describe('the lines of a statement', () => {
-  test('come page by page in their order', async () => {
+  test('the lines of a statement come page by page in their order', async () => {
     const id = await ready(Array.from({ length: 7 }, (_, index) => line('1,00', `page-${index}`, 'x')));
     const pages: number[][] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {

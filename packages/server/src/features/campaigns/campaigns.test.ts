@@ -88,7 +88,7 @@ async function buyLevel(rank: number): Promise<void> {
 }
 
 describe('the packages', () => {
-  test('come by size, at the prices of the member’s level', async () => {
+  test('the packages come by size, at the prices of the member’s level', async () => {
     const shown = (await app.call(packages, {}, { as: member })).body.data;
     expect(shown.map(({ visits }) => visits)).toEqual([20, 50, 100, 500, 1_000]);
     expect(shown[0]).toEqual({
@@ -105,11 +105,11 @@ describe('the packages', () => {
     expect(cheaper.map(({ discount_percent }) => discount_percent)).toEqual([3, 3.07, 3.17, 4.03, 5]);
   });
 
-  test('are shown to members only', async () => {
+  test('the packages are shown to members only', async () => {
     expect((await app.call(packages, {})).body.error).toBe('unauthorized');
   });
 
-  test('cover their rewards at every level', async () => {
+  test('the packages cover their rewards at every level', async () => {
     for (const rank of [2, 3, 4]) {
       await buyLevel(rank);
       for (const each of (await app.call(packages, {}, { as: member })).body.data) {
@@ -120,7 +120,7 @@ describe('the packages', () => {
 });
 
 describe('starting an order', () => {
-  test('makes it unpaid, at the price of the level, and costs nothing yet', async () => {
+  test('starting an order makes it unpaid, at the price of the level, and costs nothing yet', async () => {
     await buyLevel(3);
     const { status, body } = await create({ title: '  Noodles  ', package_id: packageIds[1] });
     expect(status).toBe(201);
@@ -154,14 +154,14 @@ describe('starting an order', () => {
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: body.data._id });
   });
 
-  test('stores the landing address in one spelling, and refuses one that leads inside', async () => {
+  test('starting an order stores the landing address in one spelling, and refuses one that leads inside', async () => {
     const { status, body } = await create({ landing_url: 'https://localhost/' });
     expect([status, body.error]).toEqual([422, 'landing_url_refused']);
     const id = await unpaid({ landing_url: 'https://NOODLES.example' });
     expect((await read(id)).landing_url).toBe('https://noodles.example/');
   });
 
-  test('takes a picture that the member uploaded for an order, and no other', async () => {
+  test('starting an order takes a picture that the member uploaded for an order, and no other', async () => {
     const other = await app.newMember();
     const upload = (file: string, by: Person, purpose: string) =>
       app.workspace.pool.query(
@@ -179,7 +179,7 @@ describe('starting an order', () => {
     expect((await read(await unpaid({ image: name('own') }))).image).toBe(name('own'));
   });
 
-  test('needs a package that is on offer', async () => {
+  test('starting an order needs a package that is on offer', async () => {
     const nothing = '01900000-0000-7000-8000-000000000000';
     expect((await create({ package_id: nothing })).body.error).toBe('not_found');
     const turn = (active: boolean) =>
@@ -193,7 +193,7 @@ describe('starting an order', () => {
     }
   });
 
-  test('is refused while another is unpaid', async () => {
+  test('starting an order is refused while another is unpaid', async () => {
     const id = await unpaid();
     const { status, body } = await create();
     expect([status, body.error, body.message]).toEqual([
@@ -205,7 +205,7 @@ describe('starting an order', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('is refused when the turns of the day are used, until the next business day', async () => {
+  test('starting an order is refused when the turns of the day are used, until the next business day', async () => {
     for (let turn = 0; turn < 3; turn += 1) await paid();
     const { status, body } = await create();
     expect([status, body.error, body.message]).toEqual([
@@ -219,12 +219,12 @@ describe('starting an order', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('gives the turn of a dropped order back', async () => {
+  test('starting an order gives the turn of a dropped order back', async () => {
     for (let turn = 0; turn < 5; turn += 1) await stop(await unpaid());
     expect((await create()).status).toBe(201);
   });
 
-  test('counts turns by the company’s business day, not by 24 hours', async () => {
+  test('starting an order counts turns by the company’s business day, not by 24 hours', async () => {
     // The next midnight in Ho Chi Minh City is at 17:00 UTC.
     const now = app.clock.now();
     app.clock.advance(DAY_MS - (now.getTime() % DAY_MS) + 16 * HOUR_MS + HOUR_MS - 1);
@@ -235,13 +235,13 @@ describe('starting an order', () => {
     expect((await create()).status).toBe(201);
   });
 
-  test('happens once under two calls at the same time', async () => {
+  test('starting an order happens once under two calls at the same time', async () => {
     const answers = await raceFor(app, { table: 'member', id: member.id }, () => [create(), create()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
     expect(answers.map(({ body }) => body.error)).toContain('outstanding_order');
   });
 
-  test('is held to one unpaid order by the database as well', async () => {
+  test('starting an order is held to one unpaid order by the database as well', async () => {
     const first = await unpaid();
     const insertSecond = app.work(async ({ tx, now, newId }) => {
       const { rows } = await tx.query<Parameters<typeof addCampaign>[1]>(
@@ -254,7 +254,7 @@ describe('starting an order', () => {
     await expect(insertSecond).rejects.toThrow('campaign_one_unpaid');
   });
 
-  test('happens once under one key, which another order cannot take', async () => {
+  test('starting an order happens once under one key, which another order cannot take', async () => {
     const first = await create({}, member, 'once');
     const again = await create({}, member, 'once');
     expect([again.status, again.body]).toEqual([201, first.body]);
@@ -263,7 +263,7 @@ describe('starting an order', () => {
     expect([reused.status, reused.body.error]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  test('needs a token, and takes no field that is not asked for', async () => {
+  test('starting an order needs a token, and takes no field that is not asked for', async () => {
     expect((await app.call(productCreate, draft())).body.error).toBe('unauthorized');
     for (const field of ['price', 'stage', 'member_id', 'reward_per_visit']) {
       const { status, body } = await create({ [field]: 1 });
@@ -298,13 +298,13 @@ describe('paying an order', () => {
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
-  test('cannot be skipped in the database either', async () => {
+  test('paying an order cannot be skipped in the database either', async () => {
     const id = await unpaid();
     const shown = app.workspace.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
     await expect(shown).rejects.toThrow('violates check constraint');
   });
 
-  test('is refused without the money, to the last minor unit', async () => {
+  test('paying an order is refused without the money, to the last minor unit', async () => {
     const id = await unpaid();
     await app.fund(member, 399n);
     const { status, body } = await pay(id);
@@ -318,7 +318,7 @@ describe('paying an order', () => {
     expect((await pay(id)).status).toBe(200);
   });
 
-  test('is refused in any stage but unpaid', async () => {
+  test('paying an order is refused in any stage but unpaid', async () => {
     const id = await paid();
     await app.fund(member, 400n);
     const { status, body } = await pay(id);
@@ -328,14 +328,14 @@ describe('paying an order', () => {
     expect(await available()).toBe(800n);
   });
 
-  test('keeps the price at which the order was started', async () => {
+  test('paying an order keeps the price at which the order was started', async () => {
     const id = await unpaid();
     await buyLevel(2);
     await app.fund(member, 400n);
     expect((await pay(id)).body.data.paid).toBe(400);
   });
 
-  test('happens once under two keys at the same time', async () => {
+  test('paying an order happens once under two keys at the same time', async () => {
     const id = await unpaid();
     await app.fund(member, 1_000n);
     const answers = await raceFor(app, { table: 'campaign', id }, () => [
@@ -346,7 +346,7 @@ describe('paying an order', () => {
     expect(await available()).toBe(600n);
   });
 
-  test('happens once under one key', async () => {
+  test('paying an order happens once under one key', async () => {
     const id = await unpaid();
     await app.fund(member, 1_000n);
     const first = await pay(id, member, 'once');
@@ -358,7 +358,7 @@ describe('paying an order', () => {
     expect(reused.body.error).toBe('idempotency_key_reused');
   });
 
-  test('is posted once, whatever its row says', async () => {
+  test('paying an order is posted once, whatever its row says', async () => {
     const id = await paid();
     await app.fund(member, 400n);
     await app.workspace.pool.query(`update campaign set stage = 'unpaid', paid_at = null where id = $1`, [
@@ -421,14 +421,14 @@ describe('stopping an order', () => {
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: id });
   });
 
-  test('drops an unpaid one without money', async () => {
+  test('stopping an order drops an unpaid one without money', async () => {
     const id = await unpaid();
     const { body } = await stop(id);
     expect(body.data).toMatchObject({ stage: 'stopped', status: 'closed', paid: 0, refunded: 0 });
     expect(body.user.account_balance).toBe(0);
   });
 
-  test('returns the whole price while it is in review or paused', async () => {
+  test('stopping an order returns the whole price while it is in review or paused', async () => {
     const inReview = await paid();
     expect((await stop(inReview)).body.data).toMatchObject({ stage: 'stopped', refunded: 400 });
     const paused = await distributing();
@@ -436,7 +436,7 @@ describe('stopping an order', () => {
     expect((await stop(paused)).body.data).toMatchObject({ stage: 'stopped', refunded: 400 });
   });
 
-  test('is refused when it is over', async () => {
+  test('stopping an order is refused when it is over', async () => {
     const id = await distributing();
     await stop(id);
     const { status, body } = await stop(id);
@@ -450,7 +450,7 @@ describe('stopping an order', () => {
     expect((await stop(completed)).body.error).toBe('order_state');
   });
 
-  test('happens once under two calls at the same time, and once under one key', async () => {
+  test('stopping an order happens once under two calls at the same time, and once under one key', async () => {
     const id = await distributing();
     const answers = await raceFor(app, { table: 'campaign', id }, () => [stop(id), stop(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -487,7 +487,7 @@ describe('stopping an order', () => {
 });
 
 describe('pausing an order', () => {
-  test('keeps it from being received, and lets shares that run go on, until it is resumed', async () => {
+  test('pausing an order keeps it from being received, and lets shares that run go on, until it is resumed', async () => {
     const id = await distributing();
     const [early, late] = [await app.newMember(), await app.newMember()];
     const share = (await draw(early)).body.data;
@@ -498,7 +498,7 @@ describe('pausing an order', () => {
     expect((await draw(late)).status).toBe(201);
   });
 
-  test('is refused in any stage but distributing, and resuming in any but paused', async () => {
+  test('pausing an order is refused in any stage but distributing, and resuming in any but paused', async () => {
     const id = await paid();
     expect((await pause(id)).body.error).toBe('order_state');
     expect((await resume(id)).body.error).toBe('order_state');
@@ -508,7 +508,7 @@ describe('pausing an order', () => {
     expect((await pause(id)).body.error).toBe('order_state');
   });
 
-  test('happens once under one key', async () => {
+  test('pausing an order happens once under one key', async () => {
     const id = await distributing();
     const first = await pause(id, member, 'once');
     const again = await pause(id, member, 'once');
@@ -520,7 +520,7 @@ describe('pausing an order', () => {
 });
 
 describe('an order of somebody else', () => {
-  test('does not exist for any call', async () => {
+  test('an order of somebody else does not exist for any call', async () => {
     const id = await unpaid();
     const other = await app.newMember();
     await app.fund(other, 400n);
@@ -532,7 +532,7 @@ describe('an order of somebody else', () => {
     expect((await pay('01900000-0000-7000-8000-000000000000')).body.error).toBe('not_found');
   });
 
-  test('needs a token for any call', async () => {
+  test('an order of somebody else needs a token for any call', async () => {
     const id = await unpaid();
     for (const endpoint of [productPay, productStop, productPause, productResume]) {
       expect((await app.call(endpoint, { product_id: id })).body.error).toBe('unauthorized');

@@ -120,7 +120,7 @@ describe('reviewing an order', () => {
     ]);
   });
 
-  test('rejects it with a reason: everything goes back', async () => {
+  test('reviewing an order rejects it with a reason: everything goes back', async () => {
     const id = await inReview();
     const { status, body } = await reject(id);
     expect(status).toBe(200);
@@ -133,13 +133,13 @@ describe('reviewing an order', () => {
     });
   });
 
-  test('takes none of a closed list of reasons away: another is refused', async () => {
+  test('reviewing an order takes none of a closed list of reasons away: another is refused', async () => {
     const id = await inReview();
     const { status, body } = await app.call(rejectOrder, { id, reason: 'mood' as 'other' }, by());
     expect([status, body.fields]).toEqual([422, { reason: 'invalid' }]);
   });
 
-  test('is done once', async () => {
+  test('reviewing an order is done once', async () => {
     const unpaidId = await unpaid();
     const id = await inReview(await app.newMember());
     await approve(id);
@@ -164,7 +164,7 @@ describe('reviewing an order', () => {
 });
 
 describe('supervising an order that is distributed', () => {
-  test('is not undone by the member: only an operator resumes what an operator paused', async () => {
+  test('supervising an order that is distributed is not undone by the member: only an operator resumes what an operator paused', async () => {
     const id = await distributing();
     await pause(id);
     const undone = await app.call(productResume, { product_id: id }, { as: await app.signIn(member) });
@@ -186,7 +186,7 @@ describe('supervising an order that is distributed', () => {
     ]);
   });
 
-  test('stops it: what is unspent goes back, verified visits stay payable', async () => {
+  test('supervising an order that is distributed stops it: what is unspent goes back, verified visits stay payable', async () => {
     const id = await distributing();
     const sharer = await app.newMember();
     const share = (await app.call(randomProduct, {}, { as: sharer })).body.data;
@@ -214,7 +214,7 @@ describe('supervising an order that is distributed', () => {
     });
   });
 
-  test('adds the visits of all shares of an order', async () => {
+  test('supervising an order that is distributed adds the visits of all shares of an order', async () => {
     const id = await distributing();
     for (const verified of [1, 2]) {
       const share = (await app.call(randomProduct, {}, { as: await app.newMember() })).body.data;
@@ -225,7 +225,7 @@ describe('supervising an order that is distributed', () => {
     expect(body.data).toMatchObject({ visits_verified: 3, visits_refused: { self: 2 }, spent: 60 });
   });
 
-  test('is refused in other stages', async () => {
+  test('supervising an order that is distributed is refused in other stages', async () => {
     const id = await unpaid();
     for (const act of [pause, resume, halt]) expect((await act(id)).body.error).toBe('order_state');
     member = await app.newMember();
@@ -241,7 +241,7 @@ describe('supervising an order that is distributed', () => {
 describe('every step of an operator', () => {
   const steps = { approve, reject, pause, resume, halt };
 
-  test('happens once under one key', async () => {
+  test('every step of an operator happens once under one key', async () => {
     const id = await inReview();
     const inTurn = ['approve', 'pause', 'resume', 'halt'] as const;
     for (const step of inTurn) {
@@ -257,7 +257,7 @@ describe('every step of an operator', () => {
     expect((await reject(rejected, 'reject')).body).toEqual(first.body);
   });
 
-  test('needs an order that exists, and an operator', async () => {
+  test('every step of an operator needs an order that exists, and an operator', async () => {
     for (const act of Object.values(steps)) {
       const { status, body } = await act('01900000-0000-7000-8000-000000000000');
       expect([status, body.error]).toEqual([404, 'not_found']);
@@ -275,7 +275,7 @@ describe('every step of an operator', () => {
 });
 
 describe('the list of orders', () => {
-  test('is a queue of those in review, the oldest first, page by page', async () => {
+  test('the list of orders is a queue of those in review, the oldest first, page by page', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       ids.push(await inReview(await app.newMember()));
@@ -290,7 +290,7 @@ describe('the list of orders', () => {
     expect(second.body.next_cursor).toBeNull();
   });
 
-  test('has every other stage, and all of them, newest first', async () => {
+  test('the list of orders has every other stage, and all of them, newest first', async () => {
     const older = await distributing();
     app.clock.advance(1);
     member = await app.newMember();
@@ -308,7 +308,7 @@ describe('the list of orders', () => {
     expect(body.data.map(({ _id }) => _id)).toEqual([newer]);
   });
 
-  test('is for operators', async () => {
+  test('the list of orders is for operators', async () => {
     expect((await app.call(listOrders, {})).body.error).toBe('unauthorized');
   });
 });

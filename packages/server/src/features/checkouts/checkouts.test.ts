@@ -121,7 +121,7 @@ describe('paying at Stripe', () => {
   const statusOf = async (id: string) =>
     (await app.call(depositHistory, { deposit_id: id }, { as: member })).body.data[0]?.status;
 
-  test('opens one checkout for an announced deposit, of its amount and under its reference', async () => {
+  test('paying at Stripe opens one checkout for an announced deposit, of its amount and under its reference', async () => {
     expect((await app.call(settings, {})).body.data.checkout).toEqual({ value: true });
     const { _id: id, reference } = await announce();
     const first = await checkout(id, { key: 'checkout-once' });
@@ -148,7 +148,7 @@ describe('paying at Stripe', () => {
     expect((await checkout(id)).body.data).toEqual(first.body.data);
   });
 
-  test('is for one’s own deposit, while it is waited for', async () => {
+  test('paying at Stripe is for one’s own deposit, while it is waited for', async () => {
     const { _id: id } = await announce();
     expect((await checkout(id, { as: await app.newMember() })).status).toBe(404);
     expect((await checkout(member.id)).status).toBe(404);
@@ -157,7 +157,7 @@ describe('paying at Stripe', () => {
     expect(asked).toEqual([]);
   });
 
-  test('follows no redirect of the service, which would take the key with it', async () => {
+  test('paying at Stripe follows no redirect of the service, which would take the key with it', async () => {
     const { _id: id } = await announce();
     await checkout(id);
     expect(asked.at(-1)?.init.redirect).toBe('error');
@@ -167,7 +167,7 @@ describe('paying at Stripe', () => {
     ['refuses', () => new Response('no', { status: 402 })],
     ['says something else', () => Response.json({ id: 'cs_1', url: 'javascript:alert(1)' })],
     ['is not reached', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('asks to try again when the service %s', async (_how, said) => {
+  ])('paying at Stripe asks to try again when the service %s', async (_how, said) => {
     const { _id: id } = await announce();
     answer = said;
     const { status, headers } = await checkout(id);
@@ -184,7 +184,7 @@ describe('paying at Stripe', () => {
     expect((await checkout(id)).status).toBe(500);
   });
 
-  test('credits what was announced, once, whatever comes again or beside it', async () => {
+  test('paying at Stripe credits what was announced, once, whatever comes again or beside it', async () => {
     const { id, session, payment } = await opened();
     const before = await atService();
     const paid = event(COMPLETED, paidSession(session, payment));
@@ -202,7 +202,7 @@ describe('paying at Stripe', () => {
     expect([body.data.difference, body.data.payment_service]).toEqual([0, Number(await atService())]);
   });
 
-  test('credits once when the same is said many times at once', async () => {
+  test('paying at Stripe credits once when the same is said many times at once', async () => {
     const { session, payment } = await opened();
     const paid = event(COMPLETED, paidSession(session, payment));
     const others = [1, 2, 3].map(() => event(COMPLETED, paidSession(session, payment)));
@@ -217,7 +217,7 @@ describe('paying at Stripe', () => {
     expect(await available()).toBe(2_500n);
   });
 
-  test('takes what comes before what it follows from: only money that was paid is credited', async () => {
+  test('paying at Stripe takes what comes before what it follows from: only money that was paid is credited', async () => {
     const { id, session, payment } = await opened();
     const early = event('checkout.session.async_payment_succeeded', paidSession(session, payment));
     expect((await early.sent()).json()).toEqual({ taken: 'credited' });
@@ -338,7 +338,7 @@ describe('paying at Stripe', () => {
     await app.call(updateAddress, address, { as: member });
   }
 
-  test('keeps what is not as announced among unmatched money, and sends it back the way that it came', async () => {
+  test('paying at Stripe keeps what is not as announced among unmatched money, and sends it back the way that it came', async () => {
     const less = await opened();
     const settled = await opened();
     await event(COMPLETED, paidSession(settled.session, settled.payment)).sent();
@@ -366,14 +366,14 @@ describe('paying at Stripe', () => {
     expect((await atService()) - before).toBe(5_000n);
   });
 
-  test('does not take another currency for the company’s own', async () => {
+  test('paying at Stripe does not take another currency for the company’s own', async () => {
     const { id, session, payment } = await opened();
     const said = await event(COMPLETED, paidSession(session, payment, { currency: 'eur' })).sent();
     expect(said.json()).toEqual({ taken: 'other_currency' });
     expect([await statusOf(id), await available(), app.bugs.length]).toEqual(['pending', 0n, 1]);
   });
 
-  test('takes either of two secrets, and no message that is not signed by one of them now', async () => {
+  test('paying at Stripe takes either of two secrets, and no message that is not signed by one of them now', async () => {
     const { id, payload, sent } = event('customer.created', {}, { secret: SECRETS[1] ?? '' });
     expect((await sent()).json()).toEqual({ taken: 'ignored' });
     expect((await outcomes()).get(id)).toBe('ignored');
@@ -431,7 +431,7 @@ describe('paying at another service, by Standard Webhooks', () => {
     data: { checkout_id, payment_id, amount: 2_500, currency: 'USD' },
   });
 
-  test('opens a checkout and credits it, once', async () => {
+  test('paying at another service, by Standard Webhooks opens a checkout and credits it, once', async () => {
     const { _id: id, reference } = await announce();
     const session = `co_${next()}`;
     answer = () => Response.json({ id: session, url: 'https://pay.example/1' });
@@ -461,7 +461,7 @@ describe('paying at another service, by Standard Webhooks', () => {
       input: { problem?: 'misformed' | 'reversed'; limit?: string; cursor?: string } = {},
     ) => (await app.call(listServiceEvents, input, { as: await app.newOperator({ role: 'cashier' }) })).body;
 
-    test('is listed for operators by what names it, whatever cannot be read, and never by what it says', async () => {
+    test('70: what needs a person is listed for operators by what names it, whatever cannot be read, and never by what it says', async () => {
       const before = (await events()).total;
       app.clock.advance(1_000);
       const secret = { type: 'payment.succeeded', data: { card: '4242 4242 4242 4242' } };
@@ -490,7 +490,7 @@ describe('paying at another service, by Standard Webhooks', () => {
       expect(JSON.stringify(data)).not.toContain('4242');
     });
 
-    test('is listed page by page and by its problem, and what was credited or ignored is not', async () => {
+    test('70: what needs a person is listed page by page and by its problem, and what was credited or ignored is not', async () => {
       await sent({ type: 'customer.created' }, { id: 'msg_nothing' });
       const all = await events({ limit: '100' });
       expect(all.data.map(({ event_id }) => event_id)).not.toContain('msg_nothing');
@@ -505,7 +505,7 @@ describe('paying at another service, by Standard Webhooks', () => {
     });
   });
 
-  test('asks to try again when the answer is no checkout', async () => {
+  test('paying at another service, by Standard Webhooks asks to try again when the answer is no checkout', async () => {
     const { _id: id } = await announce();
     answer = () => Response.json({ id: 'x' });
     expect((await checkout(id)).status).toBe(503);
@@ -516,7 +516,7 @@ describe('an instance without a payment service', () => {
   beforeAll(() => startApp({}));
   afterAll(() => app.close());
 
-  test('offers no checkout and hears nobody', async () => {
+  test('an instance without a payment service offers no checkout and hears nobody', async () => {
     member = await app.newMember();
     const { _id: id } = await announce();
     expect((await checkout(id)).body.error).toBe('payment_service_off');

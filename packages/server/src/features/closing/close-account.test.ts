@@ -147,7 +147,7 @@ describe('closing an account', () => {
     [1, 0],
     [50, 0],
     [51, 50],
-  ])('pays out %i with a fee of %i', async (amount, fee) => {
+  ])('closing an account pays out %i with a fee of %i', async (amount, fee) => {
     await saveBankAndAddress();
     await app.fund(lan, BigInt(amount));
     const { body } = await close();
@@ -155,11 +155,11 @@ describe('closing an account', () => {
     await payOut(body.data.withdrawal?._id ?? '');
   });
 
-  test('needs to know nothing where there is nothing to pay', async () => {
+  test('closing an account needs to know nothing where there is nothing to pay', async () => {
     expect(await close()).toMatchObject({ status: 200, body: { data: { withdrawal: null } } });
   });
 
-  test('gives back every level that is unused', async () => {
+  test('closing an account gives back every level that is unused', async () => {
     await saveBankAndAddress();
     await app.fund(lan, 100_000n);
     const levels = (await app.call(member.level, {}, { as: lan })).body.data;
@@ -172,7 +172,7 @@ describe('closing an account', () => {
     expect((await close()).body.data.withdrawal?.amount).toBe(100_000);
   });
 
-  test('is refused with a wrong password, and without bank info or an address while there is money', async () => {
+  test('closing an account is refused with a wrong password, and without bank info or an address while there is money', async () => {
     await app.fund(lan, 5n);
     const wrong = await app.call(member.closeAccount, { password: 'another one' }, { as: lan });
     expect([wrong.status, wrong.body.error]).toEqual([422, 'password_incorrect']);
@@ -183,7 +183,7 @@ describe('closing an account', () => {
     expect((await close()).status).toBe(200);
   });
 
-  test('waits for visits to settle, says until when, and changes nothing before', async () => {
+  test('closing an account waits for visits to settle, says until when, and changes nothing before', async () => {
     await saveBankAndAddress();
     const share = await receive();
     await campaigns.verifyVisits(share, 2, 3);
@@ -199,7 +199,7 @@ describe('closing an account', () => {
     expect((await close()).body.data.withdrawal).toMatchObject({ amount: 36, fee: 0 });
   });
 
-  test('is nobody else’s to do', async () => {
+  test('closing an account is nobody else’s to do', async () => {
     expect((await app.call(member.closeAccount, { password: PASSWORD })).status).toBe(401);
   });
 });
@@ -214,7 +214,7 @@ async function balancesOf(person: Person): Promise<bigint[]> {
 }
 
 describe('a closed account', () => {
-  test('is signed out everywhere and cannot be signed in to, as if there were none', async () => {
+  test('a closed account is signed out everywhere and cannot be signed in to, as if there were none', async () => {
     const elsewhere = (await signIn()).body.data.access_token;
     await close();
     expect((await app.call(member.me, {}, { as: lan })).status).toBe(401);
@@ -224,7 +224,7 @@ describe('a closed account', () => {
     expect(await signIn()).toMatchObject({ status: 401, body: { error: 'bad_credentials' } });
   });
 
-  test('is shown to operators as closed, and since when', async () => {
+  test('a closed account is shown to operators as closed, and since when', async () => {
     await close();
     const closedAt = app.clock.now().toISOString();
     const { body } = await app.call(consoleCalls.listMembers, { search: lan.username }, { as: operator });
@@ -234,7 +234,7 @@ describe('a closed account', () => {
     });
   });
 
-  test('keeps its name and phone number from others, and its invite code from use', async () => {
+  test('a closed account keeps its name and phone number from others, and its invite code from use', async () => {
     const { username, phone, invite_code } = await userOf();
     await close();
     const somebody = { password: 'a new one of tests', password_confirmation: 'a new one of tests' };
@@ -251,7 +251,7 @@ describe('a closed account', () => {
     expect(invited.body.error).toBe('introduction_code_incorrect');
   });
 
-  test('shows no picture and no award any more', async () => {
+  test('a closed account shows no picture and no award any more', async () => {
     await saveBankAndAddress();
     await app.call(member.updateProfile, { show_awards: true }, { as: lan });
     await app.work(async ({ tx, now }) => {
@@ -290,14 +290,14 @@ describe('money that comes back to a closed account', () => {
     expect((await signIn()).status).toBe(401);
   }
 
-  test('opens it again when the withdrawal is rejected', async () => {
+  test('money that comes back to a closed account opens it again when the withdrawal is rejected', async () => {
     const id = await closedWithWithdrawal();
     const rejection = { id, reason: 'bank_details_wrong' } as const;
     expect((await app.call(consoleCalls.rejectWithdrawal, rejection, { as: operator })).status).toBe(200);
     await isOpenAgainWith(700);
   });
 
-  test('opens it again when the bank returns the payment', async () => {
+  test('money that comes back to a closed account opens it again when the bank returns the payment', async () => {
     const id = await closedWithWithdrawal();
     await payOut(id);
     expect((await signIn()).status).toBe(401);
@@ -306,7 +306,7 @@ describe('money that comes back to a closed account', () => {
     await isOpenAgainWith(700);
   });
 
-  test('opens it again when a deposit comes late', async () => {
+  test('money that comes back to a closed account opens it again when a deposit comes late', async () => {
     await saveBankAndAddress();
     const { body } = await app.call(member.deposit, { amount: 2_000 }, { as: lan });
     await close();

@@ -66,7 +66,7 @@ const approve = (id: string, as = other, key?: string) =>
 const decline = (id: string, as = operator) => app.call(declineCorrection, { id }, { as });
 
 describe('a correction', () => {
-  test('is asked for by one and approved by another, and the member sees why', async () => {
+  test('a correction is asked for by one and approved by another, and the member sees why', async () => {
     await earn(1_000n);
     const { status, body } = await ask(300);
     expect([status, body.data]).toEqual([
@@ -106,7 +106,7 @@ describe('a correction', () => {
     ]);
   });
 
-  test('may take, and never more than is available', async () => {
+  test('a correction may take, and never more than is available', async () => {
     await app.fund(member, 500n);
     const [much, all] = [await asked(-501), await asked(-500)];
     const refused = await approve(much);
@@ -117,7 +117,7 @@ describe('a correction', () => {
     await decline(much);
   });
 
-  test('gives nothing that the company does not have, also when two are approved at the same time', async () => {
+  test('a correction gives nothing that the company does not have, also when two are approved at the same time', async () => {
     await earn(1_000n);
     const { body } = await app.call(balanceSheet, {}, { as: operator });
     const owed = body.data.liabilities.reduce((total, { amount }) => total + amount, 0);
@@ -130,7 +130,7 @@ describe('a correction', () => {
     expect(await available()).toBe(BigInt(surplus));
   });
 
-  test('happens once, under one key and in all', async () => {
+  test('a correction happens once, under one key and in all', async () => {
     await earn(1_000n);
     const first = await ask(100, 'ask-once');
     expect((await ask(100, 'ask-once')).body).toEqual(first.body);
@@ -143,7 +143,7 @@ describe('a correction', () => {
     expect(await available()).toBe(100n);
   });
 
-  test('can be declined, also by who asked, and then moves nothing', async () => {
+  test('a correction can be declined, also by who asked, and then moves nothing', async () => {
     for (const as of [operator, other]) {
       const id = await asked(100);
       expect((await decline(id, as)).body.data).toMatchObject({
@@ -155,7 +155,7 @@ describe('a correction', () => {
     expect(await available()).toBe(0n);
   });
 
-  test('opens a closed account again when it gives', async () => {
+  test('a correction opens a closed account again when it gives', async () => {
     await earn(100n);
     await app.workspace.pool.query('update member set closed_at = now() where id = $1', [member.id]);
     await approve(await asked(100));
@@ -172,7 +172,7 @@ describe('a correction', () => {
     [{ username: 'nobody_at_all' }, { username: 'no_such_member' }],
     [{ reason: ' x ' }, { reason: 'too_short' }],
     [{ reason: 'line\nbreak' }, { reason: 'invalid' }],
-  ])('is not asked for with %j', async (wrong, fields) => {
+  ])('a correction is not asked for with %j', async (wrong, fields) => {
     const right = { username: member.username, amount: 100, reason: REASON };
     const { status, body } = await app.call(askCorrection, { ...right, ...wrong }, { as: operator });
     expect([status, body.fields]).toEqual([422, fields]);
@@ -183,7 +183,7 @@ describe('a correction', () => {
     expect((await decline(member.id)).status).toBe(404);
   });
 
-  test('waits in a queue, oldest first; all of them are listed newest first', async () => {
+  test('a correction waits in a queue, oldest first; all of them are listed newest first', async () => {
     app.clock.advance(1_000);
     const [one, two] = [await asked(1), await asked(2)];
     const queue = await app.call(listCorrections, { status: 'asked', limit: '100' }, { as: operator });

@@ -71,7 +71,7 @@ const notificationsOf = async (person: Person) => {
 };
 
 describe('announcing a deposit', () => {
-  test('answers how much to pay, where, and under which reference, and moves nothing', async () => {
+  test('announcing a deposit answers how much to pay, where, and under which reference, and moves nothing', async () => {
     const { status, body } = await app.call(
       deposit,
       { amount: 2_500, method: 'bank_transfer' },
@@ -106,7 +106,7 @@ describe('announcing a deposit', () => {
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'deposit', subject: body.data._id });
   });
 
-  test('takes amounts within the bounds, and no other', async () => {
+  test('announcing a deposit takes amounts within the bounds, and no other', async () => {
     for (const [amount, status] of [
       [499, 422],
       [500, 201],
@@ -121,7 +121,7 @@ describe('announcing a deposit', () => {
   });
 
   test.each([0, -500, 5.5, '500', null, Number.MAX_SAFE_INTEGER + 1])(
-    'refuses %s as an amount',
+    'announcing a deposit refuses %s as an amount',
     async (amount) => {
       const { status, body } = await app.call(deposit, { amount: amount as number }, { as: member });
       expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([
@@ -132,7 +132,7 @@ describe('announcing a deposit', () => {
     },
   );
 
-  test('gives a VietQR code whose dong are rounded up, when the bank is Vietnamese and there is a rate', async () => {
+  test('announcing a deposit gives a VietQR code whose dong are rounded up, when the bank is Vietnamese and there is a rate', async () => {
     await set('vnd_per_unit', 25_999);
     const { instructions } = await announce(1_234);
     // 12.34 x 25,999 is 320,827.66 dong.
@@ -151,7 +151,7 @@ describe('announcing a deposit', () => {
     await set('vnd_per_unit', null);
   });
 
-  test('gives no code when the dong do not fit into one', async () => {
+  test('announcing a deposit gives no code when the dong do not fit into one', async () => {
     await set('vnd_per_unit', 10_000_000);
     await set('deposit_maximum', 100_000_000n);
     expect((await announce(100_000_000)).instructions).toMatchObject({ vietqr: null, vnd_amount: null });
@@ -160,7 +160,7 @@ describe('announcing a deposit', () => {
     await set('vnd_per_unit', null);
   });
 
-  test('is refused while there is no bank account to pay to', async () => {
+  test('announcing a deposit is refused while there is no bank account to pay to', async () => {
     const announced = await announce();
     await set('bank_account', null);
     const { status, body } = await app.call(deposit, { amount: 2_500 }, { as: member });
@@ -170,7 +170,7 @@ describe('announcing a deposit', () => {
     await set('bank_account', HOUSE_ACCOUNT);
   });
 
-  test('happens once under one key', async () => {
+  test('announcing a deposit happens once under one key', async () => {
     const first = await app.call(deposit, { amount: 2_500 }, { as: member, key: 'once' });
     const again = await app.call(deposit, { amount: 2_500 }, { as: member, key: 'once' });
     expect(again.body).toEqual(first.body);
@@ -181,7 +181,7 @@ describe('announcing a deposit', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  test('needs somebody signed in', async () => {
+  test('announcing a deposit needs somebody signed in', async () => {
     for (const [call, input] of [
       [deposit, { amount: 2_500 }],
       [depositCancel, { deposit_id: 'x' }],
@@ -197,7 +197,7 @@ describe('confirming a deposit', () => {
     ['exactly what was announced', 2_500],
     ['less', 1],
     ['more', 9_999_999],
-  ])('credits what truly came in: %s', async (_what, came) => {
+  ])('confirming a deposit credits what truly came in: %s', async (_what, came) => {
     const { _id } = await announce(2_500);
     const reference = newReference();
     const { status, body } = await confirm(_id, came, ` ${reference}  a `);
@@ -236,7 +236,7 @@ describe('confirming a deposit', () => {
     }
   });
 
-  test('credits money that comes late: after it expired, and after the member took it back', async () => {
+  test('confirming a deposit credits money that comes late: after it expired, and after the member took it back', async () => {
     const expired = await announce();
     app.clock.advance(72 * HOUR_MS);
     await runJob(app.workspace, expireDepositsJob);
@@ -270,7 +270,7 @@ describe('confirming a deposit', () => {
   });
 
   test.each(['', '   ', 'FT\u00001', 'FT\u200b1', 'FT\n1', '\ud800', 'x'.repeat(141)])(
-    'refuses %j as a reference of a bank',
+    'confirming a deposit refuses %j as a reference of a bank',
     async (reference) => {
       const { _id } = await announce();
       const { status, body } = await confirm(_id, 2_500, reference);
@@ -282,7 +282,7 @@ describe('confirming a deposit', () => {
     },
   );
 
-  test('is refused for one that succeeded or was rejected', async () => {
+  test('confirming a deposit is refused for one that succeeded or was rejected', async () => {
     const { _id } = await announce();
     const reference = newReference();
     await confirm(_id, 2_500, reference);
@@ -296,7 +296,7 @@ describe('confirming a deposit', () => {
     expect(await available()).toBe(2_500n);
   });
 
-  test('happens once under one key', async () => {
+  test('confirming a deposit happens once under one key', async () => {
     const { _id: id } = await announce();
     const input = { id, amount: 2_500, bank_reference: newReference() };
     const first = await app.call(calls.confirmDeposit, input, { as: operator, key: 'once' });
@@ -311,7 +311,7 @@ describe('confirming a deposit', () => {
     expect(other.body.error).toBe('idempotency_key_reused');
   });
 
-  test('is for operators: of a deposit that exists', async () => {
+  test('confirming a deposit is for operators: of a deposit that exists', async () => {
     const { _id: id } = await announce();
     const input = { id, amount: 2_500, bank_reference: newReference() };
     const posing = { ...member, kind: 'operator' as const };
@@ -371,7 +371,7 @@ describe('confirming a deposit', () => {
 });
 
 describe('rejecting a deposit', () => {
-  test('says why, and moves nothing', async () => {
+  test('rejecting a deposit says why, and moves nothing', async () => {
     const { _id } = await announce();
     const { status, body } = await reject(_id);
     expect([status, body.data.status, body.data.reason]).toEqual([200, 'rejected', 'not_received']);
@@ -389,7 +389,7 @@ describe('rejecting a deposit', () => {
     expect(await available()).toBe(0n);
   });
 
-  test('is refused when it is no longer waited for, when there is none, and for a reason of one’s own', async () => {
+  test('rejecting a deposit is refused when it is no longer waited for, when there is none, and for a reason of one’s own', async () => {
     const { _id } = await announce();
     await cancel(_id);
     expect((await reject(_id)).body.error).toBe('deposit_state');
@@ -402,7 +402,7 @@ describe('rejecting a deposit', () => {
     expect(own.body.fields).toEqual({ reason: 'invalid' });
   });
 
-  test('happens once under one key', async () => {
+  test('rejecting a deposit happens once under one key', async () => {
     const { _id: id } = await announce();
     const input = { id, reason: 'duplicate' } as const;
     const first = await app.call(calls.rejectDeposit, input, { as: operator, key: 'reject once' });
@@ -413,7 +413,7 @@ describe('rejecting a deposit', () => {
 });
 
 describe('taking a deposit back', () => {
-  test('ends the waiting', async () => {
+  test('taking a deposit back ends the waiting', async () => {
     const { _id } = await announce();
     const { status, body } = await cancel(_id);
     expect([status, body.data.status, body.data.instructions]).toEqual([200, 'cancelled', null]);
@@ -421,14 +421,14 @@ describe('taking a deposit back', () => {
     expect((await cancel(_id)).body.error).toBe('deposit_state');
   });
 
-  test('is for its own member', async () => {
+  test('taking a deposit back is for its own member', async () => {
     const { _id } = await announce();
     const { status, body } = await cancel(_id, await app.newMember());
     expect([status, body.error]).toEqual([404, 'not_found']);
     expect((await cancel(member.id)).status).toBe(404);
   });
 
-  test('happens once under one key', async () => {
+  test('taking a deposit back happens once under one key', async () => {
     const { _id: deposit_id } = await announce();
     const first = await app.call(depositCancel, { deposit_id }, { as: member, key: 'take back' });
     const again = await app.call(depositCancel, { deposit_id }, { as: member, key: 'take back' });
@@ -441,7 +441,7 @@ describe('taking a deposit back', () => {
 });
 
 describe('the time that a deposit is waited for', () => {
-  test('ends after deposit_hours, and not before', async () => {
+  test('the time that a deposit is waited for ends after deposit_hours, and not before', async () => {
     const { _id } = await announce();
     const statusOf = async () =>
       (await app.call(depositHistory, {}, { as: await app.signIn(member) })).body.data[0]?.status;
@@ -455,7 +455,7 @@ describe('the time that a deposit is waited for', () => {
     expect((await cancel(_id)).body.error).toBe('deposit_state');
   });
 
-  test('ends for more deposits than one transaction takes', async () => {
+  test('the time that a deposit is waited for ends for more deposits than one transaction takes', async () => {
     await app.work(({ tx, now }) =>
       tx.query(
         `insert into deposit (id, member_id, amount, method, status, reference, created_at, expires_at)
@@ -557,7 +557,7 @@ describe('the lists of deposits', () => {
     );
   });
 
-  test('refuse a cursor that is none of theirs', async () => {
+  test('the lists of deposits refuse a cursor that is none of theirs', async () => {
     for (const cursor of ['x', 'aGFuZGJpbGw', Buffer.from("1' or 1=1").toString('base64url')]) {
       const own = await app.call(depositHistory, { cursor }, { as: member });
       const listed = await app.call(calls.listDeposits, { cursor }, { as: operator });
@@ -574,7 +574,7 @@ describe('the audit of deposits', () => {
     ['bank_credits', 'update deposit set credited = credited + 1 where id = $1'],
     ['bank_credits', `update deposit set bank_reference = 'another' where id = $1`],
     ['deposits_posted', 'update deposit set member_id = (select id from member limit 1) where id = $1'],
-  ])('finds in %s what no request can do: %s', async (check, damage) => {
+  ])('the audit of deposits finds in %s what no request can do: %s', async (check, damage) => {
     const { _id } = await announce();
     await confirm(_id, 2_500);
     const whole = (await app.workspace.pool.query('select * from deposit where id = $1', [_id])).rows[0];
@@ -586,7 +586,7 @@ describe('the audit of deposits', () => {
     );
   });
 
-  test('finds a bank reference without its deposit', async () => {
+  test('the audit of deposits finds a bank reference without its deposit', async () => {
     const { _id } = await announce();
     await app.workspace.pool.query(
       `insert into bank_credit (bank_reference, deposit_id, amount, credited_at) values ('LOST', $1, 5, $2)`,

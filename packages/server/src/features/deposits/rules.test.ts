@@ -16,7 +16,7 @@ describe('dong for an amount', () => {
     expect(dongFor(amount, rate)).toBe(dong);
   });
 
-  test('are worth at least the amount, and less than one dong more', () => {
+  test('dong for an amount are worth at least the amount, and less than one dong more', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 15n), fc.integer({ min: 1, max: 1_000_000 }), (amount, rate) => {
         const excess = dongFor(amount, rate) * 100n - amount * BigInt(rate);
@@ -35,7 +35,7 @@ describe('what dong are worth', () => {
     bank_rate: rate,
   });
 
-  test('is at least what was announced for what was asked, and never more than the bank holds', () => {
+  test('what dong are worth is at least what was announced for what was asked, and never more than the bank holds', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 15n), rates, (amount, rate) => {
         const dong = dongFor(amount, rate);
@@ -57,7 +57,7 @@ describe('what dong are worth', () => {
     );
   });
 
-  test('is unknown to a deposit of another currency, or without a rate', () => {
+  test('what dong are worth is unknown to a deposit of another currency, or without a rate', () => {
     expect(worthTo(deposit(100n, 26_000), { currency: 'EUR', amount: 100n })).toBeNull();
     const without = { amount: 100n, bank_currency: null, bank_amount: null, bank_rate: null };
     expect(worthTo(without, { currency: 'VND', amount: 26_000n })).toBeNull();

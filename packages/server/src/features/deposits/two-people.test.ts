@@ -71,7 +71,7 @@ const approve = async (id: string | null, as = other) =>
 const REASON = 'The member showed the receipt';
 
 describe('a deposit that is confirmed without a line of a bank statement', () => {
-  test('is credited when a second operator approves, not by the first alone', async () => {
+  test('a deposit that is confirmed without a line of a bank statement is credited when a second operator approves, not by the first alone', async () => {
     const { _id, reference } = await announce();
     const { status, body } = await confirm(_id, { amount: 2_000 });
     expect([status, body.data.status, body.approval]).toEqual([200, 'pending', expect.any(String)]);
@@ -88,7 +88,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
     expect(history.body.data).toMatchObject([{ status: 'succeeded', credited: 2_000 }]);
   });
 
-  test('is asked for once, under a reference that was not credited, and happens once under one key', async () => {
+  test('a deposit that is confirmed without a line of a bank statement is asked for once, under a reference that was not credited, and happens once under one key', async () => {
     const [one, two] = [await announce(), await announce()];
     const bank_reference = newReference();
     const input = { id: one._id, amount: 2_000, bank_reference };
@@ -103,7 +103,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
     expect((await confirm(one._id, { amount: 2_000 })).body.error).toBe('deposit_state');
   });
 
-  test('is confirmed by one operator up to credit_alone_limit', async () => {
+  test('a deposit that is confirmed without a line of a bank statement is confirmed by one operator up to credit_alone_limit', async () => {
     await set('credit_alone_limit', 2_000n);
     const [within, beyond] = [await announce(2_000), await announce(2_001)];
     expect((await confirm(within._id, { amount: 2_000 })).body.approval).toBeNull();
@@ -126,7 +126,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
     await set('credit_alone_limit', 0n);
   });
 
-  test('is far from the announced amount in the currency that was paid', async () => {
+  test('a deposit that is confirmed without a line of a bank statement is far from the announced amount in the currency that was paid', async () => {
     await set('credit_alone_limit', 1_000_000n);
     await set('vnd_per_unit', 26_000);
     const [near, far] = [await announce(), await announce()];
@@ -159,7 +159,7 @@ describe('unmatched money', () => {
   const assign = (id: string, to: { username: string } | { deposit_reference: string }) =>
     app.call(assignUnmatched, { id, to, reason: REASON }, { as: operator });
 
-  test('goes to a member when a second operator approves who sees the name', async () => {
+  test('unmatched money goes to a member when a second operator approves who sees the name', async () => {
     const id = await received('no reference');
     const { body } = await assign(id, { username: member.username });
     expect([body.data.status, body.approval]).toEqual(['waiting', expect.any(String)]);
@@ -177,7 +177,7 @@ describe('unmatched money', () => {
     expect(await available()).toBe(2_000n);
   });
 
-  test('goes to a deposit by one operator only where the bank’s text has its reference', async () => {
+  test('unmatched money goes to a deposit by one operator only where the bank’s text has its reference', async () => {
     const [named, cut] = [await announce(), await announce()];
     const [whole, part] = [
       await received(`nap ${named.reference.toLowerCase()}`),
@@ -199,7 +199,7 @@ describe('unmatched money', () => {
 });
 
 describe('a paid withdrawal', () => {
-  test('is returned when a second operator approves', async () => {
+  test('a paid withdrawal is returned when a second operator approves', async () => {
     await app.fund(member, 10_000n);
     await app.work(({ tx, now }) =>
       tx.query(

@@ -28,7 +28,7 @@ function fieldsOf(text: string): Record<string, string> {
 }
 
 describe('the check sum', () => {
-  test('is CRC-16/CCITT-FALSE', () => {
+  test('the check sum is CRC-16/CCITT-FALSE', () => {
     expect(crc16('123456789')).toBe(0x29b1);
     expect(crc16('')).toBe(0xffff);
   });
@@ -50,7 +50,7 @@ describe('the payload', () => {
     expect(vietQrPayload({ ...short, amountDong: 10_000n, purpose: 'Chuyen tien' })).toBe(dynamicShort);
   });
 
-  test('has the fields of the public vector that also carries a bill number, which we never send', () => {
+  test('the payload has the fields of the public vector that also carries a bill number, which we never send', () => {
     const payload = vietQrPayload({
       bankBin: '970403',
       accountNumber: '0011012345678',
@@ -63,7 +63,7 @@ describe('the payload', () => {
     expect(fieldsOf(ours ?? '')).toEqual({ '08': fieldsOf(additional ?? '')['08'] });
   });
 
-  test('ends with four digits of check sum, also when it starts with zeros', () => {
+  test('the payload ends with four digits of check sum, also when it starts with zeros', () => {
     const endings = Array.from({ length: 300 }, (_, index) =>
       vietQrPayload({ ...vietcombank, amountDong: BigInt(index + 1), purpose: null }),
     );
@@ -71,7 +71,7 @@ describe('the payload', () => {
     expect(endings.some((payload) => /63040[0-9A-F]{3}$/.test(payload))).toBe(true);
   });
 
-  test('carries the largest amount and the longest account number', () => {
+  test('the payload carries the largest amount and the longest account number', () => {
     const payload = vietQrPayload({
       bankBin: '970436',
       accountNumber: '9'.repeat(34),
@@ -95,12 +95,12 @@ describe('the payload', () => {
     ['a purpose with diacritics', { purpose: 'chuyển tiền' }],
     ['a purpose with full-width digits', { purpose: '１２３' }],
     ['a purpose of 26 characters', { purpose: 'A'.repeat(26) }],
-  ])('is refused for %s', (_what, wrong) => {
+  ])('the payload is refused for %s', (_what, wrong) => {
     const right = { ...vietcombank, amountDong: 10_000n, purpose: 'HB23456789AB' };
     expect(() => vietQrPayload({ ...right, ...wrong })).toThrow(RangeError);
   });
 
-  test('has no field of 100 characters, whose length would corrupt the code', () => {
+  test('the payload has no field of 100 characters, whose length would corrupt the code', () => {
     expect(field('62', 'A'.repeat(99))).toBe(`6299${'A'.repeat(99)}`);
     expect(() => field('62', 'A'.repeat(100))).toThrow(RangeError);
     expect(() => field('62', '')).toThrow(RangeError);

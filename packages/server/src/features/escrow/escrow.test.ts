@@ -32,7 +32,7 @@ const locked = <Result>(campaignId: string, act: (work: Work, campaign: Campaign
   });
 
 describe('closing a campaign', () => {
-  test('returns everything that is unspent, fee part and rounding included, and says why', async () => {
+  test('closing a campaign returns everything that is unspent, fee part and rounding included, and says why', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { remainder: 3n });
     const closed = await locked(campaignId, (work, campaign) =>
       closeCampaign(work, campaign, { stage: 'rejected', reason: 'misleading' }),

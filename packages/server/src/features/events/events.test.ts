@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the stream of events', () => {
-  test('tells a member what kind of thing changed, and nothing of others', async () => {
+  test('the stream of events tells a member what kind of thing changed, and nothing of others', async () => {
     const stranger = await app.newMember();
     const leave = new AbortController();
     const response = await fetch(`${base}/api/events`, {
@@ -41,7 +41,7 @@ describe('the stream of events', () => {
     leave.abort();
   });
 
-  test('names the own call that caused a change by its idempotency key, and no call of anybody else', async () => {
+  test('the stream of events names the own call that caused a change by its idempotency key, and no call of anybody else', async () => {
     const leave = new AbortController();
     const response = await fetch(`${base}/api/events`, {
       headers: { authorization: `Bearer ${member.accessToken}` },
@@ -66,7 +66,7 @@ describe('the stream of events', () => {
     leave.abort();
   });
 
-  test('is not opened by a request for its head', async () => {
+  test('the stream of events is not opened by a request for its head', async () => {
     const response = await fetch(`${base}/api/events`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${member.accessToken}` },
@@ -74,7 +74,7 @@ describe('the stream of events', () => {
     expect(response.status).toBe(404);
   });
 
-  test('is refused without a token', async () => {
+  test('the stream of events is refused without a token', async () => {
     const response = await fetch(`${base}/api/events`);
     expect([response.status, (await response.json()).error]).toEqual([401, 'unauthorized']);
   });
@@ -182,7 +182,7 @@ describe('a stream of events ends with its session at once (38)', () => {
 });
 
 describe('probes', () => {
-  test('say that the process lives and that the first request can be served', async () => {
+  test('probes say that the process lives and that the first request can be served', async () => {
     expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'alive' });
     expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ status: 'ready' });
   });

@@ -88,7 +88,7 @@ describe('the figures', () => {
     expect(body.data.by_day.at(-1)).toEqual({ day: '2026-03-02', ...nothing });
   });
 
-  test('count money on the business day on which it moved, and how long answers took', async () => {
+  test('the figures count money on the business day on which it moved, and how long answers took', async () => {
     // 23:59 of the 27th there, credited a minute into the 28th; a rejection that took four hours; one before it all.
     await depositAt('2026-02-27T16:59:00.000Z', 1, 'succeeded', 1_000);
     await depositAt('2026-02-28T02:00:00.000Z', 120, 'succeeded', 500);
@@ -110,7 +110,7 @@ describe('the figures', () => {
     });
   });
 
-  test('count orders, visits and who was active', async () => {
+  test('the figures count orders, visits and who was active', async () => {
     const { newCampaign, verifyVisits, refuseVisit } = campaignsOf(app);
     await newCampaign(giver);
     const shareId = (await app.call(randomProduct, {}, { as: await app.signIn(taker) })).body.data._id;
@@ -131,7 +131,7 @@ describe('the figures', () => {
     expect(data.answers.orders).toEqual({ answered: 1, median_hours: 0, p95_hours: 0 });
   });
 
-  test('say what is held and owed now', async () => {
+  test('the figures say what is held and owed now', async () => {
     const before = (await read()).body.data;
     await app.fund(giver, 700n);
     await app.work(({ tx, now }) =>
@@ -156,7 +156,7 @@ describe('the figures', () => {
     expect(owed(after, 'withdrawing') - owed(before, 'withdrawing')).toBe(200);
   });
 
-  test.each(['0', '93', '1000', '-1', 'x'])('refuse %s days', async (days) => {
+  test.each(['0', '93', '1000', '-1', 'x'])('the figures refuse %s days', async (days) => {
     const { status, body } = await read({ days });
     expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([
       422,
@@ -165,7 +165,7 @@ describe('the figures', () => {
     ]);
   });
 
-  test('are for operators of every role, and for nobody else', async () => {
+  test('the figures are for operators of every role, and for nobody else', async () => {
     for (const role of ['support', 'reviewer', 'cashier', 'controller', 'admin'] as const) {
       const reader = await app.newOperator({ role });
       expect((await app.call(figures, {}, { as: reader })).status).toBe(200);

@@ -114,7 +114,7 @@ describe('a withdrawal of money that an operator credited', () => {
     ]);
   });
 
-  test('is approved by one of two who credited it together in a demo, which has two operators, never by one who credited it alone', async () => {
+  test('a withdrawal of money that an operator credited is approved by one of two who credited it together in a demo, which has two operators, never by one who credited it alone', async () => {
     await app.close();
     await start('demo');
     await app.work((work) => saveSetting(work, 'credit_alone_limit', 0n));
@@ -128,7 +128,7 @@ describe('a withdrawal of money that an operator credited', () => {
     expect(await approve(await ask(2_000), first)).toBe('second_person_required');
   });
 
-  test('shows both people of a correction, and who returned an earlier payment', async () => {
+  test('a withdrawal of money that an operator credited shows both people of a correction, and who returned an earlier payment', async () => {
     await app.fund(lan, 3_000n);
     await payIn();
     const asked = await app.call(
@@ -153,7 +153,7 @@ describe('a withdrawal of money that an operator credited', () => {
     });
   });
 
-  test('counts who uploaded a statement until it is the bank’s word, and who assigned what it left unmatched', async () => {
+  test('a withdrawal of money that an operator credited counts who uploaded a statement until it is the bank’s word, and who assigned what it left unmatched', async () => {
     await app.work((work) => saveSetting(work, 'statement_alone_limit', 1_000_000n));
     const { reference } = await announce(2_000);
     const entries = [
@@ -199,7 +199,7 @@ describe('a withdrawal of money that an operator credited', () => {
     expect(await approve(id, first)).toBe('approved');
   });
 
-  test('counts money that was assigned to a deposit as credited by who assigned it', async () => {
+  test('a withdrawal of money that an operator credited counts money that was assigned to a deposit as credited by who assigned it', async () => {
     const { reference } = await announce(2_000);
     await app.work((work) => saveSetting(work, 'statement_alone_limit', 1_000_000n));
     const entries = [camtEntry({ amount: '20.00', reference: 'CUT', remittance: reference.slice(0, 9) })];
@@ -283,7 +283,7 @@ describe('the source of a withdrawal', () => {
     expect(await approve(id, first)).toBe('second_person_required');
   });
 
-  test('is what is left of what came last: money that was paid out before is spent', async () => {
+  test('the source of a withdrawal is what is left of what came last: money that was paid out before is spent', async () => {
     await putIn(2_000);
     await app.fund(lan, 3_000n);
     const id = await ask(2_000);
@@ -295,14 +295,14 @@ describe('the source of a withdrawal', () => {
     expect(await approve(next, first)).toBe('approved');
   });
 
-  test('sums what nobody credited by hand', async () => {
+  test('the source of a withdrawal sums what nobody credited by hand', async () => {
     for (const amount of [1_000n, 2_000n, 3_000n]) await app.fund(lan, amount);
     expect(await fundsOf(await ask(6_000))).toMatchObject({
       sources: [{ source: 'other', reference: null, count: 3, amount: 6_000, by: [] }],
     });
   });
 
-  test('is what came before it was asked for: a credit that is confirmed while an approval waits changes nothing', async () => {
+  test('the source of a withdrawal is what came before it was asked for: a credit that is confirmed while an approval waits changes nothing', async () => {
     await app.fund(lan, 2_000n);
     const id = await ask(2_000);
     const { _id } = await announce(2_000);
@@ -348,7 +348,7 @@ describe('a withdrawal for a locked member', () => {
     expect((await approveLocked(id, third)).body.data).toMatchObject({ status: 'approved', funds: null });
   });
 
-  test('is shown again before it is approved, with what was credited since it was shown', async () => {
+  test('a withdrawal for a locked member is shown again before it is approved, with what was credited since it was shown', async () => {
     await app.fund(lan, 2_000n);
     const { _id: deposit } = await announce(1_000);
     await lock();

@@ -79,7 +79,7 @@ test('a level at another price than was shown is not bought: the answer has the 
 });
 
 describe('the levels', () => {
-  test('come by rank, with what each costs this member and gives', async () => {
+  test('the levels come by rank, with what each costs this member and gives', async () => {
     expect(await levels()).toEqual([
       expect.objectContaining({ rank: 1, name: 'Corner', bonus_ads: 0, max_bonus: null, number_ads: 3 }),
       expect.objectContaining({ rank: 2, name: 'Street', bonus_ads: 3, max_bonus: 5, number_ads: 5 }),
@@ -98,11 +98,11 @@ describe('the levels', () => {
     ['jp', '街角'],
     ['fr', 'Coin de rue'],
     ['xx', 'Góc phố'],
-  ])('are named in the language asked for: %s', async (langCode, name) => {
+  ])('the levels are named in the language asked for: %s', async (langCode, name) => {
     expect((await levels(langCode))[0]?.name).toBe(name);
   });
 
-  test('cost less by what was paid for the one that the member has', async () => {
+  test('the levels cost less by what was paid for the one that the member has', async () => {
     await app.fund(member, 2_000n);
     await buy(2);
     const shown = await levels();
@@ -116,14 +116,14 @@ describe('the levels', () => {
     expect((await levels()).map(({ refund }) => refund)).toEqual([null, null, 3_000, null]);
   });
 
-  test('are shown to members only', async () => {
+  test('the levels are shown to members only', async () => {
     const { status, body } = await app.call(calls.level, {});
     expect([status, body.error]).toEqual([401, 'unauthorized']);
   });
 });
 
 describe('buying a level', () => {
-  test('takes its price, which waits, and gives the level at once', async () => {
+  test('buying a level takes its price, which waits, and gives the level at once', async () => {
     const before = await pending();
     await app.fund(member, 2_500n);
     const { status, body } = await buy(2);
@@ -134,14 +134,14 @@ describe('buying a level', () => {
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
-  test('may pass over levels, and a later one costs the difference', async () => {
+  test('buying a level may pass over levels, and a later one costs the difference', async () => {
     await app.fund(member, 12_000n);
     expect((await buy(3)).body.data.account_balance).toBe(7_000);
     expect((await buy(4)).body.data.account_balance).toBe(0);
     expect(await purchases()).toHaveLength(2);
   });
 
-  test('is refused without the money, to the last minor unit', async () => {
+  test('buying a level is refused without the money, to the last minor unit', async () => {
     await app.fund(member, 1_999n);
     const { status, body } = await buy(2);
     expect([status, body.error, body.message]).toEqual([
@@ -155,7 +155,7 @@ describe('buying a level', () => {
     expect((await buy(2)).status).toBe(200);
   });
 
-  test('is refused for the level that the member has, and for a lower one', async () => {
+  test('buying a level is refused for the level that the member has, and for a lower one', async () => {
     await app.fund(member, 5_000n);
     await buy(3);
     expect((await buy(3)).body.error).toBe('level_is_current');
@@ -167,7 +167,7 @@ describe('buying a level', () => {
     ]);
   });
 
-  test('needs a level that exists, a token, and no other member’s id', async () => {
+  test('buying a level needs a level that exists, a token, and no other member’s id', async () => {
     const nothing = '01900000-0000-7000-8000-000000000000';
     expect((await app.call(calls.updateLevel, { level_id: nothing }, { as: member })).body.error).toBe(
       'not_found',
@@ -182,7 +182,7 @@ describe('buying a level', () => {
     expect([stolen.status, stolen.body.error]).toEqual([403, 'forbidden']);
   });
 
-  test('happens once under one key, which another purchase cannot take', async () => {
+  test('buying a level happens once under one key, which another purchase cannot take', async () => {
     await app.fund(member, 20_000n);
     const first = await buy(2, member, 'once');
     const again = await buy(2, member, 'once');
@@ -193,7 +193,7 @@ describe('buying a level', () => {
     expect([status, body.error]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  test('costs nothing when the fee has been paid already, and posts nothing', async () => {
+  test('buying a level costs nothing when the fee has been paid already, and posts nothing', async () => {
     const setFee = (fee: number) =>
       app.workspace.pool.query('update level set joining_fee = $1 where rank = 3', [fee]);
     await app.fund(member, 2_000n);
@@ -249,7 +249,7 @@ describe('giving a level back', () => {
     expect((await buy(3)).body.data).toMatchObject({ level_id: idOf(3), account_balance: 0 });
   });
 
-  test('works until the last instant of its window, and not after', async () => {
+  test('giving a level back works until the last instant of its window, and not after', async () => {
     await app.fund(member, 2_000n);
     await buy(2);
     app.clock.advance(14 * DAY_MS - 1);
@@ -270,7 +270,7 @@ describe('giving a level back', () => {
     await app.signIn(member);
   });
 
-  test('goes one by one through what was bought, the newest first', async () => {
+  test('giving a level back goes one by one through what was bought, the newest first', async () => {
     await app.fund(member, 12_000n);
     await buy(2);
     await daysPass(1);
@@ -282,7 +282,7 @@ describe('giving a level back', () => {
     expect((await refund()).body.error).toBe('level_refund_closed');
   });
 
-  test('leaves a lower level whose price has become revenue', async () => {
+  test('giving a level back leaves a lower level whose price has become revenue', async () => {
     await app.fund(member, 5_000n);
     await buy(2);
     await daysPass(10);
@@ -294,7 +294,7 @@ describe('giving a level back', () => {
     expect((await levels())[2]?.upgrade_price).toBe(3_000);
   });
 
-  test('never reaches below a higher level that is kept', async () => {
+  test('giving a level back never reaches below a higher level that is kept', async () => {
     await app.fund(member, 5_000n);
     await buy(2);
     await app.work((work) => saveSetting(work, 'level_refund_days', 1));
@@ -308,7 +308,7 @@ describe('giving a level back', () => {
     expect(await rankOf()).toBe(3);
   });
 
-  test('is over once an order was started with it', async () => {
+  test('giving a level back is over once an order was started with it', async () => {
     await app.fund(member, 2_000n);
     await startCampaign().then((id) => app.call(calls.productStop, { product_id: id }, { as: member }));
     await daysPass(1);
@@ -321,7 +321,7 @@ describe('giving a level back', () => {
     expect((await refund()).status).toBe(200);
   });
 
-  test('is not hindered by an order from before the level', async () => {
+  test('giving a level back is not hindered by an order from before the level', async () => {
     await startCampaign();
     await app.fund(member, 2_000n);
     app.clock.advance(1);
@@ -329,7 +329,7 @@ describe('giving a level back', () => {
     expect((await refund()).status).toBe(200);
   });
 
-  test('happens once under one key, and once under two calls at the same time', async () => {
+  test('giving a level back happens once under one key, and once under two calls at the same time', async () => {
     await app.fund(member, 2_000n);
     await buy(2);
     const first = await refund(member, 'once');
@@ -362,7 +362,7 @@ describe('giving a level back', () => {
     );
   });
 
-  test('needs a token', async () => {
+  test('giving a level back needs a token', async () => {
     expect((await app.call(calls.levelRefund, {})).body.error).toBe('unauthorized');
   });
 });
@@ -374,7 +374,7 @@ describe('settling purchases', () => {
     await runJob(app.workspace, settleLevelPurchases);
   });
 
-  test('becomes revenue when its window is closed, and not before', async () => {
+  test('settling purchases becomes revenue when its window is closed, and not before', async () => {
     const [pendingBefore, earnedBefore] = [await pending(), await earned()];
     await app.fund(member, 5_000n);
     await buy(2);
@@ -391,7 +391,7 @@ describe('settling purchases', () => {
     expect([await pending(), await earned()]).toEqual([pendingBefore, earnedBefore + 5_000n]);
   });
 
-  test('earns a price once when it runs twice at once', async () => {
+  test('settling purchases earns a price once when it runs twice at once', async () => {
     const earnedBefore = await earned();
     await app.fund(member, 2_000n);
     await buy(2);

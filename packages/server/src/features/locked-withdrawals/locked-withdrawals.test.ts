@@ -65,7 +65,7 @@ async function lockedWith(amount: bigint): Promise<void> {
 }
 
 describe('a withdrawal for a locked member', () => {
-  test('is asked for by one, approved by another, and paid as every withdrawal is', async () => {
+  test('a withdrawal for a locked member is asked for by one, approved by another, and paid as every withdrawal is', async () => {
     await lockedWith(7_000n);
     const asked = await ask();
     expect([asked.status, asked.body.data]).toEqual([
@@ -146,16 +146,19 @@ describe('a withdrawal for a locked member', () => {
     expect(told.map(({ subject_name }) => subject_name)).toEqual([lan.username, lan.username]);
   });
 
-  test.each([1n, 50n, 51n])('takes the fee only where something is left: of %i', async (amount) => {
-    await lockedWith(amount);
-    const { body } = await approve((await ask()).body.data._id);
-    const { rows } = await app.workspace.pool.query('select amount, fee from withdrawal where id = $1', [
-      body.data.withdrawal_id,
-    ]);
-    expect(rows).toEqual([{ amount, fee: amount > 50n ? 50n : 0n }]);
-  });
+  test.each([1n, 50n, 51n])(
+    'a withdrawal for a locked member takes the fee only where something is left: of %i',
+    async (amount) => {
+      await lockedWith(amount);
+      const { body } = await approve((await ask()).body.data._id);
+      const { rows } = await app.workspace.pool.query('select amount, fee from withdrawal where id = $1', [
+        body.data.withdrawal_id,
+      ]);
+      expect(rows).toEqual([{ amount, fee: amount > 50n ? 50n : 0n }]);
+    },
+  );
 
-  test('is for locked members who have something, and a bank account to pay it to', async () => {
+  test('a withdrawal for a locked member is for locked members who have something, and a bank account to pay it to', async () => {
     expect([(await ask()).status, (await ask()).body.error]).toEqual([409, 'member_not_locked']);
     await lock();
     expect([(await ask()).status, (await ask()).body.error]).toEqual([422, 'nothing_available']);
@@ -165,7 +168,7 @@ describe('a withdrawal for a locked member', () => {
     expect((await ask()).status).toBe(201);
   });
 
-  test('is asked for once at a time, under one key and in all', async () => {
+  test('a withdrawal for a locked member is asked for once at a time, under one key and in all', async () => {
     await lockedWith(300n);
     const first = await ask('ask-once');
     const again = await ask('ask-once');
@@ -177,7 +180,7 @@ describe('a withdrawal for a locked member', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test('is approved once, under one key and in all, also by two at once', async () => {
+  test('a withdrawal for a locked member is approved once, under one key and in all, also by two at once', async () => {
     await lockedWith(300n);
     const { _id: id } = (await ask()).body.data;
     const other = await app.newOperator();
@@ -190,7 +193,7 @@ describe('a withdrawal for a locked member', () => {
     if (winner === approver) expect((await approve(id, approver, 'once')).body).toEqual(answers[0]?.body);
   });
 
-  test('can be declined, also by who asked, and then moves nothing', async () => {
+  test('a withdrawal for a locked member can be declined, also by who asked, and then moves nothing', async () => {
     await lockedWith(300n);
     for (const as of [operator, approver]) {
       const { _id: id } = (await ask()).body.data;
@@ -202,7 +205,7 @@ describe('a withdrawal for a locked member', () => {
     expect(await balances()).toEqual([300n, 0n]);
   });
 
-  test('holds for the locking in which it was asked for, and for nothing after it', async () => {
+  test('a withdrawal for a locked member holds for the locking in which it was asked for, and for nothing after it', async () => {
     await lockedWith(300n);
     const { _id: id } = (await ask()).body.data;
     app.clock.advance(1_000);
@@ -235,7 +238,7 @@ describe('a withdrawal for a locked member', () => {
     expect(await balances()).toEqual([39n, 300n]);
   });
 
-  test('comes back to the member when it is rejected, or the bank returns it', async () => {
+  test('a withdrawal for a locked member comes back to the member when it is rejected, or the bank returns it', async () => {
     await lockedWith(300n);
     const { body } = await approve((await ask()).body.data._id);
     const id = body.data.withdrawal_id ?? '';
@@ -244,7 +247,7 @@ describe('a withdrawal for a locked member', () => {
     expect(await balances()).toEqual([300n, 0n]);
   });
 
-  test('pays the account that was asked for, whatever the member has saved when it is approved', async () => {
+  test('a withdrawal for a locked member pays the account that was asked for, whatever the member has saved when it is approved', async () => {
     await lockedWith(300n);
     const { _id: id, bank } = (await ask()).body.data;
     const change = (number: string) =>
@@ -266,7 +269,7 @@ describe('a withdrawal for a locked member', () => {
     await change(rows[0].account_number);
   });
 
-  test('waits, like a withdrawal, when the bank account was changed shortly before', async () => {
+  test('a withdrawal for a locked member waits, like a withdrawal, when the bank account was changed shortly before', async () => {
     await lockedWith(300n);
     await app.work(({ tx, now }) =>
       tx.query('update bank_account set changed_at = $2 where member_id = $1', [lan.id, now]),
@@ -284,7 +287,7 @@ describe('a withdrawal for a locked member', () => {
     }
   });
 
-  test('waits in a queue, oldest first; all of them are listed newest first', async () => {
+  test('a withdrawal for a locked member waits in a queue, oldest first; all of them are listed newest first', async () => {
     const asked: string[] = [];
     for (let count = 0; count < 2; count += 1) {
       lan = await app.newMember();
@@ -324,7 +327,7 @@ describe('a withdrawal for a locked member', () => {
     await change(300);
   });
 
-  test('leaves the member unable to sign in', async () => {
+  test('a withdrawal for a locked member leaves the member unable to sign in', async () => {
     await lockedWith(300n);
     await approve((await ask()).body.data._id);
     const answer = await app.call(member.login, { username: lan.username, password: PASSWORD });

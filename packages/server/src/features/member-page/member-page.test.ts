@@ -63,7 +63,7 @@ async function receive(visits: number): Promise<string> {
 }
 
 describe('the page of a member', () => {
-  test('says who they are and how they came, with nothing of which there is nothing', async () => {
+  test('the page of a member says who they are and how they came, with nothing of which there is nothing', async () => {
     const { member: shown, ...rest } = await profile();
     expect(shown).toMatchObject({ _id: lan.id, username: lan.username, account_balance: 0, locked_at: null });
     expect(rest).toEqual({
@@ -79,7 +79,7 @@ describe('the page of a member', () => {
     });
   });
 
-  test('counts what goes on, and shows of the bank account the last four characters', async () => {
+  test('the page of a member counts what goes on, and shows of the bank account the last four characters', async () => {
     const mai = await app.newMember();
     lan = await app.newMember({ invitedBy: mai });
     await app.newMember({ invitedBy: lan });
@@ -101,7 +101,7 @@ describe('the page of a member', () => {
     expect((await profile(mai.id)).invited).toBe(1);
   });
 
-  test('has every ledger line, page by page, and those about one thing', async () => {
+  test('the page of a member has every ledger line, page by page, and those about one thing', async () => {
     await saveBankAndAddress();
     await app.fund(lan, 9_000n);
     await app.call(member.withdraw, { amount: 2_500, password: PASSWORD }, { as: lan });
@@ -123,7 +123,7 @@ describe('the page of a member', () => {
     expect([odd.status, odd.body.fields]).toEqual([422, { cursor: 'invalid' }]);
   });
 
-  test('has the orders of both sides and the visits of each, as the member sees them', async () => {
+  test('the page of a member has the orders of both sides and the visits of each, as the member sees them', async () => {
     const received = await receive(3);
     const distributed = await campaignsOf(app).newCampaign(lan);
     const orders = async (side?: 'received') =>
@@ -145,7 +145,7 @@ describe('the page of a member', () => {
     }
   });
 
-  test('has deposits and withdrawals as the queues show them, of this member alone', async () => {
+  test('the page of a member has deposits and withdrawals as the queues show them, of this member alone', async () => {
     await saveBankAndAddress();
     await app.fund(lan, 9_000n);
     const announce = (as: Person) => app.call(member.deposit, { amount: 2_000 }, { as });
@@ -168,7 +168,7 @@ describe('the page of a member', () => {
     expect(rest.body.data).toEqual(deposits.body.data.slice(1));
   });
 
-  test('has the levels that were bought and the members who came by the code, by name', async () => {
+  test('the page of a member has the levels that were bought and the members who came by the code, by name', async () => {
     await app.fund(lan, 100_000n);
     const levels = (await app.call(member.level, {}, { as: lan })).body.data;
     await app.call(member.updateLevel, { level_id: levels[1]?._id ?? '' }, { as: lan });
@@ -223,7 +223,7 @@ describe('the sessions of a member', () => {
       { ...asked(), ...(key === undefined ? {} : { key }) },
     );
 
-  test('are listed, and one is ended, once, with the log told', async () => {
+  test('the sessions of a member are listed, and one is ended, once, with the log told', async () => {
     const before = lan.accessToken;
     app.clock.advance(1_000);
     await app.signIn(lan);
@@ -255,7 +255,7 @@ describe('the sessions of a member', () => {
     expect((await app.call(member.me, {}, { as: other })).status).toBe(200);
   });
 
-  test('are all ended at once, and the member signs in again', async () => {
+  test('the sessions of a member are all ended at once, and the member signs in again', async () => {
     await app.signIn(lan);
     const endAll = (key: string) =>
       app.call(consoleCalls.endMemberSessions, { id: lan.id }, { ...asked(), key });
@@ -288,7 +288,7 @@ describe('notes about a member', () => {
   const notes = async (input: { cursor?: string; limit?: string } = {}) =>
     (await app.call(consoleCalls.listMemberNotes, { id: lan.id, ...input }, asked())).body;
 
-  test('are added with author and time, newest first, and stand in the log', async () => {
+  test('notes about a member are added with author and time, newest first, and stand in the log', async () => {
     const text = 'Called about a lost phone.\nNew number to come.';
     const first = await add(`  ${text} `, 'note-once');
     expect([first.status, first.body.data]).toEqual([
@@ -313,7 +313,7 @@ describe('notes about a member', () => {
     ]);
   });
 
-  test('are refused when they say nothing, or too much', async () => {
+  test('notes about a member are refused when they say nothing, or too much', async () => {
     for (const [text, why] of [
       [' a ', 'too_short'],
       ['a'.repeat(2_001), 'too_long'],
@@ -323,7 +323,7 @@ describe('notes about a member', () => {
     }
   });
 
-  test('are never changed or taken away', async () => {
+  test('notes about a member are never changed or taken away', async () => {
     await add('It stays.');
     for (const sql of ['update member_note set text = $1', 'delete from member_note where text <> $1']) {
       await expect(app.owner.query(sql, ['another'])).rejects.toThrow('append-only');

@@ -44,7 +44,7 @@ async function send(endpoint: Endpoint, { headers }: ReturnType<typeof bearer>) 
 }
 
 describe('seeing as a member sees', () => {
-  test('is a link in the language of the member that lasts for minutes and is logged first', async () => {
+  test('seeing as a member sees is a link in the language of the member that lasts for minutes and is logged first', async () => {
     const { status, body } = await start();
     const until = new Date(app.clock.now().getTime() + 15 * MINUTE_MS).toISOString();
     expect([status, body.data.expires_at]).toEqual([201, until]);
@@ -58,7 +58,7 @@ describe('seeing as a member sees', () => {
     ]);
   });
 
-  test('shows what the member is shown', async () => {
+  test('seeing as a member sees shows what the member is shown', async () => {
     await app.fund(lan, 700n);
     const view = await viewOf();
     for (const call of [member.me, member.statement, member.listProduct, member.notifications] as const) {
@@ -68,7 +68,7 @@ describe('seeing as a member sees', () => {
     }
   });
 
-  test('can change nothing: every call that may is refused, whatever is sent', async () => {
+  test('seeing as a member sees can change nothing: every call that may is refused, whatever is sent', async () => {
     const view = await viewOf();
     const calls = Object.values<Endpoint>(member.memberEndpoints).filter(({ auth }) => auth === 'member');
     for (const endpoint of calls.filter(({ readOnly }) => !readOnly)) {
@@ -84,7 +84,7 @@ describe('seeing as a member sees', () => {
     }
   });
 
-  test('is no session of the member, nor does it keep one alive; the member’s own file tells of it', async () => {
+  test('seeing as a member sees is no session of the member, nor does it keep one alive; the member’s own file tells of it', async () => {
     const before = (await app.call(member.sessions, {}, { as: lan })).body.data;
     app.clock.advance(1_000);
     const view = await viewOf();
@@ -96,7 +96,7 @@ describe('seeing as a member sees', () => {
     expect(file.body.data.house_views).toMatchObject([{ started_at: app.clock.now().toISOString() }]);
   });
 
-  test('works for a member who is locked, and does not unlock anything', async () => {
+  test('seeing as a member sees works for a member who is locked, and does not unlock anything', async () => {
     const operator = await app.newOperator();
     const locking = { id: lan.id, reason: 'fraud_suspected', note: REASON } as const;
     await app.call(consoleCalls.lockMember, locking, { as: operator });
@@ -104,7 +104,7 @@ describe('seeing as a member sees', () => {
     expect((await app.call(member.me, {}, { as: lan })).body.error).toBe('account_locked');
   });
 
-  test('is over after its minutes, and cannot be renewed', async () => {
+  test('seeing as a member sees is over after its minutes, and cannot be renewed', async () => {
     const view = await viewOf();
     app.clock.advance(15 * MINUTE_MS - 1_000);
     expect((await app.call(member.me, {}, view)).status).toBe(200);
@@ -115,7 +115,7 @@ describe('seeing as a member sees', () => {
     expect((await app.call(member.refreshToken, { refresh_token: token })).status).toBe(401);
   });
 
-  test('ends with the session of the operator, and with the right to it', async () => {
+  test('seeing as a member sees ends with the session of the operator, and with the right to it', async () => {
     const view = await viewOf();
     await app.call(consoleCalls.operatorLogout, { refresh_token: support.refreshToken }, { as: support });
     expect(await app.call(member.me, {}, view)).toMatchObject({
@@ -136,7 +136,7 @@ describe('seeing as a member sees', () => {
     expect((await app.call(member.me, {}, another)).status).toBe(401);
   });
 
-  test('is of one member and of a view that was begun: no other token passes for it', async () => {
+  test('seeing as a member sees is of one member and of a view that was begun: no other token passes for it', async () => {
     const { secret } = app.workspace.config;
     const now = app.clock.now();
     const expiresAt = new Date(now.getTime() + MINUTE_MS);
@@ -164,7 +164,7 @@ describe('seeing as a member sees', () => {
     expect([status, body.fields]).toEqual([422, { reason: 'too_short' }]);
   });
 
-  test('is written down for good', async () => {
+  test('seeing as a member sees is written down for good', async () => {
     await start();
     await expect(app.owner.query('delete from member_view')).rejects.toThrow('append-only');
   });

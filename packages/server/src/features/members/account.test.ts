@@ -22,7 +22,7 @@ afterAll(() => app.close());
 
 describe('update-balance', () => {
   test.each([1_000_000, -1, '1e9', null, { available: 5 }, [1]])(
-    'answers the true figure and changes nothing when %j is sent',
+    'update-balance answers the true figure and changes nothing when %j is sent',
     async (account_balance) => {
       await app.fund(lan, 4_200n);
       const answer = await app.call(member.updateBalance, { user_id: lan.id, account_balance }, { as: lan });
@@ -34,7 +34,7 @@ describe('update-balance', () => {
 });
 
 describe('update-profile', () => {
-  test('changes what is sent and leaves the rest', async () => {
+  test('update-profile changes what is sent and leaves the rest', async () => {
     const first = await app.call(member.updateProfile, { locale: 'kr' }, { as: lan });
     expect(first.body.data).toMatchObject({ locale: 'kr', show_awards: false });
     const second = await app.call(member.updateProfile, { show_awards: true }, { as: lan });
@@ -43,7 +43,7 @@ describe('update-profile', () => {
     expect(third.body.data).toMatchObject({ locale: 'kr', show_awards: false });
   });
 
-  test('refuses a language that there is not', async () => {
+  test('update-profile refuses a language that there is not', async () => {
     const answer = await app.call(member.updateProfile, { locale: 'xx' } as never, { as: lan });
     expect(answer).toMatchObject({ status: 422, body: { fields: { locale: 'invalid' } } });
   });
@@ -53,7 +53,7 @@ describe('the address', () => {
   const home = { full_name: ' Lan Anh ', phone: '0912', country: 'VN', city: 'Huế', line1: '1 Lê Lợi' };
   const saved = { ...home, full_name: 'Lan Anh', line2: null, postal_code: null };
 
-  test('is null, then what was saved, then what was changed', async () => {
+  test('the address is null, then what was saved, then what was changed', async () => {
     expect((await app.call(member.address, {}, { as: lan })).body.data).toBeNull();
     const first = await app.call(member.updateAddress, { ...home, line2: '' }, { as: lan });
     expect(first.body.data).toEqual(saved);
@@ -65,13 +65,13 @@ describe('the address', () => {
     expect(read.body.data).toEqual({ ...changed, full_name: 'Lan Anh' });
   });
 
-  test('is each member’s own', async () => {
+  test('the address is each member’s own', async () => {
     await app.call(member.updateAddress, home, { as: lan });
     const other = await app.newMember();
     expect((await app.call(member.address, {}, { as: other })).body.data).toBeNull();
   });
 
-  test('is saved once under one key, also by two at once; another address under it is refused', async () => {
+  test('the address is saved once under one key, also by two at once; another address under it is refused', async () => {
     const answers = await Promise.all(
       [1, 2].map(() => app.call(member.updateAddress, home, { as: lan, key: 'a' })),
     );
@@ -81,7 +81,7 @@ describe('the address', () => {
     expect(other).toMatchObject({ status: 409, body: { error: 'idempotency_key_reused' } });
   });
 
-  test('refuses what cannot be stored, naming the field', async () => {
+  test('the address refuses what cannot be stored, naming the field', async () => {
     const answer = await app.call(member.updateAddress, { ...home, city: 'a\0b', line1: 'x' }, { as: lan });
     expect(answer).toMatchObject({ status: 422, body: { fields: { city: 'invalid' } } });
   });
@@ -122,7 +122,7 @@ describe('bank info', () => {
       )
     ).rows;
 
-  test('is null, then shown with a masked number; the first saving delays nothing', async () => {
+  test('bank info is null, then shown with a masked number; the first saving delays nothing', async () => {
     expect((await app.call(member.bank, {}, { as: lan })).body.data).toBeNull();
     expect(await save()).toMatchObject({ status: 200, body: { data: shown } });
     expect((await app.call(member.bank, {}, { as: lan })).body).toMatchObject({
@@ -164,7 +164,7 @@ describe('bank info', () => {
     },
   );
 
-  test('needs a bank of the directory and the right password', async () => {
+  test('bank info needs a bank of the directory and the right password', async () => {
     const nobank = await save({ bank_code: 'NOBANK' });
     expect(nobank).toMatchObject({
       status: 422,
@@ -181,7 +181,7 @@ describe('bank info', () => {
     expect((await stored())?.changed_at).toBeNull();
   });
 
-  test('is saved once under one key; other bank info under it is refused', async () => {
+  test('bank info is saved once under one key; other bank info under it is refused', async () => {
     await save();
     const first = await save({ account_number: '11112222' }, 'bank');
     app.minutesPass(1);
@@ -192,7 +192,7 @@ describe('bank info', () => {
     expect((await save({ account_number: '33334444' }, 'bank')).status).toBe(409);
   });
 
-  test('needs a signed-in member', async () => {
+  test('bank info needs a signed-in member', async () => {
     const answers = await Promise.all([
       app.call(member.bank, {}),
       app.call(member.updateBank, account),
@@ -208,7 +208,7 @@ describe('bank info', () => {
 });
 
 describe('list-invited', () => {
-  test('shows who came, masked and newest first, page by page, with level and completed orders', async () => {
+  test('list-invited shows who came, masked and newest first, page by page, with level and completed orders', async () => {
     const others = await app.newMember();
     await app.newMember({ username: 'of.another', invitedBy: others });
     const guests: Person[] = [];
@@ -239,7 +239,7 @@ describe('list-invited', () => {
     expect(JSON.stringify([first.body, second.body])).not.toContain('guest');
   });
 
-  test('counts who came in each of the last 12 months, by the company’s calendar', async () => {
+  test('list-invited counts who came in each of the last 12 months, by the company’s calendar', async () => {
     const inviter = await app.newMember();
     const until = (instant: string) => app.clock.advance(Date.parse(instant) - app.clock.now().getTime());
     const report = async () =>
@@ -267,7 +267,7 @@ describe('list-invited', () => {
     expect(later.by_month.at(-1)).toEqual({ month: '2028-01', count: 0 });
   });
 
-  test('is empty for a member who invited nobody, and refuses a cursor that is none', async () => {
+  test('list-invited is empty for a member who invited nobody, and refuses a cursor that is none', async () => {
     const empty = await app.call(member.listInvited, {}, { as: lan });
     expect(empty.body).toMatchObject({ data: [], total: 0, next_cursor: null });
     const bad = await app.call(member.listInvited, { cursor: 'eA' }, { as: lan });

@@ -40,8 +40,9 @@ test('a username is case-folded, and what cannot be one is none', () => {
 describe('a new password', () => {
   const good = { password: 'violin-gravel-9', confirmation: 'violin-gravel-9', username: 'lananh99' };
 
-  test('is taken when it is rare and was repeated', () => expect(passwordFaults(good)).toEqual({}));
-  test('is refused when it was repeated differently', () =>
+  test('a new password is taken when it is rare and was repeated', () =>
+    expect(passwordFaults(good)).toEqual({}));
+  test('a new password is refused when it was repeated differently', () =>
     expect(passwordFaults({ ...good, confirmation: 'violin-gravel-8' })).toEqual({
       password_confirmation: 'mismatch',
     }));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('notifications', () => {
-  test('are told when the transaction commits, and not when it rolls back', async () => {
+  test('notifications are told when the transaction commits, and not when it rolls back', async () => {
     app.told.length = 0;
     await expect(
       app.work(async (work) => {
@@ -36,7 +36,7 @@ describe('notifications', () => {
     expect((await app.call(notifications, {}, { as: stranger })).body.data).toEqual([]);
   });
 
-  test('come newest first, page by page, each once', async () => {
+  test('notifications come newest first, page by page, each once', async () => {
     const first = await app.call(notifications, { limit: 20 }, { as: member });
     expect(first.body.data).toHaveLength(20);
     const cursor = first.body.next_cursor ?? '';
@@ -48,7 +48,7 @@ describe('notifications', () => {
     expect(ids).toEqual([...ids].sort().reverse());
   });
 
-  test('are in the language asked for, with readable money', async () => {
+  test('notifications are in the language asked for, with readable money', async () => {
     const texts = new Set<string>();
     for (const langCode of languages) {
       const { body } = await app.call(notifications, { limit: 1 }, { as: member, headers: { langCode } });
@@ -91,7 +91,7 @@ describe('notifications', () => {
     });
   });
 
-  test('are refused without a token, for somebody else, and with a cursor that is none', async () => {
+  test('notifications are refused without a token, for somebody else, and with a cursor that is none', async () => {
     for (const endpoint of [notifications, unreadNotifications, updateNotifications]) {
       expect((await app.call(endpoint, {})).body.error).toBe('unauthorized');
       expect((await app.call(endpoint, { user_id: stranger.id }, { as: member })).body.error).toBe(

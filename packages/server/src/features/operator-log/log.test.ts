@@ -65,7 +65,7 @@ afterAll(async () => {
 const all = ['member_unlocked', 'member_locked', 'deposit_confirmed'];
 
 describe('the log', () => {
-  test('says newest first who did what to what, what it was before and after, and when', async () => {
+  test('the log says newest first who did what to what, what it was before and after, and when', async () => {
     const { status, body } = await read();
     expect(status).toBe(200);
     expect(body.data.map(({ action }) => action)).toEqual(all);
@@ -92,7 +92,7 @@ describe('the log', () => {
     expect([body.total, body.next_cursor]).toEqual([3, null]);
   });
 
-  test('is read page by page, without a gap or a repetition', async () => {
+  test('the log is read page by page, without a gap or a repetition', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -107,7 +107,7 @@ describe('the log', () => {
     expect(seen).toEqual(all);
   });
 
-  test('is filtered by who did it, and by what was done', async () => {
+  test('the log is filtered by who did it, and by what was done', async () => {
     expect(await actionsOf({ operator: other.username })).toEqual(['member_locked']);
     expect(await actionsOf({ operator: 'nobody' })).toEqual([]);
     expect(await actionsOf({ action: 'deposit_confirmed' })).toEqual(['deposit_confirmed']);
@@ -115,7 +115,7 @@ describe('the log', () => {
     expect((await read({ operator: other.username })).body.total).toBe(1);
   });
 
-  test('is filtered by what it was done to: a member stands for everything of theirs', async () => {
+  test('the log is filtered by what it was done to: a member stands for everything of theirs', async () => {
     for (const subject of [member.id, member.username]) expect(await actionsOf({ subject })).toEqual(all);
     expect(await actionsOf({ subject: `member/${member.id}` })).toEqual(['member_unlocked', 'member_locked']);
     for (const subject of [depositId, `deposit/${depositId}`, reference, reference.toLowerCase()]) {
@@ -125,7 +125,7 @@ describe('the log', () => {
     expect(await actionsOf({ subject: 'nothing of ours' })).toEqual([]);
   });
 
-  test('is filtered by time, from an instant on and before another', async () => {
+  test('the log is filtered by time, from an instant on and before another', async () => {
     expect(await actionsOf({ from: afterLock })).toEqual(['member_unlocked']);
     expect(await actionsOf({ to: afterLock })).toEqual(['member_locked', 'deposit_confirmed']);
     expect(await actionsOf({ from: '2026-03-02T03:01:00.000Z', to: afterLock })).toEqual(['member_locked']);
@@ -139,12 +139,12 @@ describe('the log', () => {
     [{ from: 'yesterday' }, { from: 'invalid' }],
     [{ subject: '' }, { subject: 'too_short' }],
     [{ subject: 'x'.repeat(101) }, { subject: 'too_long' }],
-  ])('refuses %o', async (query, fields) => {
+  ])('the log refuses %o', async (query, fields) => {
     const { status, body } = await read(query);
     expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', fields]);
   });
 
-  test('is a file for whoever asks for CSV: all of it, filtered as the list is', async () => {
+  test('the log is a file for whoever asks for CSV: all of it, filtered as the list is', async () => {
     const answer = await readCsv();
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="log.csv"');
@@ -159,7 +159,7 @@ describe('the log', () => {
     expect((await readCsv({}, member.accessToken)).statusCode).toBe(401);
   });
 
-  test('is for who may look at the audit, and for nobody else', async () => {
+  test('the log is for who may look at the audit, and for nobody else', async () => {
     for (const [role, status] of [
       ['admin', 200],
       ['cashier', 200],
@@ -183,13 +183,13 @@ describe('whether the chain is whole', () => {
     return runJob(app.workspace, job);
   };
 
-  test('is not known before the first audit, and is what the last audit found', async () => {
+  test('whether the chain is whole is not known before the first audit, and is what the last audit found', async () => {
     expect((await read()).body.chain).toBeNull();
     await runAudit();
     expect((await read()).body.chain).toEqual({ checked_at: app.clock.now().toISOString(), findings: 0 });
   });
 
-  test('counts what is broken, and a damaged entry is still shown', async () => {
+  test('whether the chain is whole counts what is broken, and a damaged entry is still shown', async () => {
     const damaged = await createTestApp();
     const culprit = await damaged.newOperator();
     const act = (subject: string) =>

@@ -124,7 +124,7 @@ async function oneOfEach() {
 const newestFirst = (ids: readonly string[]) => [...ids].sort().reverse();
 
 describe('the list of orders', () => {
-  test('has both sides in one list, newest first', async () => {
+  test('the list of orders has both sides in one list, newest first', async () => {
     const ids = [await distribute(), await receive(), await distribute(), await receive()];
     const shown = await list();
     expect(shown.map(({ _id }) => _id)).toEqual(ids.toReversed());
@@ -132,7 +132,7 @@ describe('the list of orders', () => {
     expect(await idsOf({ status: 'all' })).toEqual(ids.toReversed());
   });
 
-  test('has one side, one status, or one status of one side', async () => {
+  test('the list of orders has one side, one status, or one status of one side', async () => {
     const { distributed, received } = await oneOfEach();
     const all = { ...distributed, ...received };
     const expected = {
@@ -158,7 +158,7 @@ describe('the list of orders', () => {
     }
   });
 
-  test('counts a running order as not received as soon as something can be claimed', async () => {
+  test('the list of orders counts a running order as not received as soon as something can be claimed', async () => {
     const id = await receive(5);
     await campaigns.verifyVisits(id, 1, 10);
     expect(await idsOf({ status: 'not_received' })).toEqual([]);
@@ -169,7 +169,7 @@ describe('the list of orders', () => {
     expect(await idsOf({ status: 'not_received' })).toEqual([]);
   });
 
-  test('goes page by page, across both sides, without a gap or a repeat', async () => {
+  test('the list of orders goes page by page, across both sides, without a gap or a repeat', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 4; count += 1) ids.push(await distribute(), await receive());
     const seen: string[] = [];
@@ -188,7 +188,7 @@ describe('the list of orders', () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  test('shows nobody else’s, and refuses another’s id, a bad cursor and no token', async () => {
+  test('the list of orders shows nobody else’s, and refuses another’s id, a bad cursor and no token', async () => {
     await distribute();
     await receive();
     expect(await list({}, await app.newMember())).toEqual([]);
@@ -199,7 +199,7 @@ describe('the list of orders', () => {
 });
 
 describe('the list of completed orders', () => {
-  test('has what ended well, and counts what did today, on the sides asked for', async () => {
+  test('the list of completed orders has what ended well, and counts what did today, on the sides asked for', async () => {
     const { distributed, received } = await oneOfEach();
     const both = await completed();
     expect(both.data.map(({ _id }) => _id)).toEqual(
@@ -222,13 +222,13 @@ describe('the list of completed orders', () => {
     expect([tomorrow.data.length, tomorrow.completed_product, tomorrow.next_cursor]).toEqual([2, 0, null]);
   });
 
-  test('needs a token', async () => {
+  test('the list of completed orders needs a token', async () => {
     expect((await app.call(listProductCompleted, {})).status).toBe(401);
   });
 });
 
 describe('one order', () => {
-  test('is shown on the side where the member has it', async () => {
+  test('one order is shown on the side where the member has it', async () => {
     const own = await distribute({ title: 'Bicycles' });
     expect((await read(own)).body.data).toMatchObject({ _id: own, side: 'distributed', title: 'Bicycles' });
     await campaigns.stopAll();
@@ -246,7 +246,7 @@ describe('one order', () => {
     expect((await app.call(product, { product_id: own })).status).toBe(401);
   });
 
-  test('shows what was paid, spent and refunded, and visits refused by reason', async () => {
+  test('one order shows what was paid, spent and refunded, and visits refused by reason', async () => {
     const id = await distribute({ visits: 5 });
     const share = (await app.call(randomProduct, {}, { as: other })).body.data;
     await campaigns.verifyVisits(share._id, 2);
@@ -265,7 +265,7 @@ describe('one order', () => {
 });
 
 describe('the counters', () => {
-  test('say how many orders may still be started and received today', async () => {
+  test('the counters say how many orders may still be started and received today', async () => {
     expect(await numbers()).toEqual({
       number_ads: 3,
       used_today: 0,
@@ -284,12 +284,12 @@ describe('the counters', () => {
     expect(await numbers()).toMatchObject({ used_today: 0, remaining_today: 3, received_today: 0 });
   });
 
-  test('never say that less than nothing remains', async () => {
+  test('the counters never say that less than nothing remains', async () => {
     for (let count = 0; count < 4; count += 1) await distribute();
     expect(await numbers()).toMatchObject({ used_today: 4, remaining_today: 0 });
   });
 
-  test('say how many own orders can be received now', async () => {
+  test('the counters say how many own orders can be received now', async () => {
     await distribute();
     await distribute();
     await inReview();
@@ -297,7 +297,7 @@ describe('the counters', () => {
     expect(body.data).toEqual({ number_product_distributing: 2 });
   });
 
-  test('need a token', async () => {
+  test('the counters need a token', async () => {
     expect((await app.call(numberProduct, {})).status).toBe(401);
     expect((await app.call(numberProductDistributing, {})).status).toBe(401);
   });

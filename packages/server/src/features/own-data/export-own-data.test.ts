@@ -42,7 +42,7 @@ async function saveBankAndAddress(person: Person): Promise<void> {
 }
 
 describe('the data of a member', () => {
-  test('is all data about the member, as the screens show it', async () => {
+  test('the data of a member is all data about the member, as the screens show it', async () => {
     await saveBankAndAddress(lan);
     await app.fund(lan, 100_000n);
     const [, second] = (await app.call(member.level, {}, { as: lan })).body.data;
@@ -95,14 +95,14 @@ describe('the data of a member', () => {
     expect(JSON.stringify(data)).not.toContain('0071001234567');
   });
 
-  test('is whole, however much there is', async () => {
+  test('the data of a member is whole, however much there is', async () => {
     for (let count = 0; count < 101; count += 1) await app.fund(lan, 1n);
     expect((await dataOf(lan)).statement.map(({ balance_after }) => balance_after)).toEqual(
       Array.from({ length: 101 }, (_, place) => 101 - place),
     );
   });
 
-  test('is nearly nothing of somebody new, and only ever one’s own', async () => {
+  test('the data of a member is nearly nothing of somebody new, and only ever one’s own', async () => {
     await saveBankAndAddress(lan);
     await app.fund(lan, 5n);
     const data = await dataOf(await app.newMember({ invitedBy: lan }));
@@ -121,7 +121,7 @@ describe('the data of a member', () => {
     expect([made_at, agreed_terms_at]).toEqual([profile.created_at, profile.created_at]);
   });
 
-  test('is for whoever is signed in', async () => {
+  test('the data of a member is for whoever is signed in', async () => {
     expect((await app.call(member.exportData, {})).status).toBe(401);
   });
 });

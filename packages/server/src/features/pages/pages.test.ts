@@ -71,7 +71,7 @@ describe('the pages', () => {
 });
 
 describe('the popup', () => {
-  test('is the built-in picture of the language until one is set, and is off when it is switched off', async () => {
+  test('the popup is the built-in picture of the language until one is set, and is off when it is switched off', async () => {
     const read = async (langCode: string) => (await app.call(popup, {}, { headers: { langCode } })).body.data;
     expect(await read('kr')).toEqual({
       ...{ image_url: '/media/popup/kr.webp', link: null, text: null },

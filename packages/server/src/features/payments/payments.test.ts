@@ -118,22 +118,25 @@ describe('the release of a batch while the books do not agree with the bank', ()
     ],
     ['differs', 'update bank_statement set closing = closing + 100, credits = credits + 100'],
     ['stale', `update bank_statement set opens_on = '2026-02-01', closes_on = '2026-02-01'`],
-  ])('is refused to one person where they are %s', async (why, sql) => {
-    await approvedWithdrawal();
-    const { body } = await make();
-    await app.workspace.pool.query(sql);
-    const refused = await release(body.data._id);
-    expect([refused.status, refused.body.error, refused.body.fields]).toEqual([
-      409,
-      'bank_not_reconciled',
-      { why },
-    ]);
-    await app.workspace.pool.query('delete from bank_statement_file');
-    await app.workspace.pool.query('delete from bank_statement');
-    expect((await read(body.data._id)).batch.status).toBe('made');
-  });
+  ])(
+    'the release of a batch while the books do not agree with the bank is refused to one person where they are %s',
+    async (why, sql) => {
+      await approvedWithdrawal();
+      const { body } = await make();
+      await app.workspace.pool.query(sql);
+      const refused = await release(body.data._id);
+      expect([refused.status, refused.body.error, refused.body.fields]).toEqual([
+        409,
+        'bank_not_reconciled',
+        { why },
+      ]);
+      await app.workspace.pool.query('delete from bank_statement_file');
+      await app.workspace.pool.query('delete from bank_statement');
+      expect((await read(body.data._id)).batch.status).toBe('made');
+    },
+  );
 
-  test('takes one person who says why and another who approves it', async () => {
+  test('the release of a batch while the books do not agree with the bank takes one person who says why and another who approves it', async () => {
     await approvedWithdrawal();
     const { body } = await make();
     const { _id: id } = body.data;
@@ -159,7 +162,7 @@ describe('the release of a batch while the books do not agree with the bank', ()
 });
 
 describe('making a batch', () => {
-  test('takes every approved withdrawal that can be paid now, at what the bank is to pay', async () => {
+  test('making a batch takes every approved withdrawal that can be paid now, at what the bank is to pay', async () => {
     const [one, two] = [await approvedWithdrawal(2_000), await approvedWithdrawal(3_000)];
     const { status, body } = await make();
     expect([status, body.data]).toEqual([
@@ -184,7 +187,7 @@ describe('making a batch', () => {
     expect([list.body.total, list.body.data[0]]).toEqual([1, body.data]);
   });
 
-  test('needs something to pay, and takes nothing twice', async () => {
+  test('making a batch needs something to pay, and takes nothing twice', async () => {
     const none = await make();
     expect([none.status, none.body.error]).toEqual([422, 'nothing_to_pay']);
     await approvedWithdrawal();
@@ -194,7 +197,7 @@ describe('making a batch', () => {
     expect((await make()).body.error).toBe('nothing_to_pay');
   });
 
-  test('leaves out what must still wait for a change of bank info', async () => {
+  test('making a batch leaves out what must still wait for a change of bank info', async () => {
     const { id } = await approvedWithdrawal();
     await app.workspace.pool.query(`update withdrawal set payable_from = $2 where id = $1`, [
       id,
@@ -203,7 +206,7 @@ describe('making a batch', () => {
     expect((await make()).body.error).toBe('nothing_to_pay');
   });
 
-  test('keeps its withdrawals from being paid by hand or rejected, until it is dropped', async () => {
+  test('making a batch keeps its withdrawals from being paid by hand or rejected, until it is dropped', async () => {
     const { id } = await approvedWithdrawal();
     const { body } = await make();
     const pay = () => app.call(payWithdrawal, { id, bank_reference: 'hand' }, { as: releaser });
@@ -245,7 +248,7 @@ describe('paying by hand and making a batch at the same moment', () => {
 });
 
 describe('releasing a batch', () => {
-  test('takes a second person: not who made it, nor who approved any of it', async () => {
+  test('releasing a batch takes a second person: not who made it, nor who approved any of it', async () => {
     const third = await app.newOperator();
     await approvedWithdrawal(2_000, 'A', third);
     const { body } = await make();
@@ -270,7 +273,7 @@ describe('releasing a batch', () => {
     ]);
   });
 
-  test('is for a batch that there is, as every other step', async () => {
+  test('releasing a batch is for a batch that there is, as every other step', async () => {
     const { id } = maker;
     expect((await release(id)).status).toBe(404);
     expect((await drop(id)).status).toBe(404);
@@ -284,7 +287,7 @@ describe('what a batch holds', () => {
   const query = (text: string, ...values: unknown[]) => app.workspace.pool.query(text, values);
   const changed = [409, 'payment_batch_changed'];
 
-  test('is looked at again when it is released: a batch that lost a withdrawal can only be dropped', async () => {
+  test('what a batch holds is looked at again when it is released: a batch that lost a withdrawal can only be dropped', async () => {
     const { id } = await approvedWithdrawal();
     await approvedWithdrawal();
     const { _id: batchId } = (await make()).body.data;
@@ -294,7 +297,7 @@ describe('what a batch holds', () => {
     expect((await drop(batchId)).status).toBe(200);
   });
 
-  test('goes nowhere once a payment is not what was approved: neither into a batch, nor out, nor into the file (64)', async () => {
+  test('what a batch holds goes nowhere once a payment is not what was approved: neither into a batch, nor out, nor into the file (64)', async () => {
     const { id } = await approvedWithdrawal();
     const [{ account_number: approved }] = (
       await query('select account_number from withdrawal where id = $1', id)
@@ -319,7 +322,7 @@ describe('what a batch holds', () => {
     expect((await exported(batchId)).status).toBe(200);
   });
 
-  test('is looked at again when its file is written: none is given once a withdrawal was paid', async () => {
+  test('what a batch holds is looked at again when its file is written: none is given once a withdrawal was paid', async () => {
     const { id, withdrawals } = await released(2);
     expect((await exported(id)).status).toBe(200);
     await result(id, [`${endToEndOf(withdrawals[0]?.id ?? '')},paid,B-1`]);
@@ -327,7 +330,7 @@ describe('what a batch holds', () => {
     expect([refused.status, refused.body.error]).toEqual(changed);
   });
 
-  test('is not paid by hand once the batch is released: the result of the bank says what was paid', async () => {
+  test('what a batch holds is not paid by hand once the batch is released: the result of the bank says what was paid', async () => {
     const { id, withdrawals } = await released(1);
     const [withdrawal] = withdrawals;
     const third = await app.newOperator();
@@ -340,7 +343,7 @@ describe('what a batch holds', () => {
   const paidByHand = `update withdrawal set status = 'paid', paid_by = $2, paid_at = created_at, bank_reference = 'X',
     paid_via = 'hand' where id = $1`;
 
-  test('is not paid by hand by anything: the table refuses a withdrawal that is in a batch and paid by hand', async () => {
+  test('what a batch holds is not paid by hand by anything: the table refuses a withdrawal that is in a batch and paid by hand', async () => {
     const { id } = await approvedWithdrawal();
     const { _id: batchId } = (await make()).body.data;
     await expect(query(paidByHand, id, releaser.id)).rejects.toThrow('withdrawal_in_batch');
@@ -388,7 +391,7 @@ describe('what a batch holds', () => {
 });
 
 describe('the file for the bank', () => {
-  test('is pain.001.001.09 in the order of its schema, with the sums that it controls', async () => {
+  test('the file for the bank is pain.001.001.09 in the order of its schema, with the sums that it controls', async () => {
     await approvedWithdrawal(2_000, 'Nguyễn Đức "Lan" & Söhne');
     await approvedWithdrawal(3_000, '=HYPERLINK(1)');
     const { body } = await make();
@@ -450,7 +453,7 @@ describe('the file for the bank', () => {
     expect((await exported(body.data._id)).body).toEqual(file);
   });
 
-  test('is CSV that no spreadsheet runs', async () => {
+  test('the file for the bank is CSV that no spreadsheet runs', async () => {
     const { id } = await approvedWithdrawal(2_000, '=HYPERLINK("x")');
     const { body } = await make();
     await release(body.data._id);
@@ -462,7 +465,7 @@ describe('the file for the bank', () => {
     ]);
   });
 
-  test('is only of what was released, and needs a bank account of the company', async () => {
+  test('the file for the bank is only of what was released, and needs a bank account of the company', async () => {
     await approvedWithdrawal();
     const { body } = await make();
     expect((await exported(body.data._id)).body.error).toBe('payment_batch_state');
@@ -474,7 +477,7 @@ describe('the file for the bank', () => {
 });
 
 describe('the result of the bank', () => {
-  test('marks what was paid as paid and gives back what was returned; again it changes nothing', async () => {
+  test('the result of the bank marks what was paid as paid and gives back what was returned; again it changes nothing', async () => {
     const { id, withdrawals } = await released(3);
     const [paid, failed, late] = withdrawals;
     if (!paid || !failed || !late) throw new Error('three withdrawals are needed');
@@ -502,7 +505,7 @@ describe('the result of the bank', () => {
     expect((await statusOf(id)).sort()).toEqual(['paid', 'rejected', 'returned']);
   });
 
-  test('is taken once under one key', async () => {
+  test('the result of the bank is taken once under one key', async () => {
     const { id, withdrawals } = await released(1);
     const lines = [`${endToEndOf(withdrawals[0]?.id ?? '')},paid,B-1`];
     const first = await result(id, lines, releaser, 'result-once');
@@ -510,7 +513,7 @@ describe('the result of the bank', () => {
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
   });
 
-  test('says what of it is in doubt, and moves nothing by that', async () => {
+  test('the result of the bank says what of it is in doubt, and moves nothing by that', async () => {
     const { id, withdrawals } = await released(1);
     const [withdrawal] = withdrawals;
     const reference = endToEndOf(withdrawal?.id ?? '');
@@ -541,14 +544,14 @@ describe('the result of the bank', () => {
     ]);
   });
 
-  test('is not brought by who approved a withdrawal that it pays: nothing of it is done', async () => {
+  test('the result of the bank is not brought by who approved a withdrawal that it pays: nothing of it is done', async () => {
     const { id, withdrawals } = await released(1);
     const { status, body } = await result(id, [`${endToEndOf(withdrawals[0]?.id ?? '')},paid,B-1`], maker);
     expect([status, body.error]).toEqual([403, 'second_person_required']);
     expect(await statusOf(id)).toEqual(['approved']);
   });
 
-  test('pays two withdrawals under two references of the bank, or none of them', async () => {
+  test('the result of the bank pays two withdrawals under two references of the bank, or none of them', async () => {
     const { id, withdrawals } = await released(2);
     const { status, body } = await result(
       id,
@@ -558,7 +561,7 @@ describe('the result of the bank', () => {
     expect(await statusOf(id)).toEqual(['approved', 'approved']);
   });
 
-  test('is of a batch that was released', async () => {
+  test('the result of the bank is of a batch that was released', async () => {
     await approvedWithdrawal();
     const { body } = await make();
     expect((await result(body.data._id, ['a,paid,b'])).body.error).toBe('payment_batch_state');
@@ -685,7 +688,7 @@ describe('the result of the bank as pain.002', () => {
     expect(csv.body.data.lines.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
   });
 
-  test('says what of it is in doubt, and moves nothing by that', async () => {
+  test('the result of the bank as pain.002 says what of it is in doubt, and moves nothing by that', async () => {
     const { id, withdrawals } = await released(1);
     const endToEnd = endToEndOf(withdrawals[0]?.id ?? '');
     const stranger = endToEndOf((await approvedWithdrawal()).id);

@@ -12,35 +12,38 @@ function refusalOf(content: Buffer | string): unknown {
 }
 
 describe('the result of a batch', () => {
-  test.each([[','], [';'], ['\t']])('is read with its cells parted by %j, in any order of columns', (by) => {
-    const lines = [
-      ['Status', 'Bank_Reference', 'Reference'],
-      ['PAID', ' FT  1 ', 'nothing of ours'],
-      ['returned', '', ''],
-      ['lost', 'x'.repeat(141), 'y'.repeat(200)],
-    ].map((cells) => cells.join(by));
-    expect(read(...lines)).toEqual([
-      {
-        line: 2,
-        reference: 'nothing of ours',
-        withdrawalId: null,
-        status: 'paid',
-        bankReference: 'FT 1',
-        reason: null,
-      },
-      { line: 3, reference: '', withdrawalId: null, status: 'returned', bankReference: null, reason: null },
-      {
-        line: 4,
-        reference: 'y'.repeat(100),
-        withdrawalId: null,
-        status: null,
-        bankReference: null,
-        reason: null,
-      },
-    ]);
-  });
+  test.each([[','], [';'], ['\t']])(
+    'the result of a batch is read with its cells parted by %j, in any order of columns',
+    (by) => {
+      const lines = [
+        ['Status', 'Bank_Reference', 'Reference'],
+        ['PAID', ' FT  1 ', 'nothing of ours'],
+        ['returned', '', ''],
+        ['lost', 'x'.repeat(141), 'y'.repeat(200)],
+      ].map((cells) => cells.join(by));
+      expect(read(...lines)).toEqual([
+        {
+          line: 2,
+          reference: 'nothing of ours',
+          withdrawalId: null,
+          status: 'paid',
+          bankReference: 'FT 1',
+          reason: null,
+        },
+        { line: 3, reference: '', withdrawalId: null, status: 'returned', bankReference: null, reason: null },
+        {
+          line: 4,
+          reference: 'y'.repeat(100),
+          withdrawalId: null,
+          status: null,
+          bankReference: null,
+          reason: null,
+        },
+      ]);
+    },
+  );
 
-  test('has nothing to say in a line with more or fewer cells than the header', () => {
+  test('the result of a batch has nothing to say in a line with more or fewer cells than the header', () => {
     expect(read('reference,status,bank_reference', 'a,paid')).toEqual([
       { line: 2, reference: '', withdrawalId: null, status: null, bankReference: null, reason: null },
     ]);
@@ -55,7 +58,7 @@ describe('the result of a batch', () => {
     ['too_many_lines', `reference,status,bank_reference\n${'a,paid,FT\n'.repeat(2_001)}`],
     ['malformed', 'reference,status,bank_reference\n"a,paid,FT'],
     ['malformed', Buffer.from([0xff, 0xfe, 0xfd])],
-  ])('is refused as %s', (why, content) => {
+  ])('the result of a batch is refused as %s', (why, content) => {
     expect(refusalOf(content)).toEqual(['bank_file_unreadable', why]);
   });
 });

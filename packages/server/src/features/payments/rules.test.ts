@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endToEndOf, latinName, withdrawalIdOf } from './rules.ts';
 
 describe('a reference at the bank', () => {
-  test('is the id without dashes, and leads back to it', () => {
+  test('a reference at the bank is the id without dashes, and leads back to it', () => {
     const id = '019d0489-f584-7439-9567-9ce5e0de85a9';
     expect(endToEndOf(id)).toBe('019d0489f584743995679ce5e0de85a9');
     for (const said of [endToEndOf(id), id, id.toUpperCase(), ` ${id} `])

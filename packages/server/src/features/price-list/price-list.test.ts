@@ -81,7 +81,7 @@ async function newOrder(member: Person, visits: number) {
 }
 
 describe('levels', () => {
-  test('are read with who has them; a change counts from now on and says what was before', async () => {
+  test('levels are read with who has them; a change counts from now on and says what was before', async () => {
     const member = await app.newMember();
     await app.fund(member, 2_000n);
     await buy(member, 2);
@@ -124,7 +124,7 @@ describe('levels', () => {
     }
   });
 
-  test('are added, sold, and retired: nobody buys them any more, who has one keeps it', async () => {
+  test('levels are added, sold, and retired: nobody buys them any more, who has one keeps it', async () => {
     const { terms } = await levelOf(4);
     const wanted = { ...terms, rank: 5, names: { vn: 'Tỉnh', en: 'Province' }, joining_fee: 20_000 };
     const added = await app.call(addLevel, { terms: wanted }, keyOf('add'));
@@ -176,14 +176,14 @@ describe('levels', () => {
       'validation_failed',
       { max_discount_bp: 'below_discount' },
     ],
-  ])('do not come to %s', async (_what, changes, rank, error, fields) => {
+  ])('levels do not come to %s', async (_what, changes, rank, error, fields) => {
     const before = await levelOf(rank);
     const refused = await changeLevelBy(rank, changes);
     expect([refused.status, refused.body.error, refused.body.fields]).toEqual([422, error, fields]);
     expect(await levelOf(rank)).toEqual(before);
   });
 
-  test('keep the lowest: whoever registers has it', async () => {
+  test('levels keep the lowest: whoever registers has it', async () => {
     const { _id: id, version } = await levelOf(1);
     const { status, body } = await app.call(retireLevel, { id, version }, keyOf());
     expect([status, body.error]).toEqual([422, 'last_of_its_kind']);
@@ -207,7 +207,7 @@ describe('levels', () => {
 });
 
 describe('packages', () => {
-  test('change from now on; what was started keeps its terms', async () => {
+  test('packages change from now on; what was started keeps its terms', async () => {
     const member = await app.newMember();
     await app.fund(member, 10_000n);
     const order = await newOrder(member, 50);
@@ -231,7 +231,7 @@ describe('packages', () => {
     expect([late.status, late.body.error]).toEqual([409, 'changed_meanwhile']);
   });
 
-  test('are added and retired, once under one key', async () => {
+  test('packages are added and retired, once under one key', async () => {
     const terms = { visits: 70, list_price: 1_300, reward_per_visit: 12 };
     const added = await app.call(addPackage, { terms }, keyOf('add-package'));
     expect([added.status, added.body.data.terms]).toEqual([201, terms]);
@@ -251,7 +251,7 @@ describe('packages', () => {
     expect(twice.body.error).toBe('changed_meanwhile');
   });
 
-  test('never pay sharers more than they cost, at any level', async () => {
+  test('packages never pay sharers more than they cost, at any level', async () => {
     const dear = { visits: 70, list_price: 1_000, reward_per_visit: 14 };
     const added = await app.call(addPackage, { terms: dear }, keyOf());
     expect([added.status, added.body.error]).toEqual([422, 'prices_below_rewards']);
@@ -276,7 +276,7 @@ describe('packages', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test('keep one', async () => {
+  test('packages keep one', async () => {
     const all = (await listedPackages()).filter(({ retired }) => !retired);
     const answers = [];
     for (const { _id: id, version } of all)

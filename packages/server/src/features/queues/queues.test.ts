@@ -98,7 +98,7 @@ const queues = async (role: OperatorRole = 'demo') => {
 };
 
 describe('what waits', () => {
-  test('is counted by queue, with the oldest and with how soon an answer is meant to be given', async () => {
+  test('what waits is counted by queue, with the oldest and with how soon an answer is meant to be given', async () => {
     const oldest_at = START.toISOString();
     const waits = (queue: string, waiting: number, answer_hours: number | null) => ({
       queue,
@@ -120,7 +120,7 @@ describe('what waits', () => {
     ]);
   });
 
-  test('counts a payment by card that was taken back until two people have settled it', async () => {
+  test('what waits counts a payment by card that was taken back until two people have settled it', async () => {
     const payment = 'stripe:pi_queue';
     const member = await app.newMember();
     await app.work((work) => recordCardCredits(work, [{ payment, memberId: member.id, amount: 100n }]));
@@ -135,7 +135,7 @@ describe('what waits', () => {
     await app.workspace.pool.query('delete from card_dispute where payment = $1', [payment]);
   });
 
-  test('is late when its time is over, a withdrawal by the time that was promised when it was asked for', async () => {
+  test('what waits is late when its time is over, a withdrawal by the time that was promised when it was asked for', async () => {
     const late = async () =>
       Object.fromEntries((await queues()).map((queue) => [queue.queue, `${queue.late}/${queue.waiting}`]));
     app.clock.advance(2 * HOUR_MS);
@@ -154,7 +154,7 @@ describe('what waits', () => {
       'cashier',
       ['orders', 'deposits', 'withdrawals', 'disputes', 'unmatched', 'payments', 'corrections', 'approvals'],
     ],
-  ] as const)('is shown to %s as far as they may read it', async (role, expected) => {
+  ] as const)('what waits is shown to %s as far as they may read it', async (role, expected) => {
     expect((await queues(role)).map(({ queue }) => queue)).toEqual(expected);
   });
 });
@@ -200,14 +200,14 @@ describe('a search', () => {
     expect(await found(list, search)).toBe(total);
   });
 
-  test('finds by id and by reference, also as the bank has it of a payment', async () => {
+  test('a search finds by id and by reference, also as the bank has it of a payment', async () => {
     expect(await found('orders', orderId)).toBe(1);
     expect(await found('deposits', reference.toLowerCase())).toBe(1);
     expect(await found('withdrawals', withdrawals[1] ?? '')).toBe(1);
     expect(await found('withdrawals', (withdrawals[1] ?? '').replaceAll('-', ''))).toBe(1);
   });
 
-  test('goes together with a status, and with pages', async () => {
+  test('a search goes together with a status, and with pages', async () => {
     const as = await app.signIn(admin);
     const pending = await app.call(listWithdrawals, { status: 'pending', search: 'thu' }, { as });
     expect(pending.body.data.map(({ _id }) => _id)).toEqual([withdrawals[1]]);

@@ -59,12 +59,12 @@ const confirm = async (id: string, amount: number, bank_reference: string) => {
 const firstDay = () => feed({ opening: '0.00', closing: '0.00', day: '2026-03-01' });
 
 describe('the books and the bank', () => {
-  test('have never been compared before a statement with balances was imported', async () => {
+  test('the books and the bank have never been compared before a statement with balances was imported', async () => {
     expect(await sheet()).toMatchObject({ state: 'never', closing: null, difference: null, days: [] });
     expect(await findings()).toEqual([]);
   });
 
-  test('agree where every line has its movement, and list what is under way', async () => {
+  test('the books and the bank agree where every line has its movement, and list what is under way', async () => {
     await firstDay();
     const { reference } = await announce(2_500);
     const later = await announce(700);
@@ -92,7 +92,7 @@ describe('the books and the bank', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('agree where a deposit was confirmed by hand before its line came', async () => {
+  test('the books and the bank agree where a deposit was confirmed by hand before its line came', async () => {
     await firstDay();
     const { _id: id } = await announce(1_000);
     await confirm(id, 1_000, 'BY HAND');
@@ -149,7 +149,7 @@ describe('the books and the bank', () => {
     ]);
   });
 
-  test('are not compared by a file that one person uploaded, until another one’s goes on from it', async () => {
+  test('the books and the bank are not compared by a file that one person uploaded, until another one’s goes on from it', async () => {
     const upload = async (as: Person, file: Parameters<typeof camt>[0]) => {
       await app.signIn(as);
       const sent = await sendFile(app, uploadStatement, { file_name: 'a.xml' }, { file: camt(file), as });
@@ -164,7 +164,7 @@ describe('the books and the bank', () => {
     expect(await sheet()).toMatchObject({ state: 'agrees', closes_on: '2026-03-02' });
   });
 
-  test('begin with what the bank held before its first statement', async () => {
+  test('the books and the bank begin with what the bank held before its first statement', async () => {
     await app.fund(member, 300n);
     app.clock.advance(2 * DAY_MS);
     await feed({ opening: '5.00', closing: '5.00', day: '2026-03-04' });
@@ -183,7 +183,7 @@ describe('the books and the bank', () => {
     expect(await findings()).toContainEqual(expect.objectContaining({ subject: 'bank/opening' }));
   });
 
-  test('are in the figures that are watched', async () => {
+  test('the books and the bank are in the figures that are watched', async () => {
     await firstDay();
     await jobs();
     const { body } = await app.app.inject({ method: 'GET', url: '/metrics' });

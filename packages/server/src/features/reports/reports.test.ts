@@ -75,7 +75,7 @@ const uphold = (id: string, key?: string) =>
   );
 
 describe('a report by a visitor', () => {
-  test('is taken with its reason, once from a network on a day, and leads back to the page', async () => {
+  test('a report by a visitor is taken with its reason, once from a network on a day, and leads back to the page', async () => {
     const { id, url } = await shared();
     const visitor = newVisitor();
     const first = await report(url, 'reason=fraud', visitor);
@@ -99,7 +99,7 @@ describe('a report by a visitor', () => {
     ]);
   });
 
-  test('has one of a closed list of reasons; without one it is another', async () => {
+  test('a report by a visitor has one of a closed list of reasons; without one it is another', async () => {
     const { url } = await shared();
     const refused = await report(url, 'reason=mood');
     expect([refused.statusCode, refused.json().fields]).toEqual([422, { reason: 'invalid' }]);
@@ -111,7 +111,7 @@ describe('a report by a visitor', () => {
     expect((await report(url, `reason=fraud&more=${'x'.repeat(2_000)}`)).statusCode).toBe(413);
   });
 
-  test('can be made without a script, with every reason in words', async () => {
+  test('a report by a visitor can be made without a script, with every reason in words', async () => {
     const { url } = await shared();
     const page = await app.app.inject({
       method: 'GET',
@@ -122,7 +122,7 @@ describe('a report by a visitor', () => {
     expect(page.body.match(/<button name="reason"/g)).toHaveLength(6);
   });
 
-  test('comes at most ten times an hour from one network', async () => {
+  test('a report by a visitor comes at most ten times an hour from one network', async () => {
     const visitor = newVisitor();
     for (let count = 0; count < 10; count += 1) {
       const { url } = await shared(`Noodles ${count}`);
@@ -136,7 +136,7 @@ describe('a report by a visitor', () => {
     expect((await report(url, 'reason=other', visitor)).statusCode).toBe(303);
   });
 
-  test('is kept without the network that it came from after two days', async () => {
+  test('a report by a visitor is kept without the network that it came from after two days', async () => {
     const { url } = await shared();
     await report(url);
     app.clock.advance(48 * HOUR_MS + 1);
@@ -147,7 +147,7 @@ describe('a report by a visitor', () => {
 });
 
 describe('the queue of reports', () => {
-  test('begins with the order that was reported first, is paged, searched and counted', async () => {
+  test('the queue of reports begins with the order that was reported first, is paged, searched and counted', async () => {
     const ids: string[] = [];
     for (const title of ['First', 'Second', 'Third']) {
       const { id, url } = await shared(title);
@@ -213,7 +213,7 @@ describe('deciding about reports', () => {
     ]);
   });
 
-  test('is about what is open now: what is reported later waits again, and what was decided stays', async () => {
+  test('deciding about reports is about what is open now: what is reported later waits again, and what was decided stays', async () => {
     const { id, url } = await shared();
     await report(url);
     await dismiss(id);
@@ -230,7 +230,7 @@ describe('deciding about reports', () => {
     expect(second.body.data[0]?.reasons).toEqual({ fraud: 1 });
   });
 
-  test('needs open reports, and an order that can still be stopped', async () => {
+  test('deciding about reports needs open reports, and an order that can still be stopped', async () => {
     const { id, url } = await shared();
     for (const decide of [dismiss, uphold]) {
       const { status, body } = await decide(id);
@@ -246,7 +246,7 @@ describe('deciding about reports', () => {
     expect((await dismiss(id)).status).toBe(200);
   });
 
-  test('happens once under one key', async () => {
+  test('deciding about reports happens once under one key', async () => {
     const dismissed = await shared();
     await report(dismissed.url);
     const first = await dismiss(dismissed.id, 'dismissed');

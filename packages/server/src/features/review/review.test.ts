@@ -51,7 +51,7 @@ const read = async (id: string) => {
 };
 
 describe('what a decision about an order rests on', () => {
-  test('is its page as visitors will see it, which leads nowhere and counts nothing', async () => {
+  test('what a decision about an order rests on is its page as visitors will see it, which leads nowhere and counts nothing', async () => {
     const id = await inReview(member);
     const { preview, order } = await read(id);
     expect(preview).toContain('<h1>Noodles</h1>');
@@ -65,7 +65,7 @@ describe('what a decision about an order rests on', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is the landing address as it is written, and how other orders ended that lead to the same host', async () => {
+  test('what a decision about an order rests on is the landing address as it is written, and how other orders ended that lead to the same host', async () => {
     const others = [await app.newMember(), await app.newMember(), await app.newMember()] as const;
     const place = (path: string) => ({ landing_url: `https://www.p\u0430y.example${path}` });
     await app.call(approveOrder, { id: await inReview(others[0], place('/a')) }, { as: reviewer });
@@ -103,7 +103,7 @@ describe('what a decision about an order rests on', () => {
     });
   });
 
-  test('says when an operator has blocked the host since the order was started', async () => {
+  test('what a decision about an order rests on says when an operator has blocked the host since the order was started', async () => {
     const id = await inReview(member, { landing_url: 'https://shop.blocked.example/' });
     const admin = await app.newOperator();
     const block = { kind: 'host' as const, value: 'blocked.example', reason: 'Sells nothing', days: 30 };
@@ -111,7 +111,7 @@ describe('what a decision about an order rests on', () => {
     expect((await read(id)).landing.checks).toContainEqual({ check: 'not_blocked', passed: false });
   });
 
-  test('is who advertises, and how their other orders ended; what members stopped themselves counts as approved', async () => {
+  test('what a decision about an order rests on is who advertises, and how their other orders ended; what members stopped themselves counts as approved', async () => {
     const first = await inReview(member);
     await app.call(approveOrder, { id: first }, { as: reviewer });
     await app.call(productStop, { product_id: first }, { as: member });
@@ -124,7 +124,7 @@ describe('what a decision about an order rests on', () => {
     });
   });
 
-  test('is what the member will read with each reason, in the language that the member reads', async () => {
+  test('what a decision about an order rests on is what the member will read with each reason, in the language that the member reads', async () => {
     await app.work(({ tx }) => tx.query(`update member set locale = 'fr' where id = $1`, [member.id]));
     const id = await inReview(member);
     const { language, reasons } = await read(id);
@@ -136,7 +136,7 @@ describe('what a decision about an order rests on', () => {
     expect(reasons).toContainEqual({ reason: 'landing_page_broken', title, body: text });
   });
 
-  test('is there for an order of any stage, and only for one that exists', async () => {
+  test('what a decision about an order rests on is there for an order of any stage, and only for one that exists', async () => {
     const id = await inReview(member);
     await app.call(rejectOrder, { id, reason: 'other' }, { as: reviewer });
     expect((await read(id)).order.stage).toBe('rejected');

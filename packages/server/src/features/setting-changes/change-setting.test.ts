@@ -82,7 +82,7 @@ const logged = async (key: string) =>
   ).rows;
 
 describe('settings', () => {
-  test('are listed with type, unit, bounds, default and value; each says what it means', async () => {
+  test('settings are listed with type, unit, bounds, default and value; each says what it means', async () => {
     const all = await list();
     expect(all.map(({ _id }) => _id)).toEqual(Object.keys(declarations));
     for (const { _id, meaning, value, default: usual } of all) {

@@ -35,7 +35,7 @@ const claim = (shareId: string, as = sharer, key?: string) =>
   app.call(productClaimReward, { product_id: shareId }, key === undefined ? { as } : { as, key });
 
 describe('claiming a reward', () => {
-  test('pays verified and settled visits: the reward to the member, the fee to revenue', async () => {
+  test('claiming a reward pays verified and settled visits: the reward to the member, the fee to revenue', async () => {
     const earnedBefore = await campaigns.earnedByHouse();
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 3);
@@ -57,7 +57,7 @@ describe('claiming a reward', () => {
     expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'balance', subject: null });
   });
 
-  test('is refused until the visits have settled, and paid from that moment', async () => {
+  test('claiming a reward is refused until the visits have settled, and paid from that moment', async () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 1, 3);
     app.clock.advance(3 * MINUTE_MS - 1);
@@ -77,7 +77,7 @@ describe('claiming a reward', () => {
     expect(await campaigns.available(sharer)).toBe(36n);
   });
 
-  test('works after the order was released, and makes it a success', async () => {
+  test('claiming a reward works after the order was released, and makes it a success', async () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 1);
     await app.call(productRelease, { product_id: shareId }, { as: sharer });
@@ -86,7 +86,7 @@ describe('claiming a reward', () => {
     expect(await campaigns.reserved(shareId)).toBe(0n);
   });
 
-  test('works on a campaign that leaves no fee', async () => {
+  test('claiming a reward works on a campaign that leaves no fee', async () => {
     const earnedBefore = await campaigns.earnedByHouse();
     const shareId = await receive({ feePerVisit: 0n });
     await campaigns.verifyVisits(shareId, 1);
@@ -94,7 +94,7 @@ describe('claiming a reward', () => {
     expect(await campaigns.earnedByHouse()).toBe(earnedBefore);
   });
 
-  test('pays nothing for refused visits', async () => {
+  test('claiming a reward pays nothing for refused visits', async () => {
     const shareId = await receive();
     await campaigns.refuseVisit(shareId, 'repeat');
     expect((await claim(shareId)).body.error).toBe('nothing_to_claim');
@@ -133,7 +133,7 @@ describe('claiming a reward', () => {
 });
 
 describe('the award list', () => {
-  test('shows a reward of a member who agreed, and of no other', async () => {
+  test('the award list shows a reward of a member who agreed, and of no other', async () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 1);
     await claim(shareId);
@@ -173,7 +173,7 @@ describe('simultaneous claims', () => {
     expect(await campaigns.available(sharer)).toBe(48n);
   });
 
-  test('claims while visits are verified pay each visit once', async () => {
+  test('simultaneous claims claims while visits are verified pay each visit once', async () => {
     const shareId = await receive();
     const [verified] = await Promise.all([
       campaigns.verifyVisits(shareId, 10),

@@ -51,7 +51,7 @@ describe('counting verified visits', () => {
     expect(counted.filter((count) => count === 1)).toHaveLength(10);
   });
 
-  test('is impossible for a share that does not run', async () => {
+  test('counting verified visits is impossible for a share that does not run', async () => {
     await app.call(productRelease, { product_id: shareId }, { as: sharer });
     const counting = app.work(async (work) => {
       const ended = await lockShare(work.tx, shareId);
@@ -60,7 +60,7 @@ describe('counting verified visits', () => {
     await expect(counting).rejects.toThrow('does not run');
   });
 
-  test('finds a share by the token of its link', async () => {
+  test('counting verified visits finds a share by the token of its link', async () => {
     const found = await share();
     const byToken = await app.work(({ tx }) => lockShareByToken(tx, found?.token ?? ''));
     expect(byToken).toEqual(found);

@@ -44,7 +44,7 @@ function untilMidnightMs(): number {
 }
 
 describe('drawing an order to share', () => {
-  test('gives a running order with its link, and tells the member', async () => {
+  test('drawing an order to share gives a running order with its link, and tells the member', async () => {
     await campaigns.newCampaign(advertiser, { title: 'Noodles' });
     const { status, body } = await draw(sharer);
     expect(status).toBe(201);
@@ -81,14 +81,14 @@ describe('drawing an order to share', () => {
     expect((await rowOf('campaign', campaignId)).visits_unallocated).toBe(10);
   });
 
-  test('costs nothing, also to a member who has nothing', async () => {
+  test('drawing an order to share costs nothing, also to a member who has nothing', async () => {
     await campaigns.newCampaign(advertiser);
     expect(await campaigns.available(sharer)).toBe(0n);
     expect((await draw(sharer)).status).toBe(201);
     expect(await campaigns.available(sharer)).toBe(0n);
   });
 
-  test('gives what is left when that is less than a whole share', async () => {
+  test('drawing an order to share gives what is left when that is less than a whole share', async () => {
     await campaigns.newCampaign(advertiser, { visits: 3 });
     expect((await draw(sharer)).body.data.visits_target).toBe(3);
   });
@@ -115,7 +115,7 @@ describe('drawing an order to share', () => {
     expect([status, body.error]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  test('needs a token, and takes no other member’s id', async () => {
+  test('drawing an order to share needs a token, and takes no other member’s id', async () => {
     expect((await app.call(randomProduct, {})).body.error).toBe('unauthorized');
     const { status, body } = await app.call(randomProduct, { user_id: advertiser.id }, { as: sharer });
     expect([status, body.error]).toEqual([403, 'forbidden']);
@@ -123,13 +123,13 @@ describe('drawing an order to share', () => {
 });
 
 describe('which orders can be drawn', () => {
-  test('never one’s own', async () => {
+  test('which orders can be drawn never one’s own', async () => {
     await campaigns.newCampaign(advertiser);
     const { status, body } = await draw(advertiser);
     expect([status, body.error]).toEqual([422, 'no_order_available']);
   });
 
-  test('never the same twice on one business day, and again on the next', async () => {
+  test('which orders can be drawn never the same twice on one business day, and again on the next', async () => {
     await campaigns.newCampaign(advertiser, { visits: 100 });
     expect((await draw(sharer)).status).toBe(201);
     expect((await draw(sharer)).body.error).toBe('no_order_available');
@@ -140,7 +140,7 @@ describe('which orders can be drawn', () => {
     expect((await draw(sharer)).status).toBe(201);
   });
 
-  test.each(['in_review', 'paused'])('not while it is %s', async (stage) => {
+  test.each(['in_review', 'paused'])('which orders can be drawn not while it is %s', async (stage) => {
     const campaignId = await campaigns.newCampaign(advertiser);
     await app.workspace.pool.query('update campaign set stage = $2 where id = $1', [campaignId, stage]);
     expect((await draw(sharer)).body.error).toBe('no_order_available');
@@ -172,7 +172,7 @@ describe('the daily limit', () => {
   beforeEach(() => app.work((work) => saveSetting(work, 'receive_limit', 2)));
   afterEach(() => app.work((work) => saveSetting(work, 'receive_limit', 20)));
 
-  test('ends the day, for every level alike, until the next business day', async () => {
+  test('the daily limit ends the day, for every level alike, until the next business day', async () => {
     for (let campaign = 0; campaign < 4; campaign += 1) await campaigns.newCampaign(advertiser);
     expect((await draw(sharer)).status).toBe(201);
     expect((await draw(sharer)).status).toBe(201);
@@ -187,7 +187,7 @@ describe('the daily limit', () => {
     expect((await draw(sharer)).status).toBe(201);
   });
 
-  test('holds under simultaneous draws of one member', async () => {
+  test('the daily limit holds under simultaneous draws of one member', async () => {
     for (let campaign = 0; campaign < 6; campaign += 1) await campaigns.newCampaign(advertiser);
     const answers = await Promise.all(Array.from({ length: 6 }, () => draw(sharer)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422]);

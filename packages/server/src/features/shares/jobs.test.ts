@@ -58,7 +58,7 @@ test('every job of the feature is registered', () => {
 });
 
 describe('an order whose time is over', () => {
-  test('expires at that moment, returns what it did not earn, and tells its member', async () => {
+  test('an order whose time is over expires at that moment, returns what it did not earn, and tells its member', async () => {
     const campaignId = await campaigns.newCampaign(advertiser);
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 4);
@@ -78,7 +78,7 @@ describe('an order whose time is over', () => {
     await auditIsClean();
   });
 
-  test('expires once, also when two servers look at the same time', async () => {
+  test('an order whose time is over expires once, also when two servers look at the same time', async () => {
     const campaignId = await campaigns.newCampaign(advertiser);
     await receive();
     app.clock.advance(72 * HOUR_MS);
@@ -108,7 +108,7 @@ describe('an order whose time is over', () => {
 });
 
 describe('an order that ended', () => {
-  test('is claimed for its member once its visits have settled', async () => {
+  test('an order that ended is claimed for its member once its visits have settled', async () => {
     await campaigns.newCampaign(advertiser);
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 10, 10);
@@ -124,7 +124,7 @@ describe('an order that ended', () => {
     await auditIsClean();
   });
 
-  test('is paid to a locked member all the same', async () => {
+  test('an order that ended is paid to a locked member all the same', async () => {
     await campaigns.newCampaign(advertiser);
     await campaigns.verifyVisits(await receive(), 10);
     await app.workspace.pool.query(
@@ -136,7 +136,7 @@ describe('an order that ended', () => {
     await auditIsClean();
   });
 
-  test('is paid once, also when two servers look at the same time', async () => {
+  test('an order that ended is paid once, also when two servers look at the same time', async () => {
     await campaigns.newCampaign(advertiser);
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 10);
@@ -149,7 +149,7 @@ describe('an order that ended', () => {
     await auditIsClean();
   });
 
-  test('is not claimed for its member while it runs', async () => {
+  test('an order that ended is not claimed for its member while it runs', async () => {
     await campaigns.newCampaign(advertiser);
     await campaigns.verifyVisits(await receive(), 9);
     await runJob(app.workspace, settleEndedShares);
@@ -180,7 +180,7 @@ describe('an order that ended', () => {
 });
 
 describe('a campaign whose visits were all delivered', () => {
-  test('completes with its last visit, and its remainder goes back', async () => {
+  test('a campaign whose visits were all delivered completes with its last visit, and its remainder goes back', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 12, remainder: 7n });
     await campaigns.verifyVisits(await receive(), 10);
     expect(await stageOf('campaign', campaignId)).toBe('distributing');
@@ -200,7 +200,7 @@ describe('a campaign whose visits were all delivered', () => {
     await auditIsClean();
   });
 
-  test('completes also while it is paused', async () => {
+  test('a campaign whose visits were all delivered completes also while it is paused', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     const shareId = await receive();
     await app.workspace.pool.query(`update campaign set stage = 'paused' where id = $1`, [campaignId]);
@@ -209,7 +209,7 @@ describe('a campaign whose visits were all delivered', () => {
     await auditIsClean();
   });
 
-  test('completes by the job when the server stopped in between', async () => {
+  test('a campaign whose visits were all delivered completes by the job when the server stopped in between', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     const open = await campaigns.newCampaign(advertiser, { visits: 1_000 });
     await app.workspace.pool.query(`update campaign set stage = 'paused' where id = $1`, [open]);

@@ -39,7 +39,7 @@ const unallocated = async () => {
 };
 
 describe('releasing a received order', () => {
-  test('returns what it did not earn, and keeps what it did', async () => {
+  test('releasing a received order returns what it did not earn, and keeps what it did', async () => {
     await campaigns.verifyVisits(shareId, 3, 10);
     const { status, body } = await release(sharer);
     expect(status).toBe(200);
@@ -61,14 +61,14 @@ describe('releasing a received order', () => {
     expect(await campaigns.reserved(shareId)).toBe(0n);
   });
 
-  test('is done once: the second time is refused', async () => {
+  test('releasing a received order is done once: the second time is refused', async () => {
     await release(sharer);
     const { status, body } = await release(sharer);
     expect([status, body.error]).toEqual([409, 'order_state']);
     expect(await unallocated()).toBe(20);
   });
 
-  test('is refused when it is completed', async () => {
+  test('releasing a received order is refused when it is completed', async () => {
     await campaigns.verifyVisits(shareId, 10);
     expect((await release(sharer)).body.error).toBe('order_state');
   });
@@ -94,7 +94,7 @@ describe('releasing a received order', () => {
     expect(own.error).toBe('not_found');
   });
 
-  test('needs a token', async () => {
+  test('releasing a received order needs a token', async () => {
     expect((await app.call(productRelease, { product_id: shareId })).body.error).toBe('unauthorized');
   });
 });

@@ -41,7 +41,7 @@ const earn = async (visits: number) => {
 };
 
 describe('the list of rewards', () => {
-  test('names what was paid, for which order and how many visits, page by page', async () => {
+  test('the list of rewards names what was paid, for which order and how many visits, page by page', async () => {
     await earn(1);
     app.clock.advance(1);
     await earn(2);
@@ -57,7 +57,7 @@ describe('the list of rewards', () => {
     expect(last.body).toMatchObject({ data: [{ visits: 1, reward: 12 }], next_cursor: null });
   });
 
-  test('is the member’s own', async () => {
+  test('the list of rewards is the member’s own', async () => {
     await earn(1);
     const { body } = await app.call(listProductReward, {}, { as: advertiser });
     expect(body).toMatchObject({ data: [], next_cursor: null });
@@ -79,7 +79,7 @@ describe('what was paid in a day', () => {
   };
 
   test.each(['Asia/Ho_Chi_Minh', 'America/New_York'])(
-    'turns at the company’s midnight, in %s',
+    'what was paid in a day turns at the company’s midnight, in %s',
     async (zone) => {
       await app.work((work) => saveSetting(work, 'timezone', zone));
       expect(await totals()).toEqual([0, 0]);
@@ -109,7 +109,7 @@ describe('what was paid in a day', () => {
     expect(await totals()).toEqual([12, 24]);
   });
 
-  test('is the member’s own', async () => {
+  test('what was paid in a day is the member’s own', async () => {
     const other = { user_id: advertiser.id };
     expect((await app.call(totalBonusToday, other, { as: sharer })).body.error).toBe('forbidden');
     expect((await app.call(totalBonusYesterday, other, { as: sharer })).body.error).toBe('forbidden');

@@ -17,7 +17,7 @@ describe('the status of a received order', () => {
 });
 
 describe('the visits of a new share', () => {
-  test('are as many as the setting allows, or what is left', () => {
+  test('the visits of a new share are as many as the setting allows, or what is left', () => {
     expect(visitsToAllocate({ shareVisits: 10, unallocated: 11 })).toBe(10);
     expect(visitsToAllocate({ shareVisits: 10, unallocated: 10 })).toBe(10);
     expect(visitsToAllocate({ shareVisits: 10, unallocated: 1 })).toBe(1);

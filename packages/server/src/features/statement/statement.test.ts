@@ -61,7 +61,7 @@ async function readAll(limit: number) {
 }
 
 describe('a statement', () => {
-  test('is every line of both accounts, newest first, with the balance after each', async () => {
+  test('a statement is every line of both accounts, newest first, with the balance after each', async () => {
     await app.fund(member, 5_000n);
     app.clock.advance(1_000);
     await moveToAndFro(2_000);
@@ -81,13 +81,13 @@ describe('a statement', () => {
     expect(new Set(data.map(({ _id }) => _id)).size).toBe(5);
   });
 
-  test('is empty for somebody to whom nothing happened, and shows nobody else’s lines', async () => {
+  test('a statement is empty for somebody to whom nothing happened, and shows nobody else’s lines', async () => {
     await app.fund(member, 5_000n);
     expect(await read({}, await app.newMember())).toMatchObject({ data: [], next_cursor: null });
   });
 
   test.each([1, 2, 3, 4, 100])(
-    'comes whole in pages of %i, also when a page parts a transfer',
+    'a statement comes whole in pages of %i, also when a page parts a transfer',
     async (limit) => {
       await app.fund(member, 5_000n);
       for (const amount of [1_000, 2_000, 3_000]) await moveToAndFro(amount);
@@ -99,7 +99,7 @@ describe('a statement', () => {
     },
   );
 
-  test('takes what happened from an instant on and before another', async () => {
+  test('a statement takes what happened from an instant on and before another', async () => {
     const times: string[] = [];
     for (const amount of [1n, 2n, 3n]) {
       app.clock.advance(60_000);
@@ -117,7 +117,7 @@ describe('a statement', () => {
     ]);
   });
 
-  test('is about one thing only, when that is named', async () => {
+  test('a statement is about one thing only, when that is named', async () => {
     await app.fund(member, 5_000n);
     await moveToAndFro(2_000);
     const kinds = async (about: Query['about']) =>
@@ -150,7 +150,7 @@ describe('a statement', () => {
     expect(await totals({ from, cursor: next_cursor ?? '' })).toEqual([null, null]);
   });
 
-  test('refuses a range or a cursor that is none', async () => {
+  test('a statement refuses a range or a cursor that is none', async () => {
     for (const query of [
       { from: 'yesterday' },
       { to: '2026-02-30T00:00:00Z' },
@@ -168,7 +168,7 @@ describe('a statement', () => {
     }
   });
 
-  test('needs somebody signed in, as JSON and as CSV', async () => {
+  test('a statement needs somebody signed in, as JSON and as CSV', async () => {
     expect((await app.call(calls.statement, {})).status).toBe(401);
     const { statusCode } = await app.app.inject({ url: '/api/statement', headers: { accept: 'text/csv' } });
     expect(statusCode).toBe(401);
@@ -176,7 +176,7 @@ describe('a statement', () => {
 });
 
 describe('a statement as CSV', () => {
-  test('is a file of the whole range, with decimals', async () => {
+  test('a statement as CSV is a file of the whole range, with decimals', async () => {
     await app.fund(member, 123_456n);
     await moveToAndFro(2_005);
     const answer = await readCsv({ limit: '1' });
@@ -197,7 +197,7 @@ describe('a statement as CSV', () => {
     ]);
   });
 
-  test('goes on behind a cursor', async () => {
+  test('a statement as CSV goes on behind a cursor', async () => {
     await app.fund(member, 5_000n);
     await moveToAndFro(2_000);
     const { next_cursor } = await read({ limit: '1' });
@@ -206,13 +206,13 @@ describe('a statement as CSV', () => {
     expect(lines[1]).toContain(',withdrawing,withdrawal_cancelled,');
   });
 
-  test('is JSON for whoever does not ask for CSV', async () => {
+  test('a statement as CSV is JSON for whoever does not ask for CSV', async () => {
     const { headers } = await app.call(calls.statement, {}, { as: member, headers: { accept: '*/*' } });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers.vary).toContain('Accept');
   });
 
-  test('is never cut: a range of too many lines is refused', async () => {
+  test('a statement as CSV is never cut: a range of too many lines is refused', async () => {
     await app.fund(member, 5_000n);
     await moveToAndFro(2_000);
     const { data } = await read();

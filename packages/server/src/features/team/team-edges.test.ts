@@ -73,7 +73,7 @@ const askNew = (username: string) =>
   app.call(createOperator, { username, role: 'cashier', reason: 'Works with us' }, { as: admin });
 
 describe('an approval about an operator', () => {
-  test('shows nothing when the operator is nobody', async () => {
+  test('an approval about an operator shows nothing when the operator is nobody', async () => {
     for (const act of ['invite', 'enable', 'reset'] as const) {
       expect(await show({ act, id: NOBODY })).toBeNull();
     }
@@ -148,7 +148,7 @@ describe('what two admins agreed on', () => {
   });
   const carry = (change: OperatorChange) => app.work((work) => carryOut(asSecond(work), change));
 
-  test('makes no second operator of a name, and changes nothing about the first', async () => {
+  test('what two admins agreed on makes no second operator of a name, and changes nothing about the first', async () => {
     const before = await app.work((work) => listByCommand(work));
     await expect(carry({ act: 'create', username: other.username, role: 'admin' })).rejects.toThrow(
       `${other.username} exists already`,
@@ -156,7 +156,7 @@ describe('what two admins agreed on', () => {
     expect(await app.work((work) => listByCommand(work))).toBe(before);
   });
 
-  test('is logged with nothing before it when the operator was enabled all along', async () => {
+  test('what two admins agreed on is logged with nothing before it when the operator was enabled all along', async () => {
     await carry({ act: 'enable', id: other.id });
     const { body } = await app.call(teamNews, {}, { as: other });
     expect(body.data[0]).toMatchObject({
@@ -170,7 +170,7 @@ describe('what two admins agreed on', () => {
 });
 
 describe('the news of the team', () => {
-  test('name a command on the server as who did what it did', async () => {
+  test('the news of the team name a command on the server as who did what it did', async () => {
     await create('by.command');
     const { body } = await app.call(teamNews, {}, { as: admin });
     expect(body.data[0]).toMatchObject({
@@ -182,7 +182,7 @@ describe('the news of the team', () => {
     });
   });
 
-  test('name a new operator by the username that was asked for', async () => {
+  test('the news of the team name a new operator by the username that was asked for', async () => {
     await askNew('not.yet');
     const { body } = await app.call(teamNews, {}, { as: second });
     expect(body.data[0]).toMatchObject({
@@ -194,7 +194,7 @@ describe('the news of the team', () => {
 });
 
 describe('a command', () => {
-  test('makes an operator wait like any other once there are two admins, but not the first two', async () => {
+  test('a command makes an operator wait like any other once there are two admins, but not the first two', async () => {
     await create('third.one', 'admin');
     expect(await accessChanged('third.one')).toEqual(app.clock.now());
     await app.work(({ tx, now }) => tx.query('update operator set disabled_at = $1', [now]));
@@ -202,14 +202,14 @@ describe('a command', () => {
     expect(await accessChanged('first.one')).toBeNull();
   });
 
-  test('lists who has a second factor', async () => {
+  test('a command lists who has a second factor', async () => {
     await addFactor(other.id);
     expect(await app.work((work) => listByCommand(work))).toMatch(
       new RegExp(`^${other.username} +support +enabled +with a second factor$`, 'm'),
     );
   });
 
-  test('finds the log whole, and says with how many seals it agrees', async () => {
+  test('a command finds the log whole, and says with how many seals it agrees', async () => {
     await create('sealed.one');
     const verify = () => app.work((work) => verifyLogByCommand(work));
     expect(await verify()).toMatch(/whole: \d+ actions\. There is no seal to compare it with yet\.$/);
@@ -219,7 +219,7 @@ describe('a command', () => {
     expect(await verify()).toMatch(/whole: \d+ actions\. It agrees with 1 seals\.$/);
   });
 
-  test('names each action of the log that was changed', async () => {
+  test('a command names each action of the log that was changed', async () => {
     await create('edited.one');
     // Refused, the transaction takes back what it planted.
     const verify = app.workAsOwner(async (work) => {

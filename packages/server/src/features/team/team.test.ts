@@ -91,7 +91,7 @@ async function lastAction(id: string) {
 }
 
 describe('a new operator', () => {
-  test('is asked for by one admin, approved by another, chooses a password by a link, and signs in', async () => {
+  test('a new operator is asked for by one admin, approved by another, chooses a password by a link, and signs in', async () => {
     const asked = await create('Newcomer', 'cashier', 'key');
     expect(asked).toMatchObject({
       status: 201,
@@ -127,7 +127,7 @@ describe('a new operator', () => {
     });
   });
 
-  test('has a name of their own', async () => {
+  test('a new operator has a name of their own', async () => {
     expect(await create(other.username, 'admin')).toMatchObject({
       status: 409,
       body: { error: 'operator_exists' },
@@ -136,14 +136,14 @@ describe('a new operator', () => {
 });
 
 describe('one admin alone', () => {
-  test('makes no second operator, and no link for one', async () => {
+  test('one admin alone makes no second operator, and no link for one', async () => {
     const asked = await create('second.me', 'cashier');
     expect((await approve(asked.body.data, admin)).body.error).toBe('second_person_required');
     expect(await named('second.me')).toBeUndefined();
     expect(await makeLink(other.id)).toMatchObject({ status: 409, body: { error: 'operator_state' } });
   });
 
-  test('gives nobody a role, enables nobody, and resets nobody’s second factor', async () => {
+  test('one admin alone gives nobody a role, enables nobody, and resets nobody’s second factor', async () => {
     await addFactor(other.id);
     for (const ask of [
       () => askRole(other.id, 'admin'),
@@ -176,7 +176,7 @@ describe('an operator whose access changed', () => {
     return error;
   };
 
-  test('is not one of two people for operator_cooling_hours after a role was given', async () => {
+  test('an operator whose access changed is not one of two people for operator_cooling_hours after a role was given', async () => {
     const third = await app.newOperator({ role: 'support' });
     await setRole(third.id, 'admin');
     expect(await waits(third)).toBe('operator_cooling');
@@ -186,7 +186,7 @@ describe('an operator whose access changed', () => {
     expect(await waits(third)).toBeUndefined();
   });
 
-  test('is not one of two people for operator_cooling_hours after a link was made, used, or factors were reset', async () => {
+  test('an operator whose access changed is not one of two people for operator_cooling_hours after a link was made, used, or factors were reset', async () => {
     const third = await app.newOperator();
     await addFactor(third.id);
     await agreed(await askReset(third.id));
@@ -204,7 +204,7 @@ describe('an operator whose access changed', () => {
 describe('a link for a password', () => {
   const refused = { status: 422, body: { error: 'invitation_invalid' } };
 
-  test('is made once for each approval, accepted once, and only the newest one is', async () => {
+  test('a link for a password is made once for each approval, accepted once, and only the newest one is', async () => {
     const old = await invite(other.id);
     expect((await makeLink(other.id)).body.error).toBe('operator_state');
     const link = await invite(other.id);
@@ -213,7 +213,7 @@ describe('a link for a password', () => {
     expect(await accept(link)).toMatchObject(refused);
   });
 
-  test('expires, and is none for an operator who is disabled', async () => {
+  test('a link for a password expires, and is none for an operator who is disabled', async () => {
     const link = await invite(other.id);
     app.clock.advance(3 * DAY_MS + 1);
     expect(await accept(link)).toMatchObject(refused);
@@ -232,7 +232,7 @@ describe('a link for a password', () => {
     expect((await makeLink(other.id)).body.error).toBe('operator_state');
   });
 
-  test('stays open when the password is one that everybody has, and ends every session when accepted', async () => {
+  test('a link for a password stays open when the password is one that everybody has, and ends every session when accepted', async () => {
     const link = await invite(other.id);
     expect(await accept(link, 'password123')).toMatchObject({
       status: 422,
@@ -245,7 +245,7 @@ describe('a link for a password', () => {
 });
 
 describe('a role', () => {
-  test('holds with the next call after another admin approved it', async () => {
+  test('a role holds with the next call after another admin approved it', async () => {
     const list = () => app.call(calls.listDeposits, {}, as(other));
     expect((await list()).status).toBe(200);
     await setRole(other.id, 'reviewer');
@@ -256,7 +256,7 @@ describe('a role', () => {
     });
   });
 
-  test('is not asked for twice, nor for nobody', async () => {
+  test('a role is not asked for twice, nor for nobody', async () => {
     expect(await askRole(other.id, 'support')).toMatchObject({
       status: 409,
       body: { error: 'operator_state' },
@@ -268,7 +268,7 @@ describe('a role', () => {
 });
 
 describe('the last admin', () => {
-  test('stays one, and enabled', async () => {
+  test('the last admin stays one, and enabled', async () => {
     const refused = { status: 409, body: { error: 'last_admin' } };
     const { body } = await askRole(admin.id, 'support', second);
     await disable(second.id);
@@ -279,13 +279,13 @@ describe('the last admin', () => {
     expect((await approve(body.data, admin)).body.error).toBe('second_person_required');
   });
 
-  test('is not one who was only invited', async () => {
+  test('the last admin is not one who was only invited', async () => {
     await agreed(await create('invited', 'admin'));
     await disable(second.id);
     expect((await askRole(admin.id, 'support')).body.error).toBe('last_admin');
   });
 
-  test('is there still when two admins disable each other', async () => {
+  test('the last admin is there still when two admins disable each other', async () => {
     const answers = await Promise.all([disable(second.id, admin), disable(admin.id, second)]);
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   });
@@ -316,7 +316,7 @@ test('the second factors of an operator who lost them are removed by two admins,
 describe('what changed in the team', () => {
   const news = async (person: Person) => (await app.call(calls.teamNews, {}, as(person))).body;
 
-  test('is told to all admins and to the person concerned, until they have read it', async () => {
+  test('what changed in the team is told to all admins and to the person concerned, until they have read it', async () => {
     app.clock.advance(31 * DAY_MS);
     for (const person of [admin, second, other]) await app.signIn(person);
     const bystander = await app.newOperator({ role: 'support' });
@@ -341,7 +341,7 @@ describe('what changed in the team', () => {
 describe('sessions', () => {
   const own = async (person: Person) => (await app.call(calls.operatorSessions, {}, as(person))).body.data;
 
-  test('are listed to their operator, who ends them one by one', async () => {
+  test('sessions are listed to their operator, who ends them one by one', async () => {
     const elsewhere = { ...other };
     app.clock.advance(1);
     await app.signIn(other);

@@ -50,7 +50,7 @@ const outliers = async (asked: Parameters<typeof app.call<typeof listOutliers>>[
 const verified = (more: Partial<MadeVisit> = {}): MadeVisit => ({ ago: 600, took: 6, network: 'n', ...more });
 
 describe('what came of visits', () => {
-  test('is counted by order, share, sharer, network and for the instance', async () => {
+  test('what came of visits is counted by order, share, sharer, network and for the instance', async () => {
     const { orderId, shareId, sharer } = await newShare();
     await makeVisits(app, shareId, [
       verified({ took: 6, network: 'one' }),
@@ -100,7 +100,7 @@ describe('what came of visits', () => {
     ]);
   });
 
-  test('is narrowed down to an order, a share, a sharer or a network, and to a period', async () => {
+  test('what came of visits is narrowed down to an order, a share, a sharer or a network, and to a period', async () => {
     const one = await newShare('One');
     await makeVisits(app, one.shareId, [verified(), verified({ network: 'else' }), verified({ ago: 7_200 })]);
     const two = await newShare('Two');
@@ -125,7 +125,7 @@ describe('what came of visits', () => {
     expect((await visits({ network, share_id: one.shareId })).body.data).toHaveLength(2);
   });
 
-  test('comes in pages, the most visits first', async () => {
+  test('what came of visits comes in pages, the most visits first', async () => {
     const sizes = [2, 3, 2];
     for (const size of sizes) {
       const { shareId } = await newShare();
@@ -165,7 +165,7 @@ function forgetVisitors() {
 }
 
 describe('single visits', () => {
-  test('are listed newest first, with what is known of each', async () => {
+  test('single visits are listed newest first, with what is known of each', async () => {
     const { orderId, shareId, sharer, url } = await newShare();
     const visitor = newVisitor();
     expect(await visit(app, url, visitor)).toEqual({ state: 'verified', reason: null });
@@ -201,7 +201,7 @@ describe('single visits', () => {
     expect(rest.body.next_cursor).toBeNull();
   });
 
-  test('forget their network after two days', async () => {
+  test('single visits forget their network after two days', async () => {
     const { shareId, url } = await newShare();
     await visit(app, url);
     app.clock.advance(49 * 3_600_000);
@@ -229,7 +229,7 @@ describe('what is worth a look', () => {
     expect((await outliers()).body.data).toEqual([]);
   });
 
-  test('is shown with the figures why, what is at stake first', async () => {
+  test('what is worth a look is shown with the figures why, what is at stake first', async () => {
     const usual = await newShare('Usual');
     await makeVisits(
       app,
@@ -273,7 +273,7 @@ describe('what is worth a look', () => {
     ]);
   });
 
-  test('needs figures on both sides', () => {
+  test('what is worth a look needs figures on both sides', () => {
     const none = {
       opened: 0,
       verified: 0,
@@ -291,7 +291,7 @@ describe('what is worth a look', () => {
     ]);
   });
 
-  test('is in the order of what can still be refused, then of how many came', () => {
+  test('what is worth a look is in the order of what can still be refused, then of how many came', () => {
     const of = (unsettled_rewards: bigint, opened: number) => ({ unsettled_rewards, opened });
     const rows = [of(1n, 9), of(5n, 1), of(1n, 10), of(7n, 2)];
     expect(rows.sort(byStake).map(({ opened }) => opened)).toEqual([2, 1, 10, 9]);
@@ -302,7 +302,7 @@ describe('a rule tried on past visits', () => {
   const tried = async (asked: Parameters<typeof app.call<typeof tryRule>>[1]) =>
     app.call(tryRule, asked, { as: await app.signIn(operator) });
 
-  test('counts who would have been refused for leaving too early, and what they earned', async () => {
+  test('a rule tried on past visits counts who would have been refused for leaving too early, and what they earned', async () => {
     const { shareId } = await newShare();
     await makeVisits(
       app,

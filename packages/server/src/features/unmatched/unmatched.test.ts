@@ -89,7 +89,7 @@ const actionsOn = async (id: string) => {
 };
 
 describe('assigning unmatched money', () => {
-  test('makes it available to the member, who is told, and is in the log with its reason', async () => {
+  test('assigning unmatched money makes it available to the member, who is told, and is in the log with its reason', async () => {
     const id = await received(1_500n);
     const before = await unmatched();
     const { status, body } = await assign(id, { username: member.username.toUpperCase() });
@@ -131,7 +131,7 @@ describe('assigning unmatched money', () => {
     expect([again.status, again.body.error]).toEqual([409, 'deposit_state']);
   });
 
-  test('opens a closed account again', async () => {
+  test('assigning unmatched money opens a closed account again', async () => {
     await app.workspace.pool.query('update member set closed_at = now() where id = $1', [member.id]);
     await assign(await received(100n), { username: member.username });
     const { rows } = await app.workspace.pool.query('select closed_at from member where id = $1', [
@@ -140,7 +140,7 @@ describe('assigning unmatched money', () => {
     expect(rows).toEqual([{ closed_at: null }]);
   });
 
-  test('happens once: under one key, and for one piece of money', async () => {
+  test('assigning unmatched money happens once: under one key, and for one piece of money', async () => {
     const id = await received(100n);
     const first = await assign(id, { username: member.username }, 'assign-once');
     const again = await assign(id, { username: member.username }, 'assign-once');
@@ -151,7 +151,7 @@ describe('assigning unmatched money', () => {
     expect(await available()).toBe(100n);
   });
 
-  test('is refused for nobody, for no deposit, without a reason, and for no money', async () => {
+  test('assigning unmatched money is refused for nobody, for no deposit, without a reason, and for no money', async () => {
     const id = await received(100n);
     for (const [to, why] of [
       [{ username: 'nobody_at_all' }, 'no_such_member'],
@@ -172,7 +172,7 @@ describe('assigning unmatched money', () => {
 });
 
 describe('sending unmatched money back', () => {
-  test('takes two people, and leaves the bank once', async () => {
+  test('sending unmatched money back takes two people, and leaves the bank once', async () => {
     const id = await received(700n);
     const before = await unmatched();
     expect((await ask(id)).body.data).toMatchObject({ status: 'return_asked', asked_by: operator.username });
@@ -192,7 +192,7 @@ describe('sending unmatched money back', () => {
     ]);
   });
 
-  test('happens once under one key', async () => {
+  test('sending unmatched money back happens once under one key', async () => {
     const id = await received(100n);
     await ask(id);
     const options = { as: other, key: 'return-once' };
@@ -201,7 +201,7 @@ describe('sending unmatched money back', () => {
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
   });
 
-  test('needs a reference of the bank of its own', async () => {
+  test('sending unmatched money back needs a reference of the bank of its own', async () => {
     const [one, two] = [await received(100n), await received(100n)];
     await ask(one);
     await ask(two);
@@ -210,7 +210,7 @@ describe('sending unmatched money back', () => {
     expect([status, body.error]).toEqual([409, 'bank_reference_used']);
   });
 
-  test('can be taken back, and then it waits again', async () => {
+  test('sending unmatched money back can be taken back, and then it waits again', async () => {
     const id = await received(100n);
     const keep = () => app.call(calls.keepUnmatched, { id }, { as: operator });
     expect((await keep()).body.error).toBe('unmatched_state');
@@ -221,7 +221,7 @@ describe('sending unmatched money back', () => {
     expect(await available()).toBe(100n);
   });
 
-  test('is for money that there is', async () => {
+  test('sending unmatched money back is for money that there is', async () => {
     expect((await ask(member.id)).status).toBe(404);
     expect((await giveBack(member.id)).status).toBe(404);
     expect((await app.call(calls.keepUnmatched, { id: member.id }, { as: operator })).status).toBe(404);
@@ -259,7 +259,7 @@ describe('the company’s own money', () => {
     app.call(calls.bookUnmatchedHouse, { id }, { as, ...(key === undefined ? {} : { key }) });
   const sheet = async () => (await app.call(calls.balanceSheet, {}, { as: operator })).body.data;
 
-  test('is capital when one says so and another books it, and the balance sheet shows it', async () => {
+  test('the company’s own money is capital when one says so and another books it, and the balance sheet shows it', async () => {
     const [before, id] = [await sheet(), await received(5_000n)];
     const asked = await ask(id, { purpose: 'capital' }, `ask-${id}`);
     expect(asked.body.data).toMatchObject({ status: 'house_asked', purpose: 'capital', fee: 0 });
@@ -282,7 +282,7 @@ describe('the company’s own money', () => {
     ]);
   });
 
-  test('can be what a payment service pays out, less its fee, and never more than it took', async () => {
+  test('the company’s own money can be what a payment service pays out, less its fee, and never more than it took', async () => {
     const [paidOut, tooMuch] = [await received(970n), await received(1n)];
     await app.work(async (work) => {
       const id = work.newId();
@@ -308,14 +308,14 @@ describe('the company’s own money', () => {
     ]).toEqual([-1_000, 30, 0]);
   });
 
-  test('can turn out not to be it', async () => {
+  test('the company’s own money can turn out not to be it', async () => {
     const id = await received(10n);
     await ask(id, { purpose: 'payment_service', fee: 1 });
     const kept = await app.call(calls.keepUnmatched, { id }, { as: operator });
     expect(kept.body.data).toMatchObject({ status: 'waiting', purpose: null, fee: 0, asked_by: null });
   });
 
-  test('has to be there, and to wait; capital has no fee', async () => {
+  test('the company’s own money has to be there, and to wait; capital has no fee', async () => {
     const id = await received(10n);
     expect((await ask(member.id, { purpose: 'capital' })).status).toBe(404);
     expect((await book(member.id)).status).toBe(404);

@@ -67,7 +67,7 @@ const newest = async (person: Person) =>
     .data[0];
 
 describe('visits that have not settled', () => {
-  test('are refused: their money goes back to the order, and what had settled stays paid', async () => {
+  test('visits that have not settled are refused: their money goes back to the order, and what had settled stays paid', async () => {
     const { campaignId, sharer, shareId } = await newShare();
     await campaigns.verifyVisits(shareId, 1, 0);
     await campaigns.verifyVisits(shareId, 3, SETTLE_MINUTES);
@@ -94,7 +94,7 @@ describe('visits that have not settled', () => {
     expect((await draw()).target).toBe(10);
   });
 
-  test('are recorded with before and after', async () => {
+  test('visits that have not settled are recorded with before and after', async () => {
     const { shareId } = await newShare();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     await refuse({ share_id: shareId });
@@ -148,7 +148,7 @@ describe('visits that have not settled', () => {
     expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
   });
 
-  test('are refused one by one, or all of a network over orders and shares', async () => {
+  test('visits that have not settled are refused one by one, or all of a network over orders and shares', async () => {
     const first = await newShare();
     const visit = { ago: 60, took: 6 };
     const [one = ''] = await makeVisits(app, first.shareId, [
@@ -174,7 +174,7 @@ describe('visits that have not settled', () => {
     expect(await row('share', second.shareId)).toMatchObject({ visits_verified: 0 });
   });
 
-  test('are refused once, however often the same is asked', async () => {
+  test('visits that have not settled are refused once, however often the same is asked', async () => {
     const { shareId } = await newShare();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     const first = await refuse({ share_id: shareId }, 'one refusal');
@@ -198,7 +198,7 @@ test('the audit finds a reversal that took back something else than its visits w
 });
 
 describe('visits that have settled', () => {
-  test('cannot be refused any more, and nothing that is not there can', async () => {
+  test('visits that have settled cannot be refused any more, and nothing that is not there can', async () => {
     const { sharer, shareId } = await newShare();
     await campaigns.verifyVisits(shareId, 2, SETTLE_MINUTES);
     app.clock.advance(SETTLE_MINUTES * MINUTE_MS);

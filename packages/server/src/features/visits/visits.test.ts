@@ -87,7 +87,7 @@ const countsOf = async (shareId: string) =>
 const available = ({ id }: Person) => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(id)));
 
 describe('a visit', () => {
-  test('is verified when the page stayed open long enough and brought its proof of work back', async () => {
+  test('a visit is verified when the page stayed open long enough and brought its proof of work back', async () => {
     const { id, url, sharer, campaignId } = await newShare();
     app.told.length = 0;
     expect(await visit(app, url)).toEqual({ state: 'verified', reason: null });
@@ -96,7 +96,7 @@ describe('a visit', () => {
     expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'order', subject: campaignId });
   });
 
-  test('counts once however often its ticket is brought, and answers the same each time', async () => {
+  test('a visit counts once however often its ticket is brought, and answers the same each time', async () => {
     const { id, url } = await newShare();
     const visitor = newVisitor();
     const { task } = await openLink(app, url, visitor);
@@ -108,7 +108,7 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 1, refused: {} });
   });
 
-  test('is refused when its ticket comes back before the dwell is over', async () => {
+  test('a visit is refused when its ticket comes back before the dwell is over', async () => {
     const { id, url } = await newShare();
     const visitor = newVisitor();
     const { task } = await openLink(app, url, visitor);
@@ -121,7 +121,7 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { too_fast: 1 } });
   });
 
-  test('is refused without its proof of work, and after an hour', async () => {
+  test('a visit is refused without its proof of work, and after an hour', async () => {
     const { id, url } = await newShare();
     const lazy = newVisitor();
     const { task } = await openLink(app, url, lazy);
@@ -144,7 +144,7 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { ticket_invalid: 2 } });
   });
 
-  test('does not count with a ticket that is forged, edited, of another share or of a visit that is gone', async () => {
+  test('a visit does not count with a ticket that is forged, edited, of another share or of a visit that is gone', async () => {
     const first = await newShare();
     const second = await newShare();
     const { task } = await openLink(app, first.url, newVisitor());
@@ -169,7 +169,7 @@ describe('a visit', () => {
     expect(await countsOf(first.id)).toEqual({ verified: 0, refused: {} });
   });
 
-  test('is refused to programs, also to those that name themselves nothing', async () => {
+  test('a visit is refused to programs, also to those that name themselves nothing', async () => {
     const { id, url } = await newShare();
     expect((await openLink(app, url, newVisitor({ userAgent: 'Googlebot/2.1' }))).task).toBeNull();
     expect((await openLink(app, url, newVisitor({ userAgent: 'curl/8.0' }))).task).toBeNull();
@@ -177,14 +177,14 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { bot: 3 } });
   });
 
-  test('is refused from a data centre', async () => {
+  test('a visit is refused from a data centre', async () => {
     const { id, url } = await newShare();
     expect((await openLink(app, url, newVisitor({ address: '167.99.12.8' }))).task).toBeNull();
     expect((await openLink(app, url, newVisitor({ address: '2a01:4f8:1::5' }))).task).toBeNull();
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { datacenter: 2 } });
   });
 
-  test('is refused to a visitor who was counted within 24 hours, by network or by cookie, also past midnight', async () => {
+  test('a visit is refused to a visitor who was counted within 24 hours, by network or by cookie, also past midnight', async () => {
     const { campaignId, id, url } = await newShare();
     const visitor = newVisitor();
     await verifiedVisit(app, url, visitor);
@@ -201,7 +201,7 @@ describe('a visit', () => {
     expect(campaignId).not.toBe(id);
   });
 
-  test('is refused to the sharer and the advertiser, on their devices and from their networks', async () => {
+  test('a visit is refused to the sharer and the advertiser, on their devices and from their networks', async () => {
     const { id, url, sharer } = await newShare();
     const byNetwork = newVisitor({ address: sharer.address, userAgent: sharer.userAgent });
     expect((await openLink(app, url, byNetwork)).task).toBeNull();
@@ -232,7 +232,7 @@ describe('a visit', () => {
     expect(campaignId).toBeTruthy();
   });
 
-  test('is refused when its network opened too many links within an hour', async () => {
+  test('a visit is refused when its network opened too many links within an hour', async () => {
     const { id, url } = await newShare();
     const crowd = () =>
       newVisitor({ address: '102.9.9.9', userAgent: 'Mozilla/5.0 (Linux; Android 10) Chrome/119' });
@@ -245,7 +245,7 @@ describe('a visit', () => {
     expect((await openLink(app, url, crowd())).task).not.toBeNull();
   });
 
-  test('is refused when its share has ended, before or while it is open', async () => {
+  test('a visit is refused when its share has ended, before or while it is open', async () => {
     const { id, url } = await newShare();
     const visitor = newVisitor();
     const { task } = await openLink(app, url, visitor);
@@ -260,7 +260,7 @@ describe('a visit', () => {
     expect((await countsOf(id))?.verified).toBe(0);
   });
 
-  test('becomes claimable when the time for late rules is over', async () => {
+  test('a visit becomes claimable when the time for late rules is over', async () => {
     const { id, url, sharer } = await newShare();
     await verifiedVisit(app, url);
     await app.signIn(sharer);
@@ -343,7 +343,7 @@ describe('simultaneous visits', () => {
 });
 
 describe('stopping an order while visits arrive', () => {
-  test('pays every visit that was verified first, refuses the others, and returns all that is left', async () => {
+  test('stopping an order while visits arrive pays every visit that was verified first, refuses the others, and returns all that is left', async () => {
     const { id, url, campaignId, sharer } = await newShare(10);
     const ready: { visitor: ReturnType<typeof newVisitor>; ticket: string; nonce: number }[] = [];
     for (let index = 0; index < 10; index += 1) {
@@ -373,7 +373,7 @@ describe('stopping an order while visits arrive', () => {
 });
 
 describe('the page of a share', () => {
-  test('shows the advertisement and says what it is, in under 14 KB, with a script policy that lets nothing else run', async () => {
+  test('the page of a share shows the advertisement and says what it is, in under 14 KB, with a script policy that lets nothing else run', async () => {
     const { url } = await newShare(10, { title: 'Phở at dawn', text: 'x'.repeat(500) });
     const { html, headers, status } = await openLink(app, url, newVisitor());
     expect(status).toBe(200);
@@ -400,7 +400,7 @@ describe('the page of a share', () => {
     expect(html).toContain('<meta property="og:title" content="Phở at dawn">');
   });
 
-  test('brings its picture with it for a phone, and names the file for wide screens and for whoever links it', async () => {
+  test('the page of a share brings its picture with it for a phone, and names the file for wide screens and for whoever links it', async () => {
     const { url, campaignId } = await newShare();
     const file = `${'c0'.repeat(32)}.webp`;
     const picture = sharp({ create: { width: 1_200, height: 630, channels: 3, background: '#b3311f' } });
@@ -418,7 +418,7 @@ describe('the page of a share', () => {
     expect(headers['content-security-policy']).toContain("img-src 'self' data:;");
   });
 
-  test('escapes what an advertiser wrote', async () => {
+  test('the page of a share escapes what an advertiser wrote', async () => {
     const hostile = `</h1><script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
     const { url } = await newShare(10, { title: hostile.slice(0, 80), text: hostile });
     const { html } = await openLink(app, url, newVisitor());
@@ -449,7 +449,7 @@ describe('the page of a share', () => {
     ]);
   });
 
-  test('is a 404 for a link that leads nowhere, and looking at a link with HEAD is no visit', async () => {
+  test('the page of a share is a 404 for a link that leads nowhere, and looking at a link with HEAD is no visit', async () => {
     expect((await openLink(app, '/r/nothing', newVisitor())).status).toBe(404);
     expect((await openLink(app, '/r/%00', newVisitor())).status).toBe(404);
     const { id, url } = await newShare();
@@ -459,7 +459,7 @@ describe('the page of a share', () => {
     expect(rows).toEqual([]);
   });
 
-  test('takes one report from a network, without a script', async () => {
+  test('the page of a share takes one report from a network, without a script', async () => {
     const { id, url } = await newShare();
     const visitor = newVisitor();
     const report = () =>
@@ -497,7 +497,7 @@ describe('the page of a share', () => {
     { ticket: 'x', nonce: -1 },
     { ticket: 'x', nonce: 1.5 },
     { ticket: 'x', nonce: 1, more: 1 },
-  ])('refuses to be sent %j for a ticket', async (payload) => {
+  ])('the page of a share refuses to be sent %j for a ticket', async (payload) => {
     const response = await app.app.inject({ method: 'POST', url: '/r/abc/visit', payload });
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ error: 'validation_failed' });
@@ -584,7 +584,7 @@ describe('the rules', () => {
     seenBefore: false,
   };
 
-  test('refuse for the first reason that holds', () => {
+  test('the rules refuse for the first reason that holds', () => {
     expect(refusalOf(fine)).toBeNull();
     expect(refusalOf({ ...fine, userAgent: '' })).toBe('bot');
     expect(refusalOf({ ...fine, fromDatacenter: true, seenBefore: true })).toBe('datacenter');

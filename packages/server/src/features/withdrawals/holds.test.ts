@@ -88,13 +88,13 @@ describe('a withdrawal waits', () => {
 });
 
 describe('what a member can withdraw', () => {
-  test('is limited for one withdrawal', async () => {
+  test('what a member can withdraw is limited for one withdrawal', async () => {
     await mayWithdraw(2_000_000n);
     expect((await ask(1_000_001)).body.error).toBe('withdrawal_too_large');
     expect((await ask(1_000_000)).status).toBe(201);
   });
 
-  test('is limited in sum over the last 24 hours, whatever the time zone becomes', async () => {
+  test('what a member can withdraw is limited in sum over the last 24 hours, whatever the time zone becomes', async () => {
     await mayWithdraw(4_000_000n);
     const first = await ask(1_000_000);
     expect((await ask(1_000_000)).status).toBe(201);
@@ -113,7 +113,7 @@ describe('what a member can withdraw', () => {
     expect((await ask(1_000_000)).status).toBe(201);
   });
 
-  test('is limited in number over the last 24 hours', async () => {
+  test('what a member can withdraw is limited in number over the last 24 hours', async () => {
     await set('member_day_withdrawals', 2);
     await mayWithdraw(10_000n);
     expect([(await ask(1_000)).status, (await ask(1_000)).status]).toEqual([201, 201]);
@@ -129,7 +129,7 @@ describe('what operators can approve and pay in 24 hours', () => {
     await set('operator_day_payments', 1_000);
   });
 
-  test('is limited for each of them, and for all of them together', async () => {
+  test('what operators can approve and pay in 24 hours is limited for each of them, and for all of them together', async () => {
     await set('operator_day_maximum', 9_000n);
     await mayWithdraw(40_000n);
     const ids = [];
@@ -147,7 +147,7 @@ describe('what operators can approve and pay in 24 hours', () => {
     expect((await approve(three)).status).toBe(200);
   });
 
-  test('is limited in number, also for paying', async () => {
+  test('what operators can approve and pay in 24 hours is limited in number, also for paying', async () => {
     await mayWithdraw(40_000n);
     const third = await app.newOperator();
     const [one, two] = [(await ask(2_000)).body.data._id, (await ask(2_000)).body.data._id];
@@ -160,7 +160,7 @@ describe('what operators can approve and pay in 24 hours', () => {
     expect((await pay(two, await app.signIn(third))).status).toBe(200);
   });
 
-  test('counts two approvals in the same moment one after the other', async () => {
+  test('what operators can approve and pay in 24 hours counts two approvals in the same moment one after the other', async () => {
     await mayWithdraw(40_000n);
     await set('operator_day_maximum', 5_000n);
     const [one, two] = [(await ask(5_000)).body.data._id, (await ask(5_000)).body.data._id];

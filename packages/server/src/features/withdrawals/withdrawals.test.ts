@@ -149,13 +149,13 @@ describe('asking for a withdrawal', () => {
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
   });
 
-  test('is refused without the password', async () => {
+  test('asking for a withdrawal is refused without the password', async () => {
     const { status, body } = await app.call(withdraw, { amount: 5_000, password: 'guess' }, { as: member });
     expect([status, body.error]).toEqual([422, 'password_incorrect']);
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
   });
 
-  test('says first what is missing: bank info, then an address, then enough, then money', async () => {
+  test('asking for a withdrawal says first what is missing: bank info, then an address, then enough, then money', async () => {
     const newcomer = await app.newMember();
     const refusalOf = async (amount: number) => (await ask(amount, newcomer)).body.error;
     expect(await refusalOf(1)).toBe('bank_does_not_exist');
@@ -167,21 +167,21 @@ describe('asking for a withdrawal', () => {
     expect(await refusalOf(Number.MAX_SAFE_INTEGER)).toBe('insufficient_balance');
   });
 
-  test('gives out the whole balance, and not one cent more', async () => {
+  test('asking for a withdrawal gives out the whole balance, and not one cent more', async () => {
     expect((await ask(10_001)).body.error).toBe('insufficient_balance');
     expect((await ask(10_000)).status).toBe(201);
     expect((await ask(1_000)).body.error).toBe('insufficient_balance');
     expect(await figures()).toMatchObject({ available: 0n, withdrawing: 10_000n });
   });
 
-  test('needs an amount that is more than its fee', async () => {
+  test('asking for a withdrawal needs an amount that is more than its fee', async () => {
     await set('withdraw_minimum', 10n);
     expect((await ask(50)).body.error).toBe('minimum_balance_not_reached');
     expect((await ask(51)).body.data.net).toBe(1);
     await set('withdraw_minimum', 1_000n);
   });
 
-  test('keeps the fee of its day', async () => {
+  test('asking for a withdrawal keeps the fee of its day', async () => {
     const { _id } = await asked();
     await set('withdraw_fee', 0n);
     await approve(_id);
@@ -196,7 +196,7 @@ describe('asking for a withdrawal', () => {
   });
 
   test.each([0, -1_000, 1_000.5, '1000', null, Number.MAX_SAFE_INTEGER + 1])(
-    'refuses %s as an amount',
+    'asking for a withdrawal refuses %s as an amount',
     async (amount) => {
       const { status, body } = await ask(amount as number);
       expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([
@@ -207,7 +207,7 @@ describe('asking for a withdrawal', () => {
     },
   );
 
-  test('happens once under one key', async () => {
+  test('asking for a withdrawal happens once under one key', async () => {
     const one = await ask(5_000, member, 'withdraw once');
     const again = await ask(5_000, member, 'withdraw once');
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([one.body, 'true']);
@@ -232,7 +232,7 @@ describe('asking for a withdrawal', () => {
     expect(await figures()).toMatchObject({ available: 9_000n, withdrawing: 1_000n });
   });
 
-  test('needs somebody signed in', async () => {
+  test('asking for a withdrawal needs somebody signed in', async () => {
     for (const [call, input] of [
       [withdraw, { amount: 5_000, password: PASSWORD }],
       [withdrawCancel, { withdrawal_id: 'x' }],
@@ -244,7 +244,7 @@ describe('asking for a withdrawal', () => {
 });
 
 describe('paying a withdrawal', () => {
-  test('takes one operator who approves and another who pays: net to the bank, fee to income', async () => {
+  test('paying a withdrawal takes one operator who approves and another who pays: net to the bank, fee to income', async () => {
     const before = await figures();
     const { _id } = await asked();
     const approved = await approve(_id);
@@ -335,7 +335,7 @@ describe('paying a withdrawal', () => {
     expect(new Set(steps.map(({ operator_id }) => operator_id))).toEqual(new Set([first.id, second.id]));
   });
 
-  test('is refused before it was approved, after it was paid, cancelled or rejected, and for none', async () => {
+  test('paying a withdrawal is refused before it was approved, after it was paid, cancelled or rejected, and for none', async () => {
     const { _id } = await asked(1_000);
     expect((await pay(_id)).body.error).toBe('withdrawal_state');
     await cancel(_id);
@@ -366,7 +366,7 @@ describe('paying a withdrawal', () => {
     expect((await pay(other, 'Batch 8')).status).toBe(200);
   });
 
-  test('waits until a change of bank info is old enough', async () => {
+  test('paying a withdrawal waits until a change of bank info is old enough', async () => {
     await saveBank(member, app.clock.now());
     app.clock.advance(HOUR_MS);
     for (const person of [member, first, second]) await app.signIn(person);
@@ -383,7 +383,7 @@ describe('paying a withdrawal', () => {
     expect((await pay(_id)).status).toBe(200);
   });
 
-  test('does not wait for bank info that was changed long ago', async () => {
+  test('paying a withdrawal does not wait for bank info that was changed long ago', async () => {
     await saveBank(member, app.clock.now());
     app.clock.advance(24 * HOUR_MS);
     for (const person of [member, first, second]) await app.signIn(person);
@@ -393,7 +393,7 @@ describe('paying a withdrawal', () => {
     expect((await pay(_id)).status).toBe(200);
   });
 
-  test('goes where the bank info led when it was asked for, also when that changes meanwhile', async () => {
+  test('paying a withdrawal goes where the bank info led when it was asked for, also when that changes meanwhile', async () => {
     const { _id } = await asked();
     await saveBank(member, app.clock.now());
     await approve(_id);
@@ -444,7 +444,7 @@ describe('paying a withdrawal', () => {
     expect(await figures()).toMatchObject({ available: 0n, withdrawing: 5_000n });
   });
 
-  test('happens once under one key, as do approving, rejecting and returning', async () => {
+  test('paying a withdrawal happens once under one key, as do approving, rejecting and returning', async () => {
     const { _id: id } = await asked(1_000);
     const { _id: unwanted } = await asked(1_000);
     const bank_reference = newReference();
@@ -476,7 +476,7 @@ describe('paying a withdrawal', () => {
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
   });
 
-  test('is for operators', async () => {
+  test('paying a withdrawal is for operators', async () => {
     const { _id } = await asked();
     const posing = { ...member, kind: 'operator' as const };
     for (const step of [approve, reject, giveBack]) expect((await step(_id, posing)).status).toBe(401);
@@ -543,7 +543,7 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
     ]);
   });
 
-  test('cannot be made without saying what was shown', async () => {
+  test('a decision about a withdrawal that was shown otherwise cannot be made without saying what was shown', async () => {
     const { _id: id } = await asked();
     const { status, body } = await app.call(calls.approveWithdrawal, { id, seen: '' }, { as: first });
     expect([status, body.fields]).toEqual([422, { seen: 'too_short' }]);
@@ -599,7 +599,7 @@ test('a withdrawal at another fee than was shown is refused, and answers the fee
 });
 
 describe('approving a withdrawal', () => {
-  test('is refused for one that is decided', async () => {
+  test('approving a withdrawal is refused for one that is decided', async () => {
     const { _id } = await asked();
     await approve(_id);
     expect((await approve(_id, second)).body.error).toBe('withdrawal_state');
@@ -633,24 +633,27 @@ describe('approving a withdrawal', () => {
 });
 
 describe('rejecting a withdrawal', () => {
-  test.each(['pending', 'approved'])('gives everything back while it is %s', async (status) => {
-    const { _id } = await asked();
-    if (status === 'approved') await approve(_id, second);
-    const { body } = await reject(_id);
-    expect(body.data).toMatchObject({ status: 'rejected', reason: 'name_mismatch' });
-    expect(body.data.decided_at).toBe(app.clock.now().toISOString());
-    expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
-    expect(await notificationsOf(member)).toMatchObject({
-      withdrawal_rejected: { amount: '5000', reason: 'name_mismatch' },
-    });
-    expect((await actionsOn(_id)).at(-1)).toMatchObject({
-      action: 'withdrawal_rejected',
-      details: { before: status, after: 'rejected', reason: 'name_mismatch' },
-    });
-    expect((await reject(_id)).body.error).toBe('withdrawal_state');
-  });
+  test.each(['pending', 'approved'])(
+    'rejecting a withdrawal gives everything back while it is %s',
+    async (status) => {
+      const { _id } = await asked();
+      if (status === 'approved') await approve(_id, second);
+      const { body } = await reject(_id);
+      expect(body.data).toMatchObject({ status: 'rejected', reason: 'name_mismatch' });
+      expect(body.data.decided_at).toBe(app.clock.now().toISOString());
+      expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
+      expect(await notificationsOf(member)).toMatchObject({
+        withdrawal_rejected: { amount: '5000', reason: 'name_mismatch' },
+      });
+      expect((await actionsOn(_id)).at(-1)).toMatchObject({
+        action: 'withdrawal_rejected',
+        details: { before: status, after: 'rejected', reason: 'name_mismatch' },
+      });
+      expect((await reject(_id)).body.error).toBe('withdrawal_state');
+    },
+  );
 
-  test('is refused once it is paid', async () => {
+  test('rejecting a withdrawal is refused once it is paid', async () => {
     expect((await reject(await paid())).body.error).toBe('withdrawal_state');
   });
 
@@ -670,7 +673,7 @@ describe('rejecting a withdrawal', () => {
 });
 
 describe('a payment that the bank sends back', () => {
-  test('is all available again, the fee included', async () => {
+  test('a payment that the bank sends back is all available again, the fee included', async () => {
     const before = await figures();
     const id = await paid();
     const { body } = await giveBack(id);
@@ -685,7 +688,7 @@ describe('a payment that the bank sends back', () => {
     });
   });
 
-  test('comes back once, and only when it was paid', async () => {
+  test('a payment that the bank sends back comes back once, and only when it was paid', async () => {
     const { _id } = await asked(1_000);
     expect((await giveBack(_id)).body.error).toBe('withdrawal_state');
     const id = await paid(1_000);
@@ -699,7 +702,7 @@ describe('a payment that the bank sends back', () => {
 });
 
 describe('taking a withdrawal back', () => {
-  test('makes all of it available again, while nobody has approved it', async () => {
+  test('taking a withdrawal back makes all of it available again, while nobody has approved it', async () => {
     const { _id } = await asked();
     const { status, body } = await cancel(_id);
     expect([status, body.data.status]).toEqual([200, 'cancelled']);
@@ -717,7 +720,7 @@ describe('taking a withdrawal back', () => {
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
   });
 
-  test('is for its own member', async () => {
+  test('taking a withdrawal back is for its own member', async () => {
     const { _id } = await asked();
     const { status, body } = await cancel(_id, await app.newMember());
     expect([status, body.error]).toEqual([404, 'not_found']);
@@ -789,7 +792,7 @@ describe('the lists of withdrawals', () => {
     expect(everything.body.total).toBeGreaterThan(all.body.total);
   });
 
-  test('refuse a cursor that is none of theirs', async () => {
+  test('the lists of withdrawals refuse a cursor that is none of theirs', async () => {
     for (const position of ['x', member.id, `1e3.${member.id}`, '5.x', `999999999999999.${member.id}`]) {
       const cursor = Buffer.from(position).toString('base64url');
       const { status, body } = await app.call(calls.listWithdrawals, { cursor }, { as: first });
@@ -801,7 +804,7 @@ describe('the lists of withdrawals', () => {
 });
 
 describe('the audit of withdrawals', () => {
-  test('finds a withdrawing balance that is not the sum of the open withdrawals', async () => {
+  test('the audit of withdrawals finds a withdrawing balance that is not the sum of the open withdrawals', async () => {
     const { _id } = await asked();
     await app.workspace.pool.query(`update withdrawal set status = 'cancelled' where id = $1`, [_id]);
     expect(await app.audit()).toEqual([
@@ -814,7 +817,7 @@ describe('the audit of withdrawals', () => {
     await app.workspace.pool.query(`update withdrawal set status = 'pending' where id = $1`, [_id]);
   });
 
-  test('finds an open withdrawal whose money was never set apart', async () => {
+  test('the audit of withdrawals finds an open withdrawal whose money was never set apart', async () => {
     const newcomer = await app.newMember();
     const { _id } = await asked();
     await app.workspace.pool.query('update withdrawal set member_id = $2 where id = $1', [_id, newcomer.id]);
@@ -824,7 +827,7 @@ describe('the audit of withdrawals', () => {
     await app.workspace.pool.query('update withdrawal set member_id = $2 where id = $1', [_id, member.id]);
   });
 
-  test('finds a paid withdrawal without its posting', async () => {
+  test('the audit of withdrawals finds a paid withdrawal without its posting', async () => {
     const id = await paid();
     await app.workspace.pool.query(`update withdrawal set status = 'returned' where id = $1`, [id]);
     expect(await app.audit()).toEqual([

@@ -27,7 +27,7 @@ async function tablesWithGuards(): Promise<string[]> {
 }
 
 describe('the role of the server', () => {
-  test('cannot change, delete or empty what is append-only (72), nor turn off, drop or replace what guards it', async () => {
+  test('the role of the server cannot change, delete or empty what is append-only (72), nor turn off, drop or replace what guards it', async () => {
     const tables = await tablesWithGuards();
     expect(tables).toEqual(
       expect.arrayContaining(['bank_credit', 'claim', 'ledger.entry', 'ledger.transfer', 'operator_action']),
@@ -73,7 +73,7 @@ describe('the role of the server', () => {
     `drop schema ledger cascade`,
     `insert into schema_migration values ('server', 999, 'made', '', now())`,
     `grant update on operator_action to ${APP_ROLE}`,
-  ])('is refused: %s', async (statement) => {
+  ])('the role of the server is refused: %s', async (statement) => {
     if (statement.startsWith('set role')) {
       await expect(asServer(statement)).rejects.toThrow();
     } else if (statement.startsWith('grant')) {
@@ -83,7 +83,7 @@ describe('the role of the server', () => {
     } else await refused(statement);
   });
 
-  test('writes no row of the ledger by itself: balances and entries come from its functions alone', async () => {
+  test('the role of the server writes no row of the ledger by itself: balances and entries come from its functions alone', async () => {
     const { rows: tables } = await database.pool.query<{ table: string; column: string }>(
       `select c.oid::regclass::text as table, a.attname as column
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum = 1
@@ -104,7 +104,7 @@ describe('the role of the server', () => {
     await asServer('select ledger.roll_up()');
   });
 
-  test('adds rows to an append-only table, also to one that a later migration makes', async () => {
+  test('the role of the server adds rows to an append-only table, also to one that a later migration makes', async () => {
     await database.pool.query(`
       create table kept (n int);
       create trigger kept_is_append_only before update or delete or truncate on kept
@@ -118,7 +118,7 @@ describe('the role of the server', () => {
     await database.pool.query('drop table kept, changed');
   });
 
-  test('reads every table, and writes every one that is not the ledger’s, the migrations’ or append-only', async () => {
+  test('the role of the server reads every table, and writes every one that is not the ledger’s, the migrations’ or append-only', async () => {
     const { rows } = await database.pool.query<{ name: string; rights: string }>(
       `select c.oid::regclass::text as name, (
          select coalesce(string_agg(lower(privilege_type), ' ' order by privilege_type), '')
@@ -138,7 +138,7 @@ describe('the role of the server', () => {
     expect(rows).toEqual(rows.map(({ name }) => ({ name, rights: expected(name) })));
   });
 
-  test('has what it needs after a second grant, which changes nothing', async () => {
+  test('the role of the server has what it needs after a second grant, which changes nothing', async () => {
     const state = async () =>
       (await database.pool.query(`select oid, relacl::text, xmin from pg_class where relacl is not null`))
         .rows;
@@ -188,7 +188,7 @@ describe('a server says when its role', () => {
     expect(await warning()).toMatch(new RegExp(`^The server's database role ${role} ${excess}, so .*\\.$`));
   });
 
-  test('was given too much, and takes it back with the next grant', async () => {
+  test('a server says when its role was given too much, and takes it back with the next grant', async () => {
     await database.pool.query(`grant truncate, update on operator_action to ${role}`);
     await database.pool.query(`grant create on schema public to ${role}`);
     expect(await warning()).not.toBeNull();

@@ -21,7 +21,7 @@ const cellValue = async (id: number) =>
 const add = (tx: Tx, id: number) => tx.query('update cell set value = value + 1 where id = $1', [id]);
 
 describe('a transaction', () => {
-  test('is kept when its work ends, and gone when it throws', async () => {
+  test('a transaction is kept when its work ends, and gone when it throws', async () => {
     await transact(database.pool, (tx) => add(tx, 1));
     const failing = transact(database.pool, async (tx) => {
       await add(tx, 1);
@@ -31,7 +31,7 @@ describe('a transaction', () => {
     expect(await cellValue(1)).toBe(1);
   });
 
-  test('cannot be used after its end', async () => {
+  test('a transaction cannot be used after its end', async () => {
     let kept: Tx | undefined;
     await transact(database.pool, async (tx) => {
       kept = tx;
@@ -75,7 +75,7 @@ describe('a transaction', () => {
     await expect(transact(database.pool, (tx) => add(tx, 1), 'read')).rejects.toThrow('read-only');
   });
 
-  test('goes on after a table was changed under a prepared statement', async () => {
+  test('a transaction goes on after a table was changed under a prepared statement', async () => {
     const read = () => transact(database.pool, (tx) => tx.query('select * from cell where id = 1', []));
     await Promise.all(Array.from({ length: 8 }, read));
     await database.pool.query('alter table cell add column note text');
@@ -164,7 +164,7 @@ describe('a transaction', () => {
     expect(await cellValue(2)).toBe(0);
   });
 
-  test('names the constraint that it violated', async () => {
+  test('a transaction names the constraint that it violated', async () => {
     const error = await transact(database.pool, (tx) => tx.query('insert into cell values (1, 1)', [])).catch(
       (caught: unknown) => caught,
     );

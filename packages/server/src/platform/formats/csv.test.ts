@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { csvOf, prefersCsv } from './csv.ts';
 
 describe('a CSV table', () => {
-  test('has a header, CRLF behind each record, and money as decimals with a point', () => {
+  test('a CSV table has a header, CRLF behind each record, and money as decimals with a point', () => {
     expect(
       csvOf(
         ['what', 'amount'],
@@ -22,7 +22,7 @@ describe('a CSV table', () => {
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])(
-    'keeps a spreadsheet from running %j',
+    'a CSV table keeps a spreadsheet from running %j',
     (text) => {
       const [, record = ''] = csvOf(['h'], [[text]]).split(/\r\n(.*)/s);
       expect(record.replace(/^"/, '').startsWith("'")).toBe(true);

@@ -50,7 +50,7 @@ describe('events between servers', () => {
     expect(told.other).toEqual([]);
   });
 
-  test('are heard again after the listening connection was cut', async () => {
+  test('events between servers are heard again after the listening connection was cut', async () => {
     const [here, there] = hubs;
     const heard: (string | null)[] = [];
     there?.subscribe('again', ({ subject }) => heard.push(subject));

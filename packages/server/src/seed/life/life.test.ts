@@ -78,7 +78,7 @@ describe('a simulated person', () => {
     expect(counted?.verified).toBeGreaterThanOrEqual(4);
   });
 
-  test('claims what its visits earned, and nothing before', async () => {
+  test('a simulated person claims what its visits earned, and nothing before', async () => {
     await life.act('receive');
     expect(await life.act('claim')).toBe(false);
     for (let visit = 0; visit < 4; visit += 1) await life.act('visit');
@@ -116,7 +116,7 @@ describe('a simulated person', () => {
     expect(confirmed.status).toBe(200);
   });
 
-  test('withdraws what it earned, one withdrawal at a time, to an account that says who is simulated', async () => {
+  test('a simulated person withdraws what it earned, one withdrawal at a time, to an account that says who is simulated', async () => {
     expect(await life.act('withdraw')).toBe(false);
     await app.fund(memberNamed('minh_anh'), 2_000n);
     expect(await life.act('withdraw')).toBe(true);
@@ -195,7 +195,7 @@ describe('the life of a demo', () => {
     return { waiting, later, next };
   }
 
-  test('is a few acts a minute, one after the other, until it is stopped', async () => {
+  test('the life of a demo is a few acts a minute, one after the other, until it is stopped', async () => {
     const { waiting, later, next } = timer();
     const running = startLife(app.workspace, app.app, { later, draw: () => 0 });
     for (let beat = 0; beat < 3; beat += 1) {
@@ -209,7 +209,7 @@ describe('the life of a demo', () => {
     expect(waiting).toEqual([]);
   });
 
-  test('goes on after an act that failed, and says so in the log', async () => {
+  test('the life of a demo goes on after an act that failed, and says so in the log', async () => {
     const { later, next } = timer();
     const said: string[] = [];
     const log = pino({ level: 'warn' }, { write: (line: string) => said.push(JSON.parse(line).msg) });
@@ -225,7 +225,7 @@ describe('the life of a demo', () => {
   test.each([
     ['of a company', { mode: 'production' as const, demoLife: true }],
     ['that switched it off', { mode: 'demo' as const, demoLife: false }],
-  ])('is refused to an instance %s', (_which, config) => {
+  ])('the life of a demo is refused to an instance %s', (_which, config) => {
     const workspace = { ...app.workspace, config: { ...app.workspace.config, ...config } };
     expect(() => startLife(workspace, app.app)).toThrow('nobody is simulated');
   });

@@ -55,7 +55,7 @@ describe('refreshing from outside', () => {
       return respond();
     });
 
-  test('adds new banks, renews known ones and keeps those that are no longer listed', async () => {
+  test('refreshing from outside adds new banks, renews known ones and keeps those that are no longer listed', async () => {
     const renewed = entry({ code: 'VCB', bin: '970436', shortName: 'VCB Mới' });
     await runJob(
       app.workspace,
@@ -79,14 +79,17 @@ describe('refreshing from outside', () => {
     ['it answers no list', async () => Response.json({ code: '00', data: { VCB: entry() } })],
     ['it answers without end', async () => Response.json(answer(...Array(1_001).fill(entry())))],
     ['it lists nothing', async () => Response.json(answer())],
-  ])('is no failure when %s: the directory stays as it is', async (_name, respond) => {
-    await app.work(ensureBankDirectory);
-    const before = await listed();
-    await runJob(app.workspace, outside(respond));
-    expect(await listed()).toEqual(before);
-  });
+  ])(
+    'refreshing from outside is no failure when %s: the directory stays as it is',
+    async (_name, respond) => {
+      await app.work(ensureBankDirectory);
+      const before = await listed();
+      await runJob(app.workspace, outside(respond));
+      expect(await listed()).toEqual(before);
+    },
+  );
 
-  test('fills an empty directory from the snapshot also when nothing can be reached', async () => {
+  test('refreshing from outside fills an empty directory from the snapshot also when nothing can be reached', async () => {
     await runJob(
       app.workspace,
       outside(() => Promise.reject(new TypeError('fetch failed'))),
@@ -94,7 +97,7 @@ describe('refreshing from outside', () => {
     expect(await listed()).toHaveLength(65);
   });
 
-  test('passes over a bank whose BIN already stands for another one', async () => {
+  test('refreshing from outside passes over a bank whose BIN already stands for another one', async () => {
     const squatter = entry({ bin: '970436' });
     await runJob(
       app.workspace,

@@ -166,7 +166,7 @@ describe('the list of members', () => {
     input: { search?: string; referrer?: string; state?: string; cursor?: string; limit?: string } = {},
   ) => app.call(consoleCalls.listMembers, input as never, { as: operator, headers: { langcode: 'en' } });
 
-  test('is newest first, paged, with the total and the true balances', async () => {
+  test('the list of members is newest first, paged, with the total and the true balances', async () => {
     await app.minutesPass(1);
     const older = await app.newMember({ username: 'zz_older' });
     app.minutesPass(1);
@@ -182,7 +182,7 @@ describe('the list of members', () => {
     expect(first.body.total).toBe(rows.length);
   });
 
-  test('finds the start of a username or of a phone number; nothing else has a meaning', async () => {
+  test('the list of members finds the start of a username or of a phone number; nothing else has a meaning', async () => {
     const found = await app.newMember({ username: 'search_me' });
     await app.work(({ tx }) =>
       tx.query(`update member set phone = '+84888777666' where id = $1`, [found.id]),
@@ -198,7 +198,7 @@ describe('the list of members', () => {
     expect(all.body.total).toBe((await list()).body.total);
   });
 
-  test('finds a whole id or invite code, and the last four or more characters of a bank account', async () => {
+  test('the list of members finds a whole id or invite code, and the last four or more characters of a bank account', async () => {
     const found = await app.newMember({ username: 'paid_to' });
     await app.work(({ tx, now }) =>
       tx.query(
@@ -215,7 +215,7 @@ describe('the list of members', () => {
     }
   });
 
-  test('shows only those whom a member invited, only those in a state, or both with a search', async () => {
+  test('the list of members shows only those whom a member invited, only those in a state, or both with a search', async () => {
     const referrer = await app.newMember({ username: 'mai_invites' });
     const [one, two, three] = [
       await app.newMember({ username: 'guest_one', invitedBy: referrer }),
@@ -252,7 +252,7 @@ describe('the list of members', () => {
     );
   });
 
-  test('is for operators only', async () => {
+  test('the list of members is for operators only', async () => {
     for (const token of [lan.accessToken, 'x']) {
       const headers = { authorization: `Bearer ${token}` };
       const answers = await Promise.all([

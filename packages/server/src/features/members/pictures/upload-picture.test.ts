@@ -282,7 +282,7 @@ describe('many uploads', () => {
     expect(ended.indexOf('other')).toBeLessThan(ended.length - 1);
   });
 
-  test('hold no more memory than they may: a sixth file of 5 MiB of one member at a time is refused', async () => {
+  test('many uploads hold no more memory than they may: a sixth file of 5 MiB of one member at a time is refused', async () => {
     const head = await picture().jpeg().toBuffer();
     const file = Buffer.concat([head, Buffer.alloc(5 * 1024 * 1024 - head.length)]);
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(file)));

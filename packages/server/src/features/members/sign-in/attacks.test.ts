@@ -53,7 +53,7 @@ describe('user_id', () => {
   );
 
   test.each(ofMembers.map(({ path, input }) => [path, input] as const))(
-    'may be sent with every call of a member: %s',
+    'user_id may be sent with every call of a member: %s',
     (_path, input) => {
       expect(input.safeParse({ user_id: 5 }).error?.issues).toContainEqual(
         expect.objectContaining({ path: ['user_id'] }),
@@ -79,7 +79,7 @@ describe('user_id', () => {
     },
   );
 
-  test('says nothing new: a retry that names it too is the same request', async () => {
+  test('user_id says nothing new: a retry that names it too is the same request', async () => {
     const key = { 'idempotency-key': 'one-address' };
     const lines = {
       full_name: 'Lan Tran',

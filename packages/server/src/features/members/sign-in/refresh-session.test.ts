@@ -137,7 +137,7 @@ describe('the device cookie', () => {
   const sent = (headers: Record<string, unknown>) =>
     [headers['set-cookie']].flat().filter((cookie) => String(cookie).startsWith(`${DEVICE_COOKIE}=`));
 
-  test('is kept from the first call on, and no script can read it or other site send it', async () => {
+  test('the device cookie is kept from the first call on, and no script can read it or other site send it', async () => {
     const { headers } = await app.call(member.settings, {});
     const [cookie, ...others] = sent(headers);
     expect(others).toEqual([]);
@@ -146,7 +146,7 @@ describe('the device cookie', () => {
     );
   });
 
-  test('says who signed in from it once they have, signed, and then is not sent again', async () => {
+  test('the device cookie says who signed in from it once they have, signed, and then is not sent again', async () => {
     const [cookie = ''] = sent((await app.call(member.me, {}, { as: lan })).headers);
     expect(cookie).toMatch(new RegExp(`^${DEVICE_COOKIE}=${lan.device}\\.${lan.id}\\.[\\w-]{22};`));
     const again = await app.call(
@@ -194,7 +194,7 @@ describe('not a refresh token of this member’s app:', () => {
 });
 
 describe('signing out', () => {
-  test('ends the session for both tokens', async () => {
+  test('signing out ends the session for both tokens', async () => {
     expect((await app.call(member.logout, { refresh_token: lan.refreshToken }, { as: lan })).status).toBe(
       200,
     );
@@ -202,7 +202,7 @@ describe('signing out', () => {
     expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);
   });
 
-  test('needs a signed-in member, and cannot end the session of another', async () => {
+  test('signing out needs a signed-in member, and cannot end the session of another', async () => {
     const other = await app.newMember();
     const stranger = await app.call(member.logout, { refresh_token: lan.refreshToken });
     expect(stranger).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
@@ -211,7 +211,7 @@ describe('signing out', () => {
     expect((await me(other.accessToken)).status).toBe(401);
   });
 
-  test('leaves other devices signed in', async () => {
+  test('signing out leaves other devices signed in', async () => {
     const { accessToken, refreshToken } = lan;
     await app.signIn(lan);
     await app.call(member.logout, { refresh_token: lan.refreshToken }, { as: lan });

@@ -140,7 +140,7 @@ describe('a device that signed in before (32)', () => {
   const signInHere = (password: string, device = lan.device) =>
     app.call(member.login, { username: lan.username, password }, { as: { ...lan, device } });
 
-  test('signs in whatever strangers tried, and however long they keep trying', async () => {
+  test('a device that signed in before (32) signs in whatever strangers tried, and however long they keep trying', async () => {
     await strangers();
     expect((await signInHere(PASSWORD)).status).toBe(200);
     for (let day = 0; day < 3; day += 1) {
@@ -151,13 +151,13 @@ describe('a device that signed in before (32)', () => {
     expect((await signInHere(PASSWORD, newCode(22))).status).toBe(429);
   });
 
-  test('is of use to its own accounts only, and forged it is none', async () => {
+  test('a device that signed in before (32) is of use to its own accounts only, and forged it is none', async () => {
     const binh = await app.newMember();
     await strangers();
     expect((await signInHere(PASSWORD, binh.device)).status).toBe(429);
   });
 
-  test('has a delay of its own after five failures', async () => {
+  test('a device that signed in before (32) has a delay of its own after five failures', async () => {
     for (let count = 0; count < 6; count += 1)
       expect((await signInHere('not the password')).status).toBe(401);
     expect((await signInHere(PASSWORD)).status).toBe(429);

@@ -67,7 +67,7 @@ const told = async (person: Person, langCode: string) =>
   (await app.call(notifications, {}, { as: person, headers: { langCode } })).body.data;
 
 describe('an announcement', () => {
-  test('is counted before, sent to all, and read by everybody in their language', async () => {
+  test('an announcement is counted before, sent to all, and read by everybody in their language', async () => {
     const { body: counted } = await preview();
     expect(counted.data.recipients).toBe(2);
     expect([...counted.data.languages].sort((a, b) => (a.language < b.language ? -1 : 1))).toEqual([
@@ -106,7 +106,7 @@ describe('an announcement', () => {
     ]);
   });
 
-  test('goes to some, by language, level and orders, or to one', async () => {
+  test('an announcement goes to some, by language, level and orders, or to one', async () => {
     const recipients = async (audience: Partial<Draft['audience']>) =>
       (await preview({ audience: { ...everybody, ...audience } })).body.data.recipients;
     const { rows } = await app.workspace.pool.query('select id from level order by rank');
@@ -126,7 +126,7 @@ describe('an announcement', () => {
     expect(await told(minh, 'vn')).toHaveLength(before);
   });
 
-  test('does not reach who registered after it, nor closed accounts', async () => {
+  test('an announcement does not reach who registered after it, nor closed accounts', async () => {
     const gone = await app.newMember();
     await app.workspace.pool.query('update member set closed_at = now() where id = $1', [gone.id]);
     const sent = await send();
@@ -141,7 +141,7 @@ describe('an announcement', () => {
     await app.workspace.pool.query('update member set closed_at = now() where id = $1', [late.id]);
   });
 
-  test('goes on where it was after a stop of the server, in batches, and tells nobody twice', async () => {
+  test('an announcement goes on where it was after a stop of the server, in batches, and tells nobody twice', async () => {
     await app.workspace.pool.query(
       `insert into member (id, username, phone, password_hash, invite_code, level_id, locale, agreed_terms_at, created_at)
        select gen_random_uuid(), 'crowd' || n, '+8499' || n, '', 'CROWD' || n, (select id from level where rank = 1),
@@ -170,7 +170,7 @@ describe('an announcement', () => {
     expect(rows).toEqual([{ told: 1202, members: 1202 }]);
   });
 
-  test('can be stopped while it is sent, once', async () => {
+  test('an announcement can be stopped while it is sent, once', async () => {
     const { body } = await send();
     const id = body.data._id;
     const stopped = await app.call(stopAnnouncement, { id }, { as: operator, key: 'stop' });
@@ -185,7 +185,7 @@ describe('an announcement', () => {
     await expect(work(NOWHERE)).resolves.toBeUndefined();
   });
 
-  test('is not sent to others than were counted', async () => {
+  test('an announcement is not sent to others than were counted', async () => {
     const one = { audience: { ...everybody, username: 'lan' } };
     const { status, body } = await send(one, { recipients: 700 });
     expect([status, body.error]).toEqual([409, 'recipients_changed']);
@@ -196,13 +196,13 @@ describe('an announcement', () => {
     [{ audience: { ...everybody, level_ids: ['x'] } }, { audience: 'invalid' }],
     [{ link: 'https://elsewhere.example' }, { link: 'invalid' }],
     [{ texts: { en: { title: '', body: 'a' } } }, { texts: 'too_short' }],
-  ])('is not sent with %j', async (changes, fields) => {
+  ])('an announcement is not sent with %j', async (changes, fields) => {
     for (const answer of [await preview(changes), await send(changes, { recipients: 1 })]) {
       expect([answer.status, answer.body.fields]).toEqual([422, fields]);
     }
   });
 
-  test('is listed newest first, in pages', async () => {
+  test('an announcement is listed newest first, in pages', async () => {
     const first = await app.call(listAnnouncements, { limit: '2' }, { as: operator });
     expect(first.body.data).toHaveLength(2);
     const cursor = first.body.next_cursor ?? '';

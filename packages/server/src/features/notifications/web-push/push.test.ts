@@ -42,7 +42,7 @@ async function browsersOf(person: Person) {
 }
 
 describe('the instance’s key', () => {
-  test('is a point of the curve, and one for all, however many ask for it at the same time', async () => {
+  test('the instance’s key is a point of the curve, and one for all, however many ask for it at the same time', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => app.call(pushKey, {}, { as: lan })));
     const keys = new Set(answers.map(({ body }) => body.data.public_key));
     expect(keys.size).toBe(1);
@@ -50,7 +50,7 @@ describe('the instance’s key', () => {
     expect(Buffer.from(key, 'base64url')).toHaveLength(65);
   });
 
-  test('is kept with a private half that no answer has', async () => {
+  test('the instance’s key is kept with a private half that no answer has', async () => {
     await app.call(pushKey, {}, { as: lan });
     const { rows } = await app.work(({ tx }) =>
       tx.query<{ private_key: string }>('select private_key from push_key', []),
@@ -62,7 +62,7 @@ describe('the instance’s key', () => {
 });
 
 describe('a browser', () => {
-  test('is taken once, and renewed when it comes again', async () => {
+  test('a browser is taken once, and renewed when it comes again', async () => {
     const renewed = { ...newBrowser().subscription, endpoint: subscription.endpoint };
     for (const sent of [subscription, subscription, renewed]) {
       const { status, body } = await app.call(pushSubscribe, sent, { as: lan });
@@ -71,7 +71,7 @@ describe('a browser', () => {
     expect(await browsersOf(lan)).toEqual([renewed]);
   });
 
-  test('is taken once under one key, also when it was removed in between', async () => {
+  test('a browser is taken once under one key, also when it was removed in between', async () => {
     const sent = newBrowser().subscription;
     await app.call(pushSubscribe, sent, { as: lan, key: 'once' });
     await app.call(pushUnsubscribe, { endpoint: sent.endpoint }, { as: lan });
@@ -82,7 +82,7 @@ describe('a browser', () => {
     expect(other.body.error).toBe('idempotency_key_reused');
   });
 
-  test('belongs to who is signed in there now', async () => {
+  test('a browser belongs to who is signed in there now', async () => {
     const mai = await app.newMember();
     const { subscription: shared } = newBrowser();
     await app.call(pushSubscribe, shared, { as: lan });
@@ -90,7 +90,7 @@ describe('a browser', () => {
     expect([await browsersOf(lan), await browsersOf(mai)]).toEqual([[], [shared]]);
   });
 
-  test('is removed by its member and by nobody else', async () => {
+  test('a browser is removed by its member and by nobody else', async () => {
     const mai = await app.newMember();
     const { endpoint } = subscription;
     await app.call(pushSubscribe, subscription, { as: lan });
@@ -101,7 +101,7 @@ describe('a browser', () => {
     expect(await browsersOf(lan)).toEqual([]);
   });
 
-  test('is one of ten at the most: the one that was not renewed for longest goes', async () => {
+  test('a browser is one of ten at the most: the one that was not renewed for longest goes', async () => {
     const browsers = Array.from({ length: 11 }, () => newBrowser().subscription);
     for (const sent of browsers.slice(0, 10)) {
       app.clock.advance(1_000);
@@ -128,13 +128,13 @@ describe('a browser', () => {
     expect(await browsersOf(lan)).toEqual([]);
   });
 
-  test('is taken from and removed by whoever is signed in', async () => {
+  test('a browser is taken from and removed by whoever is signed in', async () => {
     const { endpoint } = subscription;
     expect((await app.call(pushSubscribe, subscription)).body.error).toBe('unauthorized');
     expect((await app.call(pushUnsubscribe, { endpoint })).body.error).toBe('unauthorized');
   });
 
-  test('is shown to its member by its service only', async () => {
+  test('a browser is shown to its member by its service only', async () => {
     await app.call(pushSubscribe, subscription, { as: lan });
     const since = app.clock.now().toISOString();
     app.clock.advance(1_000);
@@ -143,7 +143,7 @@ describe('a browser', () => {
     expect(data.push_subscriptions).toEqual([{ service: 'fcm.googleapis.com', created_at: since }]);
   });
 
-  test('is forgotten when its session is over, and not before', async () => {
+  test('a browser is forgotten when its session is over, and not before', async () => {
     const { subscription: other } = newBrowser();
     const phone = { ...lan };
     await app.signIn(lan);
@@ -187,7 +187,7 @@ describe('an address that the server may call', () => {
     'https://wns2-par02p.notify.windows.com/w/?token=BQYAAAD%2b',
     'https://web.push.apple.com/QGx',
     'https://api.push.apple.com/3/device/1',
-  ])('is one of a known push service: %s', (endpoint) => {
+  ])('an address that the server may call is one of a known push service: %s', (endpoint) => {
     expect(isOfPushService(endpoint)).toBe(true);
   });
 
@@ -208,7 +208,7 @@ describe('an address that the server may call', () => {
     ' https://fcm.googleapis.com/a',
     'fcm.googleapis.com',
     '',
-  ])('is no other: %s', (endpoint) => {
+  ])('an address that the server may call is no other: %s', (endpoint) => {
     expect(isOfPushService(endpoint)).toBe(false);
   });
 });

@@ -78,7 +78,7 @@ test('a message is read as RFC 8291 says: its own example', () => {
 });
 
 describe('a notification', () => {
-  test('is pushed to every browser of its member, encrypted to each, in the member’s language', async () => {
+  test('a notification is pushed to every browser of its member, encrypted to each, in the member’s language', async () => {
     const laptop = newBrowser('https://updates.push.services.mozilla.com/wpush/v2/laptop');
     await subscribe(lan);
     await subscribe(lan, laptop);
@@ -102,7 +102,7 @@ describe('a notification', () => {
     expect(() => laptop.read(first?.body ?? new Uint8Array())).toThrow();
   });
 
-  test('is signed by the instance for the one push service (RFC 8292), and kept there for a day', async () => {
+  test('a notification is signed by the instance for the one push service (RFC 8292), and kept there for a day', async () => {
     await subscribe(lan);
     await tell(lan);
     await send();
@@ -132,7 +132,7 @@ describe('a notification', () => {
     expect(payload.sub).toBe('https://handbill.test');
   });
 
-  test('is on the queue when its transaction commits, for members with a browser only', async () => {
+  test('a notification is on the queue when its transaction commits, for members with a browser only', async () => {
     await tell(lan);
     expect(await waiting()).toEqual([]);
     await subscribe(lan);
@@ -153,7 +153,7 @@ describe('a notification', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test.each([404, 410])('ends a browser that its service answers %i for', async (status) => {
+  test.each([404, 410])('a notification ends a browser that its service answers %i for', async (status) => {
     await subscribe(lan);
     await tell(lan);
     await send(status);
@@ -162,7 +162,7 @@ describe('a notification', () => {
     expect(pushed).toHaveLength(1);
   });
 
-  test('leaves a browser that came back while its service said that it is gone', async () => {
+  test('a notification leaves a browser that came back while its service said that it is gone', async () => {
     await subscribe(lan);
     await tell(lan);
     const { endpoint } = phone.subscription;
@@ -175,14 +175,14 @@ describe('a notification', () => {
     expect(await browsersOf(lan)).toBe(1);
   });
 
-  test.each([429, 500, 503])('is tried again while its service answers %i', async (status) => {
+  test.each([429, 500, 503])('a notification is tried again while its service answers %i', async (status) => {
     await subscribe(lan);
     await tell(lan);
     await expect(send(status)).rejects.toThrow(`fcm.googleapis.com answered ${status}`);
     expect(await browsersOf(lan)).toBe(1);
   });
 
-  test('is tried again when no answer comes', async () => {
+  test('a notification is tried again when no answer comes', async () => {
     await subscribe(lan);
     await tell(lan);
     const [payload] = await waiting();
@@ -193,7 +193,7 @@ describe('a notification', () => {
   });
 
   test.each([400, 403, 413])(
-    'is given up when its service answers %i, and the browser stays',
+    'a notification is given up when its service answers %i, and the browser stays',
     async (status) => {
       await subscribe(lan);
       await tell(lan);
@@ -202,7 +202,7 @@ describe('a notification', () => {
     },
   );
 
-  test('is not pushed once it was read, or is older than a day', async () => {
+  test('a notification is not pushed once it was read, or is older than a day', async () => {
     await subscribe(lan);
     await tell(lan);
     await app.call(updateNotifications, {}, { as: lan });
@@ -217,7 +217,7 @@ describe('a notification', () => {
     ['ended', 'update session set revoked_at = created_at where subject_id = $1'],
     ['was locked', 'update session set locked_at = created_at where subject_id = $1'],
     ['was not used for long', 'update session set expires_at = created_at where subject_id = $1'],
-  ])('is not pushed to a browser whose session %s', async (_how, end) => {
+  ])('a notification is not pushed to a browser whose session %s', async (_how, end) => {
     await subscribe(lan);
     await tell(lan);
     await app.work(({ tx }) => tx.query(end, [lan.id]));
@@ -225,7 +225,7 @@ describe('a notification', () => {
     expect(pushed).toEqual([]);
   });
 
-  test('is not pushed to a browser that has become another member’s', async () => {
+  test('a notification is not pushed to a browser that has become another member’s', async () => {
     await subscribe(lan);
     await tell(lan);
     await subscribe(await app.newMember());
@@ -233,7 +233,7 @@ describe('a notification', () => {
     expect(pushed).toEqual([]);
   });
 
-  test('is not pushed to an address outside of the known services, whatever the table says', async () => {
+  test('a notification is not pushed to an address outside of the known services, whatever the table says', async () => {
     await subscribe(lan);
     await tell(lan);
     await app.work(({ tx }) =>
@@ -246,7 +246,7 @@ describe('a notification', () => {
     expect(pushed).toEqual([]);
   });
 
-  test('is not pushed to anybody by a closed account', async () => {
+  test('a notification is not pushed to anybody by a closed account', async () => {
     await subscribe(lan);
     await tell(lan);
     await app.call(closeAccount, { password: PASSWORD }, { as: lan });

@@ -59,13 +59,13 @@ describe('the log of what operators did', () => {
     });
   });
 
-  test('is whole when nobody tampered with it', async () => {
+  test('the log of what operators did is whole when nobody tampered with it', async () => {
     expect(ids).toHaveLength(4);
     expect(await verify()).toEqual([]);
     expect(await app.audit()).toEqual([]);
   });
 
-  test('is whole when it is empty', async () => {
+  test('the log of what operators did is whole when it is empty', async () => {
     await tamper((tx) => tx.query('truncate operator_action', []));
     expect(await verify()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('the log of what operators did', () => {
     ['its action', `action = 'untested'`],
     ['its time', `at = at + interval '1 millisecond'`],
     ['who did it', `operator_id = (select id from operator where id <> operator_id limit 1)`],
-  ])('shows an action of which somebody edited %s', async (_what, change) => {
+  ])('the log of what operators did shows an action of which somebody edited %s', async (_what, change) => {
     await tamper((tx) => tx.query(`update operator_action set ${change} where id = $1`, [ids[1]]));
     expect(await verify()).toEqual([
       { subject: `operator_action/${ids[1]}`, detail: 'is not what was hashed' },
@@ -85,7 +85,7 @@ describe('the log of what operators did', () => {
     expect(await app.audit()).toContainEqual(expect.objectContaining({ check: 'operator_log' }));
   });
 
-  test('shows an action that was edited and hashed again, by the one behind it', async () => {
+  test('the log of what operators did shows an action that was edited and hashed again, by the one behind it', async () => {
     await tamper(async (tx) => {
       const { rows } = await tx.query<{ at: Date; operator_id: string; previous_hash: Buffer }>(
         'select at, operator_id, previous_hash from operator_action where id = $1',
@@ -104,14 +104,14 @@ describe('the log of what operators did', () => {
     ]);
   });
 
-  test.each([0, 1, 2])('shows that action %i was removed', async (place) => {
+  test.each([0, 1, 2])('the log of what operators did shows that action %i was removed', async (place) => {
     await tamper((tx) => tx.query('delete from operator_action where id = $1', [ids[place]]));
     expect(await verify()).toEqual([
       { subject: `operator_action/${ids[place + 1]}`, detail: 'does not follow the action before it' },
     ]);
   });
 
-  test('shows that two actions changed places', async () => {
+  test('the log of what operators did shows that two actions changed places', async () => {
     await tamper(async (tx) => {
       const move = (from: bigint | undefined, to: bigint | undefined) =>
         tx.query(
@@ -133,7 +133,7 @@ describe('the log of what operators did', () => {
     );
   });
 
-  test('cannot be changed, emptied or cut by the program', async () => {
+  test('the log of what operators did cannot be changed, emptied or cut by the program', async () => {
     for (const statement of [
       `update operator_action set subject = 'z'`,
       'delete from operator_action',
@@ -144,7 +144,7 @@ describe('the log of what operators did', () => {
     }
   });
 
-  test('stays one chain when many act at once', async () => {
+  test('the log of what operators did stays one chain when many act at once', async () => {
     await Promise.all(Array.from({ length: 24 }, (_, index) => act(`at once ${index}`)));
     expect(await verify()).toEqual([]);
     const { rows } = await app.work(({ tx }) =>
@@ -156,7 +156,7 @@ describe('the log of what operators did', () => {
     expect(rows).toEqual([{ actions: 28, heads: 28 }]);
   });
 
-  test('forgets an action whose request was refused', async () => {
+  test('the log of what operators did forgets an action whose request was refused', async () => {
     await expect(
       app.work(async (work) => {
         const details = {};
@@ -171,7 +171,7 @@ describe('the log of what operators did', () => {
     expect(await verify()).toEqual([]);
   });
 
-  test('is verified to its end when it is long', async () => {
+  test('the log of what operators did is verified to its end when it is long', async () => {
     await app.work(async (work) => {
       for (let count = 0; count < 1_100; count += 1) {
         await recordOperatorAction(

@@ -69,7 +69,7 @@ async function actions(): Promise<string[]> {
 }
 
 describe('an operator without a second factor', () => {
-  test('signs in to nothing but setting one up, and is in with it', async () => {
+  test('an operator without a second factor signs in to nothing but setting one up, and is in with it', async () => {
     const signedIn = await signIn();
     expect(signedIn.body.data.operator).toMatchObject({ role: 'support', limited: true });
     Object.assign(operator, { accessToken: signedIn.body.data.access_token });
@@ -80,14 +80,14 @@ describe('an operator without a second factor', () => {
     expect((await call(calls.operatorMe, {})).body.data).toMatchObject({ limited: false });
   });
 
-  test('has every other session that knew only the password ended', async () => {
+  test('an operator without a second factor has every other session that knew only the password ended', async () => {
     const other = (await signIn()).body.data;
     await enrolTotp();
     const refreshed = await call(calls.operatorRefreshToken, { refresh_token: other.refresh_token });
     expect(refreshed.status).toBe(401);
   });
 
-  test('is not limited in a demo', async () => {
+  test('an operator without a second factor is not limited in a demo', async () => {
     const demo = await createTestApp({ mode: 'demo' });
     const somebody = await demo.newOperator({ secondFactor: false });
     expect((await demo.call(calls.listMembers, {}, { as: somebody })).status).toBe(200);
@@ -96,7 +96,7 @@ describe('an operator without a second factor', () => {
 });
 
 describe('an authenticator', () => {
-  test('is set up with a code that it shows, and asked for from then on', async () => {
+  test('an authenticator is set up with a code that it shows, and asked for from then on', async () => {
     const { secret, codes } = await enrolTotp();
     expect(new Set(codes).size).toBe(10);
     expect(await signIn()).toMatchObject({ status: 401, body: { error: 'otp_required' } });
@@ -106,13 +106,13 @@ describe('an authenticator', () => {
     expect(await actions()).toEqual(['totp_enrolled']);
   });
 
-  test.each([-1, 0, 1])('may be off by one step: %i', async (steps) => {
+  test.each([-1, 0, 1])('an authenticator may be off by one step: %i', async (steps) => {
     const { secret } = await enrolTotp();
     app.clock.advance(5 * STEP_MS);
     expect((await signIn(codeOf(secret, steps))).status).toBe(200);
   });
 
-  test.each([-2, 2])('may not be off by more: %i', async (steps) => {
+  test.each([-2, 2])('an authenticator may not be off by more: %i', async (steps) => {
     const { secret } = await enrolTotp();
     app.clock.advance(5 * STEP_MS);
     expect(await signIn(codeOf(secret, steps))).toMatchObject({
@@ -121,7 +121,7 @@ describe('an authenticator', () => {
     });
   });
 
-  test('lets nobody in twice with one code, not even at once, nor with an older one', async () => {
+  test('an authenticator lets nobody in twice with one code, not even at once, nor with an older one', async () => {
     const { secret } = await enrolTotp();
     expect((await signIn(codeOf(secret))).status).toBe(401);
     app.clock.advance(2 * STEP_MS);
@@ -131,7 +131,7 @@ describe('an authenticator', () => {
     expect((await signIn(codeOf(secret, -1))).status).toBe(401);
   });
 
-  test('is not guessed: wrong codes count as wrong passwords do, and a right password forgives none', async () => {
+  test('an authenticator is not guessed: wrong codes count as wrong passwords do, and a right password forgives none', async () => {
     await enrolTotp();
     for (let time = 0; time < 3; time += 1) {
       expect((await signIn('000000')).body.error).toBe('bad_credentials');
@@ -140,7 +140,7 @@ describe('an authenticator', () => {
     expect((await signIn('000000')).status).toBe(429);
   });
 
-  test('is not set up by a wrong code, an old secret, or one that was made for somebody else', async () => {
+  test('an authenticator is not set up by a wrong code, an old secret, or one that was made for somebody else', async () => {
     const begun = (await call(calls.beginTotp, { password })).body.data;
     const refused = { status: 422, body: { error: 'otp_incorrect' } };
     const confirm = (code: string) => call(calls.confirmTotp, { enrolment: begun.enrolment, code });
@@ -156,7 +156,7 @@ describe('an authenticator', () => {
     expect(await confirm(codeOf(begun.secret))).toMatchObject(refused);
   });
 
-  test('is kept encrypted', async () => {
+  test('an authenticator is kept encrypted', async () => {
     const { secret } = await enrolTotp();
     const { rows } = await app.work(({ tx }) =>
       tx.query<{ sealed_secret: Buffer }>('select sealed_secret from operator_totp where operator_id = $1', [
@@ -166,7 +166,7 @@ describe('an authenticator', () => {
     expect(rows[0]?.sealed_secret.includes(secret)).toBe(false);
   });
 
-  test('stays as long as it is the last factor', async () => {
+  test('an authenticator stays as long as it is the last factor', async () => {
     const { secret } = await enrolTotp();
     expect(await call(calls.removeTotp, { password, ...codeAfter(secret) })).toMatchObject({
       status: 409,
@@ -180,14 +180,14 @@ describe('an authenticator', () => {
 });
 
 describe('a recovery code', () => {
-  test('is too long to be found by whoever has its hash, and is drawn at random', async () => {
+  test('a recovery code is too long to be found by whoever has its hash, and is drawn at random', async () => {
     const { codes } = await enrolTotp();
     expect(new Set(codes).size).toBe(10);
     // 24 of 31 characters: 118 bits.
     for (const code of codes) expect(code).toMatch(/^([2-9A-HJKMNP-Z]{6}-){3}[2-9A-HJKMNP-Z]{6}$/);
   });
 
-  test('signs in once, however it is typed', async () => {
+  test('a recovery code signs in once, however it is typed', async () => {
     const { codes } = await enrolTotp();
     const [code = ''] = codes;
     expect((await signIn(` ${code.toLowerCase()} `)).status).toBe(200);
@@ -196,7 +196,7 @@ describe('a recovery code', () => {
     expect((await call(calls.access, {})).body.data.recovery_codes_left).toBe(9);
   });
 
-  test('stops working when new ones are made', async () => {
+  test('a recovery code stops working when new ones are made', async () => {
     const { codes, secret } = await enrolTotp();
     const renewed = await call(calls.newRecoveryCodes, { password, ...codeAfter(secret) });
     expect(renewed.body.data.recovery_codes).toHaveLength(10);
@@ -204,7 +204,7 @@ describe('a recovery code', () => {
     expect((await signIn(renewed.body.data.recovery_codes[0])).status).toBe(200);
   });
 
-  test('is of no use to another operator, and there is none without a factor', async () => {
+  test('a recovery code is of no use to another operator, and there is none without a factor', async () => {
     const { codes } = await enrolTotp();
     operator = await app.newOperator({ secondFactor: true });
     expect(await call(calls.newRecoveryCodes, { password })).toMatchObject({
@@ -222,7 +222,7 @@ describe('a passkey', () => {
     return call(calls.passkeyLogin, { response: device.get(data) });
   };
 
-  test('is added, signs in alone, and stands for the code', async () => {
+  test('a passkey is added, signs in alone, and stands for the code', async () => {
     const device = await addPasskey();
     expect(await signIn()).toMatchObject({ status: 401, body: { error: 'otp_required' } });
     const signedIn = await signInWith(device);
@@ -235,7 +235,7 @@ describe('a passkey', () => {
     expect(await actions()).toEqual(['passkey_added']);
   });
 
-  test('answers each challenge once, and soon', async () => {
+  test('a passkey answers each challenge once, and soon', async () => {
     const device = await addPasskey();
     const { data } = (await call(calls.passkeyOptions, {})).body;
     const response = device.get(data);
@@ -247,7 +247,7 @@ describe('a passkey', () => {
     expect(await call(calls.passkeyLogin, { response: device.get(late) })).toMatchObject(refused);
   });
 
-  test('is refused from another site, with another key, and once its operator is disabled', async () => {
+  test('a passkey is refused from another site, with another key, and once its operator is disabled', async () => {
     const device = await addPasskey();
     expect((await signInWith(new Authenticator(ORIGIN))).status).toBe(401);
     const { data } = (await call(calls.beginPasskey, { password, ...(await passkeyOf(device)) })).body;
@@ -262,7 +262,7 @@ describe('a passkey', () => {
     expect((await signInWith(device)).status).toBe(401);
   });
 
-  test('is refused when it is no JSON, or somebody’s already, or the challenge was for somebody else', async () => {
+  test('a passkey is refused when it is no JSON, or somebody’s already, or the challenge was for somebody else', async () => {
     const device = await addPasskey();
     const begin = async () =>
       (await call(calls.beginPasskey, { password, ...(await passkeyOf(device)) })).body.data;
@@ -277,7 +277,7 @@ describe('a passkey', () => {
     expect(await app.call(calls.addPasskey, stolen, { as: other })).toMatchObject(refused);
   });
 
-  test('is removed by its operator only, and not when it is the last factor', async () => {
+  test('a passkey is removed by its operator only, and not when it is the last factor', async () => {
     const device = await addPasskey();
     const [passkey] = (await call(calls.access, {})).body.data.passkeys;
     const remove = { passkey_id: passkey?._id ?? '', password };
@@ -347,7 +347,7 @@ describe('a code that was used never signs in again (39)', () => {
     expect((await signIn(used)).status).toBe(401);
   });
 
-  test('also when its authenticator was removed and set up again from the same enrolment', async () => {
+  test('a code that was used never signs in again (39) also when its authenticator was removed and set up again from the same enrolment', async () => {
     const device = await addPasskey();
     const begun = (await call(calls.beginTotp, { password, ...(await passkeyOf(device)) })).body.data;
     const { secret, enrolment } = begun;
@@ -369,7 +369,7 @@ describe('an answer of a passkey that was refused (40)', () => {
   const REFUSED = { status: 401, body: { error: 'bad_credentials' } };
   const login = (response: ReturnType<Authenticator['get']>) => call(calls.passkeyLogin, { response });
 
-  test('has used up its challenge', async () => {
+  test('an answer of a passkey that was refused (40) has used up its challenge', async () => {
     const device = await addPasskey();
     const { data } = (await call(calls.passkeyOptions, {})).body;
     const response = device.get(data);
@@ -378,7 +378,7 @@ describe('an answer of a passkey that was refused (40)', () => {
     expect(await login(response)).toMatchObject(REFUSED);
   });
 
-  test('has used up its challenge also when a passkey is added', async () => {
+  test('an answer of a passkey that was refused (40) has used up its challenge also when a passkey is added', async () => {
     const { data } = (await call(calls.beginPasskey, { password })).body;
     const wrong = new Authenticator('https://handbill.example').create(data);
     const refused = { status: 422, body: { error: 'passkey_refused' } };
@@ -387,7 +387,7 @@ describe('an answer of a passkey that was refused (40)', () => {
     expect(await call(calls.addPasskey, { name: 'A phone', response: right })).toMatchObject(refused);
   });
 
-  test('is one that was given inside a frame of another site', async () => {
+  test('an answer of a passkey that was refused (40) is one that was given inside a frame of another site', async () => {
     const device = await addPasskey();
     const { data } = (await call(calls.passkeyOptions, {})).body;
     expect(await login(device.get(data, { crossOrigin: true }))).toMatchObject(REFUSED);
@@ -413,7 +413,7 @@ describe('the password', () => {
       password_confirmation: next,
     });
 
-  test('is changed, and every other session ends', async () => {
+  test('the password is changed, and every other session ends', async () => {
     operator = await app.newOperator();
     const { refreshToken } = operator;
     await app.signIn(operator);
@@ -423,7 +423,7 @@ describe('the password', () => {
     expect(await actions()).toEqual(['operator_password_changed']);
   });
 
-  test('is not changed without the current one, nor to one that everybody has', async () => {
+  test('the password is not changed without the current one, nor to one that everybody has', async () => {
     operator = await app.newOperator();
     expect(await change('violin-gravel-7', 'wrong')).toMatchObject({
       status: 422,

@@ -43,7 +43,7 @@ async function elsewhere(otp: string): Promise<Person> {
 }
 
 describe('a fresh factor', () => {
-  test('is one that was set up, or signed in with, in the last ten minutes', async () => {
+  test('a fresh factor is one that was set up, or signed in with, in the last ten minutes', async () => {
     const { secret } = await factors.enrolTotp(operator);
     expect(await mayPay()).toBe(true);
     await factors.factorAges(operator);
@@ -54,7 +54,7 @@ describe('a fresh factor', () => {
     expect(await mayPay(again)).toBe(false);
   });
 
-  test('is proved by the next code of an authenticator', async () => {
+  test('a fresh factor is proved by the next code of an authenticator', async () => {
     const { secret } = await factors.enrolTotp(operator);
     await factors.factorAges(operator);
     expect(await prove({ otp: factors.codeOf(secret) })).toMatchObject({ status: 200, body: { data: {} } });
@@ -63,7 +63,7 @@ describe('a fresh factor', () => {
     expect(await mayPay()).toBe(false);
   });
 
-  test('is proved by a recovery code, once', async () => {
+  test('a fresh factor is proved by a recovery code, once', async () => {
     const [otp = ''] = (await factors.enrolTotp(operator)).codes;
     await factors.factorAges(operator);
     expect((await prove({ otp })).status).toBe(200);
@@ -71,7 +71,7 @@ describe('a fresh factor', () => {
     expect(await prove({ otp })).toMatchObject(WRONG_CODE);
   });
 
-  test('is proved by a passkey, each answer once', async () => {
+  test('a fresh factor is proved by a passkey, each answer once', async () => {
     const device = await factors.addPasskey(operator);
     await factors.factorAges(operator);
     const passkey = await factors.passkeyOf(device, operator);
@@ -80,7 +80,7 @@ describe('a fresh factor', () => {
     expect(await prove({ passkey })).toMatchObject(WRONG_PASSKEY);
   });
 
-  test('is that of one session: another one of the same operator is not lifted', async () => {
+  test('a fresh factor is that of one session: another one of the same operator is not lifted', async () => {
     const { secret } = await factors.enrolTotp(operator);
     const other = await elsewhere(factors.nextCodeOf(secret));
     await factors.factorAges(operator);
@@ -91,7 +91,7 @@ describe('a fresh factor', () => {
 });
 
 describe('a thief with a stolen session (63)', () => {
-  test('cannot pay, neither without a code nor with a wrong one', async () => {
+  test('a thief with a stolen session (63) cannot pay, neither without a code nor with a wrong one', async () => {
     await factors.enrolTotp(operator);
     await factors.factorAges(operator);
     expect(await prove({})).toMatchObject(WRONG_CODE);
@@ -99,7 +99,7 @@ describe('a thief with a stolen session (63)', () => {
     expect(await mayPay()).toBe(false);
   });
 
-  test('cannot use a code again that its operator signed in with, nor an older one', async () => {
+  test('a thief with a stolen session (63) cannot use a code again that its operator signed in with, nor an older one', async () => {
     const { secret } = await factors.enrolTotp(operator);
     await factors.factorAges(operator);
     const older = factors.codeOf(secret);
@@ -110,7 +110,7 @@ describe('a thief with a stolen session (63)', () => {
     expect(await mayPay()).toBe(false);
   });
 
-  test('cannot use a code for both proving a factor and signing in', async () => {
+  test('a thief with a stolen session (63) cannot use a code for both proving a factor and signing in', async () => {
     const { secret } = await factors.enrolTotp(operator);
     const otp = factors.nextCodeOf(secret);
     expect((await prove({ otp })).status).toBe(200);
@@ -119,7 +119,7 @@ describe('a thief with a stolen session (63)', () => {
     expect(signedIn).toMatchObject({ status: 401, body: { error: 'bad_credentials' } });
   });
 
-  test('cannot use the passkey or the code of another operator', async () => {
+  test('a thief with a stolen session (63) cannot use the passkey or the code of another operator', async () => {
     await factors.addPasskey(operator);
     const other = await app.newOperator({ secondFactor: false });
     const device = await factors.addPasskey(other);
@@ -130,14 +130,14 @@ describe('a thief with a stolen session (63)', () => {
     expect(await mayPay()).toBe(false);
   });
 
-  test('cannot use an answer of a passkey that was given to sign in', async () => {
+  test('a thief with a stolen session (63) cannot use an answer of a passkey that was given to sign in', async () => {
     const device = await factors.addPasskey(operator);
     const response = await factors.passkeyOf(device, operator);
     expect((await app.call(passkeyLogin, { response }, { as: operator })).status).toBe(200);
     expect(await prove({ passkey: response })).toMatchObject(WRONG_PASSKEY);
   });
 
-  test('cannot guess: wrong codes count together with those of signing in', async () => {
+  test('a thief with a stolen session (63) cannot guess: wrong codes count together with those of signing in', async () => {
     const { secret } = await factors.enrolTotp(operator);
     const { username } = operator;
     for (let time = 0; time < 3; time += 1) {

@@ -95,7 +95,7 @@ describe('a console session', () => {
   const minutes = (count: number) => app.clock.advance(count * 60_000);
   const OVER = { status: 401, body: { error: 'refresh_token_invalid' } };
 
-  test('ends after half an hour without use, also for a refresh token', async () => {
+  test('a console session ends after half an hour without use, also for a refresh token', async () => {
     minutes(29);
     const { refresh_token } = (await refresh(operator.refreshToken)).body.data;
     minutes(29);
@@ -105,14 +105,14 @@ describe('a console session', () => {
     expect(await refresh(next.refresh_token)).toMatchObject(OVER);
   });
 
-  test('goes on from its last call, not from its last renewal', async () => {
+  test('a console session goes on from its last call, not from its last renewal', async () => {
     minutes(4);
     expect((await me(operator.accessToken)).status).toBe(200);
     minutes(28);
     expect((await refresh(operator.refreshToken)).status).toBe(200);
   });
 
-  test('ends twelve hours after it began, however much it is used', async () => {
+  test('a console session ends twelve hours after it began, however much it is used', async () => {
     let { refreshToken } = operator;
     for (let quarter = 0; quarter < 47; quarter += 1) {
       minutes(15);
