@@ -138,11 +138,11 @@ async function shareAddress(url) {
   const { access_token } = await signIn(url, 'demo');
   const orders = await call(url, 'list-product', { side: 'received', limit: 100 }, access_token);
   const shared = orders.find(({ stage }) => stage === 'distributing');
-  if (shared === undefined) throw new Error('the demo workspace has no share');
+  if (shared === undefined) throw new Error('the demo instance has no share');
   return new URL(shared.share_url).pathname;
 }
 
-/** The built server with a demo workspace in a folder of its own. */
+/** The built server with a demo instance in a folder of its own. */
 async function startHandbill() {
   const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
   const { PATH, HOME } = process.env;

@@ -1,8 +1,8 @@
-// The history of a demo workspace takes a while to make: it is made once a run, and every journey gets a copy. Who
-// runs a journey over and over can name a workspace that is kept.
+// The history of a demo instance takes a while to make: it is made once a run, and every journey gets a copy. Who
+// runs a journey over and over can name one that is kept.
 import { startHandbill } from './handbill.ts';
 
-/** The environment variable that tells the journeys where the data of a fresh demo workspace is. */
+/** The environment variable that tells the journeys where the data of a fresh demo instance is. */
 export const DEMO_DATA = 'HANDBILL_E2E_DEMO_DATA';
 
 async function makeDemoData(): Promise<() => Promise<void>> {

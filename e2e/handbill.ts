@@ -53,7 +53,7 @@ export function runToEnd(environment: Record<string, string>): Promise<Ending> {
   return launch(environment).ended;
 }
 
-/** Starts a demo workspace in a fresh folder, or on a copy of the data of one that was stopped; waits until it is ready. */
+/** Starts a demo instance in a fresh folder, or on a copy of the data of one that was stopped; waits until it is ready. */
 export async function startHandbill(from: { copyOf?: string } = {}): Promise<Handbill> {
   const folder = newFolder();
   const data = join(folder, 'data');

@@ -7,7 +7,7 @@ import { SECOND_MS } from '@handbill/contract/time';
 import { type FastifyInstance, fastify } from 'fastify';
 import { features } from './features/index.ts';
 import { siteTitleOf } from './features/settings/index.ts';
-import type { Workspace } from './platform/context.ts';
+import type { Runtime } from './platform/context.ts';
 import { sendFailure } from './platform/http/answers.ts';
 import { compressAnswers } from './platform/http/compression.ts';
 import { observeRequests } from './platform/http/metrics.ts';
@@ -34,9 +34,9 @@ export interface AppOptions {
   files: { member: string; console: string; media: string } | null;
 }
 
-/** Builds the server of a workspace: every route, no listening. */
-export async function buildApp(workspace: Workspace, options: AppOptions): Promise<FastifyInstance> {
-  const { config, log } = workspace;
+/** Builds the server of a runtime: every route, no listening. */
+export async function buildApp(runtime: Runtime, options: AppOptions): Promise<FastifyInstance> {
+  const { config, log } = runtime;
   const logs = { log, logRefusal: refusalLog(log) };
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
@@ -59,21 +59,21 @@ export async function buildApp(workspace: Workspace, options: AppOptions): Promi
   refuseOddRequests(app);
   watchConnections(app);
   await compressAnswers(app);
-  limitRequests(app, workspace, options.requestsPerMinute);
+  limitRequests(app, runtime, options.requestsPerMinute);
   await app.register(multipart, { limits: { files: 1, fields: 5 } });
   observeRequests(
     app,
-    workspace,
+    runtime,
     features.flatMap(({ gauges }) => gauges ?? []),
   );
   for (const feature of features) {
-    registerRoutes(app, workspace, '/api/', feature.memberRoutes ?? []);
-    registerRoutes(app, workspace, '/api/console/', feature.consoleRoutes ?? []);
-    feature.registerRaw?.(app, workspace);
+    registerRoutes(app, runtime, '/api/', feature.memberRoutes ?? []);
+    registerRoutes(app, runtime, '/api/console/', feature.consoleRoutes ?? []);
+    feature.registerRaw?.(app, runtime);
   }
   const openApi = JSON.stringify(openApiDocument(VERSION));
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(openApi));
-  if (options.files) await serveFiles(app, workspace, options.files, siteTitleOf(workspace));
+  if (options.files) await serveFiles(app, runtime, options.files, siteTitleOf(runtime));
   return app;
 }
 
@@ -90,7 +90,7 @@ function arrivalLimits(seconds: number) {
 
 function registerRoutes(
   app: FastifyInstance,
-  workspace: Workspace,
+  runtime: Runtime,
   base: string,
   routes: readonly Route[],
 ): void {
@@ -99,7 +99,7 @@ function registerRoutes(
       method: endpoint.method,
       url: base + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { countedAs: countedAs(endpoint) },
-      handler: (request, reply) => handle(workspace, request, reply),
+      handler: (request, reply) => handle(runtime, request, reply),
     });
   }
 }

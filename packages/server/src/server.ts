@@ -8,7 +8,7 @@ import { features } from './features/index.ts';
 import { ensureBankDirectory } from './features/members/index.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError } from './platform/config.ts';
-import type { Workspace } from './platform/context.ts';
+import type { Runtime } from './platform/context.ts';
 import { roleWarning } from './platform/database/database-role.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
 import { oneAtATime } from './platform/database/one-at-a-time.ts';
@@ -66,19 +66,19 @@ export async function startServer(
     if (warning !== null) log.warn(warning);
     const events = createEventHub(pool, () => createListener(roles.app), log);
     stops.push({ name: 'events', msMax: STEP_MS, stop: () => events.close() });
-    const workspace: Workspace = { config, pool, clock: systemClock, events, log };
-    await furnish(workspace, { say, demoDays: DEMO_DAYS });
-    const jobs = await startJobs(workspace, {
+    const runtime: Runtime = { config, pool, clock: systemClock, events, log };
+    await furnish(runtime, { say, demoDays: DEMO_DAYS });
+    const jobs = await startJobs(runtime, {
       jobs: features.flatMap((feature) => feature.jobs ?? []),
       tasks: features.flatMap((feature) => feature.tasks ?? []),
     });
     stops.push({ name: 'jobs', msMax: drainMs, stop: () => jobs.stop() });
     const requestsPerMinute = { all: config.requestsPerMinute, signIn: config.signInsPerMinute };
-    const app = await buildApp(workspace, { requestsPerMinute, files });
+    const app = await buildApp(runtime, { requestsPerMinute, files });
     stops.push({ name: 'requests', msMax: drainMs + STEP_MS, stop: () => closeGently(app, drainMs) });
     const url = await listen(app, config);
     if (config.demoLife) {
-      const life = startLife(workspace, app);
+      const life = startLife(runtime, app);
       stops.push({ name: 'the life of the demo', msMax: STEP_MS, stop: () => life.stop() });
     }
     return { url, stop };
@@ -142,16 +142,16 @@ function endWithoutDatabase(error: unknown): void {
  * moment waits, and finds it furnished.
  */
 export async function furnish(
-  workspace: Workspace,
+  runtime: Runtime,
   { say, demoDays }: { say: (line: string) => void; demoDays: number },
 ): Promise<void> {
-  const { clock, config, pool } = workspace;
+  const { clock, config, pool } = runtime;
   await oneAtATime(pool, async () => {
-    await runWork(workspace, clock.now(), keepMode);
-    if (config.mode === 'demo') await furnishDemo(workspace, { say, days: demoDays });
-    else await runWork(workspace, clock.now(), furnishInstance);
-    await runWork(workspace, clock.now(), ensurePages);
-    await runWork(workspace, clock.now(), ensureBankDirectory);
+    await runWork(runtime, clock.now(), keepMode);
+    if (config.mode === 'demo') await furnishDemo(runtime, { say, days: demoDays });
+    else await runWork(runtime, clock.now(), furnishInstance);
+    await runWork(runtime, clock.now(), ensurePages);
+    await runWork(runtime, clock.now(), ensureBankDirectory);
   });
 }
 

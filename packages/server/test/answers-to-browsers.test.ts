@@ -25,10 +25,10 @@ beforeAll(async () => {
   }
   instance = await createTestApp();
   lan = await instance.newMember();
-  const uploads = join(instance.workspace.config.dataDirectory, 'uploads');
+  const uploads = join(instance.runtime.config.dataDirectory, 'uploads');
   mkdirSync(uploads, { recursive: true });
   writeFileSync(join(uploads, '1.webp'), 'picture');
-  server = await buildApp(instance.workspace, {
+  server = await buildApp(instance.runtime, {
     requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
     files: { member: join(folder, 'member'), console: join(folder, 'console'), media: join(folder, 'media') },
   });

@@ -8,7 +8,7 @@ import { features } from '../src/features/index.ts';
 import { saveSetting } from '../src/features/settings/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
-import type { Work, Workspace } from '../src/platform/context.ts';
+import type { Runtime, Work } from '../src/platform/context.ts';
 import type { ChangeEvent } from '../src/platform/queue/events.ts';
 import { runWork } from '../src/platform/work.ts';
 import { furnishInstance } from '../src/seed/instance.ts';
@@ -64,7 +64,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
   const listeners = new Set<{ memberId: string; listener: (event: ChangeEvent) => void }>();
   const bugs: unknown[] = [];
   const seenUnder = new Map<string, string>();
-  const workspace: Workspace = {
+  const runtime: Runtime = {
     config: {
       mode: 'production',
       demoLife: false,
@@ -104,17 +104,17 @@ export async function createTestApp(config: Partial<Config> = {}) {
     },
     log: pino({ level: 'error' }, { write: (line: string) => bugs.push(JSON.parse(line)) }),
   };
-  const deviceCookie = workspace.config.origin === null ? 'hb_device' : DEVICE_COOKIE;
-  const work = <Result>(run: (work: Work) => Promise<Result>) => runWork(workspace, clock.now(), run);
+  const deviceCookie = runtime.config.origin === null ? 'hb_device' : DEVICE_COOKIE;
+  const work = <Result>(run: (work: Work) => Promise<Result>) => runWork(runtime, clock.now(), run);
   const workAsOwner = <Result>(run: (work: Work) => Promise<Result>) =>
-    runWork({ ...workspace, pool: database.pool }, clock.now(), run);
+    runWork({ ...runtime, pool: database.pool }, clock.now(), run);
   await work(furnishInstance);
   // Bank info that a test saves counts as saved long ago; holds.test.ts has its own.
   await work((it) => saveSetting(it, 'first_bank_hours', 0));
   // One operator confirms in tests; two-people.test.ts has what that takes in production.
   await work((it) => saveSetting(it, 'credit_alone_limit', 1_000_000_000_000n));
   await work((it) => saveSetting(it, 'deposit_deviation', 1_000_000));
-  const app = await buildApp(workspace, {
+  const app = await buildApp(runtime, {
     requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
     files: null,
   });
@@ -155,7 +155,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
 
   return {
     app,
-    workspace,
+    runtime,
     clock,
     /** Events that were told to signed-in apps. */
     told,
@@ -172,7 +172,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       work(async ({ tx }) => {
         const findings = [...(await auditLedger(tx))];
         for (const { check, run } of features.flatMap((feature) => feature.auditChecks ?? [])) {
-          findings.push(...(await run(tx, workspace.config)).map((finding) => ({ check, ...finding })));
+          findings.push(...(await run(tx, runtime.config)).map((finding) => ({ check, ...finding })));
         }
         return findings;
       }),

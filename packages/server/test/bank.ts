@@ -24,7 +24,7 @@ export async function bankAgrees(
     account: `<Othr><Id>${account?.account_number}</Id></Othr>`,
     ...{ entries, opening, closing, day, opensOn },
   });
-  const taking = { log: app.workspace.log, transact: app.work };
+  const taking = { log: app.runtime.log, transact: app.work };
   const outcome = await takeFeedFile(taking, { name: `${day}.xml`, content: Buffer.from(content) });
   if (outcome !== 'taken') throw new Error('the statement was refused');
   await runBankJobs(app);
@@ -36,6 +36,6 @@ export async function runBankJobs(app: TestApp): Promise<void> {
   for (const name of ['take-bank-feed', 'import-statements', 'reconcile-bank']) {
     const job = jobs.find((each) => each.name === name);
     if (!job) throw new Error(`there is no job ${name}`);
-    await runJob(app.workspace, job);
+    await runJob(app.runtime, job);
   }
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 const account = { bank_code: 'VCB', account_number: '0071001234567', account_name: 'NGUYEN THI LAN' };
 const saveBank = (as = lan) => app.call(updateBank, { ...account, password: PASSWORD }, { as });
 const savedBank = async () => {
-  const { rows } = await app.workspace.pool.query('select from bank_account where member_id = $1', [lan.id]);
+  const { rows } = await app.runtime.pool.query('select from bank_account where member_id = $1', [lan.id]);
   return rows.length;
 };
 const lock = () =>
@@ -48,7 +48,7 @@ async function whileChecking<Result>(
   call: () => Promise<Result>,
   happens: () => Promise<unknown>,
 ): Promise<Result> {
-  const holder = await app.workspace.pool.connect();
+  const holder = await app.runtime.pool.connect();
   try {
     await holder.query('begin');
     await holder.query('lock table sign_in_failure in exclusive mode');
@@ -70,7 +70,7 @@ describe('a call whose password is still being checked', () => {
   });
 
   test('a call whose password is still being checked is refused when its session is ended', async () => {
-    const { rows } = await app.workspace.pool.query('select id from session where subject_id = $1', [lan.id]);
+    const { rows } = await app.runtime.pool.query('select id from session where subject_id = $1', [lan.id]);
     const elsewhere = await signedInElsewhere();
     const { status, body } = await whileChecking(saveBank, () =>
       app.call(sessionEnd, { session_id: rows[0].id }, { as: elsewhere }),

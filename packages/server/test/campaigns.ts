@@ -70,7 +70,7 @@ export function campaignsOf(app: TestApp) {
       if (outcome) verified += 1;
       if (outcome?.completed && !stopsBeforeCompletion) {
         const now = app.clock.now();
-        await completeCampaignIfDelivered({ workspace: app.workspace, now }, outcome.campaignId);
+        await completeCampaignIfDelivered({ runtime: app.runtime, now }, outcome.campaignId);
       }
     }
     return verified;
@@ -105,7 +105,7 @@ export function campaignsOf(app: TestApp) {
 
   /** Stops every campaign that still runs, so that a test begins with none. */
   async function stopAll(): Promise<void> {
-    const { rows } = await app.workspace.pool.query<{ id: string }>(
+    const { rows } = await app.runtime.pool.query<{ id: string }>(
       `update campaign set stage = 'distributing' where stage in ('paused', 'in_review', 'distributing') returning id`,
     );
     for (const { id } of rows) await stopCampaign(id);

@@ -68,7 +68,7 @@ async function tried(the: Case) {
 
 /** A fingerprint of each table. */
 async function everyRow(): Promise<Record<string, string>> {
-  const { pool } = staff.app.workspace;
+  const { pool } = staff.app.runtime;
   const { rows: tables } = await pool.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public'",
   );

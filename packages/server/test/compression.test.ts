@@ -10,7 +10,7 @@ let instance: TestApp;
 let app: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
   instance = await createTestApp();
-  app = await buildApp(instance.workspace, { requestsPerMinute: { all: 1_000, signIn: 1_000 }, files: null });
+  app = await buildApp(instance.runtime, { requestsPerMinute: { all: 1_000, signIn: 1_000 }, files: null });
 });
 afterAll(async () => {
   await app.close();

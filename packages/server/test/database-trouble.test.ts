@@ -42,10 +42,10 @@ describe('what the driver says without a code of a connection that broke', () =>
   ])(
     'what the driver says without a code of a connection that broke is answered 503 with a time to try again: %s',
     async (message) => {
-      const { connect } = app.workspace.pool;
-      app.workspace.pool.connect = () => Promise.reject(new Error(message));
+      const { connect } = app.runtime.pool;
+      app.runtime.pool.connect = () => Promise.reject(new Error(message));
       const member = await app.app.inject('/api/settings').finally(() => {
-        app.workspace.pool.connect = connect;
+        app.runtime.pool.connect = connect;
       });
       expect([member.statusCode, member.headers['retry-after']]).toEqual([503, '1']);
     },

@@ -5,7 +5,7 @@ const LOOKS_MAX = 5_000;
 /** Returns once so many transactions of this test's database wait for a lock: all sides of a race have arrived. */
 export async function lockIsWaitedFor(app: TestApp, transactions = 1): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
     if (rows.length >= transactions) return;

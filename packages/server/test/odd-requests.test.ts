@@ -11,7 +11,7 @@ let server: Awaited<ReturnType<typeof buildApp>>;
 let port: number;
 beforeAll(async () => {
   instance = await createTestApp({ mode: 'demo', origin: null });
-  server = await buildApp(instance.workspace, {
+  server = await buildApp(instance.runtime, {
     requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
     arrivalSeconds: 1,
     files: null,

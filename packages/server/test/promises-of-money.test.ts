@@ -129,7 +129,7 @@ test('recruiting earns nothing', async () => {
   expect((await app.call(statement, {}, { as: inviter })).body.data).toEqual(before);
   expect(await userOf(inviter)).toMatchObject({ account_balance: 1_234, withdrawing_balance: 0 });
   // Of all that was ever posted, no transfer touches two members.
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     `select t.kind, t.reference from ledger.transfer t
      join ledger.entry e on e.transfer_id = t.id join ledger.account a on a.id = e.account_id
      where a.name like 'member/%' group by t.id having count(distinct split_part(a.name, '/', 2)) > 1`,

@@ -16,7 +16,7 @@ export async function raceFor<Answers extends readonly unknown[]>(
   row: HeldRow,
   start: () => { [Place in keyof Answers]: Promise<Answers[Place]> },
 ): Promise<Answers> {
-  const holder = await app.workspace.pool.connect();
+  const holder = await app.runtime.pool.connect();
   try {
     await holder.query('begin');
     await holder.query(`select from ${row.table} where id = $1 for update`, [row.id]);
@@ -37,7 +37,7 @@ export async function raceInOrder<First, Second>(
   row: HeldRow,
   [first, second]: readonly [() => Promise<First>, () => Promise<Second>],
 ): Promise<[First, Second]> {
-  const holder = await app.workspace.pool.connect();
+  const holder = await app.runtime.pool.connect();
   try {
     await holder.query('begin');
     await holder.query(`select from ${row.table} where id = $1 for update`, [row.id]);
@@ -54,7 +54,7 @@ export async function raceInOrder<First, Second>(
 
 async function everybodyWaits(app: TestApp, count: number): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const { rows } = await app.workspace.pool.query<{ waiting: number }>(
+    const { rows } = await app.runtime.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     );

@@ -8,7 +8,7 @@ let instance: TestApp;
 let limited: Awaited<ReturnType<typeof buildApp>>;
 beforeAll(async () => {
   instance = await createTestApp();
-  limited = await buildApp(instance.workspace, { requestsPerMinute: { all: 5, signIn: 2 }, files: null });
+  limited = await buildApp(instance.runtime, { requestsPerMinute: { all: 5, signIn: 2 }, files: null });
 });
 afterAll(async () => {
   await limited.close();

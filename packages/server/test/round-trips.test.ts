@@ -31,7 +31,7 @@ beforeAll(async () => {
   await app.work(ensureBankDirectory);
   await app.work((work) => saveSetting(work, 'bank_account', ACCOUNT));
   stage = { app, campaigns: campaignsOf(app), operator: await app.newOperator() };
-  costOf = countStatements(app.workspace.pool);
+  costOf = countStatements(app.runtime.pool);
 });
 beforeEach(() => {
   vi.stubGlobal('fetch', bridge);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   lan = await instance.newMember();
   const log = createLog('info', { write: (line) => void written.push(line) });
   server = await buildApp(
-    { ...instance.workspace, log },
+    { ...instance.runtime, log },
     { requestsPerMinute: { all: 20, signIn: 1_000 }, files: null },
   );
 });

@@ -56,12 +56,12 @@ function newKey(): string {
 }
 
 async function storedKeys(key: string): Promise<number> {
-  const { rows } = await app.workspace.pool.query('select from idempotency_key where key = $1', [key]);
+  const { rows } = await app.runtime.pool.query('select from idempotency_key where key = $1', [key]);
   return rows.length;
 }
 
 async function actionsOf({ id }: Person): Promise<number> {
-  const { rows } = await app.workspace.pool.query('select from operator_action where operator_id = $1', [id]);
+  const { rows } = await app.runtime.pool.query('select from operator_action where operator_id = $1', [id]);
   return rows.length;
 }
 
@@ -109,7 +109,7 @@ async function newWithdrawal(): Promise<string> {
 }
 
 async function statusOf(id: string): Promise<string> {
-  const { rows } = await app.workspace.pool.query('select status from withdrawal where id = $1', [id]);
+  const { rows } = await app.runtime.pool.query('select status from withdrawal where id = $1', [id]);
   return rows[0].status;
 }
 
@@ -130,7 +130,7 @@ describe('a withdrawal (63)', () => {
 
   test('a withdrawal (63) is not approved when the factor is no longer fresh by the time at which the call acts', async () => {
     const id = await newWithdrawal();
-    const holder = await app.workspace.pool.connect();
+    const holder = await app.runtime.pool.connect();
     try {
       await holder.query('begin');
       await holder.query('update session set factor_at = null where subject_id = $1', [operator.id]);

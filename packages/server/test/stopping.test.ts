@@ -12,7 +12,7 @@ let server: Awaited<ReturnType<typeof buildApp>>;
 let url: string;
 beforeEach(async () => {
   instance = await createTestApp();
-  server = await buildApp(instance.workspace, {
+  server = await buildApp(instance.runtime, {
     requestsPerMinute: { all: 1_000_000, signIn: 1_000_000 },
     files: null,
   });

@@ -185,7 +185,7 @@ function refuseUnsafeProduction(values: z.output<typeof environment>): void {
   }
 }
 
-/** The demo workspace makes its own secret once, so that a restart keeps everybody signed in. */
+/** The demo instance makes its own secret once, so that a restart keeps everybody signed in. */
 function demoSecret(dataDirectory: string): Buffer {
   const file = resolve(dataDirectory, 'secret');
   const secret = readSecret(dataDirectory, file);

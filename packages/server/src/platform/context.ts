@@ -7,7 +7,7 @@ import type { Logger } from './log.ts';
 import type { ChangeEvent, EventHub } from './queue/events.ts';
 
 /** What a running server is made of. Built once in main.ts, or by a test. */
-export interface Workspace {
+export interface Runtime {
   readonly config: Config;
   readonly pool: Pool;
   readonly clock: Clock;
@@ -55,7 +55,7 @@ export interface OperatorContext extends RequestContext {
 
 /** What runs before the transaction of a request: slow work that must not hold a connection. */
 export interface Preparation {
-  readonly workspace: Workspace;
+  readonly runtime: Runtime;
   readonly now: Date;
   readonly caller: Caller;
   /** `https://host`, without a slash at the end. */

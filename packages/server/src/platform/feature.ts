@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApprovalKind } from './approval-kind.ts';
 import type { Config } from './config.ts';
-import type { Workspace } from './context.ts';
+import type { Runtime } from './context.ts';
 import type { FeatureSchema } from './database/shared-schema.ts';
 import type { Tx } from './database/transaction.ts';
 import type { Route } from './http/route.ts';
@@ -33,5 +33,5 @@ export interface Feature {
   /** What needs two people here. */
   readonly approvals?: readonly ApprovalKind[];
   /** Routes that are not calls of the contract's usual form: pages and streams. */
-  registerRaw?(app: FastifyInstance, workspace: Workspace): void;
+  registerRaw?(app: FastifyInstance, runtime: Runtime): void;
 }

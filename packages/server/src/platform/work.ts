@@ -1,4 +1,4 @@
-import type { Work, Workspace } from './context.ts';
+import type { Runtime, Work } from './context.ts';
 import { type Edges, type Purpose, transact } from './database/transaction.ts';
 import { newId } from './ids.ts';
 import type { ChangeEvent } from './queue/events.ts';
@@ -8,7 +8,7 @@ import type { ChangeEvent } from './queue/events.ts';
  * fresh list of events, so that an attempt that was rolled back tells nobody.
  */
 export async function runWork<Result>(
-  workspace: Workspace,
+  runtime: Runtime,
   now: Date,
   run: (work: Work, opened: readonly { rows: unknown[] }[]) => Promise<Result>,
   purpose: Purpose = 'write',
@@ -16,15 +16,15 @@ export async function runWork<Result>(
 ): Promise<Result> {
   let events: ChangeEvent[] = [];
   const result = await transact(
-    workspace.pool,
+    runtime.pool,
     (tx, opened) => {
       events = [];
-      const { config } = workspace;
+      const { config } = runtime;
       return run({ tx, now, config, newId: () => newId(now), emit: (event) => events.push(event) }, opened);
     },
     purpose,
     edges,
   );
-  workspace.events.publish(events);
+  runtime.events.publish(events);
   return result;
 }

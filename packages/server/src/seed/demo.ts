@@ -1,7 +1,7 @@
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { features } from '../features/index.ts';
 import { ensureBankDirectory } from '../features/members/index.ts';
-import type { Workspace } from '../platform/context.ts';
+import type { Runtime } from '../platform/context.ts';
 import { hashPassword } from '../platform/identity/passwords.ts';
 import { runJob } from '../platform/queue/jobs.ts';
 import { runWork } from '../platform/work.ts';
@@ -27,19 +27,19 @@ const demoOperators = [
  * made, told with a clock that begins in the past. `say` hears what takes a moment.
  */
 export async function furnishDemo(
-  workspace: Workspace,
+  runtime: Runtime,
   { say, days }: { say: (line: string) => void; days: number },
 ): Promise<void> {
-  const today = workspace.clock.now();
-  if (await runWork(workspace, today, ({ tx }) => houseIsFurnished(tx), 'read')) return;
-  say('Making a demo workspace with a few weeks of history …');
-  const history = await History.begin(workspace, addMs(today, -days * DAY_MS), furnish);
+  const today = runtime.clock.now();
+  if (await runWork(runtime, today, ({ tx }) => houseIsFurnished(tx), 'read')) return;
+  say('Making a demo instance with a few weeks of history …');
+  const history = await History.begin(runtime, addMs(today, -days * DAY_MS), furnish);
   try {
     for (let day = 0; day < days; day += 1) {
       await history.tellDay(day);
       for (const job of features.flatMap((feature) => feature.jobs ?? [])) {
         // What asks the outside world waits for the real day.
-        if (job.name !== 'refresh-bank-directory') await runJob(history.workspace, job);
+        if (job.name !== 'refresh-bank-directory') await runJob(history.runtime, job);
       }
       history.waitUntil(addMs(today, -(days - day - 1) * DAY_MS));
     }
@@ -49,9 +49,9 @@ export async function furnishDemo(
 }
 
 /** What a demo instance has on its first day. */
-async function furnish(workspace: Workspace): Promise<void> {
+async function furnish(runtime: Runtime): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  await runWork(workspace, workspace.clock.now(), async (work) => {
+  await runWork(runtime, runtime.clock.now(), async (work) => {
     await furnishInstance(work);
     await ensurePages(work);
     await ensureBankDirectory(work);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
-import type { Workspace } from '../platform/context.ts';
+import type { Runtime } from '../platform/context.ts';
 import { createPool, type Pool } from '../platform/database/pool.ts';
 import { furnish, startServer } from '../server.ts';
 
@@ -39,8 +39,8 @@ function furnishAs(mode: Config['mode']): Promise<void> {
   const pool = createPool(database.appUrl);
   pools.push(pool);
   const events = { publish: () => {}, subscribe: () => () => {}, close: async () => {} };
-  const workspace: Workspace = { config: configOf(mode), pool, clock: systemClock, events, log };
-  return furnish(workspace, { say: () => undefined, demoDays: 0 });
+  const runtime: Runtime = { config: configOf(mode), pool, clock: systemClock, events, log };
+  return furnish(runtime, { say: () => undefined, demoDays: 0 });
 }
 
 describe('a database stays what it was furnished as:', () => {

@@ -15,7 +15,7 @@ import { buildApp } from '../app.ts';
 import { takeFeedFile } from '../features/bank-statements/index.ts';
 import { defaultSettings } from '../features/settings/index.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Workspace } from '../platform/context.ts';
+import type { Runtime } from '../platform/context.ts';
 import { runWork } from '../platform/work.ts';
 import { type Actor, actorOf, endVisit, openShare } from './actors.ts';
 import { type Advertisement, faceAt, pictureOf, readAdvertisements } from './advertisements.ts';
@@ -81,9 +81,9 @@ const STATEMENT_DAYS = 3;
 const LAST_DAY = 23;
 const settings = defaultSettings('demo');
 
-/** The history of the demo workspace, told day by day through the calls that everybody uses. */
+/** The history of the demo instance, told day by day through the calls that everybody uses. */
 export class History {
-  readonly workspace: Workspace;
+  readonly runtime: Runtime;
   readonly #clock: HistoryClock;
   readonly #app: FastifyInstance;
   readonly #actors = new Map<string, Actor>();
@@ -93,12 +93,12 @@ export class History {
   #visitors = 0;
 
   private constructor(parts: {
-    workspace: Workspace;
+    runtime: Runtime;
     clock: HistoryClock;
     app: FastifyInstance;
     advertisements: readonly Advertisement[];
   }) {
-    this.workspace = parts.workspace;
+    this.runtime = parts.runtime;
     this.#clock = parts.clock;
     this.#app = parts.app;
     this.#advertisements = parts.advertisements;
@@ -106,20 +106,20 @@ export class History {
 
   /** Begins a history at an instant; `furnish` makes what stands there on the first day. */
   static async begin(
-    now: Workspace,
+    now: Runtime,
     start: Date,
-    furnish: (workspace: Workspace) => Promise<void>,
+    furnish: (runtime: Runtime) => Promise<void>,
   ): Promise<History> {
     const clock = new HistoryClock(start);
     const nobodyListens = { publish: () => {}, subscribe: () => () => {}, close: async () => {} };
-    const workspace = { ...now, clock, events: nobodyListens };
-    await furnish(workspace);
+    const runtime = { ...now, clock, events: nobodyListens };
+    await furnish(runtime);
     const unlimited = Number.MAX_SAFE_INTEGER;
-    const app = await buildApp(workspace, {
+    const app = await buildApp(runtime, {
       requestsPerMinute: { all: unlimited, signIn: unlimited },
       files: null,
     });
-    const history = new History({ workspace, clock, app, advertisements: readAdvertisements() });
+    const history = new History({ runtime, clock, app, advertisements: readAdvertisements() });
     await history.#operatorsSignIn();
     return history;
   }
@@ -244,11 +244,11 @@ export class History {
 
   /** Over the feed, as the bank's own program would: nobody has to vouch for it. */
   async #bringStatement(): Promise<void> {
-    const { workspace } = this;
+    const { runtime } = this;
     const now = this.#clock.now();
     const file = this.#bank.statement(businessDate(now, settings.timezone));
     const outcome = await takeFeedFile(
-      { log: workspace.log, transact: (work) => runWork(workspace, now, work) },
+      { log: runtime.log, transact: (work) => runWork(runtime, now, work) },
       file,
     );
     if (outcome !== 'taken') throw new Error(`${file.name} was not taken`);

@@ -65,7 +65,7 @@ function withApproval(thing: Thing, approvalId: unknown): Thing {
 
 /** An edit of who it is about: what every screen shows of a member. */
 const renamed: Case['change'] = ({ app }, { member: { id } }) =>
-  app.workspace.pool.query("update member set username = username || 'x' where id = $1", [id]);
+  app.runtime.pool.query("update member set username = username || 'x' where id = $1", [id]);
 
 async function settingAsked(staff: Staff): Promise<Thing> {
   const { app, first } = staff;
@@ -141,7 +141,7 @@ async function ownLineAsked({ app, first, number }: Staff): Promise<Thing> {
     closing: '0.00',
     day,
   });
-  const taking = { log: app.workspace.log, transact: app.work };
+  const taking = { log: app.runtime.log, transact: app.work };
   await takeFeedFile(taking, { name, content: Buffer.from(content) });
   await runBankJobs(app);
   const { body: listed } = await app.call(consoleCalls.listStatements, {}, { as: first });
@@ -167,11 +167,11 @@ export const approvals: Record<ApprovalKindName, Case> = {
     app.work((work) => savePage(work, { name: 'promises', language: 'en', html: '<p>Since</p>' })),
   ),
   operator: approval(roleAsked, ({ app }, { id }) =>
-    app.workspace.pool.query("update operator set role = 'reviewer' where id = $1", [id]),
+    app.runtime.pool.query("update operator set role = 'reviewer' where id = $1", [id]),
   ),
   deposit_credit: approval(askedBy(deposits, 'pending', 'confirmDeposit'), renamed),
   unmatched_assignment: approval(askedBy(unmatchedLines, 'waiting', 'assignUnmatched'), ({ app }, { id }) =>
-    app.workspace.pool.query("update unmatched_money set payer = 'SOMEBODY ELSE' where id = $1", [id]),
+    app.runtime.pool.query("update unmatched_money set payer = 'SOMEBODY ELSE' where id = $1", [id]),
   ),
   withdrawal_return: approval(
     askedBy(withdrawals, 'paid', 'returnWithdrawal'),
@@ -180,10 +180,10 @@ export const approvals: Record<ApprovalKindName, Case> = {
   ),
   dispute: approval(disputeAsked, renamed),
   statement: approval(statementAsked, ({ app }, { id }) =>
-    app.workspace.pool.query('update bank_statement set closing = closing + 100 where id = $1', [id]),
+    app.runtime.pool.query('update bank_statement set closing = closing + 100 where id = $1', [id]),
   ),
   own_line: approval(ownLineAsked, ({ app }, { id }) =>
-    app.workspace.pool.query(
+    app.runtime.pool.query(
       "update bank_statement_line set remittance = 'loan' where statement_id = $1 and line = 1",
       [id],
     ),

@@ -14,7 +14,7 @@ type Change = Case['change'];
 const edited =
   (text: string): Change =>
   ({ app }, { id }) =>
-    app.workspace.pool.query(`update ${text} where id = $1`, [id]);
+    app.runtime.pool.query(`update ${text} where id = $1`, [id]);
 
 const lockMember: Change = ({ app, third }, { member: { id } }) =>
   done(app.call(consoleCalls.lockMember, { id, reason: 'fraud_suspected', note: NOTE }, { as: third }));

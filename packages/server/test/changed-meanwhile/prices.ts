@@ -49,7 +49,7 @@ export const prices: Record<string, Case> = {
       return { price_seen: body.data.side === 'distributed' ? body.data.price : null };
     },
     change: ({ app }, { id }) =>
-      app.workspace.pool.query(
+      app.runtime.pool.query(
         'update campaign set list_price = list_price + 100, price = price + 100 where id = $1',
         [id],
       ),

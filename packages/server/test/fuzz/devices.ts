@@ -63,7 +63,7 @@ export async function setUpFactors(world: World, take: Take): Promise<void> {
   await send('stepUp', { otp: proof().otp });
   const creation = await send<WireAnswerOf<typeof beginPasskey>['data']>('beginPasskey', proof());
   if (!creation) return;
-  const device = new Authenticator(String(app.workspace.config.origin));
+  const device = new Authenticator(String(app.runtime.config.origin));
   await send('addPasskey', { name: 'A phone', response: device.create(creation) });
   const asked = async () => await send<WireAnswerOf<typeof passkeyOptions>['data']>('passkeyOptions', {});
   const signIn = await asked();

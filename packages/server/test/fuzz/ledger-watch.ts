@@ -29,7 +29,7 @@ export class LedgerWatch {
   }
 
   async #glance(): Promise<Glance> {
-    const { rows } = await this.#app.workspace.pool.query<Glance>(
+    const { rows } = await this.#app.runtime.pool.query<Glance>(
       `select (select coalesce(max(id), 0) from ledger.transfer) as transfers,
          (select coalesce(max(transfer_id), 0) from ledger.entry) as entries,
          (select coalesce(sum(hashtextextended(name, coalesce(balance, -1))::numeric), 0)::text from ledger.account)
@@ -40,7 +40,7 @@ export class LedgerWatch {
 
   /** Adds the new entries to what the balances were, and compares. */
   async #apply(): Promise<string[]> {
-    const { pool } = this.#app.workspace;
+    const { pool } = this.#app.runtime;
     const { rows: entries } = await pool.query<{ transfer_id: bigint; name: string; amount: bigint }>(
       `select e.transfer_id, a.name, e.amount from ledger.entry e join ledger.account a on a.id = e.account_id
        where e.transfer_id > $1 order by e.transfer_id`,

@@ -35,7 +35,7 @@ export class ModelBank {
     const day = businessDate(app.clock.now(), TIMEZONE);
     if (day <= this.#lastDay) return [];
     await runBankJobs(app);
-    const { rows } = await app.workspace.pool.query<Movement>(OPEN);
+    const { rows } = await app.runtime.pool.query<Movement>(OPEN);
     this.#strangers += 1;
     const entries = rows.map((movement) => entryOf(movement, day));
     const stranger = 2_500n + BigInt(this.#strangers);

@@ -207,7 +207,7 @@ export class World {
 
   async runJob(at: number): Promise<void> {
     const job = jobs[at % jobs.length];
-    if (job) await runJob(this.app.workspace, job);
+    if (job) await runJob(this.app.runtime, job);
   }
 
   async runJobs(): Promise<void> {
@@ -302,7 +302,7 @@ async function furnish(
   }
   app.clock.advance(DAY_MS);
   await bankAgrees(app, { day: FIRST_DAY, opening: decimal(OPENING), closing: decimal(OPENING) });
-  const { rows } = await app.workspace.pool.query<{ pool: 'level' | 'package'; id: string }>(
+  const { rows } = await app.runtime.pool.query<{ pool: 'level' | 'package'; id: string }>(
     `select 'level' as pool, id from level union all select 'package', id from package order by id desc`,
   );
   const shared = { owner: null, state: null };

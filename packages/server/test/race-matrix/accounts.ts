@@ -7,7 +7,7 @@ import type { Kind, Staff, Thing } from './matrix.ts';
 import { balancesOf, done, memberWithMoney, NOTE, newPassword, rowOf, thingOf, tracesOf } from './things.ts';
 
 async function levelOf({ app }: Staff, rank: number): Promise<string> {
-  const { rows } = await app.workspace.pool.query('select id from level where rank = $1', [rank]);
+  const { rows } = await app.runtime.pool.query('select id from level where rank = $1', [rank]);
   return rows[0].id;
 }
 

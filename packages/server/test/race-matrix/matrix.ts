@@ -96,7 +96,7 @@ export async function wrongRaces(
 async function made(staff: Staff, kind: Kind, state: string): Promise<Thing> {
   const make = kind.states[state];
   if (!make) throw new Error(`no state ${state}`);
-  const { pool } = staff.app.workspace;
+  const { pool } = staff.app.runtime;
   await pool.query("update withdrawal set payable_from = 'infinity' where batch_id is null");
   await pool.query("update campaign set stage = 'paused' where stage = 'distributing'");
   return make(staff);
@@ -143,7 +143,7 @@ async function inTurn(staff: Staff, kind: Kind, state: string, [one, other]: Ord
 async function atOnce(staff: Staff, kind: Kind, state: string, [one, other]: Order): Promise<string> {
   const thing = await made(staff, kind, state);
   const people = await afterALook(staff, thing, [one, other]);
-  const holder = await staff.app.workspace.pool.connect();
+  const holder = await staff.app.runtime.pool.connect();
   try {
     await holder.query('begin');
     await holder.query(`select from ${kind.row.table} where id = $1 for update`, [kind.row.of(thing)]);
@@ -180,7 +180,7 @@ const LOOKS_MAX = 50_000;
 /** Each of the calls waits for a lock or has answered. */
 async function waitsOrIsDone(app: TestApp, calls: readonly Started[]): Promise<void> {
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    const { rows } = await app.workspace.pool.query<{ waiting: number }>(
+    const { rows } = await app.runtime.pool.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     );

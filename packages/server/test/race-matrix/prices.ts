@@ -7,7 +7,7 @@ const FEE = 5_000;
 
 /** The level in the middle, as it is offered, and a member of the lowest one who was shown its price. */
 async function offered({ app, first }: Staff): Promise<Thing> {
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     'update level set joining_fee = $1, retired_at = null where rank = 2 returning id',
     [FEE],
   );
@@ -59,7 +59,7 @@ const PRICE = 10_000;
 
 /** A package as it is offered; `elsewhere` has an order of it that is not paid. */
 async function packaged({ app, first }: Staff): Promise<Thing> {
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     `update package set list_price = $1, active = true
      where id = (select id from package order by visits, id limit 1) returning id`,
     [PRICE],

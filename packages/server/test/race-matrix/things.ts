@@ -36,7 +36,7 @@ export async function askedOf(
 
 /** The thing with its approval, and what the second person sees of it. */
 export async function looked(staff: Staff, thing: Thing, approval: string): Promise<Thing> {
-  const { rows } = await staff.app.workspace.pool.query(
+  const { rows } = await staff.app.runtime.pool.query(
     'select shown_digest as seen from approval where id = $1',
     [approval],
   );
@@ -75,7 +75,7 @@ export async function memberWithMoney({ app }: Staff): Promise<Person> {
 
 /** One row of the database about a thing. */
 export async function rowOf({ app }: Staff, text: string, ...values: string[]): Promise<unknown> {
-  return (await app.workspace.pool.query(text, values)).rows[0];
+  return (await app.runtime.pool.query(text, values)).rows[0];
 }
 
 export function balancesOf({ app }: Staff, member: Person): Promise<string[]> {

@@ -79,7 +79,7 @@ test('an approval is given once by another person, and the log has both steps', 
   expect([again.body, again.headers['idempotency-replayed']]).toEqual([approved.body, 'true']);
   expect((await approve(asked)).body.error).toBe('approval_state');
   expect((await decline(asked)).body.error).toBe('approval_state');
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     'select action, operator_id from operator_action where subject = $1 order by id',
     [`approval/${asked._id}`],
   );
@@ -160,7 +160,7 @@ test.each(['first', 'second'] as const)(
 test('the database refuses an approval by one person, by the one concerned, and of something else than was shown', async () => {
   const asked = await ask();
   const set = (decidedBy: string, digest: string, concerns: string | null) =>
-    app.workspace.pool.query(
+    app.runtime.pool.query(
       `update approval set status = 'approved', decided_by = $2, decided_at = now(), approved_digest = $3, concerns = $4
        where id = $1`,
       [asked._id, decidedBy, digest, concerns],

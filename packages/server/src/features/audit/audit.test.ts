@@ -23,11 +23,11 @@ afterEach(() => app.close());
 const runAudit = () => {
   const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'run-audit');
   if (!job) throw new Error('there is no job run-audit');
-  return runJob(app.workspace, job);
+  return runJob(app.runtime, job);
 };
 const auditNow = async () => (await app.call(calls.audit, {}, { as: operator })).body.data;
 const runs = async () => {
-  const { rows } = await app.workspace.pool.query('select run_at, findings from audit_run order by id');
+  const { rows } = await app.runtime.pool.query('select run_at, findings from audit_run order by id');
   return rows;
 };
 
@@ -48,7 +48,7 @@ async function plantDamage(): Promise<void> {
     );
   });
   await app.call(withdraw, { amount: 2_000, password: PASSWORD }, { as: member });
-  await app.workspace.pool.query(`update withdrawal set status = 'cancelled'`);
+  await app.runtime.pool.query(`update withdrawal set status = 'cancelled'`);
 }
 
 const finding = () => ({

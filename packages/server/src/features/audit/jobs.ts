@@ -8,14 +8,14 @@ export function runAuditJob(checks: readonly AuditCheck[]): Job {
   return {
     name: 'run-audit',
     schedule: '0 * * * *',
-    async run({ workspace, now, transact }) {
+    async run({ runtime, now, transact }) {
       const findings = await transact(async ({ tx, config, newId }) => {
         await seeOneMoment(tx);
         const found = await findingsOf({ tx, config }, checks);
         await insertAuditRun(tx, { id: newId(), now, findings: found });
         return found;
       });
-      if (findings.length > 0) workspace.log.error({ findings }, 'the audit found something wrong');
+      if (findings.length > 0) runtime.log.error({ findings }, 'the audit found something wrong');
     },
   };
 }

@@ -40,7 +40,7 @@ describe('every shown payout happened', () => {
     expect((await app.call(awards, {})).body).toMatchObject({ data: [], source: 'simulated' });
   });
 
-  test('sample awards are served in a demo workspace only, and labelled', async () => {
+  test('sample awards are served in a demo instance only, and labelled', async () => {
     app = await createTestApp({ mode: 'demo' });
     await app.work((work) => saveSetting(work, 'award_feed', 'sample'));
     const { body } = await app.call(awards, {});

@@ -1,6 +1,6 @@
 import { addMs, businessDate, MINUTE_MS, msBetween, startOfBusinessDate } from '@handbill/contract/time';
 
-// The specification's fixed list of words, its masking and its bounds: samples of a demo workspace only.
+// The specification's fixed list of words, its masking and its bounds: samples of a demo instance only.
 const FRUITS = ['apple', 'apricot', 'avocado', 'banana', 'blueberry', 'cherry', 'coconut', 'durian', 'grape'];
 const MORE_FRUITS = ['guava', 'lychee', 'mango', 'mangosteen', 'orange', 'papaya', 'peach', 'pineapple'];
 const WORDS = [...FRUITS, ...MORE_FRUITS];

@@ -111,7 +111,7 @@ describe('the import of a statement', () => {
       'statement_in_doubt',
       { problems: 'sum_differs' },
     ]);
-    await runJob(app.workspace, importStatementsJob);
+    await runJob(app.runtime, importStatementsJob);
     const { body: after } = await app.call(readStatement, { id }, { as: operator });
     expect([after.data.status, after.data.imported_lines]).toEqual(['ready', 0]);
   });

@@ -22,8 +22,8 @@ export const importStatementsJob: Job = {
 export const takeBankFeedJob: Job = {
   name: 'take-bank-feed',
   schedule: '* * * * *',
-  async run({ workspace, transact }) {
-    const { bankFeed } = workspace.config;
-    if (bankFeed !== null) await takeFeed({ log: workspace.log, transact }, folderFeed(bankFeed));
+  async run({ runtime, transact }) {
+    const { bankFeed } = runtime.config;
+    if (bankFeed !== null) await takeFeed({ log: runtime.log, transact }, folderFeed(bankFeed));
   },
 };

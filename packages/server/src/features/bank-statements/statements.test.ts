@@ -86,7 +86,7 @@ const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: stri
 const start = (id: string, key?: string, as = operator) =>
   app.call(calls.importStatement, { id }, { as, ...(key === undefined ? {} : { key }) });
 const read = async (id: string) => (await app.call(calls.readStatement, { id }, { as: operator })).body.data;
-const runImport = () => runJob(app.workspace, importStatementsJob);
+const runImport = () => runJob(app.runtime, importStatementsJob);
 const linesOf = async (id: string, outcome?: 'matched' | 'unmatched' | 'duplicate' | 'ignored' | 'wrong') =>
   (
     await app.call(
@@ -592,12 +592,10 @@ describe('importing a statement', () => {
   test('importing a statement finds the announcement that a member took back, and opens a closed account again', async () => {
     const { _id, reference } = await announce();
     await app.call(depositCancel, { deposit_id: _id }, { as: member });
-    await app.workspace.pool.query('update member set closed_at = now() where id = $1', [member.id]);
+    await app.runtime.pool.query('update member set closed_at = now() where id = $1', [member.id]);
     await imported([line('25,00', 'back-1', reference)]);
     expect(await available()).toBe(2_500n);
-    const { rows } = await app.workspace.pool.query('select closed_at from member where id = $1', [
-      member.id,
-    ]);
+    const { rows } = await app.runtime.pool.query('select closed_at from member where id = $1', [member.id]);
     expect(rows).toEqual([{ closed_at: null }]);
   });
 
@@ -617,7 +615,7 @@ describe('importing a statement', () => {
       imported_lines: 2,
       imported_at: app.clock.now().toISOString(),
     });
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select action, operator_id from operator_action where subject = $1 order by id',
       [`bank_statement/${id}`],
     );
@@ -645,10 +643,10 @@ describe('importing a statement', () => {
     const before = await unmatched();
     let pieces = 0;
     const cutOff = importStatementsJob.run({
-      workspace: app.workspace,
+      runtime: app.runtime,
       now: app.clock.now(),
       transact: (run) =>
-        runWork(app.workspace, app.clock.now(), async (work) => {
+        runWork(app.runtime, app.clock.now(), async (work) => {
           const result = await run(work);
           pieces += 1;
           // The list of statements, one piece, and then the server is killed before the next piece commits.
@@ -681,10 +679,10 @@ describe('importing a statement', () => {
     await start(id);
     const seen: number[] = [];
     await importStatementsJob.run({
-      workspace: app.workspace,
+      runtime: app.runtime,
       now: app.clock.now(),
       transact: async (run) => {
-        const result = await runWork(app.workspace, app.clock.now(), run);
+        const result = await runWork(app.runtime, app.clock.now(), run);
         const { imported_lines: imported, outcomes } = await read(id);
         expect(outcomes.reduce((sum, { lines }) => sum + lines, 0)).toBe(imported);
         seen.push(imported);

@@ -16,9 +16,9 @@ let folder: string;
 
 beforeEach(async () => {
   app = await createTestApp();
-  folder = join(app.workspace.config.dataDirectory, 'feed');
+  folder = join(app.runtime.config.dataDirectory, 'feed');
   mkdirSync(folder);
-  Object.assign(app.workspace.config, { bankFeed: folder });
+  Object.assign(app.runtime.config, { bankFeed: folder });
   await app.work((work) =>
     saveSetting(work, 'bank_account', {
       bin: null,
@@ -33,8 +33,8 @@ afterEach(() => app.close());
 
 const put = (name: string, content: string) => writeFileSync(join(folder, name), content);
 const run = async () => {
-  await runJob(app.workspace, takeBankFeedJob);
-  await runJob(app.workspace, importStatementsJob);
+  await runJob(app.runtime, takeBankFeedJob);
+  await runJob(app.runtime, importStatementsJob);
 };
 const statements = async () => (await app.call(listStatements, {}, { as: operator })).body.data;
 const good = (opening = '0.00', closing = '10.00') =>

@@ -1,4 +1,4 @@
-import type { Work, Workspace } from '../../platform/context.ts';
+import type { Runtime, Work } from '../../platform/context.ts';
 import { onlyRow } from '../../platform/database/rows.ts';
 import { violates } from '../../platform/database/transaction.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
@@ -17,7 +17,7 @@ import {
 import { type BankFile, hashOf, readBankFile } from './upload-statement.ts';
 
 interface Taking {
-  log: Pick<Workspace['log'], 'error'>;
+  log: Pick<Runtime['log'], 'error'>;
   transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>;
 }
 

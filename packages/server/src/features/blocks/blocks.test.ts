@@ -85,7 +85,9 @@ describe('a blocked network', () => {
       network: 'waited_for',
     });
     const again = newVisitor({ address: visitor.address.replace(/7$/, '99') });
-    expect((await openLink(app, url, again)).html).toContain('visits from this network or browser are not accepted');
+    expect((await openLink(app, url, again)).html).toContain(
+      'visits from this network or browser are not accepted',
+    );
     expect((await list()).data[0]).toMatchObject({ visits_refused: 1, network: 'known' });
     expect(await visit(app, url, newVisitor())).toEqual({ state: 'verified', reason: null });
     // A fortnight later, under other salts.
@@ -114,7 +116,7 @@ describe('a blocked network', () => {
     await visit(app, url);
     const { body } = await add({ kind: 'network', value: await networkOf(shareId), days: 365 });
     app.clock.advance(49 * HOUR_MS);
-    await runJob(app.workspace, endBlocks);
+    await runJob(app.runtime, endBlocks);
     expect((await list()).data[0]).toMatchObject({
       _id: body.data._id,
       network: 'forgotten',
@@ -126,14 +128,14 @@ describe('a blocked network', () => {
     const second = await add({ kind: 'network', value: await networkOf(other.shareId), days: 1 });
     await openLink(app, other.url, visitor);
     app.clock.advance(DAY_MS);
-    await runJob(app.workspace, endBlocks);
+    await runJob(app.runtime, endBlocks);
     expect((await list({ kind: 'network', state: 'ended' })).data[0]).toMatchObject({
       _id: second.body.data._id,
       ended_at: app.clock.now().toISOString(),
       ended_by: null,
       network: 'forgotten',
     });
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select from block where ended_at is not null and (day_key is not null or lasting_key is not null)',
     );
     expect(rows).toEqual([]);

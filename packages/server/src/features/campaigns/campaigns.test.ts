@@ -25,7 +25,7 @@ let packageIds: string[];
 beforeAll(async () => {
   app = await createTestApp();
   campaigns = campaignsOf(app);
-  const { rows } = await app.workspace.pool.query<{ id: string }>('select id from package order by visits');
+  const { rows } = await app.runtime.pool.query<{ id: string }>('select id from package order by visits');
   packageIds = rows.map(({ id }) => id);
 });
 afterAll(() => app.close());
@@ -75,14 +75,12 @@ async function paid(): Promise<string> {
 
 async function distributing(): Promise<string> {
   const id = await paid();
-  await app.workspace.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
+  await app.runtime.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
   return id;
 }
 
 async function buyLevel(rank: number): Promise<void> {
-  const { rows } = await app.workspace.pool.query('select id, joining_fee from level where rank = $1', [
-    rank,
-  ]);
+  const { rows } = await app.runtime.pool.query('select id, joining_fee from level where rank = $1', [rank]);
   await app.fund(member, rows[0].joining_fee);
   await app.call(updateLevel, { level_id: rows[0].id }, { as: member });
 }
@@ -148,7 +146,7 @@ describe('starting an order', () => {
       paid_at: null,
       completed_at: null,
     });
-    const { rows } = await app.workspace.pool.query('select * from campaign where id = $1', [body.data._id]);
+    const { rows } = await app.runtime.pool.query('select * from campaign where id = $1', [body.data._id]);
     // 901 / 50 visits is 18.02: 12 for the sharer, 6 as fee, and 1 comes back in the end.
     expect(rows[0]).toMatchObject({ fee_per_visit: 6n, visits_unallocated: 50 });
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: body.data._id });
@@ -164,7 +162,7 @@ describe('starting an order', () => {
   test('starting an order takes a picture that the member uploaded for an order, and no other', async () => {
     const other = await app.newMember();
     const upload = (file: string, by: Person, purpose: string) =>
-      app.workspace.pool.query(
+      app.runtime.pool.query(
         'insert into upload (file, member_id, purpose, created_at) values ($1, $2, $3, now())',
         [file, by.id, purpose],
       );
@@ -183,7 +181,7 @@ describe('starting an order', () => {
     const nothing = '01900000-0000-7000-8000-000000000000';
     expect((await create({ package_id: nothing })).body.error).toBe('not_found');
     const turn = (active: boolean) =>
-      app.workspace.pool.query('update package set active = $2 where id = $1', [packageIds[0], active]);
+      app.runtime.pool.query('update package set active = $2 where id = $1', [packageIds[0], active]);
     await turn(false);
     try {
       const { status, body } = await create();
@@ -290,7 +288,7 @@ describe('paying an order', () => {
     expect(body.user.account_balance).toBe(600);
     expect(await campaigns.escrow(id)).toBe(400n);
     expect((await draw(sharer)).body.error).toBe('no_order_available');
-    await app.workspace.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
+    await app.runtime.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
     // Whatever is given out was in escrow before: of 20 visits at 20, ten are set apart.
     const share = (await draw(sharer)).body.data;
     expect(await campaigns.reserved(share._id)).toBe(200n);
@@ -300,7 +298,7 @@ describe('paying an order', () => {
 
   test('paying an order cannot be skipped in the database either', async () => {
     const id = await unpaid();
-    const shown = app.workspace.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
+    const shown = app.runtime.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
     await expect(shown).rejects.toThrow('violates check constraint');
   });
 
@@ -361,14 +359,12 @@ describe('paying an order', () => {
   test('paying an order is posted once, whatever its row says', async () => {
     const id = await paid();
     await app.fund(member, 400n);
-    await app.workspace.pool.query(`update campaign set stage = 'unpaid', paid_at = null where id = $1`, [
-      id,
-    ]);
+    await app.runtime.pool.query(`update campaign set stage = 'unpaid', paid_at = null where id = $1`, [id]);
     const { status, body } = await pay(id);
     expect([status, body.error]).toEqual([500, 'error_try_again']);
     expect(app.bugs.splice(0)).toHaveLength(1);
     expect([await available(), await campaigns.escrow(id)]).toEqual([400n, 400n]);
-    await app.workspace.pool.query(
+    await app.runtime.pool.query(
       `update campaign set stage = 'in_review', paid_at = created_at where id = $1`,
       [id],
     );
@@ -476,7 +472,7 @@ describe('stopping an order', () => {
       for (const { status, body } of draws) {
         expect(status === 201 || body.error === 'no_order_available').toBe(true);
       }
-      const { rows } = await app.workspace.pool.query(
+      const { rows } = await app.runtime.pool.query(
         `select from share where campaign_id = $1 and stage = 'distributing'`,
         [id],
       );
@@ -502,7 +498,7 @@ describe('pausing an order', () => {
     const id = await paid();
     expect((await pause(id)).body.error).toBe('order_state');
     expect((await resume(id)).body.error).toBe('order_state');
-    await app.workspace.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
+    await app.runtime.pool.query(`update campaign set stage = 'distributing' where id = $1`, [id]);
     expect((await resume(id)).body.error).toBe('order_state');
     await pause(id);
     expect((await pause(id)).body.error).toBe('order_state');

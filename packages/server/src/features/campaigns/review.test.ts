@@ -72,7 +72,7 @@ async function distributing(): Promise<string> {
 
 const newestKind = async () => (await app.call(notifications, {}, { as: member })).body.data[0]?.kind;
 const actions = async (id: string) => {
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     'select action, operator_id, details from operator_action where subject = $1 order by operator_action.id',
     [`campaign/${id}`],
   );
@@ -330,7 +330,7 @@ describe('the audit finds', () => {
     const looking = app.work(async ({ tx }) => {
       await tx.query(`update campaign set ${change} where id = $1`, [id]);
       for (const { check, run } of campaignAuditChecks) {
-        if ((await run(tx, app.workspace.config)).length > 0) found.push(check);
+        if ((await run(tx, app.runtime.config)).length > 0) found.push(check);
       }
       throw new Undo();
     });

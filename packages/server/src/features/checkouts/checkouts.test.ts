@@ -48,7 +48,7 @@ const available = (person = member) =>
   app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(person.id)));
 const atService = () => app.work(async ({ tx }) => -(await balanceOf(tx, accounts.paymentService)));
 const outcomes = async () => {
-  const { rows } = await app.workspace.pool.query('select event_id, outcome from service_event');
+  const { rows } = await app.runtime.pool.query('select event_id, outcome from service_event');
   return new Map(rows.map(({ event_id, outcome }) => [event_id, outcome]));
 };
 const send = (payload: string, headers: Record<string, string>, to = app) =>

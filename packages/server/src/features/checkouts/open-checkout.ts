@@ -27,11 +27,11 @@ export async function openCheckout(
 
 /** Before the transaction: asks the service, which answers a repeated question with the same checkout. */
 export async function prepareCheckout(
-  { workspace, transact, memberId }: Preparation & { memberId: string },
+  { runtime, transact, memberId }: Preparation & { memberId: string },
   { deposit_id: id }: InputOf<typeof depositCheckout>,
 ): Promise<Opened> {
-  const { paymentService } = workspace.config;
-  const service = configuredService(workspace.config);
+  const { paymentService } = runtime.config;
+  const service = configuredService(runtime.config);
   if (!service || !paymentService) throw refuse('payment_service_off');
   const order = await transact(async (work) => {
     const { amount, reference } = await lockAnnounced(work.tx, { id, memberId });
@@ -42,7 +42,7 @@ export async function prepareCheckout(
     return { service: service.name, ...checkout };
   } catch (error) {
     if (!(error instanceof ServiceUnreachable)) throw error;
-    workspace.log.warn({ err: error }, 'a checkout could not be opened');
+    runtime.log.warn({ err: error }, 'a checkout could not be opened');
     throw refuse('service_unavailable', { retryAfterSeconds: 5 });
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Workspace } from '../../platform/context.ts';
+import type { Runtime } from '../../platform/context.ts';
 import type { SignedMessage } from '../../platform/formats/webhooks.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { runWork } from '../../platform/work.ts';
@@ -18,30 +18,30 @@ const NEEDS_PERSON: readonly EventOutcome[] = ['reversed', 'disputed', 'other_cu
  * Where a payment service says what happened. The signature is over the bytes of the body, so nothing parses it before
  * it is checked. Any answer but a success is asked again by the service, for days.
  */
-export function registerServiceEvents(app: FastifyInstance, workspace: Workspace): void {
-  const service = configuredService(workspace.config);
+export function registerServiceEvents(app: FastifyInstance, runtime: Runtime): void {
+  const service = configuredService(runtime.config);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/api/service-events', async (request) => {
       if (!service) throw refuse('not_found');
       const message = messageOf(request);
-      const now = workspace.clock.now();
+      const now = runtime.clock.now();
       if (!service.isSigned(message, now)) throw refuse('unauthorized');
       const event = service.readEvent(message);
       if (!event) {
-        await keepUnreadable(workspace, service.name, message);
+        await keepUnreadable(runtime, service.name, message);
         throw refuse('validation_failed');
       }
       if (event.is === 'paid' && event.amount > CREDIT_MAX) {
-        await keep(workspace, { service: service.name, eventId: event.eventId, type: event.type });
+        await keep(runtime, { service: service.name, eventId: event.eventId, type: event.type });
         throw refuse('validation_failed', { fields: { amount: 'too_large' } });
       }
-      const outcome = await runWork(workspace, now, (work) => takeEvent(work, service.name, event));
+      const outcome = await runWork(runtime, now, (work) => takeEvent(work, service.name, event));
       // They are in the console too; an operator's alarm hangs on the log.
       if (outcome !== null && NEEDS_PERSON.includes(outcome)) {
         const { eventId, type } = event;
-        workspace.log.error({ service: service.name, eventId, type, outcome }, 'a payment needs a person');
+        runtime.log.error({ service: service.name, eventId, type, outcome }, 'a payment needs a person');
       }
       return { taken: outcome ?? 'before' };
     });
@@ -50,20 +50,20 @@ export function registerServiceEvents(app: FastifyInstance, workspace: Workspace
 
 /** A signed message that names nothing: a person sees that it came. Of what it says only a hash is kept. */
 async function keepUnreadable(
-  workspace: Workspace,
+  runtime: Runtime,
   service: ServiceName,
   { body }: SignedMessage,
 ): Promise<void> {
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
-  await keep(workspace, { service, eventId: `sha256:${hash}`, type: 'unreadable' });
+  await keep(runtime, { service, eventId: `sha256:${hash}`, type: 'unreadable' });
 }
 
 async function keep(
-  workspace: Workspace,
+  runtime: Runtime,
   event: { service: ServiceName; eventId: string; type: string },
 ): Promise<void> {
-  const now = workspace.clock.now();
-  await runWork(workspace, now, async ({ tx }) => {
+  const now = runtime.clock.now();
+  await runWork(runtime, now, async ({ tx }) => {
     if (await claimEvent(tx, { ...event, paymentId: null, now }))
       await updateOutcome(tx, { ...event, outcome: 'misformed' });
   });

@@ -205,7 +205,7 @@ describe('closing an account', () => {
 });
 
 async function balancesOf(person: Person): Promise<bigint[]> {
-  const { rows } = await app.workspace.pool.query<{ balance: bigint }>(
+  const { rows } = await app.runtime.pool.query<{ balance: bigint }>(
     `select balance from ledger.account
      where name in ('member/' || $1 || '/available', 'member/' || $1 || '/withdrawing') order by name`,
     [person.id],
@@ -268,7 +268,7 @@ describe('a closed account', () => {
     const before = await shown();
     await close();
     expect(await shown()).toBe(before - 1);
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select avatar, (select count(*)::int from upload where member_id = $1) as uploads from member where id = $1',
       [lan.id],
     );
@@ -376,7 +376,7 @@ describe('at the same moment', () => {
     const [closing, drawn] = await atOnce(() => [close(), app.call(member.randomProduct, {}, { as: lan })]);
     expect(closing.status).toBe(200);
     expect([201, 401]).toContain(drawn.status);
-    const { rows } = await app.workspace.pool.query('select stage from share where member_id = $1', [lan.id]);
+    const { rows } = await app.runtime.pool.query('select stage from share where member_id = $1', [lan.id]);
     expect(rows.filter(({ stage }) => stage === 'distributing')).toEqual([]);
   });
 

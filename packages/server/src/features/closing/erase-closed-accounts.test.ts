@@ -69,18 +69,18 @@ async function payOut(id: string): Promise<void> {
 
 async function eraseAfter(days: number): Promise<void> {
   app.clock.advance(days * DAY_MS);
-  await runJob(app.workspace, eraseClosedAccounts);
+  await runJob(app.runtime, eraseClosedAccounts);
 }
 
 /** Every text in the tables of the product in which a word stands. */
 async function tablesWith(word: string): Promise<string[]> {
-  const { rows } = await app.workspace.pool.query<{ name: string }>(
+  const { rows } = await app.runtime.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
   );
   const found: string[] = [];
   for (const { name } of rows) {
-    const { rowCount } = await app.workspace.pool.query(
+    const { rowCount } = await app.runtime.pool.query(
       `select 1 from "${name}" as row where position($1 in row::text) > 0 limit 1`,
       [word],
     );
@@ -90,7 +90,7 @@ async function tablesWith(word: string): Promise<string[]> {
 }
 
 async function isErased(): Promise<boolean> {
-  const { rows } = await app.workspace.pool.query<{ erased_at: Date | null }>(
+  const { rows } = await app.runtime.pool.query<{ erased_at: Date | null }>(
     'select erased_at from member where id = $1',
     [lan.id],
   );
@@ -122,7 +122,7 @@ test('a closed account is erased when its time is over: no table knows the phone
   }
 
   // The entries stay, under the same id; and whoever wants the number has it.
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     `select count(*)::int as entries from ledger.entry join ledger.account on account.id = entry.account_id
      where account.name = 'member/' || $1 || '/available'`,
     [lan.id],
@@ -167,7 +167,7 @@ test('money that comes after the erasure is found by the audit: nobody can sign 
   await payOut(await closeWithMoney());
   await eraseAfter(ERASE_AFTER_DAYS);
   await app.fund(lan, 7n);
-  const { rows } = await app.workspace.pool.query('select closed_at from member where id = $1', [lan.id]);
+  const { rows } = await app.runtime.pool.query('select closed_at from member where id = $1', [lan.id]);
   expect(rows[0].closed_at).toEqual(addMs(app.clock.now(), -ERASE_AFTER_DAYS * DAY_MS));
   expect((await app.audit()).map(({ check }) => check)).toContain('closed_accounts');
   await app.work(({ tx }) =>

@@ -96,7 +96,7 @@ describe('a correction', () => {
     ]);
     const { body: lines } = await app.call(statement, {}, { as: member });
     expect(lines.data).toMatchObject([{ kind: 'correction', amount: 300, balance_after: 300 }]);
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select action, operator_id, details from operator_action where subject = $1 order by id',
       [`correction/${body.data._id}`],
     );
@@ -157,11 +157,9 @@ describe('a correction', () => {
 
   test('a correction opens a closed account again when it gives', async () => {
     await earn(100n);
-    await app.workspace.pool.query('update member set closed_at = now() where id = $1', [member.id]);
+    await app.runtime.pool.query('update member set closed_at = now() where id = $1', [member.id]);
     await approve(await asked(100));
-    const { rows } = await app.workspace.pool.query('select closed_at from member where id = $1', [
-      member.id,
-    ]);
+    const { rows } = await app.runtime.pool.query('select closed_at from member where id = $1', [member.id]);
     expect(rows).toEqual([{ closed_at: null }]);
   });
 
@@ -200,7 +198,7 @@ test('the balance sheet shows every kind of account, no difference, and what the
   const { body: before } = await app.call(balanceSheet, {}, { as: operator });
   expect(before.data.last_audit).toBeNull();
   const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'run-audit');
-  if (job) await runJob(app.workspace, job);
+  if (job) await runJob(app.runtime, job);
   const { body } = await app.call(balanceSheet, {}, { as: operator });
   expect(body.data).toMatchObject({
     difference: 0,

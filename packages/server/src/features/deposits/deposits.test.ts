@@ -56,14 +56,14 @@ const cancel = (deposit_id: string, as = member) => app.call(depositCancel, { de
 const reject = (id: string, as = operator) =>
   app.call(calls.rejectDeposit, { id, reason: 'not_received' }, { as });
 const actionsOn = async (id: string) => {
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     'select action, details, operator_id from operator_action where subject = $1 order by id',
     [`deposit/${id}`],
   );
   return rows;
 };
 const notificationsOf = async (person: Person) => {
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     'select kind, params from notification where member_id = $1 order by id',
     [person.id],
   );
@@ -239,7 +239,7 @@ describe('confirming a deposit', () => {
   test('confirming a deposit credits money that comes late: after it expired, and after the member took it back', async () => {
     const expired = await announce();
     app.clock.advance(72 * HOUR_MS);
-    await runJob(app.workspace, expireDepositsJob);
+    await runJob(app.runtime, expireDepositsJob);
     await app.signIn(operator);
     await app.signIn(member);
     expect((await confirm(expired._id, 2_500)).body.data.status).toBe('succeeded');
@@ -446,10 +446,10 @@ describe('the time that a deposit is waited for', () => {
     const statusOf = async () =>
       (await app.call(depositHistory, {}, { as: await app.signIn(member) })).body.data[0]?.status;
     app.clock.advance(72 * HOUR_MS - 1);
-    await runJob(app.workspace, expireDepositsJob);
+    await runJob(app.runtime, expireDepositsJob);
     expect(await statusOf()).toBe('pending');
     app.clock.advance(1);
-    await runJob(app.workspace, expireDepositsJob);
+    await runJob(app.runtime, expireDepositsJob);
     expect(await statusOf()).toBe('expired');
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'deposit', subject: _id });
     expect((await cancel(_id)).body.error).toBe('deposit_state');
@@ -464,8 +464,8 @@ describe('the time that a deposit is waited for', () => {
         [member.id, now],
       ),
     );
-    await runJob(app.workspace, expireDepositsJob);
-    const { rows } = await app.workspace.pool.query(
+    await runJob(app.runtime, expireDepositsJob);
+    const { rows } = await app.runtime.pool.query(
       'select status, count(*)::int from deposit where member_id = $1 group by status',
       [member.id],
     );
@@ -577,10 +577,10 @@ describe('the audit of deposits', () => {
   ])('the audit of deposits finds in %s what no request can do: %s', async (check, damage) => {
     const { _id } = await announce();
     await confirm(_id, 2_500);
-    const whole = (await app.workspace.pool.query('select * from deposit where id = $1', [_id])).rows[0];
-    await app.workspace.pool.query(damage, [_id]);
+    const whole = (await app.runtime.pool.query('select * from deposit where id = $1', [_id])).rows[0];
+    await app.runtime.pool.query(damage, [_id]);
     expect((await app.audit()).map((finding) => finding.check)).toContain(check);
-    await app.workspace.pool.query(
+    await app.runtime.pool.query(
       'update deposit set credited = $2, bank_reference = $3, member_id = $4 where id = $1',
       [_id, whole.credited, whole.bank_reference, whole.member_id],
     );
@@ -588,7 +588,7 @@ describe('the audit of deposits', () => {
 
   test('the audit of deposits finds a bank reference without its deposit', async () => {
     const { _id } = await announce();
-    await app.workspace.pool.query(
+    await app.runtime.pool.query(
       `insert into bank_credit (bank_reference, deposit_id, amount, credited_at) values ('LOST', $1, 5, $2)`,
       [_id, app.clock.now()],
     );

@@ -55,7 +55,7 @@ describe('closing a campaign', () => {
     const sharer = await app.newMember();
     const { body } = await app.call(randomProduct, {}, { as: sharer });
     await campaigns.verifyVisits(body.data._id, 10);
-    const { rows } = await app.workspace.pool.query('select stage, refunded from campaign where id = $1', [
+    const { rows } = await app.runtime.pool.query('select stage, refunded from campaign where id = $1', [
       campaignId,
     ]);
     expect(rows).toEqual([{ stage: 'completed', refunded: 0n }]);
@@ -103,7 +103,7 @@ describe('a share that ends', () => {
       expect(await balanceOf(work.tx, accounts.campaignEscrow(campaignId))).toBe(0n);
     });
     expect(await campaigns.available(advertiser)).toBe(400n);
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select refunded, visits_unallocated from campaign where id = $1',
       [campaignId],
     );

@@ -92,12 +92,12 @@ describe('a stream of events ends with its session at once (38)', () => {
     vi.useRealTimers();
   });
   beforeAll(async () => {
-    const { pool, config, log } = app.workspace;
+    const { pool, config, log } = app.runtime;
     const connect = () => new pg.Client({ connectionString: config.databaseUrl ?? '' });
     for (let count = 0; count < 2; count += 1) {
       const events = createEventHub(pool, connect, log);
       const requestsPerMinute = { all: 1_000, signIn: 1_000 };
-      const server = await buildApp({ ...app.workspace, events }, { requestsPerMinute, files: null });
+      const server = await buildApp({ ...app.runtime, events }, { requestsPerMinute, files: null });
       urls.push(await server.listen({ host: '127.0.0.1', port: 0 }));
       hubs.push(events);
       servers.push(server);

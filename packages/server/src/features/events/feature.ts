@@ -3,7 +3,7 @@
 // Start reading with feature.ts.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Workspace } from '../../platform/context.ts';
+import type { Runtime } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { authenticateRequest } from '../../platform/http/route.ts';
 import { Refusal, refuse } from '../../platform/refusal.ts';
@@ -22,12 +22,12 @@ const STREAMS_MAX = 12;
  * once by the event of the database, and by looking again now and then if that was lost.
  */
 async function streamEvents(
-  workspace: Workspace,
+  runtime: Runtime,
   streams: StreamCounts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const authenticate = () => authenticateRequest(workspace, 'member', request, workspace.clock.now());
+  const authenticate = () => authenticateRequest(runtime, 'member', request, runtime.clock.now());
   const member = await authenticate();
   const leave = streams.enter(member.id);
   reply.hijack();
@@ -39,7 +39,7 @@ async function streamEvents(
     'X-Accel-Buffering': 'no',
   });
   raw.write('retry: 3000\n\n');
-  const unsubscribe = workspace.events.subscribe(member.id, ({ kind, subject, cause }) => {
+  const unsubscribe = runtime.events.subscribe(member.id, ({ kind, subject, cause }) => {
     if (kind !== 'session') raw.write(`event: ${kind}\ndata: ${JSON.stringify({ _id: subject, cause })}\n\n`);
     else if (subject === member.sessionId) raw.end();
   });
@@ -84,7 +84,7 @@ class StreamCounts {
 }
 
 export const eventsFeature: Feature = {
-  registerRaw(app, workspace) {
+  registerRaw(app, runtime) {
     const streams = new StreamCounts();
     // A server that stops would wait for them: the apps open them again at another one.
     app.addHook('preClose', async () => {
@@ -92,7 +92,7 @@ export const eventsFeature: Feature = {
     });
     // No HEAD: its answer would stay open as long as the stream, with nothing to come.
     app.get('/api/events', { exposeHeadRoute: false }, (request, reply) =>
-      streamEvents(workspace, streams, request, reply),
+      streamEvents(runtime, streams, request, reply),
     );
   },
 };

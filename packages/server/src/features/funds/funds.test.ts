@@ -228,7 +228,7 @@ async function whileItWaits<Answer>(
   start: () => Promise<Answer>,
   meanwhile: () => Promise<unknown>,
 ): Promise<Answer> {
-  const holder = await app.workspace.pool.connect();
+  const holder = await app.runtime.pool.connect();
   try {
     await holder.query('begin');
     await holder.query('select from withdrawal where id = $1 for update', [withdrawalId]);

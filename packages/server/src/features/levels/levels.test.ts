@@ -20,7 +20,7 @@ const levelIds: string[] = [];
 beforeAll(async () => {
   app = await createTestApp();
   campaigns = campaignsOf(app);
-  const { rows } = await app.workspace.pool.query<{ id: string; rank: number }>('select id, rank from level');
+  const { rows } = await app.runtime.pool.query<{ id: string; rank: number }>('select id, rank from level');
   for (const { id, rank } of rows) levelIds[rank] = id;
 });
 afterAll(() => app.close());
@@ -48,7 +48,7 @@ const earned = () => balanceOfAccount(accounts.revenueMembership);
 const kinds = async (as = member) =>
   (await app.call(calls.notifications, {}, { as })).body.data.map(({ kind }) => kind);
 const purchases = async () => {
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     'select price, state from level_purchase where member_id = $1 order by id',
     [member.id],
   );
@@ -195,7 +195,7 @@ describe('buying a level', () => {
 
   test('buying a level costs nothing when the fee has been paid already, and posts nothing', async () => {
     const setFee = (fee: number) =>
-      app.workspace.pool.query('update level set joining_fee = $1 where rank = 3', [fee]);
+      app.runtime.pool.query('update level set joining_fee = $1 where rank = 3', [fee]);
     await app.fund(member, 2_000n);
     await buy(2);
     await setFee(1_500);
@@ -205,7 +205,7 @@ describe('buying a level', () => {
       expect((await refund()).body.data).toMatchObject({ level_id: idOf(2), account_balance: 0 });
       await buy(3);
       await daysPass(14);
-      await runJob(app.workspace, settleLevelPurchases);
+      await runJob(app.runtime, settleLevelPurchases);
       expect((await purchases()).map(({ price, state }) => `${price} ${state}`).sort()).toEqual([
         '0 earned',
         '0 refunded',
@@ -255,7 +255,7 @@ describe('giving a level back', () => {
     app.clock.advance(14 * DAY_MS - 1);
     await app.signIn(member);
     expect((await levels())[1]?.refundable_until).not.toBeNull();
-    await runJob(app.workspace, settleLevelPurchases);
+    await runJob(app.runtime, settleLevelPurchases);
     app.clock.advance(1);
     expect((await levels())[1]?.refundable_until).toBeNull();
     const late = await refund();
@@ -288,7 +288,7 @@ describe('giving a level back', () => {
     await daysPass(10);
     await buy(3);
     await daysPass(5);
-    await runJob(app.workspace, settleLevelPurchases);
+    await runJob(app.runtime, settleLevelPurchases);
     expect((await refund()).body.data).toMatchObject({ level_id: idOf(2), account_balance: 3_000 });
     expect((await refund()).body.error).toBe('level_refund_closed');
     expect((await levels())[2]?.upgrade_price).toBe(3_000);
@@ -303,7 +303,7 @@ describe('giving a level back', () => {
     await daysPass(2);
     // The higher one is closed, settled or not; the lower one under it stays although its own window is open.
     expect((await refund()).body.error).toBe('level_refund_closed');
-    await runJob(app.workspace, settleLevelPurchases);
+    await runJob(app.runtime, settleLevelPurchases);
     expect((await refund()).body.error).toBe('level_refund_closed');
     expect(await rankOf()).toBe(3);
   });
@@ -371,7 +371,7 @@ describe('settling purchases', () => {
   beforeEach(async () => {
     // What the tests before have left pending.
     await daysPass(15);
-    await runJob(app.workspace, settleLevelPurchases);
+    await runJob(app.runtime, settleLevelPurchases);
   });
 
   test('settling purchases becomes revenue when its window is closed, and not before', async () => {
@@ -381,13 +381,13 @@ describe('settling purchases', () => {
     await daysPass(1);
     await buy(3);
     app.clock.advance(13 * DAY_MS - 1);
-    await runJob(app.workspace, settleLevelPurchases);
+    await runJob(app.runtime, settleLevelPurchases);
     expect(await pending()).toBe(pendingBefore + 5_000n);
     app.clock.advance(1);
-    await runJob(app.workspace, settleLevelPurchases);
+    await runJob(app.runtime, settleLevelPurchases);
     expect([await pending(), await earned()]).toEqual([pendingBefore + 3_000n, earnedBefore + 2_000n]);
     app.clock.advance(DAY_MS);
-    await runJob(app.workspace, settleLevelPurchases);
+    await runJob(app.runtime, settleLevelPurchases);
     expect([await pending(), await earned()]).toEqual([pendingBefore, earnedBefore + 5_000n]);
   });
 
@@ -397,8 +397,8 @@ describe('settling purchases', () => {
     await buy(2);
     await daysPass(14);
     await raceFor(app, { table: 'member', id: member.id }, () => [
-      runJob(app.workspace, settleLevelPurchases),
-      runJob(app.workspace, settleLevelPurchases),
+      runJob(app.runtime, settleLevelPurchases),
+      runJob(app.runtime, settleLevelPurchases),
     ]);
     expect(await earned()).toBe(earnedBefore + 2_000n);
   });
@@ -438,7 +438,7 @@ describe('the audit finds', () => {
     const looking = app.work(async ({ tx }) => {
       await tx.query(damage, [member.id]);
       for (const { check, run } of levelAuditChecks) {
-        if ((await run(tx, app.workspace.config)).length > 0) found.push(check);
+        if ((await run(tx, app.runtime.config)).length > 0) found.push(check);
       }
       throw new Undo();
     });

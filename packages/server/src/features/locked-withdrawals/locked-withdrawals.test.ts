@@ -123,7 +123,7 @@ describe('a withdrawal for a locked member', () => {
     expect((await pay(id, operator)).body.data.status).toBe('paid');
     expect(await balances()).toEqual([0n, 0n]);
 
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select operator_id, action, details from operator_action where subject = any ($1) order by id',
       [[`locked_withdrawal/${asked.body.data._id}`, `withdrawal/${id}`]],
     );
@@ -151,7 +151,7 @@ describe('a withdrawal for a locked member', () => {
     async (amount) => {
       await lockedWith(amount);
       const { body } = await approve((await ask()).body.data._id);
-      const { rows } = await app.workspace.pool.query('select amount, fee from withdrawal where id = $1', [
+      const { rows } = await app.runtime.pool.query('select amount, fee from withdrawal where id = $1', [
         body.data.withdrawal_id,
       ]);
       expect(rows).toEqual([{ amount, fee: amount > 50n ? 50n : 0n }]);
@@ -251,18 +251,18 @@ describe('a withdrawal for a locked member', () => {
     await lockedWith(300n);
     const { _id: id, bank } = (await ask()).body.data;
     const change = (number: string) =>
-      app.workspace.pool.query('update bank_account set account_number = $2 where member_id = $1', [
+      app.runtime.pool.query('update bank_account set account_number = $2 where member_id = $1', [
         lan.id,
         number,
       ]);
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select account_number from bank_account where member_id = $1',
       [lan.id],
     );
     await change('0000006660');
     const { body } = await approve(id);
     expect(body.data.bank).toEqual(bank);
-    const paidTo = await app.workspace.pool.query('select account_number from withdrawal where id = $1', [
+    const paidTo = await app.runtime.pool.query('select account_number from withdrawal where id = $1', [
       body.data.withdrawal_id,
     ]);
     expect(paidTo.rows).toEqual(rows);
@@ -312,7 +312,7 @@ describe('a withdrawal for a locked member', () => {
     await lockedWith(300n);
     const { body } = await approve((await ask()).body.data._id);
     const change = (amount: number) =>
-      app.workspace.pool.query('update locked_withdrawal set amount = $2 where id = $1', [
+      app.runtime.pool.query('update locked_withdrawal set amount = $2 where id = $1', [
         body.data._id,
         amount,
       ]);

@@ -32,7 +32,7 @@ const profile = async (id = lan.id) =>
   (await app.call(consoleCalls.readMemberProfile, { id }, asked())).body.data;
 const logged = async () =>
   (
-    await app.workspace.pool.query(
+    await app.runtime.pool.query(
       'select operator_id, action, details from operator_action where subject = $1 order by id',
       [`member/${lan.id}`],
     )

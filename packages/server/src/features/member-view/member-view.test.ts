@@ -49,7 +49,7 @@ describe('seeing as a member sees', () => {
     const until = new Date(app.clock.now().getTime() + 15 * MINUTE_MS).toISOString();
     expect([status, body.data.expires_at]).toEqual([201, until]);
     expect(body.data.link).toMatch(/^https:\/\/handbill\.test\/view\?lang=en#[\w.-]+$/);
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select operator_id, action, details from operator_action where subject = $1',
       [`member/${lan.id}`],
     );
@@ -137,10 +137,10 @@ describe('seeing as a member sees', () => {
   });
 
   test('seeing as a member sees is of one member and of a view that was begun: no other token passes for it', async () => {
-    const { secret } = app.workspace.config;
+    const { secret } = app.runtime.config;
     const now = app.clock.now();
     const expiresAt = new Date(now.getTime() + MINUTE_MS);
-    const { rows } = await app.workspace.pool.query<{ id: string }>('select id from member_view limit 1');
+    const { rows } = await app.runtime.pool.query<{ id: string }>('select id from member_view limit 1');
     const viewId = rows[0]?.id ?? '';
     for (const claims of [
       { memberId: lan.id, viewId },

@@ -16,7 +16,7 @@ export function refreshBankDirectory(fetchOutside: typeof fetch): Job {
   return {
     name: 'refresh-bank-directory',
     schedule: '40 18 * * *',
-    async run({ workspace, transact }) {
+    async run({ runtime, transact }) {
       await transact(ensureBankDirectory);
       try {
         const answer = await fetchOutside(DIRECTORY_URL, {
@@ -26,7 +26,7 @@ export function refreshBankDirectory(fetchOutside: typeof fetch): Job {
         const banks = banksIn(await answer.json());
         await transact(({ tx, now }) => upsertBanks(tx, banks, now));
       } catch (error) {
-        workspace.log.info({ err: error }, 'the bank directory was not renewed');
+        runtime.log.info({ err: error }, 'the bank directory was not renewed');
       }
     },
   };

@@ -180,7 +180,7 @@ describe('whether the chain is whole', () => {
   const runAudit = () => {
     const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'run-audit');
     if (!job) throw new Error('there is no job run-audit');
-    return runJob(app.workspace, job);
+    return runJob(app.runtime, job);
   };
 
   test('whether the chain is whole is not known before the first audit, and is what the last audit found', async () => {
@@ -204,7 +204,7 @@ describe('whether the chain is whole', () => {
     });
     const job = features.flatMap(({ jobs }) => jobs ?? []).find(({ name }) => name === 'run-audit');
     if (!job) throw new Error('there is no job run-audit');
-    await runJob(damaged.workspace, job);
+    await runJob(damaged.runtime, job);
     const { body } = await damaged.call(listLog, {}, { as: culprit });
     expect(body.chain?.findings).toBe(1);
     expect(body.data.map(({ subject, subject_name }) => [subject, subject_name])).toEqual([

@@ -107,15 +107,15 @@ async function oneOfEach() {
     completed: await distribute({ visits: 1 }),
   };
   await campaigns.stopCampaign(distributed.stopped);
-  await app.workspace.pool.query(`update campaign set stage = 'paused' where id = $1`, [distributed.paused]);
+  await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [distributed.paused]);
   // Only what the sharer can draw now is the member's own, and the last visit of one of these completes it.
-  await app.workspace.pool.query(
+  await app.runtime.pool.query(
     `update campaign set stage = 'paused' where stage = 'distributing' and id <> $1`,
     [distributed.completed],
   );
   const share = (await app.call(randomProduct, {}, { as: other })).body.data;
   await campaigns.verifyVisits(share._id, 1);
-  await app.workspace.pool.query(`update campaign set stage = 'distributing' where id = $1`, [
+  await app.runtime.pool.query(`update campaign set stage = 'distributing' where id = $1`, [
     distributed.distributing,
   ]);
   return { distributed, received };

@@ -52,10 +52,10 @@ type Entry = Parameters<typeof camtEntry>[0];
 async function feed(file: Partial<Parameters<typeof camtFile>[0]>): Promise<string> {
   files += 1;
   const content = Buffer.from(camtFile({ entries: [], ...file }));
-  const taking = { log: app.workspace.log, transact: app.work };
+  const taking = { log: app.runtime.log, transact: app.work };
   expect(await takeFeedFile(taking, { name: `${files}.xml`, content })).toBe('taken');
   await runBankJobs(app);
-  const { rows } = await app.workspace.pool.query('select id from bank_statement where file_name = $1', [
+  const { rows } = await app.runtime.pool.query('select id from bank_statement where file_name = $1', [
     `${files}.xml`,
   ]);
   return rows[0].id;

@@ -190,7 +190,7 @@ test('every version is kept, and one can be made the page again', async () => {
   expect(restored.body.data).toMatchObject({ version: 4, content: '<p>one</p>' });
   const again = await app.call(restorePage, { id, version: 3 }, { as: operator, key: 'restore' });
   expect(again.body).toEqual(restored.body);
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     'select action, details from operator_action where subject = $1 order by id desc limit 1',
     [`page/${name}/cn`],
   );

@@ -123,15 +123,15 @@ describe('the release of a batch while the books do not agree with the bank', ()
     async (why, sql) => {
       await approvedWithdrawal();
       const { body } = await make();
-      await app.workspace.pool.query(sql);
+      await app.runtime.pool.query(sql);
       const refused = await release(body.data._id);
       expect([refused.status, refused.body.error, refused.body.fields]).toEqual([
         409,
         'bank_not_reconciled',
         { why },
       ]);
-      await app.workspace.pool.query('delete from bank_statement_file');
-      await app.workspace.pool.query('delete from bank_statement');
+      await app.runtime.pool.query('delete from bank_statement_file');
+      await app.runtime.pool.query('delete from bank_statement');
       expect((await read(body.data._id)).batch.status).toBe('made');
     },
   );
@@ -140,7 +140,7 @@ describe('the release of a batch while the books do not agree with the bank', ()
     await approvedWithdrawal();
     const { body } = await make();
     const { _id: id } = body.data;
-    await app.workspace.pool.query('delete from bank_statement_file; delete from bank_statement');
+    await app.runtime.pool.query('delete from bank_statement_file; delete from bank_statement');
     expect((await ask(id)).body.data).toMatchObject({
       kind: 'release_unreconciled',
       subject: `payment_batch/${id}`,
@@ -199,7 +199,7 @@ describe('making a batch', () => {
 
   test('making a batch leaves out what must still wait for a change of bank info', async () => {
     const { id } = await approvedWithdrawal();
-    await app.workspace.pool.query(`update withdrawal set payable_from = $2 where id = $1`, [
+    await app.runtime.pool.query(`update withdrawal set payable_from = $2 where id = $1`, [
       id,
       new Date('2030-01-01T00:00:00Z'),
     ]);
@@ -263,7 +263,7 @@ describe('releasing a batch', () => {
     ]);
     expect((await release(body.data._id)).body.error).toBe('payment_batch_state');
     expect((await drop(body.data._id)).body.error).toBe('payment_batch_state');
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select action, operator_id from operator_action where subject = $1 order by id',
       [`payment_batch/${body.data._id}`],
     );
@@ -284,7 +284,7 @@ describe('releasing a batch', () => {
 });
 
 describe('what a batch holds', () => {
-  const query = (text: string, ...values: unknown[]) => app.workspace.pool.query(text, values);
+  const query = (text: string, ...values: unknown[]) => app.runtime.pool.query(text, values);
   const changed = [409, 'payment_batch_changed'];
 
   test('what a batch holds is looked at again when it is released: a batch that lost a withdrawal can only be dropped', async () => {
@@ -636,7 +636,7 @@ describe('the result of the bank as pain.002', () => {
         ['unchanged', 'in_progress'],
       ]);
       expect(first.body.data.lines[1]?.bank_reason).toEqual({ code: 'AC04', text: 'Closed in May' });
-      const { rows } = await app.workspace.pool.query(
+      const { rows } = await app.runtime.pool.query(
         `select details->>'bank_reasons' as reasons from operator_action where action = 'payment_result_imported'`,
       );
       expect(rows).toEqual([{ reasons: 'AC04' }]);

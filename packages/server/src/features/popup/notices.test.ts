@@ -99,7 +99,7 @@ test('every language has the built-in notice until one is set, and again when it
   const again = await app.call(removeNotice, { ...place, version: 1 }, { as: operator, key: 'remove' });
   expect(again.body).toEqual(removed.body);
   expect(await shown('en')).toMatchObject({ image_url: '/media/popup/en.webp', text: null });
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     "select action, details from operator_action where subject = 'notice/popup/en' order by id",
   );
   expect(rows).toMatchObject([
@@ -169,7 +169,7 @@ test('a file that is not a picture is refused; a picture of a notice is not remo
     .find(({ name }) => name === 'remove-unowned-pictures');
   if (!tidy) throw new Error('there is no such job');
   app.clock.advance(800 * 24 * HOUR_MS);
-  await runJob(app.workspace, tidy);
+  await runJob(app.runtime, tidy);
   await app.signIn(operator);
   expect((await save({ language: 'cn' })).status).toBe(200);
 });

@@ -18,9 +18,9 @@ export async function uploadNoticePicture(
 
 /** Before the transaction: re-encodes the picture and stores it. Answers its address. */
 export function prepareNoticePicture(
-  { workspace, operatorId }: Preparation & { operatorId: string },
+  { runtime, operatorId }: Preparation & { operatorId: string },
   _input: InputOf<typeof calls.uploadNoticePicture>,
   file: Buffer | null,
 ): Promise<string> {
-  return keepPicture(workspace, file, { purpose: 'order_image', owner: operatorId });
+  return keepPicture(runtime, file, { purpose: 'order_image', owner: operatorId });
 }

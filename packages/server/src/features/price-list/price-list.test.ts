@@ -58,7 +58,7 @@ async function changePackageBy(visits: number, changes: Partial<PackageTerms>, k
 }
 const logged = async (subject: string) =>
   (
-    await app.workspace.pool.query(
+    await app.runtime.pool.query(
       'select action, operator_id, details from operator_action where subject = $1 order by id',
       [subject],
     )
@@ -218,7 +218,7 @@ describe('packages', () => {
       version: 2,
       terms: { list_price: 1_100, reward_per_visit: 13 },
     });
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select price, reward_per_visit from campaign where id = $1',
       [order._id],
     );
@@ -282,7 +282,7 @@ describe('packages', () => {
     for (const { _id: id, version } of all)
       answers.push(await app.call(retirePackage, { id, version }, keyOf()));
     expect(answers.at(-1)?.body.error).toBe('last_of_its_kind');
-    await app.workspace.pool.query('update package set active = true where visits <> 70');
+    await app.runtime.pool.query('update package set active = true where visits <> 70');
   });
 });
 

@@ -127,12 +127,12 @@ describe('what waits', () => {
     await app.work((work) => openDispute(work, { payment, eventType: 'charge.refunded' }));
     const disputes = async () => (await queues()).find(({ queue }) => queue === 'disputes');
     expect(await disputes()).toMatchObject({ waiting: 1, oldest_at: START.toISOString() });
-    await app.workspace.pool.query(
+    await app.runtime.pool.query(
       "update card_dispute set status = 'lost', settled_by = $1, settled_at = now() where payment = $2",
       [admin.id, payment],
     );
     expect(await disputes()).toMatchObject({ waiting: 0, oldest_at: null });
-    await app.workspace.pool.query('delete from card_dispute where payment = $1', [payment]);
+    await app.runtime.pool.query('delete from card_dispute where payment = $1', [payment]);
   });
 
   test('what waits is late when its time is over, a withdrawal by the time that was promised when it was asked for', async () => {

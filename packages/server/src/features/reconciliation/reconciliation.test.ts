@@ -44,7 +44,7 @@ const camt = (file: Partial<Parameters<typeof camtFile>[0]>) =>
 const feed = (file: Partial<Parameters<typeof camtFile>[0]>) => {
   entries += 1;
   const transact: Parameters<typeof takeFeedFile>[0]['transact'] = (work) => app.work(work);
-  return takeFeedFile({ log: app.workspace.log, transact }, { name: `${entries}.xml`, content: camt(file) });
+  return takeFeedFile({ log: app.runtime.log, transact }, { name: `${entries}.xml`, content: camt(file) });
 };
 async function announce(amount: number) {
   await app.signIn(member);
@@ -170,7 +170,7 @@ describe('the books and the bank', () => {
     await feed({ opening: '5.00', closing: '5.00', day: '2026-03-04' });
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'agrees', expected: 500, in_transit: { count: 0 } });
-    const { rows } = await app.workspace.pool.query('select base from bank_statement');
+    const { rows } = await app.runtime.pool.query('select base from bank_statement');
     expect(rows).toEqual([{ base: 200n }]);
   });
 

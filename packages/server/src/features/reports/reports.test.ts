@@ -140,7 +140,7 @@ describe('a report by a visitor', () => {
     const { url } = await shared();
     await report(url);
     app.clock.advance(48 * HOUR_MS + 1);
-    await runJob(app.workspace, forgetReporters);
+    await runJob(app.runtime, forgetReporters);
     const { rows } = await app.work(({ tx }) => tx.query('select reason, network_key from share_report', []));
     expect(rows).toEqual([{ reason: 'fraud', network_key: null }]);
   });

@@ -55,7 +55,7 @@ async function feed(file: Partial<Parameters<typeof camtFile>[0]>): Promise<void
   files += 1;
   const transact: Parameters<typeof takeFeedFile>[0]['transact'] = (work) => app.work(work);
   const content = Buffer.from(camtFile({ entries: [], ...file }));
-  await takeFeedFile({ log: app.workspace.log, transact }, { name: `${files}.xml`, content });
+  await takeFeedFile({ log: app.runtime.log, transact }, { name: `${files}.xml`, content });
   await runBankJobs(app);
 }
 

@@ -1,14 +1,14 @@
 import { addMs, fromIso, MINUTE_MS } from '@handbill/contract/time';
 import { fastify } from 'fastify';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Workspace } from '../../platform/context.ts';
+import type { Runtime } from '../../platform/context.ts';
 import { registerAppFailures } from './app-failures.ts';
 
 const app = fastify();
 let now = fromIso('2026-03-02T03:00:00.000Z');
 const warn = vi.fn();
 // All that the call reads of a server.
-registerAppFailures(app, { clock: { now: () => now }, log: { warn } } as unknown as Workspace);
+registerAppFailures(app, { clock: { now: () => now }, log: { warn } } as unknown as Runtime);
 
 const failure = { name: 'TypeError', slug: null, screen: 'deposit', at: 'deposit-screen-B1.js:1:204' };
 const send = (payload: object) => app.inject({ method: 'POST', url: '/api/app-failures', payload });

@@ -1,7 +1,7 @@
 import { MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Workspace } from '../../platform/context.ts';
+import type { Runtime } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /** So many are logged in a minute, from all browsers together: enough to see that a release is broken. */
@@ -25,7 +25,7 @@ const appFailure = z.strictObject({
 });
 
 /** Takes what failed in a browser and was not shown, for the log. Anybody may send it: it decides nothing. */
-export function registerAppFailures(app: FastifyInstance, { clock, log }: Workspace): void {
+export function registerAppFailures(app: FastifyInstance, { clock, log }: Runtime): void {
   let since = clock.now();
   let logged = 0;
   app.post('/api/app-failures', async (request, reply) => {

@@ -12,9 +12,9 @@ import { forgetIdempotencyKeys, rollUpLedger } from './jobs.ts';
 export const runningFeature: Feature = {
   auditChecks: runningAuditChecks,
   jobs: [forgetIdempotencyKeys, rollUpLedger],
-  registerRaw(app, workspace) {
-    const { pool } = workspace;
-    registerAppFailures(app, workspace);
+  registerRaw(app, runtime) {
+    const { pool } = runtime;
+    registerAppFailures(app, runtime);
     app.get('/healthz', async () => ({ status: 'alive' }));
     app.get('/readyz', async () => {
       if (!(await isReachable(pool))) {

@@ -17,10 +17,10 @@ test('an idempotency key is kept for 24 hours at the least, and then forgotten',
   const save = async () => app.call(updateAddress, address, { as: await app.signIn(member), key: 'once' });
   expect((await save()).headers).not.toHaveProperty('idempotency-replayed');
   app.minutesPass(24 * 60);
-  await runJob(app.workspace, forgetIdempotencyKeys);
+  await runJob(app.runtime, forgetIdempotencyKeys);
   expect((await save()).headers).toHaveProperty('idempotency-replayed', 'true');
   app.minutesPass(24 * 60 + 1);
-  await runJob(app.workspace, forgetIdempotencyKeys);
+  await runJob(app.runtime, forgetIdempotencyKeys);
   expect((await save()).headers).not.toHaveProperty('idempotency-replayed');
 });
 
@@ -42,10 +42,10 @@ test('rolling the ledger up changes no balance', async () => {
     );
   const revenue = () => app.work(({ tx }) => balanceOf(tx, accounts.revenueMembership));
   await pay('one');
-  await runJob(app.workspace, rollUpLedger);
+  await runJob(app.runtime, rollUpLedger);
   await pay('two');
-  await runJob(app.workspace, rollUpLedger);
-  await runJob(app.workspace, rollUpLedger);
+  await runJob(app.runtime, rollUpLedger);
+  await runJob(app.runtime, rollUpLedger);
   await pay('three');
   expect(await revenue()).toBe(21n);
   expect(await app.audit()).toEqual([]);

@@ -75,7 +75,7 @@ async function changeByTwo(key: string, value: Value) {
 }
 const logged = async (key: string) =>
   (
-    await app.workspace.pool.query(
+    await app.runtime.pool.query(
       'select action, operator_id, details from operator_action where subject = $1 order by id',
       [`setting/${key}`],
     )

@@ -66,7 +66,7 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
   };
 }
 
-/** Whether awards may be samples: only in a demo workspace, whatever is stored. */
+/** Whether awards may be samples: only in a demo instance, whatever is stored. */
 export function awardFeedOf(settings: Settings, mode: 'demo' | 'production'): Settings['award_feed'] {
   return settings.award_feed === 'sample' && mode !== 'demo' ? 'hidden' : settings.award_feed;
 }

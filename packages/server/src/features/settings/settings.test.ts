@@ -60,7 +60,7 @@ describe('settings', () => {
     }
   });
 
-  test('sample awards are refused outside a demo workspace, whatever is stored', () => {
+  test('sample awards are refused outside a demo instance, whatever is stored', () => {
     const sample = { ...defaultSettings('production'), award_feed: 'sample' as const };
     expect(awardFeedOf(sample, 'production')).toBe('hidden');
     expect(awardFeedOf(sample, 'demo')).toBe('sample');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('the title of the site is the one of the settings, some seconds after it was changed', async () => {
-  const siteTitle = siteTitleOf(app.workspace);
+  const siteTitle = siteTitleOf(app.runtime);
   expect(await siteTitle()).toBe('Handbill');
   await app.work((work) => saveSetting(work, 'site_title', 'Acme Ads'));
   expect(await siteTitle()).toBe('Handbill');
@@ -22,7 +22,7 @@ test('the title of the site is the one of the settings, some seconds after it wa
 test('while the settings cannot be read, the title of the site stays what it was', async () => {
   const warn = vi.fn();
   const pool = { connect: () => Promise.reject(new Error('the database is gone')) };
-  const workspace = { ...app.workspace, pool, log: { ...app.workspace.log, warn } };
-  expect(await siteTitleOf(workspace as never)()).toBe('Handbill');
+  const runtime = { ...app.runtime, pool, log: { ...app.runtime.log, warn } };
+  expect(await siteTitleOf(runtime as never)()).toBe('Handbill');
   expect(warn).toHaveBeenCalledTimes(1);
 });

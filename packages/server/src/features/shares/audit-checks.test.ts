@@ -13,7 +13,7 @@ beforeAll(async () => {
   const campaigns = campaignsOf(app);
   await campaigns.newCampaign(await app.newMember());
   const sharer = await app.newMember();
-  await app.workspace.pool.query('update member set show_awards = true where id = $1', [sharer.id]);
+  await app.runtime.pool.query('update member set show_awards = true where id = $1', [sharer.id]);
   shareId = (await app.call(randomProduct, {}, { as: sharer })).body.data._id;
   await campaigns.verifyVisits(shareId, 5);
   await app.call(productClaimReward, { product_id: shareId }, { as: sharer });
@@ -31,7 +31,7 @@ async function foundAfter(damage: (tx: Tx) => Promise<unknown>): Promise<string[
     await tx.query('set local session_replication_role = replica', []);
     await damage(tx);
     for (const { check, run } of shareAuditChecks)
-      if ((await run(tx, app.workspace.config)).length > 0) found.push(check);
+      if ((await run(tx, app.runtime.config)).length > 0) found.push(check);
     throw new Undo();
   });
   await expect(looking).rejects.toThrow(Undo);

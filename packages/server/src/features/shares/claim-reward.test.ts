@@ -138,7 +138,7 @@ describe('the award list', () => {
     await campaigns.verifyVisits(shareId, 1);
     await claim(shareId);
     expect((await app.call(awards, {})).body.data).toEqual([]);
-    await app.workspace.pool.query('update member set show_awards = true where id = $1', [sharer.id]);
+    await app.runtime.pool.query('update member set show_awards = true where id = $1', [sharer.id]);
     await campaigns.verifyVisits(shareId, 2);
     await claim(shareId);
     expect((await app.call(awards, {})).body.data).toMatchObject([{ amount: 24 }]);
@@ -167,7 +167,7 @@ describe('simultaneous claims', () => {
     await campaigns.verifyVisits(shareId, 4);
     app.clock.advance(72 * HOUR_MS);
     await app.signIn(sharer);
-    const [claimed] = await Promise.all([claim(shareId), runJob(app.workspace, expireShares)]);
+    const [claimed] = await Promise.all([claim(shareId), runJob(app.runtime, expireShares)]);
     expect(claimed.body.reward).toBe(48);
     expect(await campaigns.reserved(shareId)).toBe(0n);
     expect(await campaigns.available(sharer)).toBe(48n);

@@ -1,4 +1,4 @@
-import type { Workspace } from '../../platform/context.ts';
+import type { Runtime } from '../../platform/context.ts';
 import { runWork } from '../../platform/work.ts';
 import { closeCampaign, lockCampaign } from '../escrow/index.ts';
 import { notify } from '../notifications/index.ts';
@@ -9,10 +9,10 @@ import { selectDeliveredCampaigns } from './sql.ts';
  * before its shares, so this cannot happen while the share of its last visit is held. Does nothing otherwise.
  */
 export async function completeCampaignIfDelivered(
-  { workspace, now }: { workspace: Workspace; now: Date },
+  { runtime, now }: { runtime: Runtime; now: Date },
   campaignId: string,
 ): Promise<void> {
-  await runWork(workspace, now, async (work) => {
+  await runWork(runtime, now, async (work) => {
     const campaign = await lockCampaign(work.tx, campaignId);
     // Asked under the lock: while it is held, no share is given out and none is ended but by completion.
     const delivered = await selectDeliveredCampaigns(work.tx, campaignId);

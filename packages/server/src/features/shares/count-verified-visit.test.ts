@@ -37,7 +37,7 @@ describe('counting verified visits', () => {
       visits_verified: 10,
       completed_at: app.clock.now(),
     });
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select kind, params from notification where member_id = $1',
       [sharer.id],
     );

@@ -32,7 +32,7 @@ afterEach(async () => {
 const draw = (as: Person, key?: string) =>
   app.call(randomProduct, {}, key === undefined ? { as } : { as, key });
 const rowOf = async (table: 'campaign' | 'share', id: string) => {
-  const { rows } = await app.workspace.pool.query(`select * from ${table} where id = $1`, [id]);
+  const { rows } = await app.runtime.pool.query(`select * from ${table} where id = $1`, [id]);
   return rows[0];
 };
 
@@ -100,7 +100,7 @@ describe('drawing an order to share', () => {
     expect(again.status).toBe(201);
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotency-replayed']).toBe('true');
-    const { rows } = await app.workspace.pool.query('select id from share where member_id = $1', [sharer.id]);
+    const { rows } = await app.runtime.pool.query('select id from share where member_id = $1', [sharer.id]);
     expect(rows).toHaveLength(1);
   });
 
@@ -142,7 +142,7 @@ describe('which orders can be drawn', () => {
 
   test.each(['in_review', 'paused'])('which orders can be drawn not while it is %s', async (stage) => {
     const campaignId = await campaigns.newCampaign(advertiser);
-    await app.workspace.pool.query('update campaign set stage = $2 where id = $1', [campaignId, stage]);
+    await app.runtime.pool.query('update campaign set stage = $2 where id = $1', [campaignId, stage]);
     expect((await draw(sharer)).body.error).toBe('no_order_available');
   });
 
@@ -221,7 +221,7 @@ describe('simultaneous draws', () => {
       feePerVisit: 0n,
     });
     const other = await campaigns.newCampaign(advertiser, { visits: 1 });
-    const holder = await app.workspace.pool.connect();
+    const holder = await app.runtime.pool.connect();
     await holder.query('begin');
     await holder.query(`update campaign set stage = 'paused' where id = $1`, [taken]);
     const drawing = draw(sharer);

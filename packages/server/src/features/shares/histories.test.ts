@@ -176,7 +176,7 @@ class History {
       expect([answer, receivable]).toEqual(['no_order_available', []]);
       return;
     }
-    const { rows } = await app.workspace.pool.query('select campaign_id from share where id = $1', [
+    const { rows } = await app.runtime.pool.query('select campaign_id from share where id = $1', [
       answer.data._id,
     ]);
     const campaign = receivable.find((each) => each.id === rows[0].campaign_id);
@@ -271,9 +271,9 @@ class History {
   private async wait(minutes: number): Promise<void> {
     app.clock.advance(minutes * MINUTE_MS);
     const now = app.clock.now().getTime();
-    await runJob(app.workspace, expireShares);
+    await runJob(app.runtime, expireShares);
     for (const share of this.shares) if (share.running && share.expiresAt <= now) this.end(share);
-    await runJob(app.workspace, settleEndedShares);
+    await runJob(app.runtime, settleEndedShares);
     for (const share of this.shares) if (!share.running) this.pay(share);
   }
 
@@ -303,7 +303,7 @@ class History {
       expect(share.unpaid).toEqual([]);
       expect(await campaigns.reserved(share.id)).toBe(0n);
     }
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       `select count(*) as verified, count(claim_id) as paid from visit
        where state = 'verified' and share_id = any ($1)`,
       [this.shares.map(({ id }) => id)],

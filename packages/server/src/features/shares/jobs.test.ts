@@ -32,14 +32,14 @@ const auditIsClean = async () => expect(await app.audit()).toEqual([]);
 
 const receive = async () => (await app.call(randomProduct, {}, { as: sharer })).body.data._id;
 const stageOf = async (table: 'campaign' | 'share', id: string) => {
-  const { rows } = await app.workspace.pool.query(`select stage from ${table} where id = $1`, [id]);
+  const { rows } = await app.runtime.pool.query(`select stage from ${table} where id = $1`, [id]);
   return rows[0].stage;
 };
 const rewardIs = (shareId: string, reward: number) =>
-  app.workspace.pool.query('update share set reward_per_visit = $2 where id = $1', [shareId, reward]);
+  app.runtime.pool.query('update share set reward_per_visit = $2 where id = $1', [shareId, reward]);
 /** Holds a share's lock until the function that it answers is called. */
 async function holdShare(shareId: string): Promise<() => Promise<void>> {
-  const holder = await app.workspace.pool.connect();
+  const holder = await app.runtime.pool.connect();
   await holder.query('begin');
   await holder.query('select from share where id = $1 for update', [shareId]);
   return async () => {
@@ -63,14 +63,14 @@ describe('an order whose time is over', () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 4);
     app.clock.advance(72 * HOUR_MS - 1);
-    await runJob(app.workspace, expireShares);
+    await runJob(app.runtime, expireShares);
     expect(await stageOf('share', shareId)).toBe('distributing');
     app.clock.advance(1);
-    await runJob(app.workspace, expireShares);
+    await runJob(app.runtime, expireShares);
     expect(await stageOf('share', shareId)).toBe('expired');
     expect(await campaigns.reserved(shareId)).toBe(80n);
     expect(await campaigns.escrow(campaignId)).toBe(320n);
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       `select params from notification where kind = 'share_expired' and member_id = $1`,
       [sharer.id],
     );
@@ -82,7 +82,7 @@ describe('an order whose time is over', () => {
     const campaignId = await campaigns.newCampaign(advertiser);
     await receive();
     app.clock.advance(72 * HOUR_MS);
-    await Promise.all([runJob(app.workspace, expireShares), runJob(app.workspace, expireShares)]);
+    await Promise.all([runJob(app.runtime, expireShares), runJob(app.runtime, expireShares)]);
     expect(await campaigns.escrow(campaignId)).toBe(400n);
     expect(await toldTo(sharer)).toEqual(['share_expired']);
     await auditIsClean();
@@ -96,7 +96,7 @@ describe('an order whose time is over', () => {
     const unlock = await holdShare(shareId);
     const releasing = app.call(productRelease, { product_id: shareId }, { as: sharer });
     await lockIsWaitedFor(app);
-    const expiring = runJob(app.workspace, expireShares);
+    const expiring = runJob(app.runtime, expireShares);
     await lockIsWaitedFor(app, 2);
     await unlock();
     expect((await releasing).status).toBe(200);
@@ -113,11 +113,11 @@ describe('an order that ended', () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 10, 10);
     expect(await stageOf('share', shareId)).toBe('completed');
-    await runJob(app.workspace, settleEndedShares);
+    await runJob(app.runtime, settleEndedShares);
     expect(await campaigns.available(sharer)).toBe(0n);
     app.clock.advance(10 * MINUTE_MS);
-    await runJob(app.workspace, settleEndedShares);
-    await runJob(app.workspace, settleEndedShares);
+    await runJob(app.runtime, settleEndedShares);
+    await runJob(app.runtime, settleEndedShares);
     expect(await campaigns.available(sharer)).toBe(120n);
     expect(await toldTo(sharer)).toEqual(['reward_claimed', 'share_completed']);
     expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'balance', subject: null });
@@ -127,11 +127,11 @@ describe('an order that ended', () => {
   test('an order that ended is paid to a locked member all the same', async () => {
     await campaigns.newCampaign(advertiser);
     await campaigns.verifyVisits(await receive(), 10);
-    await app.workspace.pool.query(
+    await app.runtime.pool.query(
       `update member set locked_at = now(), lock_reason = 'fraud_suspected' where id = $1`,
       [sharer.id],
     );
-    await runJob(app.workspace, settleEndedShares);
+    await runJob(app.runtime, settleEndedShares);
     expect(await campaigns.available(sharer)).toBe(120n);
     await auditIsClean();
   });
@@ -141,7 +141,7 @@ describe('an order that ended', () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 10);
     const unlock = await holdShare(shareId);
-    const running = [runJob(app.workspace, settleEndedShares), runJob(app.workspace, settleEndedShares)];
+    const running = [runJob(app.runtime, settleEndedShares), runJob(app.runtime, settleEndedShares)];
     await lockIsWaitedFor(app, 2);
     await unlock();
     await Promise.all(running);
@@ -152,13 +152,13 @@ describe('an order that ended', () => {
   test('an order that ended is not claimed for its member while it runs', async () => {
     await campaigns.newCampaign(advertiser);
     await campaigns.verifyVisits(await receive(), 9);
-    await runJob(app.workspace, settleEndedShares);
+    await runJob(app.runtime, settleEndedShares);
     expect(await campaigns.available(sharer)).toBe(0n);
     await auditIsClean();
   });
 
   test('whose money is missing holds up nobody else’s, and is reported', async () => {
-    await runJob(app.workspace, settleEndedShares);
+    await runJob(app.runtime, settleEndedShares);
     await campaigns.newCampaign(advertiser, { visits: 10 });
     const sound = await receive();
     await campaigns.newCampaign(advertiser, { visits: 10 });
@@ -166,14 +166,14 @@ describe('an order that ended', () => {
     await campaigns.verifyVisits(sound, 10);
     await campaigns.verifyVisits(damaged, 10);
     await rewardIs(damaged, 1_000_000);
-    await expect(runJob(app.workspace, settleEndedShares)).rejects.toThrow('1 of 2 failed');
+    await expect(runJob(app.runtime, settleEndedShares)).rejects.toThrow('1 of 2 failed');
     expect(await campaigns.available(sharer)).toBe(120n);
     expect((await app.audit()).map(({ check, subject }) => [check, subject])).toContainEqual([
       'share_reserves',
       `share ${damaged}`,
     ]);
     await rewardIs(damaged, 12);
-    await runJob(app.workspace, settleEndedShares);
+    await runJob(app.runtime, settleEndedShares);
     expect(await campaigns.available(sharer)).toBe(240n);
     await auditIsClean();
   });
@@ -190,7 +190,7 @@ describe('a campaign whose visits were all delivered', () => {
     expect(await stageOf('campaign', campaignId)).toBe('completed');
     expect(await campaigns.available(advertiser)).toBe(7n);
     expect(await campaigns.escrow(campaignId)).toBe(0n);
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select refunded, completed_at from campaign where id = $1',
       [campaignId],
     );
@@ -203,7 +203,7 @@ describe('a campaign whose visits were all delivered', () => {
   test('a campaign whose visits were all delivered completes also while it is paused', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     const shareId = await receive();
-    await app.workspace.pool.query(`update campaign set stage = 'paused' where id = $1`, [campaignId]);
+    await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [campaignId]);
     await campaigns.verifyVisits(shareId, 10);
     expect(await stageOf('campaign', campaignId)).toBe('completed');
     await auditIsClean();
@@ -212,12 +212,12 @@ describe('a campaign whose visits were all delivered', () => {
   test('a campaign whose visits were all delivered completes by the job when the server stopped in between', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     const open = await campaigns.newCampaign(advertiser, { visits: 1_000 });
-    await app.workspace.pool.query(`update campaign set stage = 'paused' where id = $1`, [open]);
+    await app.runtime.pool.query(`update campaign set stage = 'paused' where id = $1`, [open]);
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 9);
     await campaigns.verifyVisits(shareId, 1, 0, { stopsBeforeCompletion: true });
     expect(await stageOf('campaign', campaignId)).toBe('distributing');
-    await Promise.all([runJob(app.workspace, completeCampaigns), runJob(app.workspace, completeCampaigns)]);
+    await Promise.all([runJob(app.runtime, completeCampaigns), runJob(app.runtime, completeCampaigns)]);
     expect(await stageOf('campaign', campaignId)).toBe('completed');
     expect(await stageOf('campaign', open)).toBe('paused');
     expect(await toldTo(advertiser)).toEqual(['order_completed']);
@@ -228,8 +228,8 @@ describe('a campaign whose visits were all delivered', () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     await receive();
     const now = app.clock.now();
-    await completeCampaignIfDelivered({ workspace: app.workspace, now }, campaignId);
-    await completeCampaignIfDelivered({ workspace: app.workspace, now }, sharer.id);
+    await completeCampaignIfDelivered({ runtime: app.runtime, now }, campaignId);
+    await completeCampaignIfDelivered({ runtime: app.runtime, now }, sharer.id);
     expect(await stageOf('campaign', campaignId)).toBe('distributing');
     await auditIsClean();
   });

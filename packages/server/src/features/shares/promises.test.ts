@@ -75,7 +75,7 @@ test('every verified visit is paid, also on an order that was stopped, released 
   const sharer = await app.newMember();
   const advertiser = await app.newMember();
   const campaignOf = async (shareId: string) => {
-    const { rows } = await app.workspace.pool.query('select campaign_id from share where id = $1', [shareId]);
+    const { rows } = await app.runtime.pool.query('select campaign_id from share where id = $1', [shareId]);
     return rows[0].campaign_id;
   };
   const shares = [];
@@ -97,8 +97,8 @@ test('every verified visit is paid, also on an order that was stopped, released 
   const claimed = await app.call(productClaimReward, { product_id: stopped }, { as: sharer });
   expect(claimed.body).toMatchObject({ reward: 24, data: { stage: 'released', status: 'success' } });
   app.clock.advance(72 * HOUR_MS);
-  await runJob(app.workspace, expireShares);
-  await runJob(app.workspace, settleEndedShares);
+  await runJob(app.runtime, expireShares);
+  await runJob(app.runtime, settleEndedShares);
   expect(await campaigns.available(sharer)).toBe((2n + 3n + 4n) * 12n);
   for (const shareId of shares) expect(await campaigns.reserved(shareId)).toBe(0n);
 });

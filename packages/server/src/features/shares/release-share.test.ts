@@ -31,7 +31,7 @@ afterEach(async () => {
 const release = (as: Person, key?: string) =>
   app.call(productRelease, { product_id: shareId }, key === undefined ? { as } : { as, key });
 const unallocated = async () => {
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     'select visits_unallocated as visits from campaign where id = $1',
     [campaignId],
   );

@@ -239,7 +239,7 @@ test('a line of an account without a balance is no line of a member', () => {
 
 test('balances move only by ledger postings', async () => {
   // No table of the features holds a balance: there is none but the ledger's to move.
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     `select table_name, column_name from information_schema.columns
      where table_schema = 'public' and column_name like '%balance%'`,
   );

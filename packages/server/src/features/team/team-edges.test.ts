@@ -214,7 +214,7 @@ describe('a command', () => {
     const verify = () => app.work((work) => verifyLogByCommand(work));
     expect(await verify()).toMatch(/whole: \d+ actions\. There is no seal to compare it with yet\.$/);
     for (const job of features.flatMap(({ jobs }) => jobs ?? [])) {
-      if (job.name === 'seal-operator-log') await runJob(app.workspace, job);
+      if (job.name === 'seal-operator-log') await runJob(app.runtime, job);
     }
     expect(await verify()).toMatch(/whole: \d+ actions\. It agrees with 1 seals\.$/);
   });

@@ -205,7 +205,7 @@ describe('single visits', () => {
     const { shareId, url } = await newShare();
     await visit(app, url);
     app.clock.advance(49 * 3_600_000);
-    await runJob(app.workspace, forgetVisitors());
+    await runJob(app.runtime, forgetVisitors());
     const from = new Date(app.clock.now().getTime() - 50 * 3_600_000).toISOString();
     expect((await visits({ share_id: shareId, from })).body.data[0]).toMatchObject({ network: null });
     expect((await read({ by: 'network', from })).body.data).toEqual([]);
@@ -393,7 +393,7 @@ test('every report of traffic is planned for its values on each of ten runs over
 
 /** The statements that read visits, as the connections of the server have prepared them. */
 async function preparedByAll() {
-  const { pool } = app.workspace;
+  const { pool } = app.runtime;
   const clients = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
   const lists = await Promise.all(
     clients.map((client) =>

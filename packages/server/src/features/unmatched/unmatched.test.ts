@@ -81,7 +81,7 @@ const ask = (id: string, as = operator) => app.call(calls.askUnmatchedReturn, { 
 const giveBack = (id: string, bank_reference = `back/${count}`, as = other) =>
   app.call(calls.returnUnmatched, { id, bank_reference }, { as });
 const actionsOn = async (id: string) => {
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     'select action, operator_id, details from operator_action where subject = $1 order by id',
     [`unmatched/${id}`],
   );
@@ -132,11 +132,9 @@ describe('assigning unmatched money', () => {
   });
 
   test('assigning unmatched money opens a closed account again', async () => {
-    await app.workspace.pool.query('update member set closed_at = now() where id = $1', [member.id]);
+    await app.runtime.pool.query('update member set closed_at = now() where id = $1', [member.id]);
     await assign(await received(100n), { username: member.username });
-    const { rows } = await app.workspace.pool.query('select closed_at from member where id = $1', [
-      member.id,
-    ]);
+    const { rows } = await app.runtime.pool.query('select closed_at from member where id = $1', [member.id]);
     expect(rows).toEqual([{ closed_at: null }]);
   });
 
@@ -272,7 +270,7 @@ describe('the company’s own money', () => {
     expect([after.capital - before.capital, after.bank - before.bank, after.difference]).toEqual([
       5_000, 5_000, 0,
     ]);
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select action, operator_id from operator_action where subject = $1 order by id',
       [`unmatched/${id}`],
     );

@@ -61,7 +61,7 @@ const claim = async (sharer: Person, shareId: string) =>
   app.call(productClaimReward, { product_id: shareId }, { as: await app.signIn(sharer) });
 const error = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
 const row = async (table: 'share' | 'campaign', id: string) =>
-  (await app.workspace.pool.query(`select * from ${table} where id = $1`, [id])).rows[0];
+  (await app.runtime.pool.query(`select * from ${table} where id = $1`, [id])).rows[0];
 const newest = async (person: Person) =>
   (await app.call(notifications, {}, { as: await app.signIn(person), headers: { langcode: 'en' } })).body
     .data[0];
@@ -121,7 +121,7 @@ describe('visits that have not settled', () => {
     await campaigns.verifyVisits(shareId, 10, SETTLE_MINUTES, { stopsBeforeCompletion: true });
     await refuse({ share_id: shareId });
     const now = app.clock.now();
-    await completeCampaignIfDelivered({ workspace: app.workspace, now }, campaignId);
+    await completeCampaignIfDelivered({ runtime: app.runtime, now }, campaignId);
     expect(await row('campaign', campaignId)).toMatchObject({
       stage: 'distributing',
       visits_unallocated: 10,
@@ -164,7 +164,7 @@ describe('visits that have not settled', () => {
     expect((await refuse({ visits: [one, NOWHERE] })).body.data).toMatchObject({ visits: 1, shares: 1 });
     const network = 'b8b6a1b6dc8d0e8c5f3bd5b4a1c5f1b2';
     expect(error(await refuse({ network }))).toEqual([409, 'visits_settled']);
-    const { rows } = await app.workspace.pool.query("select md5('farm') as farm");
+    const { rows } = await app.runtime.pool.query("select md5('farm') as farm");
     expect((await refuse({ network: rows[0].farm })).body.data).toMatchObject({
       visits: 2,
       shares: 2,
@@ -189,7 +189,7 @@ test('the audit finds a reversal that took back something else than its visits w
   await campaigns.verifyVisits(shareId, 1, SETTLE_MINUTES);
   await refuse({ share_id: shareId });
   const add = (fee: number) =>
-    app.workspace.pool.query('update visit_reversal set fee = fee + $2 where share_id = $1', [shareId, fee]);
+    app.runtime.pool.query('update visit_reversal set fee = fee + $2 where share_id = $1', [shareId, fee]);
   await add(1);
   expect((await app.audit()).map(({ check }) => check)).toEqual([
     'reversals take back what their visits were worth',
@@ -222,7 +222,7 @@ describe('visits that have settled', () => {
 
 describe('a refusal and a claim at the turn of settling', () => {
   async function holding(table: 'campaign' | 'share', id: string) {
-    const holder = await app.workspace.pool.connect();
+    const holder = await app.runtime.pool.connect();
     await holder.query('begin');
     await holder.query(`select from ${table} where id = $1 for update`, [id]);
     return async () => {

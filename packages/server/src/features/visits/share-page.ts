@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { objects } from '@handbill/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { RequestContext, Workspace } from '../../platform/context.ts';
+import type { RequestContext, Runtime } from '../../platform/context.ts';
 import { callerOf, originOf } from '../../platform/identity/caller.ts';
 import { randomSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -24,10 +24,10 @@ const reportBody = z.object({ reason: z.enum(objects.reportReasons).default('oth
 const ticketBody = z.strictObject({ ticket: z.string().max(300), nonce: z.int().min(0) });
 
 /** The routes behind a share's link: they answer pages and a verdict instead of the usual calls. */
-export function registerSharePage(app: FastifyInstance, workspace: Workspace): void {
-  const smallPictures = smallPicturesOf(join(workspace.config.dataDirectory, 'uploads'));
-  app.get('/r/:token', (request, reply) => showPage({ workspace, smallPictures }, request, reply));
-  app.post('/r/:token/visit', (request, reply) => decideVisit(workspace, request, reply));
+export function registerSharePage(app: FastifyInstance, runtime: Runtime): void {
+  const smallPictures = smallPicturesOf(join(runtime.config.dataDirectory, 'uploads'));
+  app.get('/r/:token', (request, reply) => showPage({ runtime, smallPictures }, request, reply));
+  app.post('/r/:token/visit', (request, reply) => decideVisit(runtime, request, reply));
   app.register(async (scope) => {
     // The report is a plain form: it works without a script.
     scope.addContentTypeParser(
@@ -35,20 +35,20 @@ export function registerSharePage(app: FastifyInstance, workspace: Workspace): v
       { parseAs: 'string', bodyLimit: REPORT_BYTES_MAX },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    scope.post('/r/:token/report', (request, reply) => takeReport(workspace, request, reply));
+    scope.post('/r/:token/report', (request, reply) => takeReport(runtime, request, reply));
   });
 }
 
 interface PagesOf {
-  workspace: Workspace;
+  runtime: Runtime;
   smallPictures: SmallPictures;
 }
 
-async function showPage({ workspace, smallPictures }: PagesOf, request: FastifyRequest, reply: FastifyReply) {
+async function showPage({ runtime, smallPictures }: PagesOf, request: FastifyRequest, reply: FastifyReply) {
   const token = tokenOf(request);
   const reported = (request.query as Record<string, unknown>)[REPORTED] !== undefined;
   const nonce = randomSecret(16).toString('base64');
-  const { opened, ...frame } = await inContext(workspace, request, reply, async (context) => {
+  const { opened, ...frame } = await inContext(runtime, request, reply, async (context) => {
     const { site_title: siteTitle } = await readSettings(context);
     // A HEAD or the return from the report is not one more opening.
     const looksOnly = request.method === 'HEAD' || reported;
@@ -62,30 +62,28 @@ async function showPage({ workspace, smallPictures }: PagesOf, request: FastifyR
   return reply.send(sharePage(opened, { ...frame, path: `/r/${token}`, reported, smallPicture }));
 }
 
-async function decideVisit(workspace: Workspace, request: FastifyRequest, reply: FastifyReply) {
+async function decideVisit(runtime: Runtime, request: FastifyRequest, reply: FastifyReply) {
   const body = ticketBody.safeParse(request.body);
   const token = tokenOf(request);
   if (!body.success || !token) throw refuse('validation_failed');
-  const now = workspace.clock.now();
-  const visit = await inContext(workspace, request, reply, (context) =>
+  const now = runtime.clock.now();
+  const visit = await inContext(runtime, request, reply, (context) =>
     verifyVisit(context, { token, ...body.data }),
   );
   if (visit.completedShareOf !== null) {
-    await completeCampaignIfDelivered({ workspace, now }, visit.completedShareOf);
+    await completeCampaignIfDelivered({ runtime, now }, visit.completedShareOf);
   }
   const verdict: Verdict = { state: visit.state, reason: visit.reason };
   return reply.header('Cache-Control', 'no-store').send(verdict);
 }
 
-async function takeReport(workspace: Workspace, request: FastifyRequest, reply: FastifyReply) {
+async function takeReport(runtime: Runtime, request: FastifyRequest, reply: FastifyReply) {
   const token = tokenOf(request);
   const report = reportBody.safeParse(request.body ?? {});
   if (!report.success) throw refuse('validation_failed', { fields: { reason: 'invalid' } });
   const taken =
     token &&
-    (await inContext(workspace, request, reply, (context) =>
-      reportShare(context, { token, ...report.data }),
-    ));
+    (await inContext(runtime, request, reply, (context) => reportShare(context, { token, ...report.data })));
   if (!taken) throw refuse('not_found');
   return reply.redirect(`/r/${token}?${REPORTED}`, 303);
 }
@@ -95,15 +93,15 @@ function tokenOf(request: FastifyRequest): string | null {
 }
 
 function inContext<Result>(
-  workspace: Workspace,
+  runtime: Runtime,
   request: FastifyRequest,
   reply: FastifyReply,
   run: (context: RequestContext) => Promise<Result>,
 ): Promise<Result> {
-  const caller = callerOf(workspace.config, request, reply, null);
+  const caller = callerOf(runtime.config, request, reply, null);
   const language = languageOfVisitor(request.headers['accept-language']);
-  const origin = originOf(workspace.config, request);
-  return runWork(workspace, workspace.clock.now(), (work) => run({ ...work, caller, language, origin }));
+  const origin = originOf(runtime.config, request);
+  return runWork(runtime, runtime.clock.now(), (work) => run({ ...work, caller, language, origin }));
 }
 
 function protect(reply: FastifyReply, nonce: string): void {

@@ -158,7 +158,7 @@ describe('a visit', () => {
     ).toEqual(invalid);
     const edited = ticket.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
     expect(await bringTicket(app, first.url, newVisitor(), { ticket: edited, nonce })).toEqual(invalid);
-    const { secret } = app.workspace.config;
+    const { secret } = app.runtime.config;
     const gone = signTicket(secret, {
       visitId: first.id,
       shareId: first.id,
@@ -366,7 +366,7 @@ describe('stopping an order while visits arrive', () => {
     expect((await available(advertiser)) - before).toBe(BigInt(10 - verified) * 20n);
     app.minutesPass(10);
     for (const job of features.flatMap((feature) => feature.jobs ?? [])) {
-      if (job.name !== 'refresh-bank-directory') await runJob(app.workspace, job);
+      if (job.name !== 'refresh-bank-directory') await runJob(app.runtime, job);
     }
     expect(await available(sharer)).toBe(BigInt(verified) * 12n);
   });
@@ -404,8 +404,8 @@ describe('the page of a share', () => {
     const { url, campaignId } = await newShare();
     const file = `${'c0'.repeat(32)}.webp`;
     const picture = sharp({ create: { width: 1_200, height: 630, channels: 3, background: '#b3311f' } });
-    await picture.webp().toFile(join(app.workspace.config.dataDirectory, 'uploads', file));
-    await app.workspace.pool.query('update campaign set image = $1 where id = $2', [
+    await picture.webp().toFile(join(app.runtime.config.dataDirectory, 'uploads', file));
+    await app.runtime.pool.query('update campaign set image = $1 where id = $2', [
       `/uploads/${file}`,
       campaignId,
     ]);
@@ -560,7 +560,7 @@ describe('what is kept of a visitor', () => {
     };
     expect(await dump()).not.toMatch(/101\.250\.251/);
     app.minutesPass(2 * DAY_MINUTES + 1);
-    await runJob(app.workspace, forgetVisitors);
+    await runJob(app.runtime, forgetVisitors);
     const { rows } = await app.work(({ tx }) =>
       tx.query<{ hashes: number; marks: number; salts: number }>(
         `select (select count(*)::int from visit where network_key is not null or prefix_key is not null or visitor_key is not null) as hashes,

@@ -104,14 +104,14 @@ async function figures(person = member) {
   return { available: of('available'), withdrawing: of('withdrawing'), held: -of('bank'), fees: of('fees') };
 }
 const actionsOn = async (id: string) => {
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     'select action, details, operator_id from operator_action where subject = $1 order by id',
     [`withdrawal/${id}`],
   );
   return rows;
 };
 const notificationsOf = async (person: Person) => {
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     'select kind, params from notification where member_id = $1',
     [person.id],
   );
@@ -563,9 +563,9 @@ describe('a withdrawal whose row was edited after its approval (64)', () => {
     const { _id: id } = await asked();
     await approve(id);
     const other = await app.newMember();
-    const { rows } = await app.workspace.pool.query('select * from withdrawal where id = $1', [id]);
+    const { rows } = await app.runtime.pool.query('select * from withdrawal where id = $1', [id]);
     const edit = (set: string, values: readonly unknown[]) =>
-      app.workspace.pool.query(`update withdrawal set ${set} where id = $1`, [id, ...values]);
+      app.runtime.pool.query(`update withdrawal set ${set} where id = $1`, [id, ...values]);
     await edit(change, change.includes('$2') ? [other.id] : []);
     const refused = await pay(id);
     expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_altered']);
@@ -806,7 +806,7 @@ describe('the lists of withdrawals', () => {
 describe('the audit of withdrawals', () => {
   test('the audit of withdrawals finds a withdrawing balance that is not the sum of the open withdrawals', async () => {
     const { _id } = await asked();
-    await app.workspace.pool.query(`update withdrawal set status = 'cancelled' where id = $1`, [_id]);
+    await app.runtime.pool.query(`update withdrawal set status = 'cancelled' where id = $1`, [_id]);
     expect(await app.audit()).toEqual([
       {
         check: 'withdrawing_balances',
@@ -814,22 +814,22 @@ describe('the audit of withdrawals', () => {
         detail: 'balance 5000, open withdrawals sum to 0',
       },
     ]);
-    await app.workspace.pool.query(`update withdrawal set status = 'pending' where id = $1`, [_id]);
+    await app.runtime.pool.query(`update withdrawal set status = 'pending' where id = $1`, [_id]);
   });
 
   test('the audit of withdrawals finds an open withdrawal whose money was never set apart', async () => {
     const newcomer = await app.newMember();
     const { _id } = await asked();
-    await app.workspace.pool.query('update withdrawal set member_id = $2 where id = $1', [_id, newcomer.id]);
+    await app.runtime.pool.query('update withdrawal set member_id = $2 where id = $1', [_id, newcomer.id]);
     expect((await app.audit()).map(({ subject }) => subject).sort()).toEqual(
       [`member/${member.id}/withdrawing`, `member/${newcomer.id}/withdrawing`].sort(),
     );
-    await app.workspace.pool.query('update withdrawal set member_id = $2 where id = $1', [_id, member.id]);
+    await app.runtime.pool.query('update withdrawal set member_id = $2 where id = $1', [_id, member.id]);
   });
 
   test('the audit of withdrawals finds a paid withdrawal without its posting', async () => {
     const id = await paid();
-    await app.workspace.pool.query(`update withdrawal set status = 'returned' where id = $1`, [id]);
+    await app.runtime.pool.query(`update withdrawal set status = 'returned' where id = $1`, [id]);
     expect(await app.audit()).toEqual([
       {
         check: 'withdrawals_posted',
@@ -837,13 +837,11 @@ describe('the audit of withdrawals', () => {
         detail: 'withdrawal_returned: net 4950, posted nothing',
       },
     ]);
-    await app.workspace.pool.query(`update withdrawal set status = 'paid', fee = fee - 1 where id = $1`, [
-      id,
-    ]);
+    await app.runtime.pool.query(`update withdrawal set status = 'paid', fee = fee - 1 where id = $1`, [id]);
     expect((await app.audit()).map(({ detail }) => detail)).toEqual([
       'paid, its payee, account or amount is not what was approved',
       'withdrawal_paid: net 4951, posted 4950',
     ]);
-    await app.workspace.pool.query('update withdrawal set fee = fee + 1 where id = $1', [id]);
+    await app.runtime.pool.query('update withdrawal set fee = fee + 1 where id = $1', [id]);
   });
 });

@@ -330,7 +330,7 @@ function removeSocketFolder(socket: string, home: Home): void {
 }
 
 /**
- * Small: one demo workspace on a laptop. What an acknowledged commit rests on is said again here, so that no
+ * Small: one demo instance on a laptop. What an acknowledged commit rests on is said again here, so that no
  * edited postgresql.conf can turn it off. The server's log keeps no statement and no row: they name members.
  */
 function settings(socket: string): string[] {

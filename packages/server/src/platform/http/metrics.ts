@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { monotonicMs } from '../clock.ts';
-import type { Workspace } from '../context.ts';
+import type { Runtime } from '../context.ts';
 import type { FeatureGauge } from '../feature.ts';
 import { isPublicAddress } from '../identity/network.ts';
 import { refuse } from '../refusal.ts';
@@ -10,7 +10,7 @@ import { runWork } from '../work.ts';
 /** Counts and times every request by route and status; `/metrics` shows them in Prometheus' text format. */
 export function observeRequests(
   app: FastifyInstance,
-  workspace: Workspace,
+  runtime: Runtime,
   gauges: readonly FeatureGauge[],
 ): void {
   const registry = new Registry();
@@ -28,13 +28,13 @@ export function observeRequests(
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      const { totalCount, idleCount, waitingCount } = workspace.pool;
+      const { totalCount, idleCount, waitingCount } = runtime.pool;
       this.set({ state: 'busy' }, totalCount - idleCount);
       this.set({ state: 'idle' }, idleCount);
       this.set({ state: 'waited_for' }, waitingCount);
     },
   });
-  for (const gauge of gauges) registerGauge(registry, workspace, gauge);
+  for (const gauge of gauges) registerGauge(registry, runtime, gauge);
   const startedMs = new WeakMap<object, number>();
   app.addHook('onRequest', async (request) => {
     startedMs.set(request, monotonicMs());
@@ -45,7 +45,7 @@ export function observeRequests(
     const { method } = request;
     duration.observe({ method, route, status: reply.statusCode }, elapsedMs / 1_000);
     // The route and never the address asked for: a share's token is in it.
-    workspace.log.debug({ method, route, status: reply.statusCode, ms: Math.round(elapsedMs) }, 'request');
+    runtime.log.debug({ method, route, status: reply.statusCode, ms: Math.round(elapsedMs) }, 'request');
   });
   app.get('/metrics', async (request, reply) => {
     // Who collects figures is near: nobody from outside finds them, also where the proxy was not told to hide them.
@@ -55,14 +55,14 @@ export function observeRequests(
 }
 
 /** A figure that cannot be read is left out: the others are shown all the same. */
-function registerGauge(registry: Registry, workspace: Workspace, { name, help, read }: FeatureGauge): void {
+function registerGauge(registry: Registry, runtime: Runtime, { name, help, read }: FeatureGauge): void {
   new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
       this.reset();
-      const figure = await runWork(workspace, workspace.clock.now(), ({ tx }) => read(tx), 'read').catch(
+      const figure = await runWork(runtime, runtime.clock.now(), ({ tx }) => read(tx), 'read').catch(
         () => null,
       );
       if (figure !== null) this.set(figure);

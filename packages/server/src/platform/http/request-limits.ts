@@ -1,6 +1,6 @@
 import { addMs, MINUTE_MS, msBetween, SECOND_MS } from '@handbill/contract/time';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Workspace } from '../context.ts';
+import type { Runtime } from '../context.ts';
 import { deviceOfRequest } from '../identity/device-cookie.ts';
 import { type AddressRange, rangesOf } from '../identity/network.ts';
 import { readAccessToken, readRefreshToken } from '../identity/tokens.ts';
@@ -25,9 +25,9 @@ export interface RequestsPerMinute {
  * Limits how often one address, and in IPv6 the networks around it, may call in a minute. What is counted is decided
  * by the route that the router matched, never by the address as it was written: that can be spelled in many ways.
  */
-export function limitRequests(app: FastifyInstance, workspace: Workspace, limits: RequestsPerMinute): void {
+export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: RequestsPerMinute): void {
   const counts = new MinuteCounts();
-  const take = (buckets: readonly Bucket[]) => counts.take(buckets, workspace.clock.now());
+  const take = (buckets: readonly Bucket[]) => counts.take(buckets, runtime.clock.now());
 
   app.addHook('onRequest', async (request) => {
     const route = countedRoute(request);
@@ -38,15 +38,15 @@ export function limitRequests(app: FastifyInstance, workspace: Workspace, limits
     // Neighbours who use up an address shut nobody out who is signed in, or has signed in from this device before.
     const own =
       route.countedAs === 'sign-in'
-        ? (deviceOfRequest(workspace.config, request)?.signedInAs ?? null)
-        : await sessionOf(workspace, request, route.pattern);
+        ? (deviceOfRequest(runtime.config, request)?.signedInAs ?? null)
+        : await sessionOf(runtime, request, route.pattern);
     if (own === null || take([{ key: `${name} own ${own}`, max }]) > 0) throw tooMany(waitMs);
   });
 
   // The token is in the body, so that it can be counted only once that was read.
   app.addHook('preHandler', async (request) => {
     if (countedRoute(request)?.countedAs !== 'renewal') return;
-    const session = readRefreshToken(workspace.config.secret, refreshTokenIn(request.body))?.sessionId;
+    const session = readRefreshToken(runtime.config.secret, refreshTokenIn(request.body))?.sessionId;
     const waitMs = take(
       session === undefined
         ? bucketsOf('junk', rangesOf(request.ip), limits.signIn)
@@ -64,7 +64,7 @@ function countedRoute(request: FastifyRequest): { pattern: string; countedAs: Co
 }
 
 async function sessionOf(
-  { config, clock }: Workspace,
+  { config, clock }: Runtime,
   request: FastifyRequest,
   pattern: string,
 ): Promise<string | null> {

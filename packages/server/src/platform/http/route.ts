@@ -9,8 +9,8 @@ import type {
   OperatorContext,
   Preparation,
   RequestContext,
+  Runtime,
   Work,
-  Workspace,
 } from '../context.ts';
 import { type Purpose, readerOf, type Statement } from '../database/transaction.ts';
 import { prefersCsv, sendCsv } from '../formats/csv.ts';
@@ -68,7 +68,7 @@ interface CsvOption<E extends Endpoint> {
 /** One call of the contract with the use case that answers it. */
 export interface Route {
   readonly endpoint: Endpoint;
-  handle(workspace: Workspace, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  handle(runtime: Runtime, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
 /**
@@ -95,32 +95,32 @@ export function route(
   const columns = columnsOfList(endpoint);
   return releasingUploads({
     endpoint,
-    async handle(workspace, request, reply) {
-      const now = workspace.clock.now();
+    async handle(runtime, request, reply) {
+      const now = runtime.clock.now();
       const csv = prefersCsv(request.headers.accept);
-      const subject = await authenticate(workspace, endpoint, request, now);
+      const subject = await authenticate(runtime, endpoint, request, now);
       const inside = subject !== null && isCheckedInside(endpoint, subject) && !options?.prepare && !csv;
-      if (subject && !inside) await checkBearer(workspace, endpoint, subject, now);
-      const { input, file, key } = await readRequest(workspace, endpoint, request, subject).catch(
+      if (subject && !inside) await checkBearer(runtime, endpoint, subject, now);
+      const { input, file, key } = await readRequest(runtime, endpoint, request, subject).catch(
         async (error: unknown) => {
           // Whoever is not signed in hears that first.
-          if (subject && inside) await checkSession(readerOf(workspace.pool), subject, now);
+          if (subject && inside) await checkSession(readerOf(runtime.pool), subject, now);
           throw error;
         },
       );
-      const callerNow = once(() => callerOfCall(workspace, request, reply, subject));
-      const origin = originOf(workspace.config, request);
+      const callerNow = once(() => callerOfCall(runtime, request, reply, subject));
+      const origin = originOf(runtime.config, request);
       // Before anything is prepared: a password that was changed would be refused the second time.
-      const stored = key && options?.prepare ? await storedResponse(readerOf(workspace.pool), key) : null;
+      const stored = key && options?.prepare ? await storedResponse(readerOf(runtime.pool), key) : null;
       if (stored) return sendResponse(reply, { ...stored, replayed: true });
       const who = subject ? { [`${subject.kind}Id`]: subject.id, sessionId: subject.sessionId } : {};
       const prepared = await options?.prepare?.(
         {
-          workspace,
+          runtime,
           now,
           caller: callerNow(),
           origin,
-          transact: (run: (work: Work) => Promise<unknown>) => runWork(workspace, now, run),
+          transact: (run: (work: Work) => Promise<unknown>) => runWork(runtime, now, run),
           ...who,
         } as never,
         input as never,
@@ -133,18 +133,18 @@ export function route(
         const { csv: writeCsv } = options;
         const asCsv = (work: Work) =>
           declaredRefusalsOnly(endpoint, () => writeCsv(contextOf(work), input as never));
-        const text = await runWork(workspace, now, asCsv, purposeOf(endpoint));
+        const text = await runWork(runtime, now, asCsv, purposeOf(endpoint));
         return sendCsv(reply, endpoint.path, text);
       }
       if (columns && csv) {
         const readPage = (work: Work, paging: object) =>
           useCase(contextOf(work), { ...input, cursor: undefined, ...paging } as never, prepared as never);
-        return sendList(reply, { workspace, now, endpoint, columns }, readPage);
+        return sendList(reply, { runtime, now, endpoint, columns }, readPage);
       }
-      const response = await answerOnce(workspace, { endpoint, subject, inside, key, now }, (work) =>
+      const response = await answerOnce(runtime, { endpoint, subject, inside, key, now }, (work) =>
         useCase(contextOf(work), input as never, prepared as never),
       );
-      if (!response.replayed) logAccess(workspace.log, { endpoint, request, caller: callerNow() });
+      if (!response.replayed) logAccess(runtime.log, { endpoint, request, caller: callerNow() });
       return sendResponse(reply, response);
     },
   });
@@ -163,8 +163,8 @@ function once<Result>(run: () => Result): () => Result {
 function releasingUploads({ endpoint, handle }: Route): Route {
   return {
     endpoint,
-    handle: (workspace, request, reply) =>
-      handle(workspace, request, reply).finally(() => releaseUpload(request)),
+    handle: (runtime, request, reply) =>
+      handle(runtime, request, reply).finally(() => releaseUpload(request)),
   };
 }
 
@@ -176,7 +176,7 @@ function purposeOf({ auth, readOnly }: Endpoint): Purpose {
 
 /** Who calls; a browser that keeps no device cookie yet, or not that this subject signed in from it, gets one. */
 function callerOfCall(
-  { config }: Workspace,
+  { config }: Runtime,
   request: FastifyRequest,
   reply: FastifyReply,
   subject: Bearer | null,
@@ -190,13 +190,13 @@ function callerOfCall(
 /** A whole list as CSV, each page of it read in a transaction of its own. */
 async function sendList(
   reply: FastifyReply,
-  list: { workspace: Workspace; now: Date; endpoint: Endpoint; columns: ListColumns },
+  list: { runtime: Runtime; now: Date; endpoint: Endpoint; columns: ListColumns },
   readPage: (work: Work, paging: object) => Promise<unknown>,
 ): Promise<FastifyReply> {
-  const { workspace, now, endpoint, columns } = list;
+  const { runtime, now, endpoint, columns } = list;
   const stream = await listAsCsv(columns, async (paging) => {
     const read = (work: Work) => declaredRefusalsOnly(endpoint, () => readPage(work, paging));
-    return (await runWork(workspace, now, read, purposeOf(endpoint))) as ListPage;
+    return (await runWork(runtime, now, read, purposeOf(endpoint))) as ListPage;
   });
   return sendCsv(reply, endpoint.path, stream);
 }
@@ -220,13 +220,13 @@ interface Call {
  * have taken long enough for a locking in between, so a call that writes holds the session, whatever was checked before.
  */
 function answerOnce(
-  workspace: Workspace,
+  runtime: Runtime,
   { endpoint, subject, inside, key, now }: Call,
   useCase: (work: Work) => Promise<unknown>,
 ): Promise<StoredResponse & { replayed: boolean }> {
   const keyed = key === null ? [] : [reservation(key, now)];
   return runWork<StoredResponse & { replayed: boolean }>(
-    workspace,
+    runtime,
     now,
     async (work, opened) => {
       const session = opened[keyed.length];
@@ -290,12 +290,12 @@ function encodeAnswer(endpoint: Endpoint, answer: unknown): string {
 
 /** Who calls, by a token of ours; whether the session still runs is checked afterwards. */
 async function authenticate(
-  workspace: Workspace,
+  runtime: Runtime,
   { auth }: Endpoint,
   request: FastifyRequest,
   now: Date,
 ): Promise<Bearer | null> {
-  return auth === 'none' ? null : bearerOf(workspace, auth, request, now);
+  return auth === 'none' ? null : bearerOf(runtime, auth, request, now);
 }
 
 /**
@@ -306,34 +306,29 @@ function isCheckedInside({ multipart }: Endpoint, { kind, viewOnly }: Bearer): b
   return kind === 'member' && !viewOnly && !multipart;
 }
 
-async function checkBearer(
-  workspace: Workspace,
-  endpoint: Endpoint,
-  subject: Bearer,
-  now: Date,
-): Promise<void> {
-  await checkRunning(workspace, subject, now);
+async function checkBearer(runtime: Runtime, endpoint: Endpoint, subject: Bearer, now: Date): Promise<void> {
+  await checkRunning(runtime, subject, now);
   // Beside this, a call that only reads runs in a transaction in which the database refuses to write.
   if (subject.viewOnly && !endpoint.readOnly) throw refuse('view_only');
-  await checkCall({ tx: readerOf(workspace.pool), now, config: workspace.config }, subject, endpoint);
+  await checkCall({ tx: readerOf(runtime.pool), now, config: runtime.config }, subject, endpoint);
   if (subject.kind === 'operator')
-    await runWork(workspace, now, ({ tx }) => recordUse(tx, subject.sessionId, now));
+    await runWork(runtime, now, ({ tx }) => recordUse(tx, subject.sessionId, now));
 }
 
 /** Who the bearer token speaks for. Refuses `unauthorized`, `token_expired`, `account_locked` and `forbidden`. */
 export async function authenticateRequest(
-  workspace: Workspace,
+  runtime: Runtime,
   kind: 'member' | 'operator',
   request: FastifyRequest,
   now: Date,
 ): Promise<Bearer> {
-  const subject = await bearerOf(workspace, kind, request, now);
-  await checkRunning(workspace, subject, now);
+  const subject = await bearerOf(runtime, kind, request, now);
+  await checkRunning(runtime, subject, now);
   return subject;
 }
 
 async function bearerOf(
-  { config }: Workspace,
+  { config }: Runtime,
   kind: 'member' | 'operator',
   request: FastifyRequest,
   now: Date,
@@ -345,7 +340,7 @@ async function bearerOf(
   return subject;
 }
 
-async function checkRunning({ pool, config }: Workspace, subject: Bearer, now: Date): Promise<void> {
+async function checkRunning({ pool, config }: Runtime, subject: Bearer, now: Date): Promise<void> {
   if (subject.viewOnly) await checkView(readerOf(pool), subject, now, config);
   else await checkSession(readerOf(pool), subject, now);
 }
@@ -358,7 +353,7 @@ interface ReadRequest {
 }
 
 async function readRequest(
-  workspace: Workspace,
+  runtime: Runtime,
   endpoint: Endpoint,
   request: FastifyRequest,
   subject: Subject | null,
@@ -368,7 +363,7 @@ async function readRequest(
     : { fields: bodyFields(endpoint, request), file: null };
   const input = parseInput(endpoint, fields, subject);
   const sent = file === null ? input : { ...input, file };
-  return { input, file, key: requestKeyOf(workspace, endpoint, request, subject, sent) };
+  return { input, file, key: requestKeyOf(runtime, endpoint, request, subject, sent) };
 }
 
 async function uploadFields(
@@ -434,7 +429,7 @@ function fieldSlug(issue: z.core.$ZodIssue): string {
 }
 
 function requestKeyOf(
-  { config }: Workspace,
+  { config }: Runtime,
   endpoint: Endpoint,
   request: FastifyRequest,
   subject: Subject | null,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Workspace } from '../context.ts';
+import type { Runtime } from '../context.ts';
 import { compressAnswers } from './compression.ts';
 import { serveFiles } from './static.ts';
 
@@ -32,12 +32,12 @@ beforeAll(async () => {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  // All that serving files reads of a workspace.
-  const workspace = { config: { dataDirectory: join(folder, 'data') } } as Workspace;
+  // All that serving files reads of a runtime.
+  const runtime = { config: { dataDirectory: join(folder, 'data') } } as Runtime;
   const at = (name: string) => join(folder, name);
   await compressAnswers(app);
   const files = { member: at('member'), console: at('console'), media: at('media') };
-  await serveFiles(app, workspace, files, async () => title);
+  await serveFiles(app, runtime, files, async () => title);
 });
 
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Workspace } from '../context.ts';
+import type { Runtime } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import { type SiteTitle, titledFiles } from './titled-files.ts';
 
@@ -13,7 +13,7 @@ const OTHER_FOLDERS = /^\/(api|assets|uploads|media|r)\//;
 /** The built apps, the pictures that members uploaded, and the built-in media. */
 export async function serveFiles(
   app: FastifyInstance,
-  { config }: Workspace,
+  { config }: Runtime,
   files: { member: string; console: string; media: string },
   siteTitle: SiteTitle,
 ): Promise<void> {

@@ -45,10 +45,10 @@ export async function tryPassword(
  * itself: the failures of strangers never keep its owner out. Refuses `too_many_requests` while a delay lasts.
  */
 export async function beginAttempt(
-  { workspace, now, caller, transact }: Preparation,
+  { runtime, now, caller, transact }: Preparation,
   { account, subject }: Account,
 ): Promise<{ forgive(): Promise<void> }> {
-  const { secret } = workspace.config;
+  const { secret } = runtime.config;
   const bucket = (kind: keyof typeof FREE_FAILURES, counted: string) => ({
     key: attemptKey(secret, counted),
     free: FREE_FAILURES[kind],

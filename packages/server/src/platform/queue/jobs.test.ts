@@ -21,7 +21,7 @@ test('a job of the queue runs at the time of the clock, each piece in its own tr
       ran.push(now.toISOString());
     },
   };
-  const queue = await startJobs(app.workspace, { jobs: [job], tasks: [] });
+  const queue = await startJobs(app.runtime, { jobs: [job], tasks: [] });
   try {
     await queue.addJob('write-down', {});
     await expect.poll(() => ran, { timeout: 10_000 }).toEqual([app.clock.now().toISOString()]);
@@ -41,7 +41,7 @@ test('a job that was added in a transaction that rolled back never runs', async 
       runs += 1;
     },
   };
-  const queue = await startJobs(app.workspace, { jobs: [job], tasks: [] });
+  const queue = await startJobs(app.runtime, { jobs: [job], tasks: [] });
   try {
     const undone = app.work(async ({ tx }) => {
       await tx.query("select graphile_worker.add_job('count')", []);
@@ -66,7 +66,7 @@ test('a task that a transaction put on the queue runs once it commits, and again
       await transact(({ tx }) => tx.query('insert into carried values ($1)', [now]));
     },
   };
-  const queue = await startJobs(app.workspace, { jobs: [], tasks: [task] });
+  const queue = await startJobs(app.runtime, { jobs: [], tasks: [task] });
   try {
     await app.work(({ tx }) => tx.query("select graphile_worker.add_job('carry', $1)", ['{"what":"it"}']));
     await expect.poll(() => ran, { timeout: 15_000 }).toEqual([{ what: 'it' }, { what: 'it' }]);

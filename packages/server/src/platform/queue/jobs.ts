@@ -7,13 +7,13 @@ import {
   runMigrations,
   type TaskList,
 } from 'graphile-worker';
-import type { Work, Workspace } from '../context.ts';
+import type { Runtime, Work } from '../context.ts';
 import { createQueuePool, type Pool } from '../database/pool.ts';
 import { runWork } from '../work.ts';
 
 /** What a job is given: `now` from the clock, and a transaction for each piece of work. */
 interface JobRun {
-  readonly workspace: Workspace;
+  readonly runtime: Runtime;
   readonly now: Date;
   transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>;
 }
@@ -47,40 +47,40 @@ export async function prepareQueue(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
 }
 
-/** Runs a job once, at the time of the workspace's clock. */
-export async function runJob(workspace: Workspace, job: Job): Promise<void> {
-  await job.run(beginRun(workspace));
+/** Runs a job once, at the time of the runtime's clock. */
+export async function runJob(runtime: Runtime, job: Job): Promise<void> {
+  await job.run(beginRun(runtime));
 }
 
-/** Runs a task once, at the time of the workspace's clock. */
-export async function runTask(workspace: Workspace, task: Task, payload: unknown): Promise<void> {
-  await task.run(beginRun(workspace), payload);
+/** Runs a task once, at the time of the runtime's clock. */
+export async function runTask(runtime: Runtime, task: Task, payload: unknown): Promise<void> {
+  await task.run(beginRun(runtime), payload);
 }
 
-function beginRun(workspace: Workspace): JobRun {
-  const now = workspace.clock.now();
-  return { workspace, now, transact: (work) => runWork(workspace, now, work) };
+function beginRun(runtime: Runtime): JobRun {
+  const now = runtime.clock.now();
+  return { runtime, now, transact: (work) => runWork(runtime, now, work) };
 }
 
 /** Starts the queue that lives in the same database: each job and task runs once, on one of the servers. */
 export async function startJobs(
-  workspace: Workspace,
+  runtime: Runtime,
   { jobs, tasks }: { jobs: readonly Job[]; tasks: readonly Task[] },
 ): Promise<Queue> {
   const logger = new Logger(() => (level, message) => {
-    if (level === 'error' || level === 'warning') workspace.log.warn({ jobs: message }, 'jobs');
-    else workspace.log.debug({ jobs: message }, 'jobs');
+    if (level === 'error' || level === 'warning') runtime.log.warn({ jobs: message }, 'jobs');
+    else runtime.log.debug({ jobs: message }, 'jobs');
   });
   const taskList: TaskList = Object.fromEntries(
-    tasks.map((task) => [task.name, (payload: unknown) => runTask(workspace, task, payload)]),
+    tasks.map((task) => [task.name, (payload: unknown) => runTask(runtime, task, payload)]),
   );
   const cronItems: CronItem[] = [];
   for (const job of jobs) {
-    taskList[job.name] = async () => runJob(workspace, job);
+    taskList[job.name] = async () => runJob(runtime, job);
     cronItems.push({ task: job.name, match: job.schedule, options: { maxAttempts: 3, jobKey: job.name } });
   }
   // One for each that runs, and one that listens.
-  const pgPool = createQueuePool(workspace.pool, CONCURRENCY + 1);
+  const pgPool = createQueuePool(runtime.pool, CONCURRENCY + 1);
   const runner = await run({
     pgPool,
     concurrency: CONCURRENCY,

@@ -59,7 +59,7 @@ function memberNamed(username: string): Person {
 }
 
 async function rowsOf<Row>(text: string): Promise<Row[]> {
-  return (await app.workspace.pool.query(text)).rows as Row[];
+  return (await app.runtime.pool.query(text)).rows as Row[];
 }
 
 const asOperator = async () => ({ as: await app.signIn(operator) });
@@ -127,7 +127,7 @@ describe('a simulated person', () => {
 
   test('that an operator locked rests, and the others go on', async () => {
     await life.act('receive');
-    const { rows } = await app.workspace.pool.query('select member_id from share');
+    const { rows } = await app.runtime.pool.query('select member_id from share');
     await app.work(async ({ tx, now }) => {
       const id = rows[0].member_id;
       await tx.query(`update member set locked_at = $2, lock_reason = 'fraud_suspected' where id = $1`, [
@@ -164,7 +164,7 @@ test('a day of a demo’s life leaves a clean audit, and no queue longer than th
       if (act !== null) done.set(act, (done.get(act) ?? 0) + 1);
       app.clock.advance(beat % 2 === 0 ? 10 * SECOND_MS : 20 * MINUTE_MS - 10 * SECOND_MS);
     }
-    for (const job of jobs) if (job.name !== 'refresh-bank-directory') await runJob(app.workspace, job);
+    for (const job of jobs) if (job.name !== 'refresh-bank-directory') await runJob(app.runtime, job);
   }
   expect([...done.keys()]).toEqual(expect.arrayContaining(['receive', 'visit', 'claim']));
   const [queues] = await rowsOf<Record<string, number>>(
@@ -197,7 +197,7 @@ describe('the life of a demo', () => {
 
   test('the life of a demo is a few acts a minute, one after the other, until it is stopped', async () => {
     const { waiting, later, next } = timer();
-    const running = startLife(app.workspace, app.app, { later, draw: () => 0 });
+    const running = startLife(app.runtime, app.app, { later, draw: () => 0 });
     for (let beat = 0; beat < 3; beat += 1) {
       const { run, ms } = (await next()) ?? {};
       expect(ms).toBeGreaterThanOrEqual(5 * SECOND_MS);
@@ -215,7 +215,7 @@ describe('the life of a demo', () => {
     const log = pino({ level: 'warn' }, { write: (line: string) => said.push(JSON.parse(line).msg) });
     const away = { ...app.app, inject: () => Promise.reject(new Error('the database is away')) };
     const broken = away as unknown as typeof app.app;
-    const running = startLife({ ...app.workspace, log }, broken, { later, draw: () => 0 });
+    const running = startLife({ ...app.runtime, log }, broken, { later, draw: () => 0 });
     (await next())?.run();
     await next();
     await running.stop();
@@ -226,7 +226,7 @@ describe('the life of a demo', () => {
     ['of a company', { mode: 'production' as const, demoLife: true }],
     ['that switched it off', { mode: 'demo' as const, demoLife: false }],
   ])('the life of a demo is refused to an instance %s', (_which, config) => {
-    const workspace = { ...app.workspace, config: { ...app.workspace.config, ...config } };
-    expect(() => startLife(workspace, app.app)).toThrow('nobody is simulated');
+    const runtime = { ...app.runtime, config: { ...app.runtime.config, ...config } };
+    expect(() => startLife(runtime, app.app)).toThrow('nobody is simulated');
   });
 });

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@handbill/contract/time';
 import type { FastifyInstance } from 'fastify';
-import type { Workspace } from '../../platform/context.ts';
+import type { Runtime } from '../../platform/context.ts';
 import { randomBelow } from '../../platform/ids.ts';
 import { simulatedCast } from '../cast.ts';
 import { DEMO_PASSWORD } from '../history.ts';
@@ -20,7 +20,7 @@ const afterTimeout: Later = (run, ms) => {
 
 /** Lets the simulated people of a demo act, one after the other, until it is stopped. Throws outside a demo. */
 export function startLife(
-  { config, clock, log }: Workspace,
+  { config, clock, log }: Runtime,
   app: FastifyInstance,
   { later = afterTimeout, draw = randomBelow }: { later?: Later; draw?: (bound: number) => number } = {},
 ): { stop(): Promise<void> } {

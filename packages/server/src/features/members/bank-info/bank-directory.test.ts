@@ -58,7 +58,7 @@ describe('refreshing from outside', () => {
   test('refreshing from outside adds new banks, renews known ones and keeps those that are no longer listed', async () => {
     const renewed = entry({ code: 'VCB', bin: '970436', shortName: 'VCB Mới' });
     await runJob(
-      app.workspace,
+      app.runtime,
       outside(async () => Response.json(answer(entry(), renewed))),
     );
     const banks = await listed();
@@ -84,14 +84,14 @@ describe('refreshing from outside', () => {
     async (_name, respond) => {
       await app.work(ensureBankDirectory);
       const before = await listed();
-      await runJob(app.workspace, outside(respond));
+      await runJob(app.runtime, outside(respond));
       expect(await listed()).toEqual(before);
     },
   );
 
   test('refreshing from outside fills an empty directory from the snapshot also when nothing can be reached', async () => {
     await runJob(
-      app.workspace,
+      app.runtime,
       outside(() => Promise.reject(new TypeError('fetch failed'))),
     );
     expect(await listed()).toHaveLength(65);
@@ -100,7 +100,7 @@ describe('refreshing from outside', () => {
   test('refreshing from outside passes over a bank whose BIN already stands for another one', async () => {
     const squatter = entry({ bin: '970436' });
     await runJob(
-      app.workspace,
+      app.runtime,
       outside(async () => Response.json(answer(squatter))),
     );
     expect((await listed()).filter(({ bin }) => bin === '970436')).toMatchObject([{ code: 'VCB' }]);

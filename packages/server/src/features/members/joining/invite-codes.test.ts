@@ -55,7 +55,7 @@ test('a code of the company is made, used and ended; registrations with it are c
   expect((await join('AUTUMN26')).body.error).toBe('introduction_code_incorrect');
   const again = await app.call(endInviteCode, { code: 'AUTUMN26' }, keyOf());
   expect([again.status, again.body.error]).toEqual([409, 'changed_meanwhile']);
-  const { rows } = await app.workspace.pool.query(
+  const { rows } = await app.runtime.pool.query(
     'select action from operator_action where subject = $1 order by id',
     ['invite_code/AUTUMN26'],
   );

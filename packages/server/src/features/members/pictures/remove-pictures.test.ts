@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('a picture stays while somebody has it, and for a day while nobody does', async () => {
-  const folder = join(app.workspace.config.dataDirectory, 'uploads');
-  await runJob(app.workspace, removeUnownedPictures);
+  const folder = join(app.runtime.config.dataDirectory, 'uploads');
+  await runJob(app.runtime, removeUnownedPictures);
   expect(await readdir(folder)).toEqual([]);
 
   const lan = await app.newMember();
@@ -36,10 +36,10 @@ test('a picture stays while somebody has it, and for a day while nobody does', a
       [lan.id, now],
     ),
   );
-  await runJob(app.workspace, removeUnownedPictures);
+  await runJob(app.runtime, removeUnownedPictures);
   expect((await readdir(folder)).sort()).toEqual(['owned.webp', 'young.webp']);
   await app.work(({ tx }) => tx.query('delete from upload where member_id = $1', [lan.id]));
   app.clock.advance(1);
-  await runJob(app.workspace, removeUnownedPictures);
+  await runJob(app.runtime, removeUnownedPictures);
   expect(await readdir(folder)).toEqual([]);
 });

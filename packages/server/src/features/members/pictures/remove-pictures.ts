@@ -11,8 +11,8 @@ const YOUNG_MS = DAY_MS;
 export const removeUnownedPictures: Job = {
   name: 'remove-unowned-pictures',
   schedule: '10 19 * * *',
-  async run({ workspace, now, transact }) {
-    const folder = join(workspace.config.dataDirectory, 'uploads');
+  async run({ runtime, now, transact }) {
+    const folder = join(runtime.config.dataDirectory, 'uploads');
     await mkdir(folder, { recursive: true });
     const names = await readdir(folder);
     const addresses = names.map((name) => `/uploads/${name}`);

@@ -75,7 +75,7 @@ async function send(
   return { status: response.statusCode, body: response.json() };
 }
 
-const stored = (file: string) => readFile(join(app.workspace.config.dataDirectory, file));
+const stored = (file: string) => readFile(join(app.runtime.config.dataDirectory, file));
 const avatarOf = async (person: Person) => (await app.call(member.me, {}, { as: person })).body.data.file;
 
 test('a profile photo becomes a square WebP named by what is in it, and the member’s', async () => {

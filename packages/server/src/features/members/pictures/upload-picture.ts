@@ -22,21 +22,21 @@ export async function uploadPicture(
 
 /** Before the transaction: the picture made new and on disk. Answers its address. */
 export async function preparePicture(
-  { workspace, memberId }: Preparation & { memberId: string },
+  { runtime, memberId }: Preparation & { memberId: string },
   input: InputOf<typeof upload>,
   file: Buffer | null,
 ): Promise<string> {
-  return keepPicture(workspace, file, { purpose: purposeOf(input), owner: memberId });
+  return keepPicture(runtime, file, { purpose: purposeOf(input), owner: memberId });
 }
 
 /** Makes a picture new and keeps it on disk. Answers its address. */
 export async function keepPicture(
-  workspace: Preparation['workspace'],
+  runtime: Preparation['runtime'],
   file: Buffer | null,
   picture: { purpose: 'avatar' | 'order_image'; owner: string },
 ): Promise<string> {
   const made = await reencodePicture(file, picture);
-  return `/uploads/${await storePicture(join(workspace.config.dataDirectory, 'uploads'), made)}`;
+  return `/uploads/${await storePicture(join(runtime.config.dataDirectory, 'uploads'), made)}`;
 }
 
 function purposeOf({ purpose }: InputOf<typeof upload>): 'avatar' | 'order_image' {

@@ -176,7 +176,7 @@ describe('a token', () => {
   });
 
   test('signed with another key, or with the secret itself, is worth nothing', async () => {
-    for (const key of [Buffer.from('x'.repeat(32)), app.workspace.config.secret]) {
+    for (const key of [Buffer.from('x'.repeat(32)), app.runtime.config.secret]) {
       const forged = await new SignJWT({ sid: claims().sid })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
         .setIssuer('handbill')

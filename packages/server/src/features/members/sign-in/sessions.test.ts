@@ -99,7 +99,7 @@ describe('ending a session', () => {
     const [ended] = (await list()).data;
     await end(ended?._id ?? '');
     const operator = await app.newOperator();
-    const { rows } = await app.workspace.pool.query('select id from session where subject_id = $1', [
+    const { rows } = await app.runtime.pool.query('select id from session where subject_id = $1', [
       operator.id,
     ]);
     for (const id of [ended?._id ?? '', rows[0].id, lan.id, 'x']) {

@@ -121,10 +121,10 @@ test('failures are forgotten: one in ten minutes, and without a trace after a da
   expect(await fail(4)).toEqual([401, 401, 401, 429]);
   const job = memberJobs.find(({ name }) => name === 'forget-password-attempts');
   const stored = () => app.work(({ tx }) => tx.query('select 1 from sign_in_failure', []));
-  if (job) await runJob(app.workspace, job);
+  if (job) await runJob(app.runtime, job);
   expect((await stored()).rows).toHaveLength(2);
   app.clock.advance(25 * 3_600_000);
-  if (job) await runJob(app.workspace, job);
+  if (job) await runJob(app.runtime, job);
   expect((await stored()).rows).toHaveLength(0);
 });
 
@@ -169,7 +169,7 @@ test('of two right passwords, the one that began earlier and is counted later do
   const begin = (now: Date) =>
     beginAttempt(
       {
-        workspace: app.workspace,
+        runtime: app.runtime,
         now,
         caller: { address: '203.0.113.7', userAgent: '', visitorCookie: '', device: null },
         origin: 'https://handbill.test',
@@ -208,13 +208,13 @@ test('a locked member hears so only with the right password', async () => {
 });
 
 test('a password that was changed while it was checked no longer signs in', async () => {
-  const lock = await app.workspace.pool.connect();
+  const lock = await app.runtime.pool.connect();
   await lock.query('begin');
   await lock.query(`update member set password_hash = 'changed meanwhile' where id = $1`, [lan.id]);
   const signingIn = signIn(PASSWORD);
   // The sign-in has read the old hash once it waits for the row.
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await app.workspace.pool.query(waits)).rows.length === 0) await Promise.resolve();
+  while ((await app.runtime.pool.query(waits)).rows.length === 0) await Promise.resolve();
   await lock.query('commit');
   lock.release();
   expect(await signingIn).toMatchObject({ status: 401, body: { error: 'bad_credentials' } });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   operator = await app.newOperator();
   lan = await app.newMember({ username: 'lan' });
   minh = await app.newMember({ username: 'minh' });
-  await app.workspace.pool.query("update member set locale = 'vn' where id = $1", [minh.id]);
+  await app.runtime.pool.query("update member set locale = 'vn' where id = $1", [minh.id]);
 });
 afterAll(async () => {
   expect(app.bugs).toEqual([]);
@@ -58,7 +58,7 @@ async function send(
     { as: operator, ...(key === undefined ? {} : { key }) },
   );
 }
-const work = (id: string) => runTask(app.workspace, sendAnnouncementTask, { announcement_id: id });
+const work = (id: string) => runTask(app.runtime, sendAnnouncementTask, { announcement_id: id });
 const stateOf = async (id: string) =>
   (await app.call(listAnnouncements, { limit: '100' }, { as: operator })).body.data.find(
     ({ _id }) => _id === id,
@@ -82,14 +82,14 @@ describe('an announcement', () => {
     const again = await send({}, { key: 'once', recipients: 2 });
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([sent.body, 'true']);
     const id = sent.body.data._id;
-    const { rows: queued } = await app.workspace.pool.query(
+    const { rows: queued } = await app.runtime.pool.query(
       'select payload from graphile_worker._private_jobs where payload::text like $1',
       [`%${id}%`],
     );
     expect(queued).toHaveLength(1);
     await work(id);
     await work(id);
-    await runJob(app.workspace, goOnSending);
+    await runJob(app.runtime, goOnSending);
     expect(await stateOf(id)).toMatchObject({ state: 'sent', told: 2 });
     expect(await told(lan, 'en')).toMatchObject([
       { kind: 'announcement', title: 'New streets', body: 'Have a look.', link: '/ordering-rules' },
@@ -97,7 +97,7 @@ describe('an announcement', () => {
     expect(await told(minh, 'vn')).toMatchObject([{ title: 'Phố mới' }]);
     // Without words in a language the fallback is read.
     expect(await told(lan, 'fr')).toMatchObject([{ title: 'New streets' }]);
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select action, details from operator_action where subject = $1',
       [`announcement/${id}`],
     );
@@ -109,7 +109,7 @@ describe('an announcement', () => {
   test('an announcement goes to some, by language, level and orders, or to one', async () => {
     const recipients = async (audience: Partial<Draft['audience']>) =>
       (await preview({ audience: { ...everybody, ...audience } })).body.data.recipients;
-    const { rows } = await app.workspace.pool.query('select id from level order by rank');
+    const { rows } = await app.runtime.pool.query('select id from level order by rank');
     expect(await recipients({ languages: ['vn'] })).toBe(1);
     expect(await recipients({ languages: ['fr'] })).toBe(0);
     expect(await recipients({ level_ids: [rows[0].id] })).toBe(2);
@@ -128,21 +128,19 @@ describe('an announcement', () => {
 
   test('an announcement does not reach who registered after it, nor closed accounts', async () => {
     const gone = await app.newMember();
-    await app.workspace.pool.query('update member set closed_at = now() where id = $1', [gone.id]);
+    await app.runtime.pool.query('update member set closed_at = now() where id = $1', [gone.id]);
     const sent = await send();
     app.clock.advance(1_000);
     const late = await app.newMember();
     await work(sent.body.data._id);
     expect(await told(late, 'en')).toEqual([]);
-    const { rows } = await app.workspace.pool.query('select from notification where member_id = $1', [
-      gone.id,
-    ]);
+    const { rows } = await app.runtime.pool.query('select from notification where member_id = $1', [gone.id]);
     expect(rows).toEqual([]);
-    await app.workspace.pool.query('update member set closed_at = now() where id = $1', [late.id]);
+    await app.runtime.pool.query('update member set closed_at = now() where id = $1', [late.id]);
   });
 
   test('an announcement goes on where it was after a stop of the server, in batches, and tells nobody twice', async () => {
-    await app.workspace.pool.query(
+    await app.runtime.pool.query(
       `insert into member (id, username, phone, password_hash, invite_code, level_id, locale, agreed_terms_at, created_at)
        select gen_random_uuid(), 'crowd' || n, '+8499' || n, '', 'CROWD' || n, (select id from level where rank = 1),
          'en', $1, $1 from generate_series(1, 1200) n`,
@@ -160,10 +158,10 @@ describe('an announcement', () => {
     await expect(work(id)).rejects.toThrow('power cut');
     expect(await stateOf(id)).toMatchObject({ state: 'sending', told: 1000 });
     await app.owner.query('drop trigger refuse_third on notification; drop function refuse_third');
-    await Promise.all([runJob(app.workspace, goOnSending), work(id)]);
+    await Promise.all([runJob(app.runtime, goOnSending), work(id)]);
     const done = await stateOf(id);
     expect(done).toMatchObject({ state: 'sent', told: 1202, recipients: 1202 });
-    const { rows } = await app.workspace.pool.query(
+    const { rows } = await app.runtime.pool.query(
       'select count(*)::int as told, count(distinct member_id)::int as members from notification where announcement_id = $1',
       [id],
     );

@@ -149,10 +149,10 @@ describe('a browser', () => {
     await app.signIn(lan);
     await app.call(pushSubscribe, subscription, { as: phone });
     await app.call(pushSubscribe, other, { as: lan });
-    await runJob(app.workspace, forgetEndedPushSubscriptions);
+    await runJob(app.runtime, forgetEndedPushSubscriptions);
     expect(await browsersOf(lan)).toHaveLength(2);
     await app.call(logout, { refresh_token: phone.refreshToken }, { as: phone });
-    await runJob(app.workspace, forgetEndedPushSubscriptions);
+    await runJob(app.runtime, forgetEndedPushSubscriptions);
     expect(await browsersOf(lan)).toEqual([other]);
     const laptop = await app.signIn({ ...lan });
     const password = `${PASSWORD}!`;
@@ -161,7 +161,7 @@ describe('a browser', () => {
       { password_current: PASSWORD, password, password_confirmation: password },
       { as: laptop },
     );
-    await runJob(app.workspace, forgetEndedPushSubscriptions);
+    await runJob(app.runtime, forgetEndedPushSubscriptions);
     expect(await browsersOf(lan)).toEqual([]);
   });
 });
@@ -172,11 +172,11 @@ test('a browser stays while one tab of its session goes on', async () => {
   await app.work(({ tx, now }) =>
     tx.query('update session set expires_at = $2 where subject_id = $1 and id = family', [lan.id, now]),
   );
-  await runJob(app.workspace, forgetEndedPushSubscriptions);
+  await runJob(app.runtime, forgetEndedPushSubscriptions);
   expect(await browsersOf(lan)).toHaveLength(1);
   const tab = { ...lan, accessToken: data.access_token };
   await app.call(logout, { refresh_token: data.refresh_token }, { as: tab });
-  await runJob(app.workspace, forgetEndedPushSubscriptions);
+  await runJob(app.runtime, forgetEndedPushSubscriptions);
   expect(await browsersOf(lan)).toEqual([]);
 });
 

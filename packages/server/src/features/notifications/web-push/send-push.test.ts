@@ -53,7 +53,7 @@ async function waiting(): Promise<unknown[]> {
 
 /** Runs what waits once. It stays on the queue. */
 async function send(status?: number): Promise<void> {
-  for (const payload of await waiting()) await runTask(app.workspace, service(status), payload);
+  for (const payload of await waiting()) await runTask(app.runtime, service(status), payload);
 }
 
 async function browsersOf(person: Person): Promise<number> {
@@ -143,7 +143,7 @@ describe('a notification', () => {
       }),
     ).rejects.toThrow('changed its mind');
     expect(await waiting()).toEqual([]);
-    const queue = await startJobs(app.workspace, { jobs: [], tasks: [service()] });
+    const queue = await startJobs(app.runtime, { jobs: [], tasks: [service()] });
     try {
       await tell(lan);
       await expect.poll(() => pushed.length, { timeout: 10_000 }).toBe(1);
@@ -171,7 +171,7 @@ describe('a notification', () => {
       await subscribe(lan, newBrowser(endpoint));
       return new Response(null, { status: 410 });
     });
-    await runTask(app.workspace, task, payload);
+    await runTask(app.runtime, task, payload);
     expect(await browsersOf(lan)).toBe(1);
   });
 
@@ -189,7 +189,7 @@ describe('a notification', () => {
     const silent = sendPush(async () => {
       throw new TypeError('fetch failed');
     });
-    await expect(runTask(app.workspace, silent, payload)).rejects.toThrow('fetch failed');
+    await expect(runTask(app.runtime, silent, payload)).rejects.toThrow('fetch failed');
   });
 
   test.each([400, 403, 413])(
@@ -267,7 +267,7 @@ test('an instance without an https address signs with its support address', asyn
     const { rows } = await instance.work(({ tx }) =>
       tx.query<{ payload: unknown }>('select payload from graphile_worker._private_jobs', []),
     );
-    await runTask(instance.workspace, service(), rows[0]?.payload);
+    await runTask(instance.runtime, service(), rows[0]?.payload);
     const claims = pushed[0]?.headers.Authorization?.split('.')[1] ?? '';
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
       sub: 'mailto:support@handbill.example',

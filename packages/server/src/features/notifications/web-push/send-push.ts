@@ -25,7 +25,7 @@ const NOTIFICATIONS = '/notification';
 export function sendPush(fetchOutside: typeof fetch): Task {
   return {
     name: SEND_PUSH,
-    async run({ workspace, transact }, given) {
+    async run({ runtime, transact }, given) {
       const payload = payloadSchema.parse(given);
       const push = await transact((work) => findPush(work, payload));
       if (!push) return;
@@ -39,7 +39,7 @@ export function sendPush(fetchOutside: typeof fetch): Task {
             deleteGonePushSubscription(tx, { id: payload.subscription_id, auth: push.subscription.auth }),
           );
         case 'refused':
-          workspace.log.warn({ service, status: outcome.status }, 'a push service refused a message');
+          runtime.log.warn({ service, status: outcome.status }, 'a push service refused a message');
           return;
         case 'busy':
           throw new Error(`${service} answered ${outcome.status}`);

@@ -96,7 +96,7 @@ describe('the log of what operators did', () => {
       const edited = { at: row.at, operatorId: row.operator_id, action: 'x', subject: 'y', details: {} };
       await tx.query(
         `update operator_action set action = 'x', subject = 'y', details = '{}', hash = $2 where id = $1`,
-        [ids[1], hashOfAction(logKeyOf(app.workspace.config), row.previous_hash, edited)],
+        [ids[1], hashOfAction(logKeyOf(app.runtime.config), row.previous_hash, edited)],
       );
     });
     expect(await verify()).toEqual([
@@ -191,10 +191,10 @@ describe('the log of what operators did', () => {
 });
 
 describe('the seals of the log', () => {
-  const folder = () => app.workspace.config.sealsDirectory;
+  const folder = () => app.runtime.config.sealsDirectory;
   const seal = () => {
     app.clock.advance(DAY_MS);
-    return runJob(app.workspace, sealOperatorLog);
+    return runJob(app.runtime, sealOperatorLog);
   };
 
   /** Makes a new chain over what the table has, with another key or the right one. */
@@ -260,7 +260,7 @@ describe('the seals of the log', () => {
     await seal();
     await tamper(async (tx) => {
       await tx.query(`update operator_action set subject = 'z' where subject = 'a'`, []);
-      await chainAgain(tx, logKeyOf(app.workspace.config));
+      await chainAgain(tx, logKeyOf(app.runtime.config));
     });
     expect((await verify()).map(({ detail }) => detail)).toEqual([
       'the first 3 actions are not those that were sealed',
@@ -281,7 +281,7 @@ describe('the seals of the log', () => {
 
   test('a seal is never written over another one', async () => {
     await seal();
-    await expect(runJob(app.workspace, sealOperatorLog)).rejects.toThrow('EEXIST');
+    await expect(runJob(app.runtime, sealOperatorLog)).rejects.toThrow('EEXIST');
   });
 });
 

@@ -40,7 +40,7 @@ function signedText({ at, length, head }: { at: string; length: number; head: st
 export const sealOperatorLog: Job = {
   name: 'seal-operator-log',
   schedule: '5 17 * * *',
-  async run({ workspace: { config }, now, transact }) {
+  async run({ runtime: { config }, now, transact }) {
     const { length, hash } = await transact(({ tx }) => selectChainHead(tx));
     if (hash === null) return;
     const stands = { at: now.toISOString(), length, head: hash.toString('hex') };

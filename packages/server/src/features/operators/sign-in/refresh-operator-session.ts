@@ -17,13 +17,13 @@ export async function refreshOperatorSession(
 
 /** In a transaction of its own, because the end of a session whose token was used twice has to stay. */
 export async function rotateOperatorSession(
-  { workspace, now, caller, transact }: Preparation,
+  { runtime, now, caller, transact }: Preparation,
   { refresh_token }: InputOf<typeof operatorRefreshToken>,
 ): Promise<TokenPair> {
   const tokens = await transact((work) => rotateSession(work, 'operator', refresh_token, caller));
   if (!tokens) throw refuse('refresh_token_invalid');
   // A disabled operator has access for as long as the last access token lives, and no longer.
-  const { id } = await readAccessToken(workspace.config.secret, tokens.access_token, 'operator', now);
+  const { id } = await readAccessToken(runtime.config.secret, tokens.access_token, 'operator', now);
   if (!(await transact(({ tx }) => selectOperator(tx, id)))) throw refuse('refresh_token_invalid');
   return tokens;
 }
