@@ -16,9 +16,9 @@ test('a setting changes within its bounds only; members see it immediately, and 
     await dialog.getByRole('button', { name: 'Request' }).click();
   };
   await save('900');
-  await expect(dialog.getByRole('alert')).toContainText('outside what the setting may be');
+  await expect(dialog.getByRole('alert')).toContainText('This value is not allowed.');
   await save('20');
-  await expect(dialog.getByRole('alert')).toContainText('less than the smallest withdrawal');
+  await expect(dialog.getByRole('alert')).toContainText('lower than the smallest withdrawal');
   await save('1.25');
   await expect(dialog).toBeHidden();
   await expect(card).toContainText('Requested by operator');
