@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('schema.sql is what the migrations make: after a migration, `npm run schema` writes it anew', async () => {
+test('schema.sql is what the migrations make: after a migration, `npm run schema` updates it', async () => {
   await expect(await schemaText(database.pool)).toMatchFileSnapshot('../schema.sql');
 });
 

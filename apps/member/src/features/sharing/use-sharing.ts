@@ -9,7 +9,7 @@ export function useRewards() {
   return usePaged(keys.rewards, (paging, signal) => api.listProductReward(paging, { signal }));
 }
 
-/** The rewards that were paid today and yesterday, as the house counts days. */
+/** The rewards that were paid today and yesterday, by the company's calendar. */
 export function useRewardTotals() {
   return useQuery({
     queryKey: keys.rewardTotals,

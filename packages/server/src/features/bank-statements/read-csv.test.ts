@@ -47,7 +47,7 @@ describe('a line of a CSV', () => {
     ]);
   });
 
-  test('a line of a CSV has the number under which it stands in the file, behind a preamble and texts of several lines', async () => {
+  test('a line of a CSV has its number in the file, also after a preamble and texts of several lines', async () => {
     const lines = await read(
       ['Account 1', '', HEADER, '02.03.2026;1,00;USD;a;"one', 'two";x', '', '02.03.2026;2,00;USD;b;t;x'],
       { header_line: 3 },

@@ -121,7 +121,7 @@ describe('the data of a member', () => {
     expect([made_at, agreed_terms_at]).toEqual([profile.created_at, profile.created_at]);
   });
 
-  test('the data of a member is for whoever is signed in', async () => {
+  test('the data of a member is for the signed-in member only', async () => {
     expect((await app.call(member.exportData, {})).status).toBe(401);
   });
 });

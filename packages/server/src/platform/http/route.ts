@@ -103,7 +103,7 @@ export function route(
       if (subject && !inside) await checkBearer(runtime, endpoint, subject, now);
       const { input, file, key } = await readRequest(runtime, endpoint, request, subject).catch(
         async (error: unknown) => {
-          // Whoever is not signed in hears that first.
+          // A caller who is not signed in hears that first.
           if (subject && inside) await checkSession(readerOf(runtime.pool), subject, now);
           throw error;
         },

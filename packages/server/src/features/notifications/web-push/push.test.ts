@@ -128,7 +128,7 @@ describe('a browser', () => {
     expect(await browsersOf(lan)).toEqual([]);
   });
 
-  test('a browser is taken from and removed by whoever is signed in', async () => {
+  test('a browser is registered and removed by a signed-in member only', async () => {
     const { endpoint } = subscription;
     expect((await app.call(pushSubscribe, subscription)).body.error).toBe('unauthorized');
     expect((await app.call(pushUnsubscribe, { endpoint })).body.error).toBe('unauthorized');
