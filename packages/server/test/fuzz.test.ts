@@ -45,12 +45,9 @@ describe.each(pieces)('$requests requests of seed $seed', ({ seed, requests }) =
     vi.stubGlobal('fetch', bridge);
     const tally = new Tally();
     const world = await newWorld({ inDong: seed % 2 === 1 });
-    const run = new Run(world, [tally, all]);
-    const director = new Director(world, {
-      draws: new Draws(`${seed}/steps`),
-      bank: new ModelBank(world.app),
-      taker: run,
-    });
+    const bank = new ModelBank(world.app);
+    const run = new Run(world, { bank, tallies: [tally, all] });
+    const director = new Director(world, { draws: new Draws(`${seed}/steps`), bank, taker: run });
     let printed = 0;
     const isOver = () =>
       run.requests >= requests && (undoneCalls(tally).length === 0 || run.requests >= requests * 1.25);
@@ -63,10 +60,11 @@ describe.each(pieces)('$requests requests of seed $seed', ({ seed, requests }) =
     }
     await run.audit();
     await world.app.close();
-    expect([...run.faults.values()]).toEqual([]);
+    const alone = `seed ${seed}; alone: HANDBILL_FUZZ_SEED=${seed} npm run fuzz -- ${requests}`;
+    expect([...run.faults.values()], alone).toEqual([]);
     if (requests < 2_000) return;
     // A call that never succeeds was not tried behind its checks.
-    expect(undoneCalls(tally)).toEqual([]);
-    expect(tally.share).toBeGreaterThanOrEqual(50);
+    expect(undoneCalls(tally), alone).toEqual([]);
+    expect(tally.share, alone).toBeGreaterThanOrEqual(50);
   });
 });

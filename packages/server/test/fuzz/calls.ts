@@ -62,6 +62,12 @@ export const calls: readonly Call[] = [
   })),
 ];
 
+/** The methods under which the address of a call is another call's. */
+export function methodsOfPath({ path }: Call): ReadonlySet<string> {
+  const shape = (one: string) => one.replace(/\{\w+\}/g, '{}');
+  return new Set(calls.filter((each) => shape(each.path) === shape(path)).map(({ method }) => method));
+}
+
 /** The call of a name. Throws for a name that the contract does not have. */
 export function callNamed(name: string): Call {
   const call = calls.find((each) => each.name === name);

@@ -3,11 +3,20 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@handbill/contract/time';
 import { type Call, callNamed, calls, weightOf } from './calls.ts';
 import { payByCard, setUpFactors } from './devices.ts';
 import type { Draws } from './draws.ts';
+import { isSentAlways } from './hints.ts';
 import type { ModelBank } from './model-bank.ts';
 import { accessOf, actingRoles, allRoles, operatorsWho, type Role } from './roles.ts';
 import { fillIn, lookedAt, type Sent } from './send.ts';
 import { planOf } from './steps.ts';
-import { before, type Happening, recipesOf, type Subject, subjectOf } from './subjects.ts';
+import {
+  before,
+  type Happening,
+  happenings,
+  readBefore,
+  recipesOf,
+  type Subject,
+  subjectOf,
+} from './subjects.ts';
 import { fieldsOf } from './values.ts';
 import type { Known, World } from './world.ts';
 
@@ -27,6 +36,8 @@ export interface Taker {
 const CARELESS_PERCENT = 36;
 const UNDONE_PERCENT = 50;
 const DEVICE_PERCENT = 15;
+/** What a member may not do while a card payment of theirs was taken back. */
+const PAYING_OUT: ReadonlySet<string> = new Set(['withdraw', 'closeAccount']);
 /** How far a request goes to bring about what it needs. */
 const DEPTH_MAX = 6;
 const SPANS = [SECOND_MS, 20 * SECOND_MS, 11 * MINUTE_MS, HOUR_MS, DAY_MS + HOUR_MS, 4 * DAY_MS, 15 * DAY_MS];
@@ -101,18 +112,20 @@ export class Director {
     return !changesTeam || spared.includes(call.name) || this.#world.roleOf(value) === null;
   }
 
-  /** A request that should succeed, after what it needs. */
-  async #careful(call: Call, depth: number): Promise<void> {
+  /** A request that should succeed, after what it needs; about what is given, or else about what fits. */
+  async #careful(call: Call, depth: number, given: Known | null = null): Promise<void> {
     if (call.name === 'closeAccount' && !this.#world.canReplace) return;
     if (await this.#byDevice(call)) return;
     if (depth < DEPTH_MAX) for (const each of before[call.name] ?? []) await this.#bringAbout(each, depth);
     const subject = subjectOf(call);
-    let about = subject === null ? null : this.#find(call, subject);
+    let about = given ?? (subject === null ? null : this.#find(call, subject));
     if (subject !== null && about === null && depth < DEPTH_MAX) {
       for (const each of this.#draws.oneOf(recipesOf(subject)) ?? []) await this.#bringAbout(each, depth);
       about = this.#find(call, subject);
     }
     if (subject !== null && about === null) return;
+    const look = readBefore[call.name];
+    if (look !== undefined) await this.#careful(callNamed(look), depth + 1, about);
     const drawn = planOf(call, { care: 'careful', seed: this.#draws.below(2 ** 31) });
     // What is only a step to something else asks for no more than it has to.
     const plan = depth === 0 ? drawn : { ...drawn, fields: neededFields(call, drawn.fields) };
@@ -146,23 +159,24 @@ export class Director {
   }
 
   async #bringAbout(what: string, depth: number): Promise<void> {
-    const happenings: readonly string[] = [
-      'visits',
-      'minutes',
-      'hours',
-      'jobs',
-      'bank',
-      'factors',
-      'dispute',
-    ];
-    if (happenings.includes(what)) await this.#happen(what as Happening);
+    const happening = happenings.find((each) => each === what);
+    if (happening) await this.#happen(happening);
     else await this.#careful(callNamed(what), depth + 1);
   }
 
   /** One of the newest things in the state that a call wants, which somebody who acts may name. */
   #find(call: Call, subject: Subject): Known | null {
-    const fitting = this.#world.known(subject).filter((known) => this.#candidates(call, known).length > 0);
-    return this.#draws.oneOf(subject.state === null ? fitting : fitting.slice(0, 4)) ?? null;
+    const now = this.#world.app.clock.now();
+    const fitting = this.#world
+      .known(subject)
+      .filter(
+        // Links to the console lapse.
+        ({ state, facts }) => state !== 'link' || new Date(String(facts.link_approved_until)) > now,
+      )
+      .filter((known) => this.#candidates(call, known).length > 0);
+    if (subject.state === null) return this.#draws.oneOf(fitting) ?? null;
+    // Sessions end by themselves: the one that was listed last is open.
+    return this.#draws.oneOf(fitting.slice(0, subject.pool.endsWith('session') ? 1 : 4)) ?? null;
   }
 
   #roleFor(call: Call, about: Known | null): Role {
@@ -181,7 +195,10 @@ export class Director {
     if (call.auth === 'member') {
       // Nobody shares an order of their own.
       if (call.name === 'randomProduct') return actingRoles.filter((role) => role !== owner);
-      return actingRoles.filter((role) => about === null || about.owner === null || role === owner);
+      const acting = PAYING_OUT.has(call.name)
+        ? actingRoles.filter((role) => !this.#world.isDisputed(role))
+        : actingRoles;
+      return acting.filter((role) => about === null || about.owner === null || role === owner);
     }
     const may: Role[] = operatorsWho(call.endpoint?.permission ?? null);
     if (about === null) return may;
@@ -211,18 +228,39 @@ export class Director {
         await world.runJobs();
         return taker.happened('the jobs', []);
       case 'bank':
-        return this.#bankDay();
+        await this.#bankDay();
+        return this.#bookFees();
+      case 'fee':
+        this.#bank.charge();
+        return this.#passTime(DAY_MS);
+      case 'sign_in':
+        await world.signInAgain(draws.oneOf(actingRoles));
+        return world.signInAgain(draws.oneOf(operatorsWho('queues.read')));
       case 'factors':
         return setUpFactors(world, take);
       case 'dispute':
         this.#cards += 1;
-        return payByCard(world, take, this.#cards);
+        await payByCard(world, take, this.#cards);
+        return this.#careful(callNamed('listDisputes'), DEPTH_MAX);
     }
   }
 
   async #bankDay(): Promise<void> {
     const faults = await this.#bank.write();
     await this.#taker.happened('a statement of the bank', faults);
+    for (const { statement_id: value, line } of await this.#bank.openFees()) {
+      this.#world.know('fee_line', { value, owner: null, state: 'open', facts: { line } });
+    }
+  }
+
+  /** Fees of the bank are booked by two people, so that the books agree with it again. */
+  async #bookFees(): Promise<void> {
+    const fees = this.#world.known({ pool: 'fee_line', state: 'open' });
+    for (const fee of fees) await this.#careful(callNamed('bookOwnLine'), DEPTH_MAX, fee);
+    const asked = this.#world.known({ pool: 'approval', state: 'asked' });
+    for (const approval of asked.filter(({ facts }) => facts.kind === 'own_line')) {
+      await this.#careful(callNamed('approveApproval'), DEPTH_MAX, approval);
+    }
   }
 
   async #runJob(): Promise<void> {
@@ -248,9 +286,10 @@ function leastOf(some: readonly Call[], tried: ReadonlyMap<string, number>): Cal
   return some.filter(({ name }) => (tried.get(name) ?? 0) === least);
 }
 
-function neededFields({ name, input }: Call, fields: Record<string, unknown>): Record<string, unknown> {
-  const declared = fieldsOf(input);
-  const isNeeded = (field: string) => declared.get(field)?.required === true || name === 'reverseVisits';
+function neededFields(call: Call, fields: Record<string, unknown>): Record<string, unknown> {
+  const declared = fieldsOf(call.input);
+  const isNeeded = (field: string) =>
+    declared.get(field)?.required === true || call.name === 'reverseVisits' || isSentAlways(call, field);
   return Object.fromEntries(
     Object.entries(fields).filter(([field]) => isNeeded(field) || field === 'reason' || field === 'amount'),
   );

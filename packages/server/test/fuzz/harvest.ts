@@ -14,12 +14,12 @@ export function harvest(world: World, sent: Sent, body: unknown): void {
   if (!call.readOnly && isJson(body) && isJson(body.data)) world.touched(String(body.data._id), role);
   if (/^change(Operator)?Password$/.test(call.name) && me !== null)
     world.setPassword(me, String(input?.password));
-  if (
-    /^(logout|operatorLogout|endMemberSessions?|endSessionOfOperator|endOperatorSession|sessionEnd)$/.test(
-      call.name,
-    )
-  ) {
-    world.signedOut(role);
+  if (/^(logout|operatorLogout)$/.test(call.name)) world.signedOut(role);
+  if (/^end(MemberSessions?|SessionOfOperator)$/.test(call.name))
+    world.signedOut(world.roleOf(about?.owner ?? null));
+  if (/^(sessionEnd|endMemberSession|endSessionOfOperator|endOperatorSession|removeView)$/.test(call.name)) {
+    const pool = subjectOf(call)?.pool;
+    if (pool && about) world.know(pool, { ...about, state: 'gone' });
   }
   if (/efreshToken$|^continueInTab$/.test(call.name)) refreshed(world, sent, body);
   if (call.name === 'closeAccount') world.replace(role);
@@ -30,13 +30,38 @@ export function harvest(world: World, sent: Sent, body: unknown): void {
     world.know('announcement', { value: 'preview', owner: null, state: 'preview', facts: { recipients } });
   }
   for (const found of objectsIn(body)) keep(world, sent, found);
+  listedWhole(world, sent, body);
   const subject = subjectOf(call);
   const isAsked =
     isJson(body) && (typeof body.approval === 'string' || (isJson(body.data) && 'may_approve' in body.data));
-  if (/^(approve|decline)Approval$/.test(call.name))
-    world.decided(String(about?.facts.subject).split('/')[1] ?? '');
-  else if (isAsked && subject !== null && about !== null) world.gaveUp(subject, about, 'asked');
+  if (/^(approve|decline)Approval$/.test(call.name)) {
+    const id = String(about?.facts.subject).split('/')[1] ?? '';
+    world.decided(id);
+    const isBooked = call.name === 'approveApproval' && about?.facts.kind === 'own_line';
+    if (isBooked) world.know('fee_line', { value: id, owner: null, state: 'booked' });
+  } else if (isAsked && subject !== null && about !== null) world.gaveUp(subject, about, 'asked');
   pagesIn(world, sent, body);
+}
+
+/** Lists without pages: what they don't have of somebody is gone. */
+const WHOLE_LISTS: Readonly<Record<string, PoolName>> = {
+  sessions: 'session',
+  operatorSessions: 'session',
+  listMemberSessions: 'member_session',
+  listSessionsOfOperator: 'operator_session',
+  listViews: 'view',
+};
+
+function listedWhole(world: World, { call, role, input }: Sent, body: unknown): void {
+  const pool = WHOLE_LISTS[call.name];
+  if (!pool || !isJson(body) || !Array.isArray(body.data)) return;
+  const isOfAnother = pool === 'member_session' || pool === 'operator_session';
+  const owner = isOfAnother ? String(input?.id) : (world.personOf(role)?.id ?? null);
+  world.areAll(
+    pool,
+    owner,
+    body.data.filter(isJson).map(({ _id }) => _id),
+  );
 }
 
 /** A refresh token is good once: the next one is its owner's. */
@@ -55,7 +80,9 @@ function keep(world: World, sent: Sent, found: Json): void {
     if (typeof value !== 'string') return;
     world.know(pool, { value, owner, state: typeof state === 'string' ? state : null, facts: found });
   };
-  const owner = isJson(found.member) ? String(found.member._id) : me;
+  // What operators list of a member is that member's.
+  const asker = call.path.includes('/members/{id}/') ? String(input?.id) : me;
+  const owner = isJson(found.member) ? String(found.member._id) : asker;
   keepOfMembers(know, { found, owner, sent });
   keepOfMoney(world, know, { found, owner });
   keepOfTeam(world, know, { found });
@@ -63,9 +90,9 @@ function keep(world: World, sent: Sent, found: Json): void {
   if ('last_used_at' in found && 'device' in found) {
     const of =
       call.name === 'listMemberSessions' || call.name === 'listSessionsOfOperator' ? String(input?.id) : me;
-    if (call.name === 'listMemberSessions') know('member_session', found._id, of);
-    else if (call.name === 'listSessionsOfOperator') know('operator_session', found._id, of);
-    else if (found.current === false) know('session', found._id, of);
+    if (call.name === 'listMemberSessions') know('member_session', found._id, of, 'open');
+    else if (call.name === 'listSessionsOfOperator') know('operator_session', found._id, of, 'open');
+    else if (found.current === false) know('session', found._id, of, 'open');
   }
   if (typeof found.next_cursor === 'string') know('cursor', found.next_cursor, null, call.name);
   if (call.name === 'login') know('refresh_token', found.refresh_token, null);
@@ -73,12 +100,10 @@ function keep(world: World, sent: Sent, found: Json): void {
 
 function keepOfMembers(
   know: Know,
-  { found, owner: asker, sent }: { found: Json; owner: string | null; sent: Sent },
+  { found, owner, sent }: { found: Json; owner: string | null; sent: Sent },
 ): void {
-  const { call, input } = sent;
+  const { call } = sent;
   const { _id, stage } = found;
-  // What operators list of a member is that member's.
-  const owner = call.name === 'listMemberOrders' ? String(input?.id) : asker;
   if (found.side === 'received') {
     know('product', _id, owner, `share/${String(stage)}`);
     know('claimable', _id, owner, Number(found.reward_claimable) > 0 ? 'yes' : 'no');
@@ -167,7 +192,7 @@ function keepOfCompany(
   { found, call, me }: { found: Json; call: string; me: string | null },
 ): void {
   const { _id } = found;
-  if ('filter' in found && 'list' in found) know('view', _id, me);
+  if ('filter' in found && 'list' in found) know('view', _id, me, 'open');
   if ('orders_running' in found) know('block', _id, null, found.ended_at === null ? 'holds' : 'ended');
   if ('terms' in found) {
     const pool = isJson(found.terms) && 'rank' in found.terms ? 'added_level' : 'added_package';

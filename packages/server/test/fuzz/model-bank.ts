@@ -1,4 +1,5 @@
 import { addMs, businessDate, DAY_MS } from '@handbill/contract/time';
+import type { AuditFinding } from '@handbill/ledger';
 import { readReconciliation } from '../../src/features/reconciliation/index.ts';
 import type { TestApp } from '../app.ts';
 import { bankAgrees, runBankJobs } from '../bank.ts';
@@ -16,17 +17,50 @@ interface Movement {
 export const FIRST_DAY = '2026-03-03';
 /** What the account held before the first statement: more than the books had by then. */
 export const OPENING = 30_000_000n;
+const FEE = 300n;
 const TIMEZONE = 'Asia/Ho_Chi_Minh';
 
-/** The bank of the company: its statements have what the books say that moved, and money that nobody announced. */
+/** A fee of the bank that is not in the books: they differ by it until two people book its line. */
+interface OpenFee {
+  statement_id: string;
+  line: number;
+  amount: bigint;
+}
+
+/**
+ * The bank of the company: its statements have what the books say that moved, money that nobody announced, and its fees.
+ */
 export class ModelBank {
   readonly #app: TestApp;
   #closing = OPENING;
   #lastDay = FIRST_DAY;
   #strangers = 0;
+  #fees = 0;
+  #chargesNext = false;
 
   constructor(app: TestApp) {
     this.#app = app;
+  }
+
+  /** The next statement has a fee. */
+  charge(): void {
+    this.#chargesNext = true;
+  }
+
+  async openFees(): Promise<readonly OpenFee[]> {
+    const { rows } = await this.#app.runtime.pool.query<OpenFee>(OPEN_FEES);
+    return rows;
+  }
+
+  /** Findings of the audit, without those of fees that wait to be booked. */
+  async unexpected(findings: readonly AuditFinding[]): Promise<AuditFinding[]> {
+    const fees = await this.openFees();
+    const lines = fees.map(({ statement_id: id, line }) => `bank_statement/${id}/${line}`);
+    return findings.filter(({ check, subject, detail }) => {
+      if (fees.length === 0 || check !== 'bank_reconciliation') return true;
+      const isTheirSum = subject.startsWith('bank/') && detail.endsWith(`a difference of ${sumOf(fees)}`);
+      return !isTheirSum && !lines.includes(subject);
+    });
   }
 
   /** The statement of the days since the last one; does nothing on a day that has one. Answers what does not agree. */
@@ -47,7 +81,9 @@ export class ModelBank {
         remittance: 'for you',
       }),
     );
-    const closing = rows.reduce((sum, { amount }) => sum + amount, this.#closing) + stranger;
+    const fee = this.#chargesNext ? FEE : 0n;
+    if (fee > 0n) entries.push(this.#feeEntry(day));
+    const closing = rows.reduce((sum, { amount }) => sum + amount, this.#closing) + stranger - fee;
     const opensOn = businessDate(addMs(new Date(`${this.#lastDay}T12:00:00Z`), DAY_MS), 'UTC');
     await bankAgrees(app, {
       ...{ day, opensOn, entries },
@@ -55,12 +91,20 @@ export class ModelBank {
     });
     this.#closing = closing;
     this.#lastDay = day;
-    const { state, closesOn, difference, missing, lines } = await app.work(({ tx }) =>
+    const { state, closesOn, difference, base, missing, lines } = await app.work(({ tx }) =>
       readReconciliation(tx),
     );
-    if (state === 'agrees' && closesOn === day) return [];
+    const isExplained = difference === sumOf(await this.openFees()) && base >= 0n && missing.count === 0;
+    if (isExplained && closesOn === day) return [];
     const of = JSON.stringify({ day, closesOn, difference, missing, lines, shown: rows }, inText);
     return [`the books and the bank: ${state}: ${of}`];
+  }
+
+  #feeEntry(day: string): string {
+    this.#chargesNext = false;
+    this.#fees += 1;
+    const reference = `FEE ${this.#fees}`;
+    return camtEntry({ amount: decimal(FEE), direction: 'DBIT', day, reference, remittance: 'Account fee' });
   }
 }
 
@@ -73,6 +117,15 @@ const OPEN = `
   left join unmatched_money u on u.id = m.subject
   left join withdrawal w on w.id = m.subject
   where m.settled is null order by m.transfer_id`;
+
+const OPEN_FEES = `
+  select l.statement_id, l.line, l.amount from bank_statement_line l
+  where l.amount < 0 and l.bank_reference like 'FEE %'
+    and not exists (select from own_line o where o.statement_id = l.statement_id and o.line = l.line)`;
+
+function sumOf(fees: readonly OpenFee[]): bigint {
+  return fees.reduce((sum, { amount }) => sum + amount, 0n);
+}
 
 function entryOf({ kind, subject, amount, reference }: Movement, day: string): string {
   const isPayment = kind.startsWith('withdrawal_');

@@ -3,6 +3,7 @@ import type { Taker } from './director.ts';
 import { Keys, outcomeOf, trespass } from './faults.ts';
 import { harvest, isJson } from './harvest.ts';
 import { LedgerWatch } from './ledger-watch.ts';
+import type { ModelBank } from './model-bank.ts';
 import { type Got, type Sent, send } from './send.ts';
 import { subjectOf } from './subjects.ts';
 import type { Tally } from './tally.ts';
@@ -17,14 +18,16 @@ export class Run implements Taker {
   /** The first request of each kind of fault. */
   readonly faults = new Map<string, string>();
   readonly #world: World;
+  readonly #bank: ModelBank;
   readonly #tally: Tally;
   readonly #tallies: readonly Tally[];
   readonly #keys = new Keys();
   readonly #ledger: LedgerWatch;
 
   /** The first tally is of this run alone. */
-  constructor(world: World, tallies: readonly [Tally, ...Tally[]]) {
+  constructor(world: World, { bank, tallies }: { bank: ModelBank; tallies: readonly [Tally, ...Tally[]] }) {
     this.#world = world;
+    this.#bank = bank;
     this.#tally = tallies[0];
     this.#tallies = tallies;
     this.#ledger = new LedgerWatch(world.app);
@@ -78,20 +81,23 @@ export class Run implements Taker {
   }
 
   /** What a careful request was refused about is left alone from now on, unless it was for who sent it. */
-  #gaveUp({ call, about }: Sent, slug: string): void {
+  #gaveUp({ call, about, role }: Sent, slug: string): void {
     const subject = subjectOf(call);
     const isForSender = [
       'unauthorized',
       'second_person_required',
       'operator_limit',
       'too_many_requests',
+      'company_cannot_cover',
     ].includes(slug);
     if (subject !== null && about !== null && !isForSender) this.#world.gaveUp(subject, about, 'stuck');
+    // Who credited money does not approve that it goes out: somebody else may.
+    if (about !== null && slug === 'second_person_required') this.#world.touched(about.value, role);
   }
 
   /** Everything that has to hold between the tables, the ledger and the bank. */
   async audit(): Promise<void> {
-    for (const finding of await this.#world.app.audit()) {
+    for (const finding of await this.#bank.unexpected(await this.#world.app.audit())) {
       this.#note('audit', `${finding.check} ${finding.subject}`, JSON.stringify(finding));
     }
   }
@@ -107,12 +113,9 @@ export class Run implements Taker {
   }
 }
 
-/** Books a line of the bank that nothing answers, and the bank of these requests writes none: own-lines has its tests. */
-const UNREACHED: ReadonlySet<string> = new Set(['bookOwnLine']);
-
 /** Calls that no request got to succeed. */
 export function undoneCalls(tally: Tally): string[] {
-  return calls.filter(({ name }) => !tally.isDone(name) && !UNREACHED.has(name)).map(({ name }) => name);
+  return calls.filter(({ name }) => !tally.isDone(name)).map(({ name }) => name);
 }
 
 /** An answer, or none: a request that stays open for so long is a fault. */

@@ -36,7 +36,17 @@ export interface Got {
 const BOUNDARY = 'handbill-fuzz';
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
 /** Left out where nothing is known that they could name. */
-const MAY_BE_LEFT_OUT = new Set(['cursor', 'image', 'order_id', 'share_id', 'sharer', 'referrer', 'amount']);
+const MAY_BE_LEFT_OUT = new Set([
+  'cursor',
+  'image',
+  'order_id',
+  'share_id',
+  'sharer',
+  'referrer',
+  'amount',
+  'deposit_id',
+  'withdrawal_id',
+]);
 const OWNED = new Set(['product_id', 'deposit_id', 'withdrawal_id', 'session_id']);
 
 /** Fills in what a plan left open: about which thing, and who sends it. */

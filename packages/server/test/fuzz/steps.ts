@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Call } from './calls.ts';
+import { type Call, methodsOfPath } from './calls.ts';
 import { type Care, wellFormed } from './hints.ts';
 import { strange } from './values.ts';
 
@@ -151,6 +151,14 @@ const queries = [
   'x'.repeat(9_000),
 ];
 
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
+
+/** A method that the address of a call does not have: with another call's it would be that call. */
+function otherMethod(call: Call): fc.Arbitrary<string> {
+  const taken = methodsOfPath(call);
+  return fc.constantFrom(...methods.filter((method) => !taken.has(method)));
+}
+
 /** What can be wrong with a request, each on its own. */
 function damaged(plan: Plan): fc.Arbitrary<Plan> {
   const names = Object.keys(plan.fields);
@@ -173,9 +181,7 @@ function damaged(plan: Plan): fc.Arbitrary<Plan> {
     },
     {
       weight: 1,
-      arbitrary: fc
-        .constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS')
-        .map((method) => ({ ...plan, method })),
+      arbitrary: otherMethod(plan.call).map((method) => ({ ...plan, method })),
     },
     { weight: 1, arbitrary: fc.constantFrom(...params).map((param) => ({ ...plan, param })) },
     { weight: 1, arbitrary: fc.constantFrom(...queries).map((query) => ({ ...plan, query })) },

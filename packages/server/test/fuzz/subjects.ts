@@ -39,15 +39,16 @@ const subjects: Readonly<Record<string, Subject>> = {
   refreshToken: of('refresh_token', 'fresh'),
   continueInTab: of('refresh_token', 'fresh'),
   operatorRefreshToken: of('operator_refresh_token', 'fresh'),
-  sessionEnd: of('session'),
+  sessionEnd: of('session', 'open'),
   lockMember: of('member', 'free'),
   unlockMember: of('member', 'locked'),
   askLockedWithdrawal: of('member', 'locked'),
-  // The others may have no session that still runs.
   listMemberSessions: of('member', 'acting'),
-  endMemberSession: of('member_session'),
-  endSessionOfOperator: of('operator_session'),
-  endOperatorSession: of('session'),
+  endMemberSession: of('member_session', 'open'),
+  listSessionsOfOperator: of('operator', 'acting'),
+  endSessionOfOperator: of('operator_session', 'open'),
+  endOperatorSession: of('session', 'open'),
+  removeView: of('view', 'open'),
   readMemberVisits: of('product', 'share/distributing'),
   acceptInvitation: of('invitation', 'open'),
   makeInvitation: of('operator', 'link'),
@@ -56,6 +57,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   disableOperator: of('operator', 'enabled'),
   enableOperator: of('operator', 'disabled'),
   resetOperatorFactors: of('operator', 'factors'),
+  bookOwnLine: of('fee_line', 'open'),
   mapStatement: of('statement', 'uploaded'),
   importStatement: of('statement', 'ready'),
   acceptStatement: of('statement', 'ready'),
@@ -111,7 +113,18 @@ export function subjectOf(call: Call): Subject | null {
 }
 
 /** What happens that is no request: visitors come, time passes, jobs run, the bank writes a statement. */
-export type Happening = 'visits' | 'minutes' | 'hours' | 'jobs' | 'bank' | 'factors' | 'dispute';
+export const happenings = [
+  'visits',
+  'minutes',
+  'hours',
+  'jobs',
+  'bank',
+  'fee',
+  'sign_in',
+  'factors',
+  'dispute',
+] as const;
+export type Happening = (typeof happenings)[number];
 
 type Recipe = readonly (string | Happening)[];
 
@@ -137,11 +150,13 @@ const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   notification: [['notifications']],
   refresh_token: [['hours', 'me']],
   operator_refresh_token: [['hours', 'operatorMe']],
-  session: [['sessions', 'operatorSessions']],
+  session: [['sign_in', 'sessions', 'operatorSessions']],
   member: [['listMembers']],
+  'member/acting': [['sign_in']],
   'member/locked': [['lockMember']],
   member_session: [['listMemberSessions']],
   operator_session: [['listSessionsOfOperator']],
+  'operator/acting': [['sign_in']],
   operator: [['createOperator', 'approveApproval', 'listOperators']],
   'operator/disabled': [['disableOperator']],
   'operator/factors': [['factors']],
@@ -159,7 +174,8 @@ const recipes: Readonly<Record<string, readonly Recipe[]>> = {
   'announcement/preview': [['previewAnnouncement']],
   correction: [['askCorrection']],
   locked_withdrawal: [['askLockedWithdrawal']],
-  dispute: [['dispute', 'listDisputes']],
+  dispute: [['dispute']],
+  fee_line: [['fee']],
   approval: [
     ['createOperator'],
     ['listSettings', 'changeSetting'],
@@ -195,15 +211,21 @@ export const before: Readonly<Record<string, Recipe>> = {
   updateLevel: ['level'],
   saveNotice: ['uploadNoticePicture', 'listNotices'],
   removeNotice: ['listNotices'],
-  sessionEnd: ['sessions'],
-  endOperatorSession: ['operatorSessions'],
-  endMemberSession: ['listMemberSessions'],
-  endSessionOfOperator: ['listSessionsOfOperator'],
+  sessionEnd: ['sign_in', 'sessions'],
+  endOperatorSession: ['sign_in', 'operatorSessions'],
+  endMemberSession: ['sign_in', 'listMemberSessions'],
+  endSessionOfOperator: ['sign_in', 'listSessionsOfOperator'],
+  acceptInvitation: ['makeInvitation'],
+  // The company pays the bank's fee from what is its own.
+  bookOwnLine: ['bookUnmatchedHouse'],
   updateBank: ['bankDirectory'],
   savePage: ['listPages'],
   restorePage: ['listPages', 'listPageVersions'],
   changeSetting: ['listSettings'],
-  reverseVisits: ['listVisits'],
+  reverseVisits: ['visits', 'listVisits'],
   approveApproval: ['listApprovals'],
   verifyVisit: ['openShare'],
 };
+
+/** What a careful call wants read about the same thing right before it. */
+export const readBefore: Readonly<Record<string, string>> = { importPaymentResult: 'readPaymentBatch' };

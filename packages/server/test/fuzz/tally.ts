@@ -1,5 +1,7 @@
 import type { Got, Sent } from './send.ts';
 
+const REFUSED_SHOWN = 20;
+
 /** What requests were answered, by call and by role. */
 export class Tally {
   requests = 0;
@@ -7,8 +9,8 @@ export class Tally {
   careful = { requests: 0, succeeded: 0 };
   readonly #byCall = new Map<string, Map<string, number>>();
   readonly #byRole = new Map<string, { requests: number; succeeded: number }>();
-  /** The last careful request of a call that was refused. */
-  readonly refused = new Map<string, string>();
+  /** Careful requests that were refused, by call and refusal: how many, and the last one. */
+  readonly #refused = new Map<string, { count: number; last: string }>();
 
   count({ call, role, careful, payload, url }: Sent, got: Got, outcome: string): void {
     const succeeded = got.status >= 200 && got.status < 300 ? 1 : 0;
@@ -17,11 +19,11 @@ export class Tally {
     if (careful) {
       this.careful.requests += 1;
       this.careful.succeeded += succeeded;
-      if (succeeded === 0)
-        this.refused.set(
-          `${call.name} ${outcome}`,
-          `${role} ${url} ${payload?.toString().slice(0, 300)} ${got.text}`,
-        );
+      if (succeeded === 0) {
+        const name = `${call.name} ${outcome}`;
+        const last = `${role} ${url} ${payload?.toString().slice(0, 200) ?? ''} → ${got.text.slice(0, 200)}`;
+        this.#refused.set(name, { count: (this.#refused.get(name)?.count ?? 0) + 1, last });
+      }
     }
     const counts = this.#byCall.get(call.name) ?? new Map<string, number>();
     this.#byCall.set(call.name, counts.set(outcome, (counts.get(outcome) ?? 0) + 1));
@@ -56,6 +58,10 @@ export class Tally {
       ([role, { requests, succeeded }]) =>
         `${role.padEnd(26)} ${String(succeeded).padStart(6)} of ${requests}`,
     );
-    return [...byCall, '', ...byRole].join('\n');
+    const refused = [...this.#refused]
+      .sort(([, one], [, other]) => other.count - one.count)
+      .slice(0, REFUSED_SHOWN)
+      .map(([name, { count, last }]) => `${name.padEnd(44)} ${String(count).padStart(6)}  ${last}`);
+    return [...byCall, '', ...byRole, '', 'Careful requests that were refused:', ...refused].join('\n');
   }
 }

@@ -19,6 +19,7 @@ export type PoolName =
   | 'cursor'
   | 'deposit'
   | 'dispute'
+  | 'fee_line'
   | 'image'
   | 'invitation'
   | 'level'

@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS, msBetween } from '@handbill/contract/time';
 import sharp from 'sharp';
 import { features } from '../../src/features/index.ts';
+import { ensureBankDirectory } from '../../src/features/members/index.ts';
 import { pageNames, savePage } from '../../src/features/pages/index.ts';
 import { saveSetting } from '../../src/features/settings/index.ts';
 import { lockSessions } from '../../src/platform/identity/sessions.ts';
@@ -40,6 +41,8 @@ const POOL_SIZE = 120;
 export const SEEN_NOW = 'seen-now';
 const TOKEN_MS = 4 * MINUTE_MS;
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';
+/** What a careful request names of these is the sender's. */
+const OWN_ONLY: ReadonlySet<PoolName> = new Set(['deposit', 'image', 'withdrawal']);
 const SPARE_MEMBERS = 40;
 const LOCKABLE_MEMBERS = 30;
 const jobs = features.flatMap((feature) => feature.jobs ?? []);
@@ -129,8 +132,9 @@ export class World {
     }
     const loose = reference.loose && !careful;
     const inState = this.known({ pool: reference.pool, state: loose ? null : reference.state });
-    const own = inState.filter(({ owner }) => owner === null || owner === person?.id);
-    const these = !loose && own.length > 0 ? own : inState;
+    const isOwnOnly = careful && OWN_ONLY.has(reference.pool);
+    const own = inState.filter(({ owner }) => (owner === null && !isOwnOnly) || owner === person?.id);
+    const these = isOwnOnly || (!loose && own.length > 0) ? own : inState;
     // The newest are the ones with which something can still be done.
     return these[reference.at % Math.max(1, these.length)] ?? null;
   }
@@ -157,9 +161,33 @@ export class World {
     return person.accessToken;
   }
 
+  /** A role signs in once more: its former session stays open. */
+  async signInAgain(role: Role | undefined): Promise<void> {
+    const person = role === undefined ? undefined : this.personOf(role);
+    if (!person) return;
+    await this.app.signIn(person);
+    const pool = person.kind === 'member' ? 'member' : 'operator';
+    this.know(pool, { value: person.id, owner: person.id, state: 'acting' });
+  }
+
+  /** Whether a card payment of a member was taken back, and nobody settled that. */
+  isDisputed(role: Role): boolean {
+    const id = this.personOf(role)?.id;
+    return this.known({ pool: 'dispute', state: null }).some(
+      ({ state, facts }) =>
+        state?.startsWith('open') === true && (facts.member as { _id?: unknown } | undefined)?._id === id,
+    );
+  }
+
+  /** A list said all that somebody has of a pool. */
+  areAll(pool: PoolName, owner: string | null, values: readonly unknown[]): void {
+    for (const each of this.#pools.get(pool) ?? [])
+      if (each.owner === owner && !values.includes(each.value)) each.state = 'gone';
+  }
+
   /** The role's session may have ended. */
-  signedOut(role: Role): void {
-    this.#freshFrom.delete(role);
+  signedOut(role: Role | null): void {
+    if (role !== null) this.#freshFrom.delete(role);
   }
 
   setPassword(personId: string, password: string): void {
@@ -236,6 +264,7 @@ export async function newWorld({ inDong }: { inDong: boolean }): Promise<World> 
   const spare: Person[] = [];
   for (let count = 0; count < SPARE_MEMBERS; count += 1) spare.push(await app.newMember());
   app.clock.advance(6 * MINUTE_MS);
+  await app.work(ensureBankDirectory);
   const world = new World(app, people, { files: [...(await pictures()), ...bankFiles()], spare });
   await furnish(world, { inDong, spare });
   return world;
