@@ -46,10 +46,11 @@ export const sealOperatorLog: Job = {
     const stands = { at: now.toISOString(), length, head: hash.toString('hex') };
     const signature = sign(null, signedText(stands), signingKey(config)).toString('base64');
     mkdirSync(config.sealsDirectory, { recursive: true });
-    const name = `operator-log-${stands.at.replaceAll(':', '-')}.json`;
-    // Never over another one: seals are only added.
+    const file = join(config.sealsDirectory, `operator-log-${stands.at.replaceAll(':', '-')}-${length}.json`);
+    // Seals are only added: one of the same moment and length says the same.
+    if (existsSync(file)) return;
     const text = `${JSON.stringify({ ...stands, signature }, null, 2)}\n`;
-    writeFileSync(join(config.sealsDirectory, name), text, { flag: 'wx', mode: 0o444 });
+    writeFileSync(file, text, { flag: 'wx', mode: 0o444 });
   },
 };
 
