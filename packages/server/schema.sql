@@ -464,6 +464,23 @@ CREATE INDEX claim_member ON public.claim USING btree (member_id, id DESC);
 CREATE INDEX claim_member_time ON public.claim USING btree (member_id, created_at);
 CREATE TRIGGER claim_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON claim FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table company_invite_code (
+  code text not null,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  closed_at timestamp with time zone,
+  constraint company_invite_code_pkey PRIMARY KEY (code),
+  constraint company_invite_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES operator(id)
+);
+
+create table company_picture (
+  file text not null,
+  uploaded_by uuid not null,
+  created_at timestamp with time zone not null,
+  constraint company_picture_pkey PRIMARY KEY (file),
+  constraint company_picture_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES operator(id)
+);
+
 create table correction (
   id uuid not null,
   member_id uuid not null,
@@ -526,23 +543,6 @@ CREATE INDEX deposit_answered ON public.deposit USING btree (settled_at) WHERE (
 CREATE INDEX deposit_expiry ON public.deposit USING btree (expires_at) WHERE (status = 'pending'::text);
 CREATE INDEX deposit_member ON public.deposit USING btree (member_id, id DESC);
 CREATE INDEX deposit_status ON public.deposit USING btree (status, id);
-
-create table house_invite_code (
-  code text not null,
-  created_at timestamp with time zone not null,
-  created_by uuid,
-  closed_at timestamp with time zone,
-  constraint house_invite_code_pkey PRIMARY KEY (code),
-  constraint house_invite_code_created_by_fkey FOREIGN KEY (created_by) REFERENCES operator(id)
-);
-
-create table house_picture (
-  file text not null,
-  uploaded_by uuid not null,
-  created_at timestamp with time zone not null,
-  constraint house_picture_pkey PRIMARY KEY (file),
-  constraint house_picture_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES operator(id)
-);
 
 create table idempotency_key (
   scope text not null,
@@ -649,7 +649,7 @@ create table member (
   password_changed_at timestamp with time zone,
   invite_code text not null,
   invited_by uuid,
-  house_code text,
+  company_code text,
   level_id uuid not null,
   locale text not null,
   avatar text,
@@ -664,7 +664,7 @@ create table member (
   constraint member_invite_code_key UNIQUE (invite_code),
   constraint member_phone_key UNIQUE (phone),
   constraint member_username_key UNIQUE (username),
-  constraint member_house_code_fkey FOREIGN KEY (house_code) REFERENCES house_invite_code(code),
+  constraint member_company_code_fkey FOREIGN KEY (company_code) REFERENCES company_invite_code(code),
   constraint member_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES member(id),
   constraint member_level_id_fkey FOREIGN KEY (level_id) REFERENCES level(id),
   constraint member_erased_is_closed CHECK (((erased_at IS NULL) OR (closed_at IS NOT NULL))),
@@ -672,7 +672,7 @@ create table member (
   constraint member_phone_until_erased CHECK (((phone IS NULL) = (erased_at IS NOT NULL))),
   constraint member_username_check CHECK ((username ~ '^[a-z0-9_.-]{3,32}$'::text))
 );
-CREATE INDEX member_house_code ON public.member USING btree (house_code) WHERE (house_code IS NOT NULL);
+CREATE INDEX member_company_code ON public.member USING btree (company_code) WHERE (company_code IS NOT NULL);
 CREATE INDEX member_invited_by ON public.member USING btree (invited_by, id DESC) WHERE (invited_by IS NOT NULL);
 CREATE INDEX member_phone_start ON public.member USING btree (phone COLLATE "C");
 CREATE INDEX member_to_erase ON public.member USING btree (closed_at) WHERE ((closed_at IS NOT NULL) AND (erased_at IS NULL));
@@ -1130,7 +1130,7 @@ create table unmatched_money (
   constraint unmatched_money_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES operator(id),
   constraint unmatched_money_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(id),
   constraint unmatched_money_amount_check CHECK ((amount > 0)),
-  constraint unmatched_money_asked CHECK (((status = ANY (ARRAY['return_asked'::text, 'returned'::text, 'house_asked'::text, 'house_booked'::text])) = (asked_by IS NOT NULL))),
+  constraint unmatched_money_asked CHECK (((status = ANY (ARRAY['return_asked'::text, 'returned'::text, 'company_asked'::text, 'company_booked'::text])) = (asked_by IS NOT NULL))),
   constraint unmatched_money_assigned_to_a_member CHECK (((status = 'assigned'::text) = (member_id IS NOT NULL))),
   constraint unmatched_money_bank_amount_check CHECK ((bank_amount > 0)),
   constraint unmatched_money_bank_amount_whole CHECK ((num_nulls(bank_currency, bank_amount, bank_rate) = ANY (ARRAY[0, 3]))),
@@ -1142,12 +1142,12 @@ create table unmatched_money (
   constraint unmatched_money_fee CHECK (((fee = 0) OR (purpose = 'payment_service'::text))),
   constraint unmatched_money_fee_check CHECK ((fee >= 0)),
   constraint unmatched_money_line_of_statement CHECK (((statement_id IS NULL) = (line IS NULL))),
-  constraint unmatched_money_purpose CHECK (((status = ANY (ARRAY['house_asked'::text, 'house_booked'::text])) = (purpose IS NOT NULL))),
+  constraint unmatched_money_purpose CHECK (((status = ANY (ARRAY['company_asked'::text, 'company_booked'::text])) = (purpose IS NOT NULL))),
   constraint unmatched_money_purpose_check CHECK ((purpose = ANY (ARRAY['capital'::text, 'payment_service'::text, 'interest'::text, 'fee_returned'::text]))),
   constraint unmatched_money_returned_by_a_payment CHECK (((status = 'returned'::text) = (return_reference IS NOT NULL))),
   constraint unmatched_money_service_check CHECK ((service = ANY (ARRAY['stripe'::text, 'standard'::text]))),
-  constraint unmatched_money_settled CHECK (((status = ANY (ARRAY['assigned'::text, 'returned'::text, 'house_booked'::text])) = (settled_by IS NOT NULL))),
-  constraint unmatched_money_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'return_asked'::text, 'returned'::text, 'house_asked'::text, 'house_booked'::text]))),
+  constraint unmatched_money_settled CHECK (((status = ANY (ARRAY['assigned'::text, 'returned'::text, 'company_booked'::text])) = (settled_by IS NOT NULL))),
+  constraint unmatched_money_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'assigned'::text, 'return_asked'::text, 'returned'::text, 'company_asked'::text, 'company_booked'::text]))),
   constraint unmatched_money_waits_without_reason CHECK (((status = 'waiting'::text) = (reason IS NULL)))
 );
 CREATE INDEX unmatched_money_deposit ON public.unmatched_money USING btree (deposit_id) WHERE (deposit_id IS NOT NULL);

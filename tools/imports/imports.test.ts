@@ -243,7 +243,7 @@ function write(root: string, path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-function buildHouse(root: string, sources: Record<string, string>): void {
+function writeSources(root: string, sources: Record<string, string>): void {
   for (const [path, manifest] of Object.entries(manifests)) write(root, path, JSON.stringify(manifest));
   for (const [path, text] of Object.entries(sources)) write(root, path, text);
   for (const name of ['pg', 'qr']) {
@@ -279,10 +279,10 @@ async function cruiseWith(root: string, configName: string, folders: string[]): 
 }
 
 const roots: string[] = [];
-async function cruiseHouse(sources: Record<string, string>): Promise<Cruised> {
+async function cruiseSources(sources: Record<string, string>): Promise<Cruised> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'handbill-imports-')));
   roots.push(root);
-  buildHouse(root, sources);
+  writeSources(root, sources);
   return cruise(root);
 }
 
@@ -297,7 +297,7 @@ function violationsOf(cruised: Cruised): string[] {
 describe('a project that keeps every rule', () => {
   let cruised: Cruised;
   beforeAll(async () => {
-    cruised = await cruiseHouse(kept);
+    cruised = await cruiseSources(kept);
   }, 60_000);
 
   test('a project that keeps every rule passes', () => {
@@ -324,7 +324,7 @@ describe('a planted violation is caught:', () => {
   let found: string[];
   beforeAll(async () => {
     const sources = planted.map(({ path, text, beside }) => ({ [path]: text, ...beside }));
-    found = violationsOf(await cruiseHouse(Object.assign({ ...kept }, ...sources)));
+    found = violationsOf(await cruiseSources(Object.assign({ ...kept }, ...sources)));
   }, 60_000);
 
   test.each(planted)('$rule in $path', ({ rule, path, to }) => {

@@ -163,7 +163,7 @@ const moneyAndPower: readonly Permission[] = [
   ...([
     'unmatched.assign',
     'unmatched.return',
-    'unmatched.house',
+    'unmatched.company',
     'payments.make',
     'payments.release',
   ] as const),

@@ -50,7 +50,7 @@ create table notice (
 );
 
 -- Pictures that operators uploaded; those of members are in `upload`.
-create table house_picture (
+create table company_picture (
   file text primary key,
   uploaded_by uuid not null references operator,
   created_at timestamptz not null

@@ -16,7 +16,7 @@ create table level (
 );
 
 -- Invite codes of the company itself.
-create table house_invite_code (
+create table company_invite_code (
   code text primary key,
   created_at timestamptz not null,
   created_by uuid references operator,
@@ -34,7 +34,7 @@ create table member (
   invite_code text not null unique,
   invited_by uuid references member,
   -- The company's code that they came by.
-  house_code text references house_invite_code,
+  company_code text references company_invite_code,
   level_id uuid not null references level,
   locale text not null,
   avatar text,
@@ -52,7 +52,7 @@ create table member (
   constraint member_phone_until_erased check ((phone is null) = (erased_at is not null))
 );
 create index member_invited_by on member (invited_by, id desc) where invited_by is not null;
-create index member_house_code on member (house_code) where house_code is not null;
+create index member_company_code on member (company_code) where company_code is not null;
 create index member_to_erase on member (closed_at) where closed_at is not null and erased_at is null;
 -- Operators look for members by how a name or a number begins.
 create index member_username_start on member (username collate "C");

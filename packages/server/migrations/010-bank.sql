@@ -116,7 +116,7 @@ create table unmatched_money (
   service text check (service in ('stripe', 'standard')),
   received_at timestamptz not null,
   status text not null check (
-    status in ('waiting', 'assigned', 'return_asked', 'returned', 'house_asked', 'house_booked')
+    status in ('waiting', 'assigned', 'return_asked', 'returned', 'company_asked', 'company_booked')
   ),
   -- Why it is whose it is said to be, or why it goes back.
   reason text,
@@ -138,13 +138,13 @@ create table unmatched_money (
   constraint unmatched_money_assigned_to_a_member check ((status = 'assigned') = (member_id is not null)),
   constraint unmatched_money_deposit_of_assigned check (deposit_id is null or status = 'assigned'),
   constraint unmatched_money_asked
-    check ((status in ('return_asked', 'returned', 'house_asked', 'house_booked')) = (asked_by is not null)),
+    check ((status in ('return_asked', 'returned', 'company_asked', 'company_booked')) = (asked_by is not null)),
   constraint unmatched_money_settled
-    check ((status in ('assigned', 'returned', 'house_booked')) = (settled_by is not null)),
+    check ((status in ('assigned', 'returned', 'company_booked')) = (settled_by is not null)),
   constraint unmatched_money_by_two check (asked_by <> settled_by),
   constraint unmatched_money_returned_by_a_payment check ((status = 'returned') = (return_reference is not null)),
   constraint unmatched_money_purpose
-    check ((status in ('house_asked', 'house_booked')) = (purpose is not null)),
+    check ((status in ('company_asked', 'company_booked')) = (purpose is not null)),
   constraint unmatched_money_fee check (fee = 0 or purpose = 'payment_service')
 );
 create index unmatched_money_status on unmatched_money (status, id);

@@ -123,6 +123,6 @@ export function campaignsOf(app: TestApp) {
     available: (person: Person) => balance(accounts.memberAvailable(person.id)),
     reserved: (shareId: string) => balance(accounts.shareReserved(shareId)),
     escrow: (campaignId: string) => balance(accounts.campaignEscrow(campaignId)),
-    earnedByHouse: () => balance(accounts.revenueAdvertising),
+    earnedByCompany: () => balance(accounts.revenueAdvertising),
   };
 }

@@ -2,7 +2,7 @@ import { consoleEndpoints } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
 import { expect, test } from 'vitest';
 
-const DECIDES = /\{id\}\/(approve|pay|release|confirm|assign|book-house|return)$/;
+const DECIDES = /\{id\}\/(approve|pay|release|confirm|assign|book-company|return)$/;
 // What is decided over the version that was seen, or moves no money and nothing that a person looked at first.
 const OTHERWISE = ['settings/{key}/approve'];
 

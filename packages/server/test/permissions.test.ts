@@ -37,7 +37,7 @@ const MONEY: readonly Permission[] = [
   'statements.import',
   'unmatched.assign',
   'unmatched.return',
-  'unmatched.house',
+  'unmatched.company',
   'corrections.ask',
   'corrections.approve',
   'locked_withdrawals.ask',

@@ -4,7 +4,7 @@ import { fieldTexts, fileTexts, refusalTexts } from './failure-texts.ts';
 /** What an operator did, where the last word of the step in the log says too little. */
 const stepTexts: Readonly<Record<string, string>> = {
   unmatched_return_asked: 'requested its return',
-  unmatched_house_asked: 'claimed it as company money',
+  unmatched_company_asked: 'claimed it as company money',
   unmatched_returned: 'marked it as returned',
 };
 

@@ -43,7 +43,7 @@ export function useSiteTitle(): string {
   return useSettings().data?.site_title.value ?? titleOfPage;
 }
 
-/** The currency of the house; the specification's default until the settings are there. */
+/** The company's currency, or the specification's default until the settings have loaded. */
 export function useCurrency(): string {
   return useSettings().data?.currency.value ?? 'USD';
 }

@@ -1,5 +1,5 @@
 // Owns the texts of the app: one catalogue a language, loaded when it is chosen, the first screens' part first.
-// Refuses to hold texts of the house (rules, notifications, levels): the server speaks those.
+// Refuses to hold the company's texts (rules, notifications, levels): the server sends those.
 // Start reading with useText.
 import { bcp47, type Language } from '@handbill/contract/languages';
 import { i18n, type Messages } from '@lingui/core';

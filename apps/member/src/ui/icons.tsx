@@ -3,7 +3,7 @@ export interface IconProps {
   className?: string;
 }
 
-/** An icon of the house: one stroke on a grid of 24, with the square corners of cut paper. Its meaning is said beside it. */
+/** An icon in our style: one stroke on a grid of 24, with square corners like cut paper. Decorative: text next to it carries the meaning. */
 export function icon(path: string) {
   // biome-ignore lint/correctness/noComponentHookFactories: called below, once for each icon, and never while drawing
   return function Icon({ size = 24, className }: IconProps) {

@@ -7,7 +7,7 @@ const STRONG_BITS = 70;
 /** What is guessed first is worth no more than this many characters, however long it is. */
 const WORTH = 1;
 
-/** What people in the house's languages begin with, and what lies side by side on their keyboards. */
+/** Common first guesses in the app's languages, and runs of neighbouring keys on their keyboards. */
 const guessedFirst = [
   ...['password', 'passw0rd', 'p@ssw0rd', 'matkhau', 'motdepasse', 'parol', 'handbill', 'admin', 'welcome'],
   ...['iloveyou', 'anhyeuem', 'emyeuanh', 'letmein', 'dragon', 'monkey', 'football', 'sunshine', 'princess'],

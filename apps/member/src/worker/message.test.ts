@@ -29,7 +29,7 @@ test.each([
   expect(placeOf(url, ORIGIN)).toBe(place);
 });
 
-test('a window of the app is told from the other pages of the house', () => {
+test('a window of the member app is distinguished from other pages on the same origin', () => {
   expect(['/', '/individual', '/register', '/rules'].map(isOfApp)).toEqual([true, true, true, true]);
   expect(['/r/abc', '/console', '/console/#/orders', '/uploads/x.webp'].map(isOfApp)).toEqual([
     false,

@@ -21,7 +21,7 @@ export function placeOf(url: unknown, origin: string): string {
   return where === origin && isOfApp(pathname) ? pathname + search : NOTIFICATIONS;
 }
 
-/** Whether a path is the member app's: other pages of the house are on the same origin. */
+/** Whether a path belongs to the member app: other pages share its origin. */
 export function isOfApp(path: string): boolean {
   return !/^\/(?:api|assets|console|media|r|uploads)(?:\/|$)/.test(path);
 }

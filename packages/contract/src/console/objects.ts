@@ -362,10 +362,10 @@ export const unmatchedStatuses = [
   'assigned',
   'return_asked',
   'returned',
-  'house_asked',
-  'house_booked',
+  'company_asked',
+  'company_booked',
 ] as const;
-export const housePurposes = ['capital', 'payment_service', 'interest', 'fee_returned'] as const;
+export const companyPurposes = ['capital', 'payment_service', 'interest', 'fee_returned'] as const;
 
 export const unmatchedMoney = z.strictObject({
   _id: id,
@@ -382,7 +382,7 @@ export const unmatchedMoney = z.strictObject({
   statement: z.strictObject({ _id: id, file_name: z.string(), line: z.int() }).nullable(),
   service: z.string().nullable(),
   /** What it is if it is the company's own, and what a payment service kept of it. */
-  purpose: z.enum(housePurposes).nullable(),
+  purpose: z.enum(companyPurposes).nullable(),
   fee: money,
   reason: z.string().nullable(),
   member: z.strictObject({ _id: id, username: z.string() }).nullable(),

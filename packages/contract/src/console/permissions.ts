@@ -26,7 +26,7 @@ export const permissions = [
   'unmatched.read',
   'unmatched.assign',
   'unmatched.return',
-  'unmatched.house',
+  'unmatched.company',
   'payments.read',
   'payments.make',
   'payments.release',
@@ -87,7 +87,7 @@ const ofMoney: readonly Permission[] = [
   'statements.import',
   'unmatched.assign',
   'unmatched.return',
-  'unmatched.house',
+  'unmatched.company',
   'payments.make',
   'payments.release',
   'corrections.ask',
@@ -99,7 +99,7 @@ const ofMoney: readonly Permission[] = [
 const own = ['access.enrol', 'access.own', 'views.own', 'queues.read'] as const;
 
 /** What every operator may read: what binds members, and what they are shown. */
-const ofTheHouse = [
+const publishedToMembers = [
   'settings.read',
   'levels.read',
   'pages.read',
@@ -134,7 +134,7 @@ const ofTheBooks = [
 const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> = {
   support: [
     ...own,
-    ...ofTheHouse,
+    ...publishedToMembers,
     'figures.read',
     'orders.read',
     'reports.read',
@@ -152,7 +152,7 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
   ],
   reviewer: [
     ...own,
-    ...ofTheHouse,
+    ...publishedToMembers,
     'figures.read',
     'orders.read',
     'orders.review',
@@ -168,13 +168,13 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
   ],
   cashier: [
     ...own,
-    ...ofTheHouse,
+    ...publishedToMembers,
     ...ofTheBooks,
     'deposits.confirm',
     'statements.import',
     'unmatched.assign',
     'unmatched.return',
-    'unmatched.house',
+    'unmatched.company',
     'corrections.ask',
     'locked_withdrawals.ask',
     'withdrawals.pay',
@@ -182,12 +182,12 @@ const permissionsOfRole: Readonly<Record<OperatorRole, readonly Permission[]>> =
   ],
   controller: [
     ...own,
-    ...ofTheHouse,
+    ...publishedToMembers,
     ...ofTheBooks,
     'withdrawals.approve',
     'payments.make',
     'unmatched.return',
-    'unmatched.house',
+    'unmatched.company',
     'corrections.approve',
     'locked_withdrawals.approve',
   ],

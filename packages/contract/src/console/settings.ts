@@ -12,7 +12,7 @@ const bankAccount = z.strictObject({
 /** Amounts are minor units. */
 const settingValue = z.union([z.boolean(), z.int(), z.string().max(300), bankAccount, z.null()]);
 
-const houseSetting = z.strictObject({
+const companySetting = z.strictObject({
   /** Its key. */
   _id: z.string(),
   group: z.enum(['company', 'deposits', 'withdrawals', 'orders', 'visits', 'levels']),
@@ -50,7 +50,7 @@ export const listSettings = defineEndpoint({
   auth: 'operator',
   permission: 'settings.read',
   input: {},
-  data: z.array(houseSetting),
+  data: z.array(companySetting),
   refusals: [],
   readOnly: true,
 });
@@ -64,7 +64,7 @@ export const changeSetting = defineEndpoint({
   permission: 'settings.change',
   stepUp: true,
   input: { key, value: settingValue, version, reason: operatorReason.optional() },
-  data: houseSetting,
+  data: companySetting,
   refusals: [
     'step_up_required',
     'setting_out_of_bounds',

@@ -169,7 +169,7 @@ export const bookOwnLine = defineEndpoint({
   summary:
     'Ask a second person to book a line that nothing in the books answers as the company’s own: a fee or interest of the bank, or a transfer of the owners. Never from members’ money.',
   auth: 'operator',
-  permission: 'unmatched.house',
+  permission: 'unmatched.company',
   stepUp: true,
   input: { id, line: z.int().min(1).max(1_000_000), kind: z.enum(ownLineKinds), reason: operatorReason },
   data: consoleApproval,

@@ -4,7 +4,7 @@ import { nextCursor } from '../member/objects.ts';
 import {
   askedFor,
   bankReference,
-  housePurposes,
+  companyPurposes,
   operatorReason,
   queueSearch,
   seen,
@@ -64,7 +64,7 @@ export const askUnmatchedReturn = defineEndpoint({
 export const keepUnmatched = defineEndpoint({
   method: 'POST',
   path: 'unmatched/{id}/keep',
-  summary: 'It does not go back, or is not the house’s, after all.',
+  summary: 'It does not go back, or is not the company’s, after all.',
   auth: 'operator',
   permission: 'unmatched.return',
   input: { id },
@@ -93,17 +93,17 @@ export const returnUnmatched = defineEndpoint({
   idempotent: true,
 });
 
-export const askUnmatchedHouse = defineEndpoint({
+export const askUnmatchedCompany = defineEndpoint({
   method: 'POST',
-  path: 'unmatched/{id}/ask-house',
+  path: 'unmatched/{id}/ask-company',
   summary:
     'The first of two people says that it is the company’s own: capital, paid out by a payment service, interest of the bank, or a fee that it gave back.',
   auth: 'operator',
-  permission: 'unmatched.house',
+  permission: 'unmatched.company',
   stepUp: true,
   input: {
     id,
-    purpose: z.enum(housePurposes),
+    purpose: z.enum(companyPurposes),
     /** What the payment service kept of it. */
     fee: amount.optional(),
     reason: operatorReason,
@@ -113,12 +113,12 @@ export const askUnmatchedHouse = defineEndpoint({
   idempotent: true,
 });
 
-export const bookUnmatchedHouse = defineEndpoint({
+export const bookUnmatchedCompany = defineEndpoint({
   method: 'POST',
-  path: 'unmatched/{id}/book-house',
-  summary: 'The second of two people books it as the house’s own.',
+  path: 'unmatched/{id}/book-company',
+  summary: 'The second of two people books it as the company’s own.',
   auth: 'operator',
-  permission: 'unmatched.house',
+  permission: 'unmatched.company',
   stepUp: true,
   input: { id, seen },
   data: unmatchedMoney,

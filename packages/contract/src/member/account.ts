@@ -187,7 +187,7 @@ export const exportData = defineEndpoint({
     invited: z.array(invited),
     sessions: z.array(session),
     /** When an operator looked at the app as the member sees it. */
-    house_views: z.array(z.strictObject({ started_at: instant, expires_at: instant })),
+    company_views: z.array(z.strictObject({ started_at: instant, expires_at: instant })),
     /** The browsers that notifications are sent to: the push service of each, and since when. */
     push_subscriptions: z.array(z.strictObject({ service: z.string(), created_at: instant })),
     uploads: z.array(z.strictObject({ file: z.string(), purpose: z.string(), created_at: instant })),

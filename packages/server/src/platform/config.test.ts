@@ -89,7 +89,7 @@ describe('the configuration', () => {
   });
 
   test('with a database of its own is production, unless it says otherwise', () => {
-    const DATABASE_URL = 'postgresql://house@db.internal/handbill';
+    const DATABASE_URL = 'postgresql://handbill@db.internal/handbill';
     expect(readConfig({ ...production, HANDBILL_MODE: '', DATABASE_URL }).mode).toBe('production');
     expect(
       readConfig({ DATABASE_URL, HANDBILL_MODE: 'demo', HANDBILL_DATA: join(folder, 'other') }).mode,

@@ -8,7 +8,7 @@ import { runWork } from '../platform/work.ts';
 import { DEMO_PASSWORD, History } from './history.ts';
 import { furnishInstance } from './instance.ts';
 import { ensurePages } from './pages.ts';
-import { houseIsFurnished, insertOperator } from './sql.ts';
+import { insertOperator, instanceIsSetUp } from './sql.ts';
 
 /** How many days of history a demo has. */
 export const DEMO_DAYS = 24;
@@ -31,7 +31,7 @@ export async function furnishDemo(
   { say, days }: { say: (line: string) => void; days: number },
 ): Promise<void> {
   const today = runtime.clock.now();
-  if (await runWork(runtime, today, ({ tx }) => houseIsFurnished(tx), 'read')) return;
+  if (await runWork(runtime, today, ({ tx }) => instanceIsSetUp(tx), 'read')) return;
   say('Making a demo instance with a few weeks of history …');
   const history = await History.begin(runtime, addMs(today, -days * DAY_MS), furnish);
   try {

@@ -1,9 +1,9 @@
 import type { Work } from '../platform/context.ts';
 import {
-  houseIsFurnished,
-  insertHouseInviteCode,
+  insertCompanyInviteCode,
   insertLevel,
   insertPackage,
+  instanceIsSetUp,
   type LevelSeed,
 } from './sql.ts';
 
@@ -46,8 +46,8 @@ const packages = [
 
 /** What every new instance needs once: levels, packages, an invite code. Does nothing in a furnished one. */
 export async function furnishInstance(work: Work): Promise<void> {
-  if (await houseIsFurnished(work.tx)) return;
+  if (await instanceIsSetUp(work.tx)) return;
   for (const seed of levels) await insertLevel(work.tx, { ...seed, id: work.newId() });
   for (const seed of packages) await insertPackage(work.tx, { ...seed, id: work.newId() });
-  await insertHouseInviteCode(work.tx, COMPANY_INVITE_CODE, work.now);
+  await insertCompanyInviteCode(work.tx, COMPANY_INVITE_CODE, work.now);
 }

@@ -39,14 +39,14 @@ export async function insertPackage(
   ]);
 }
 
-export async function insertHouseInviteCode(tx: Tx, code: string, now: Date): Promise<void> {
+export async function insertCompanyInviteCode(tx: Tx, code: string, now: Date): Promise<void> {
   await tx.query(
-    'insert into house_invite_code (code, created_at) values ($1, $2) on conflict (code) do nothing',
+    'insert into company_invite_code (code, created_at) values ($1, $2) on conflict (code) do nothing',
     [code, now],
   );
 }
 
-export async function houseIsFurnished(tx: Tx): Promise<boolean> {
+export async function instanceIsSetUp(tx: Tx): Promise<boolean> {
   const { rows } = await tx.query('select 1 from level limit 1', []);
   return rows.length > 0;
 }

@@ -30,10 +30,10 @@ const returnAskedAnew: Change = async (staff, thing) => {
   await done(staff.app.call(consoleCalls.askUnmatchedReturn, asking, { as: staff.first }));
 };
 
-const houseAskedAnew: Change = async (staff, thing) => {
+const companyAskedAgain: Change = async (staff, thing) => {
   await keep(staff, thing);
   const asking = { id: thing.id, purpose: 'capital', reason: 'Another reason' } as const;
-  await done(staff.app.call(consoleCalls.askUnmatchedHouse, asking, { as: staff.first }));
+  await done(staff.app.call(consoleCalls.askUnmatchedCompany, asking, { as: staff.first }));
 };
 
 /** A decision of an operator on a thing of the race matrix. `of` is what its `seen` is of, when it is not the thing itself. */
@@ -88,7 +88,7 @@ export const decisions: Record<string, Case> = {
     edited("unmatched_money set remittance = 'for somebody else'"),
   ),
   returnUnmatched: decision([unmatchedLines, 'returnAsked'], 'returnUnmatched', returnAskedAnew),
-  bookUnmatchedHouse: decision([unmatchedLines, 'houseAsked'], 'bookUnmatchedHouse', houseAskedAnew),
+  bookUnmatchedCompany: decision([unmatchedLines, 'companyAsked'], 'bookUnmatchedCompany', companyAskedAgain),
   approveOrder: decision(
     [orders, 'inReview'],
     'approveOrder',

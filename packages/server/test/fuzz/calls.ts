@@ -95,7 +95,7 @@ const weights: Readonly<Record<string, number>> = {
   importStatement: 8,
   assignUnmatched: 6,
   returnUnmatched: 6,
-  bookUnmatchedHouse: 6,
+  bookUnmatchedCompany: 6,
   ...Object.fromEntries(
     [
       ...[

@@ -165,7 +165,7 @@ const hintsOfCall: Readonly<Record<string, Record<string, Hint>>> = {
     days: oneOf(1, 7, 30),
   },
   assignUnmatched: { to: { usual: fc.constantFrom('alice', 'bob').map((username) => ({ username })) } },
-  askUnmatchedHouse: { purpose: just('capital') },
+  askUnmatchedCompany: { purpose: just('capital') },
   approveApproval: { seen: fact('seen') },
   endInviteCode: { code: fact('_id') },
   changeSetting: { key: fact('_id'), value: fact('other') },

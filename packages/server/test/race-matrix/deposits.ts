@@ -128,17 +128,17 @@ async function assignmentAsked(staff: Staff): Promise<Thing> {
   );
 }
 
-const forHouse = (id: string) => ({ id, purpose: 'capital', reason: NOTE }) as const;
+const forCompany = (id: string) => ({ id, purpose: 'capital', reason: NOTE }) as const;
 
-async function houseAsked(staff: Staff): Promise<Thing> {
+async function companyAsked(staff: Staff): Promise<Thing> {
   const thing = await waiting(staff);
-  await done(staff.app.call(consoleCalls.askUnmatchedHouse, forHouse(thing.id), { as: staff.first }));
+  await done(staff.app.call(consoleCalls.askUnmatchedCompany, forCompany(thing.id), { as: staff.first }));
   return thing;
 }
 
 export const unmatchedLines: Kind = {
   row: { table: 'unmatched_money', of: ({ id }) => id },
-  states: { waiting, returnAsked, houseAsked, assignmentAsked },
+  states: { waiting, returnAsked, companyAsked, assignmentAsked },
   calls: {
     ...approvalCalls,
     assignUnmatched: ({ app, first }, { id, member }) =>
@@ -149,13 +149,13 @@ export const unmatchedLines: Kind = {
       ),
     askUnmatchedReturn: ({ app, first }, { id }) =>
       app.call(consoleCalls.askUnmatchedReturn, { id, reason: NOTE }, { as: first }),
-    askUnmatchedHouse: ({ app, third }, { id }) =>
-      app.call(consoleCalls.askUnmatchedHouse, forHouse(id), { as: third }),
+    askUnmatchedCompany: ({ app, third }, { id }) =>
+      app.call(consoleCalls.askUnmatchedCompany, forCompany(id), { as: third }),
     keepUnmatched: ({ app, third }, { id }) => app.call(consoleCalls.keepUnmatched, { id }, { as: third }),
     returnUnmatched: ({ app, second, number }, { id }) =>
       app.call(consoleCalls.returnUnmatched, { id, bank_reference: `BACK ${number()}` }, { as: second }),
-    bookUnmatchedHouse: ({ app, second }, { id }) =>
-      app.call(consoleCalls.bookUnmatchedHouse, { id }, { as: second }),
+    bookUnmatchedCompany: ({ app, second }, { id }) =>
+      app.call(consoleCalls.bookUnmatchedCompany, { id }, { as: second }),
   },
   look: async (staff, thing) => [
     await rowOf(staff, 'select status, purpose, reason from unmatched_money where id = $1', thing.id),

@@ -72,7 +72,7 @@ export const orders: Kind = {
     inReview: after('productPay'),
     distributing: after('productPay', 'approveOrder'),
     paused: after('productPay', 'approveOrder', 'productPause'),
-    pausedByTheHouse: after('productPay', 'approveOrder', 'pauseOrder'),
+    pausedByTheCompany: after('productPay', 'approveOrder', 'pauseOrder'),
   },
   calls,
   look: async (staff, { id, member: advertiser }) => [

@@ -23,7 +23,7 @@ export function BookOwnLine({
 }) {
   const way = amount < 0 ? 'out' : 'in';
   return (
-    <Allowed to="unmatched.house">
+    <Allowed to="unmatched.company">
       <CommandDialog
         label="Book as own"
         title="Book as the company’s own"

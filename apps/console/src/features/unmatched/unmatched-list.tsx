@@ -18,8 +18,8 @@ const statusTexts: Readonly<Record<Unmatched['status'], string>> = {
   assigned: 'Assigned',
   return_asked: 'Return requested',
   returned: 'Returned',
-  house_asked: 'Claimed as company money',
-  house_booked: 'Company money',
+  company_asked: 'Claimed as company money',
+  company_booked: 'Company money',
 };
 
 /** Incoming payments that match no deposit. */
@@ -136,7 +136,7 @@ function UnmatchedActions({
       </>
     );
   }
-  if (status === 'house_asked') return <OwnMoneyActions id={id} seen={seen} askedBy={asked_by} />;
+  if (status === 'company_asked') return <OwnMoneyActions id={id} seen={seen} askedBy={asked_by} />;
   if (status !== 'return_asked') return null;
   return (
     <Allowed to="unmatched.return">
@@ -172,7 +172,7 @@ const purposeTexts = {
 
 function OwnMoneyDialog({ id, amount }: { id: string; amount: number }) {
   return (
-    <Allowed to="unmatched.house">
+    <Allowed to="unmatched.company">
       <CommandDialog
         label="Company money"
         title="Claim as company money"
@@ -180,7 +180,7 @@ function OwnMoneyDialog({ id, amount }: { id: string; amount: number }) {
         done="Requested; another operator has to book it"
         plain
         read={readOwnMoney}
-        send={(input, key) => api.askUnmatchedHouse({ id, ...input }, key)}
+        send={(input, key) => api.askUnmatchedCompany({ id, ...input }, key)}
       >
         <p>
           <Money of={amount} /> then belongs to no member. Another operator has to book it.
@@ -202,11 +202,11 @@ function OwnMoneyDialog({ id, amount }: { id: string; amount: number }) {
 
 function OwnMoneyActions({ id, seen, askedBy }: { id: string; seen: string; askedBy: string | null }) {
   return (
-    <Allowed to="unmatched.house">
+    <Allowed to="unmatched.company">
       <CommandButton
         label="Book as company money"
         done={`Booked, as requested by ${askedBy}`}
-        send={(key) => api.bookUnmatchedHouse({ id, seen }, key)}
+        send={(key) => api.bookUnmatchedCompany({ id, seen }, key)}
       />
       <CommandButton
         label="Decline"
@@ -218,7 +218,7 @@ function OwnMoneyActions({ id, seen, askedBy }: { id: string; seen: string; aske
   );
 }
 
-type OwnMoney = Omit<Parameters<typeof api.askUnmatchedHouse>[0], 'id'>;
+type OwnMoney = Omit<Parameters<typeof api.askUnmatchedCompany>[0], 'id'>;
 
 function readOwnMoney(fields: FormData): Reading<OwnMoney> {
   const text = String(fields.get('fee')).trim();

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useExportData } from './use-account.ts';
 
-/** Everything that the house has about the member, to keep. */
+/** Lets the member download everything that the company stores about them. */
 export function OwnData() {
   const text = useText();
   const take = useExportData((data) => keepFile(`handbill-${data.profile.username}.json`, asFile(data)));

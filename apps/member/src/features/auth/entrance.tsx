@@ -27,7 +27,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** The mark of the house in its accent: the letter h as a folded handbill. */
+/** The logo in its accent colour: the letter h as a folded handbill. */
 function Mark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 64 64" className="size-8 text-accent">

@@ -22,7 +22,7 @@ function mayPlay(): boolean {
   return !savesData && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** The film of the house. Its poster first; the film follows once the screen has settled, and can be stopped. */
+/** The company's film. Shows the poster first and plays the film once the screen has settled; the member can stop it. */
 export function Banner() {
   const text = useText();
   const shown = useSettings().data?.banner_video.value ?? true;

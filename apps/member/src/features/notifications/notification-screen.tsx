@@ -15,7 +15,7 @@ import { useNotifications, useRead, useReadAll } from './use-notifications.ts';
 
 type Notification = AnswerData<'notifications'>[number];
 
-/** What the house told the member, newest first. Each leads to what it is about. */
+/** The member's notifications, newest first. Each links to its subject. */
 export function NotificationScreen() {
   const text = useText();
   const notifications = useNotifications();

@@ -18,7 +18,7 @@ export function FoundationRulesScreen() {
   return <Page name="foundationRules" title="page.foundation_rules" back="/" next={promises} />;
 }
 
-/** The rules of the house again, for those who are not members yet. */
+/** The company's rules, also for visitors without an account. */
 export function TermsScreen() {
   return <Page name="foundationRules" title="register.terms" back="/" next={promises} />;
 }

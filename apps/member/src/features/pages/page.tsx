@@ -19,7 +19,7 @@ interface PageProps {
   children?: ReactNode;
 }
 
-/** A page that the house writes, with the way back and the next step. */
+/** A page written by the company, with a back link and the next step. */
 export function Page({ name, title, back, next, look = '', children }: PageProps) {
   const text = useText();
   const page = usePage(name);

@@ -16,7 +16,7 @@ const NUMBERED = [
   '[&_li]:before:leading-6 [&_li]:before:text-accent [&_strong]:block [&_strong]:font-semibold',
 ].join(' ');
 
-/** What the house promises, and the figures that show whether it keeps to it. For everybody. */
+/** The company's promises, and the figures that show whether it keeps them. Public. */
 export function PromisesScreen() {
   return (
     <Page

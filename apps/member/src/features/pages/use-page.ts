@@ -14,7 +14,7 @@ export type PageName =
   | 'promises'
   | 'privacy';
 
-/** A page that the house writes, in the language of now. */
+/** A page written by the company, in the current language. */
 export function usePage(name: PageName) {
   return useQuery({
     queryKey: keys.page(name, session.language()),

@@ -4,11 +4,11 @@ import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';
 import { Time } from '../../ui/time.tsx';
-import { houseView } from './house-view.ts';
+import { viewSession } from './view-session.ts';
 
 /** Says on every screen whose view this is, and that it only shows; nothing for members themselves. */
 export function ViewRibbon() {
-  const until = houseView.until();
+  const until = viewSession.until();
   return until === null ? null : <Ribbon until={until} />;
 }
 

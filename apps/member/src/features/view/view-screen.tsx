@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { Screen } from '../../ui/screen.tsx';
-import { houseView } from './house-view.ts';
+import { viewSession } from './view-session.ts';
 
 /** Where a link of the console leads: begins the view that the link carries, or says that it is over. */
 export function ViewScreen() {
@@ -10,9 +10,9 @@ export function ViewScreen() {
   useEffect(() => {
     const token = window.location.hash.slice(1);
     session.end();
-    houseView.end();
+    viewSession.end();
     // Loaded anew, without the token in the address: nothing of who was here before is left.
-    if (houseView.begin(token)) window.location.replace('/');
+    if (viewSession.begin(token)) window.location.replace('/');
   }, []);
   return <Screen title={text('view.over')}>{null}</Screen>;
 }

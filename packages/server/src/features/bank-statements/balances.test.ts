@@ -9,7 +9,7 @@ import { doubtsBetween } from './balances.ts';
 import { importStatementsJob } from './jobs.ts';
 import type { StatementMapping } from './lines.ts';
 
-const HOUSE_ACCOUNT = {
+const COMPANY_ACCOUNT = {
   bin: null,
   bank_name: 'Sparbank',
   account_number: '370400440532013000',
@@ -74,7 +74,7 @@ describe('the import of a statement', () => {
   let operator: Person;
   beforeAll(async () => {
     app = await createTestApp();
-    await app.work((work) => saveSetting(work, 'bank_account', HOUSE_ACCOUNT));
+    await app.work((work) => saveSetting(work, 'bank_account', COMPANY_ACCOUNT));
   });
   afterAll(() => app.close());
   beforeEach(async () => {
@@ -142,7 +142,7 @@ describe('the import of a statement', () => {
       const file = `Date;Amount;Reference;Text\n2026-03-05;3.00;CSV${entries};thanks`;
       const sent = await sendFile(app, uploadStatement, { file_name: 'a.csv' }, { file, as: operator });
       const { _id: id } = sent.body.data;
-      const account = HOUSE_ACCOUNT.account_number;
+      const account = COMPANY_ACCOUNT.account_number;
       const input = { id, mapping: MAPPING, account, balances: { opening, closing } };
       const { body } = await app.call(mapStatement, input, { as: operator });
       return { id, problems: body.data.problems };

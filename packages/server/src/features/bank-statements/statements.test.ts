@@ -17,7 +17,7 @@ let member: Person;
 let operator: Person;
 let files = 0;
 
-const HOUSE_ACCOUNT = {
+const COMPANY_ACCOUNT = {
   bin: null,
   bank_name: 'Sparbank',
   account_number: '370400440532013000',
@@ -38,7 +38,7 @@ const MAPPING: StatementMapping = {
 
 beforeAll(async () => {
   app = await createTestApp();
-  await app.work((work) => saveSetting(work, 'bank_account', HOUSE_ACCOUNT));
+  await app.work((work) => saveSetting(work, 'bank_account', COMPANY_ACCOUNT));
   await app.work((work) => saveSetting(work, 'statement_alone_limit', 100_000_000n));
 });
 afterAll(() => app.close());
@@ -78,7 +78,7 @@ const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: stri
     {
       id,
       mapping: { ...MAPPING, ...changed },
-      account: HOUSE_ACCOUNT.account_number,
+      account: COMPANY_ACCOUNT.account_number,
       ...(save_as === undefined ? {} : { save_as }),
     },
     { as: operator },
@@ -122,7 +122,7 @@ describe('uploading a statement', () => {
       _id: body.data._id,
       file_name: 'march.csv',
       format: 'csv',
-      account: HOUSE_ACCOUNT.account_number,
+      account: COMPANY_ACCOUNT.account_number,
       status: 'uploaded',
       lines: 0,
       imported_lines: 0,
@@ -239,7 +239,7 @@ describe('uploading a statement', () => {
   test('uploading a statement needs the company to have a bank account', async () => {
     await app.work((work) => saveSetting(work, 'bank_account', null));
     const { status, body } = await upload(csvOf([]));
-    await app.work((work) => saveSetting(work, 'bank_account', HOUSE_ACCOUNT));
+    await app.work((work) => saveSetting(work, 'bank_account', COMPANY_ACCOUNT));
     expect([status, body.error]).toEqual([422, 'bank_account_missing']);
   });
 });
@@ -397,7 +397,7 @@ describe('saying which column is what', () => {
       expect((await mapAs(id, { column: 'Account' })).body).toMatchObject(other);
       expect((await mapAs(id, { account: 'DE02120300000000202051' })).body).toMatchObject(other);
       // What is typed does not speak for what the file says.
-      const both = { column: 'Account', account: HOUSE_ACCOUNT.account_number };
+      const both = { column: 'Account', account: COMPANY_ACCOUNT.account_number };
       expect((await mapAs(id, both)).body).toMatchObject(other);
       expect((await read(id)).status).toBe('uploaded');
     });
@@ -431,7 +431,7 @@ describe('saying which column is what', () => {
 
   test('saying which column is what happens once under one key, and is answered again when the import is over', async () => {
     const { body } = await upload(csvOf([]));
-    const input = { id: body.data._id, mapping: MAPPING, account: HOUSE_ACCOUNT.account_number };
+    const input = { id: body.data._id, mapping: MAPPING, account: COMPANY_ACCOUNT.account_number };
     const first = await app.call(calls.mapStatement, input, { as: operator, key: 'map-once' });
     await start(body.data._id);
     await runImport();

@@ -16,7 +16,7 @@ let member: Person;
 let operator: Person;
 let references = 0;
 
-const HOUSE_ACCOUNT = {
+const COMPANY_ACCOUNT = {
   bin: '970436',
   bank_name: 'Vietcombank',
   account_number: '0123456789',
@@ -25,7 +25,7 @@ const HOUSE_ACCOUNT = {
 
 beforeAll(async () => {
   app = await createTestApp();
-  await set('bank_account', HOUSE_ACCOUNT);
+  await set('bank_account', COMPANY_ACCOUNT);
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -145,9 +145,9 @@ describe('announcing a deposit', () => {
         purpose: instructions?.reference ?? '',
       }),
     );
-    await set('bank_account', { ...HOUSE_ACCOUNT, bin: null });
+    await set('bank_account', { ...COMPANY_ACCOUNT, bin: null });
     expect((await announce()).instructions).toMatchObject({ vietqr: null, vnd_amount: null });
-    await set('bank_account', HOUSE_ACCOUNT);
+    await set('bank_account', COMPANY_ACCOUNT);
     await set('vnd_per_unit', null);
   });
 
@@ -167,7 +167,7 @@ describe('announcing a deposit', () => {
     expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', { method: 'unavailable' }]);
     const history = await app.call(depositHistory, {}, { as: member });
     expect(history.body.data).toEqual([{ ...announced, instructions: null }]);
-    await set('bank_account', HOUSE_ACCOUNT);
+    await set('bank_account', COMPANY_ACCOUNT);
   });
 
   test('announcing a deposit happens once under one key', async () => {

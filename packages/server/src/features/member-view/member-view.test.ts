@@ -93,7 +93,7 @@ describe('seeing as a member sees', () => {
     const seen = (await app.call(member.sessions, {}, view)).body.data;
     expect(seen.map(({ current }) => current)).toEqual([false]);
     const file = await app.call(member.exportData, {}, { as: lan });
-    expect(file.body.data.house_views).toMatchObject([{ started_at: app.clock.now().toISOString() }]);
+    expect(file.body.data.company_views).toMatchObject([{ started_at: app.clock.now().toISOString() }]);
   });
 
   test('seeing as a member sees works for a member who is locked, and does not unlock anything', async () => {

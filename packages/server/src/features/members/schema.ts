@@ -1,7 +1,7 @@
 import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const membersSchema: FeatureSchema = {
-  tables: ['address', 'bank', 'bank_account', 'house_invite_code', 'house_picture', 'member', 'upload'],
+  tables: ['address', 'bank', 'bank_account', 'company_invite_code', 'company_picture', 'member', 'upload'],
   views: {
     uploaded_picture: {
       meaning: 'A picture that a member uploaded, and what for.',

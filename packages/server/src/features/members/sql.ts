@@ -96,13 +96,13 @@ export async function insertMember(
     inviteCode: string;
     invitedBy: string | null;
     /** The company's code that they registered with, or null. */
-    houseCode: string | null;
+    companyCode: string | null;
     locale: string;
     now: Date;
   },
 ): Promise<void> {
   await tx.query(
-    `insert into member (id, username, phone, password_hash, invite_code, invited_by, house_code, level_id, locale,
+    `insert into member (id, username, phone, password_hash, invite_code, invited_by, company_code, level_id, locale,
        agreed_terms_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, (select id from shared.level_terms order by rank limit 1), $8, $9, $9)`,
     [
@@ -112,7 +112,7 @@ export async function insertMember(
       member.passwordHash,
       member.inviteCode,
       member.invitedBy,
-      member.houseCode,
+      member.companyCode,
       member.locale,
       member.now,
     ],
@@ -246,7 +246,7 @@ export async function uploadExists(
 export async function selectUploadedAmong(tx: Tx, files: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ file: string }>(
     `select file from upload where file = any ($1::text[])
-     union select file from house_picture where file = any ($1::text[])`,
+     union select file from company_picture where file = any ($1::text[])`,
     [files],
   );
   return rows.map(({ file }) => file);

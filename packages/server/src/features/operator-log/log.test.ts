@@ -18,7 +18,7 @@ let depositId: string;
 let reference: string;
 let afterLock: string;
 
-const HOUSE_ACCOUNT = {
+const COMPANY_ACCOUNT = {
   bin: '970436',
   bank_name: 'Vietcombank',
   account_number: '0123456789',
@@ -38,7 +38,7 @@ const readCsv = (query: Record<string, string> = {}, token = operator.accessToke
 /** Three things that two operators did, a minute apart: a deposit confirmed, its member locked and unlocked. */
 beforeAll(async () => {
   app = await createTestApp();
-  await app.work((work) => saveSetting(work, 'bank_account', HOUSE_ACCOUNT));
+  await app.work((work) => saveSetting(work, 'bank_account', COMPANY_ACCOUNT));
   operator = await app.newOperator();
   other = await app.newOperator();
   member = await app.newMember();

@@ -114,7 +114,7 @@ describe('the data of a member', () => {
       bank: null,
       ...Object.fromEntries(
         ['orders', 'rewards', 'level_purchases', 'deposits', 'withdrawals', 'statement', 'notifications']
-          .concat(['invited', 'house_views', 'push_subscriptions', 'uploads'])
+          .concat(['invited', 'company_views', 'push_subscriptions', 'uploads'])
           .map((list) => [list, []]),
       ),
     });

@@ -9,7 +9,7 @@ import { listOrders } from '../orders/index.ts';
 import { listRewards } from '../shares/index.ts';
 import { readStatement } from '../statement/index.ts';
 import { listOwnWithdrawals } from '../withdrawals/index.ts';
-import { selectHouseViews, selectJoining, selectLevelPurchases, selectUploads } from './sql.ts';
+import { selectCompanyViews, selectJoining, selectLevelPurchases, selectUploads } from './sql.ts';
 
 const PAGE = 100;
 
@@ -37,7 +37,7 @@ export async function exportOwnData(context: MemberContext): Promise<AnswerOf<ty
       notifications: await all((page) => listNotifications(context, page)),
       invited: await all((page) => listInvited(context, page)),
       sessions: await all((page) => listSessions(context, page)),
-      house_views: await selectHouseViews(tx, memberId),
+      company_views: await selectCompanyViews(tx, memberId),
       push_subscriptions: await listPushSubscriptions(tx, memberId),
       uploads: await selectUploads(tx, memberId),
     },

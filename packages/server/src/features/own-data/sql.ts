@@ -52,7 +52,7 @@ export async function selectUploads(
 }
 
 /** When operators saw the app as a member sees it, the newest first. */
-export async function selectHouseViews(
+export async function selectCompanyViews(
   tx: Tx,
   memberId: string,
 ): Promise<{ started_at: Date; expires_at: Date }[]> {

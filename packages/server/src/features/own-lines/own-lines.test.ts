@@ -1,9 +1,9 @@
 import {
   approveApproval,
-  askUnmatchedHouse,
+  askUnmatchedCompany,
   balanceSheet,
   bookOwnLine,
-  bookUnmatchedHouse,
+  bookUnmatchedCompany,
   importStatement,
   listApprovals,
   listStatementLines,
@@ -82,8 +82,8 @@ async function bankDay(
   return { statement };
 }
 async function bookUnmatched(id: string, purpose: 'capital' | 'interest' | 'fee_returned') {
-  await app.call(askUnmatchedHouse, { id, purpose, reason: REASON }, { as: operator });
-  return app.call(bookUnmatchedHouse, { id }, { as: other });
+  await app.call(askUnmatchedCompany, { id, purpose, reason: REASON }, { as: operator });
+  return app.call(bookUnmatchedCompany, { id }, { as: other });
 }
 const ask = (id: string, kind: 'fee' | 'interest' | 'owner', line = 1, key?: string) =>
   app.call(
@@ -194,7 +194,7 @@ test('unmatched money can be interest, or a fee that the bank gave back, and is 
   const { body } = await app.call(listUnmatched, { status: 'waiting' }, { as: operator });
   for (const { _id, amount } of body.data) {
     const booked = await bookUnmatched(_id, amount === 200 ? 'interest' : 'fee_returned');
-    expect(booked.body.data.status).toBe('house_booked');
+    expect(booked.body.data.status).toBe('company_booked');
   }
   const after = await sheet();
   expect([incomeOf(after, 'revenue/interest'), expenseOf(after, 'bank_fees')]).toEqual([200, -300]);

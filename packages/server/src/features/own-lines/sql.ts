@@ -89,7 +89,7 @@ export async function selectOwnLines(tx: Tx, limit: number): Promise<OwnLineSum[
        select booked_on, kind, amount from own_line
        union all
        select booked_on, case purpose when 'capital' then 'owner' when 'interest' then 'interest' else 'fee' end, amount
-       from shared.unmatched_credit where status = 'house_booked' and purpose <> 'payment_service'
+       from shared.unmatched_credit where status = 'company_booked' and purpose <> 'payment_service'
      ) own
      group by booked_on, kind order by booked_on desc, kind limit $1`,
     [limit],

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import { changedParts } from './page-diff.ts';
-import { savePage as savePageOfHouse } from './save-page.ts';
+import { savePage as savePageOfCompany } from './save-page.ts';
 
 let app: TestApp;
 let operator: Person;
@@ -59,7 +59,7 @@ test.each([
   'one admin alone never changes the page %s; another one approves what changes',
   async (name, call) => {
     await app.work((work) =>
-      savePageOfHouse(work, { name, language, html: '<h2>Ours</h2><p>Old</p><p>Kept</p>' }),
+      savePageOfCompany(work, { name, language, html: '<h2>Ours</h2><p>Old</p><p>Kept</p>' }),
     );
     const public_ = async () => (await app.call(call, {}, { headers: { langCode: 'en' } })).body.data.content;
     const { status, body } = await save(name, '<h2>Ours</h2><p>New</p><p>Kept</p><p>More</p>');
@@ -105,7 +105,7 @@ test('a page that binds the public is asked for with a reason, once at a time an
 
 test('an older text of a page that binds the public comes back when another admin approves', async () => {
   for (const html of ['<p>one</p>', '<p>two</p>']) {
-    await app.work((work) => savePageOfHouse(work, { name: 'privacy', language, html }));
+    await app.work((work) => savePageOfCompany(work, { name: 'privacy', language, html }));
   }
   const { body: versions } = await app.call(
     listPageVersions,
@@ -124,7 +124,7 @@ test('an older text of a page that binds the public comes back when another admi
 test('a page that was changed since it was asked for is not published over', async () => {
   await save('foundation-rules', '<p>asked</p>');
   await app.work((work) =>
-    savePageOfHouse(work, { name: 'foundation-rules', language, html: '<p>since</p>' }),
+    savePageOfCompany(work, { name: 'foundation-rules', language, html: '<p>since</p>' }),
   );
   const { _id: id, seen, possible } = await asked('foundation-rules');
   expect(possible).toBe(false);

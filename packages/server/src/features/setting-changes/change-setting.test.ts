@@ -28,7 +28,7 @@ beforeEach(async () => {
   other = await app.newOperator();
 });
 
-const ACCOUNT = { bin: '970436', bank_name: 'Vietcombank', account_number: '0071', account_name: 'HOUSE' };
+const ACCOUNT = { bin: '970436', bank_name: 'Vietcombank', account_number: '0071', account_name: 'HANDBILL' };
 
 const list = async () => (await app.call(listSettings, {}, { as: operator })).body.data;
 async function read(key: string) {
@@ -316,7 +316,7 @@ describe('settings that guard money or bind the public', () => {
       {
         action: 'setting_changed',
         operator_id: other.id,
-        details: { value_after: 'HOUSE · 0071 · Vietcombank · 970436', approval: asked._id },
+        details: { value_after: 'HANDBILL · 0071 · Vietcombank · 970436', approval: asked._id },
       },
     ]);
   });

@@ -7,7 +7,7 @@ import { lockSettings, needsTwoPeople, settingKeyOf, upsertSetting } from '../se
 import { keepPromises } from './keep-promises.ts';
 import { settingApproval } from './setting-approval.ts';
 import type { SettingChange } from './setting-change.ts';
-import { houseSetting, recordSetting, storedValue } from './wire.ts';
+import { companySetting, recordSetting, storedValue } from './wire.ts';
 
 /** Changes a setting in the version that was seen, or asks another operator to where two people are needed. */
 export async function changeSetting(
@@ -20,7 +20,7 @@ export async function changeSetting(
   const after = storedValue(key, value);
   if (after === undefined) throw refuse('setting_out_of_bounds', { fields: { value: 'out_of_bounds' } });
   await lockSettings(tx);
-  const seen = await houseSetting(context, key);
+  const seen = await companySetting(context, key);
   if (seen.version !== version) throw refuse('changed_meanwhile');
   const before = await keepPromises(context, key, after);
   if (needsTwoPeople(key)) {
@@ -35,5 +35,5 @@ export async function changeSetting(
     await upsertSetting(tx, { key, value: after, operatorId, now });
     await recordSetting(context, key, { before, after, approvalId: null });
   }
-  return { data: await houseSetting(context, key) };
+  return { data: await companySetting(context, key) };
 }

@@ -1,9 +1,9 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { houseSettings } from './wire.ts';
+import { companySettings } from './wire.ts';
 
 /** Every setting, with what it may be and who changed it when. */
 export async function listSettings(context: OperatorContext): Promise<AnswerOf<typeof calls.listSettings>> {
-  return { data: await houseSettings(context) };
+  return { data: await companySettings(context) };
 }

@@ -17,7 +17,7 @@ import {
 } from '../settings/index.ts';
 import { settingChangeOf } from './setting-change.ts';
 
-type HouseSetting = AnswerOf<typeof listSettings>['data'][number];
+type CompanySetting = AnswerOf<typeof listSettings>['data'][number];
 type SettingValue = InputOf<typeof changeSetting>['value'];
 
 const schemaOf = (key: SettingKey): z.ZodType => settingsSchema.shape[key];
@@ -37,9 +37,9 @@ function wireValue(key: SettingKey, stored: unknown): SettingValue {
 }
 
 /** All settings as the console shows them. */
-export async function houseSettings(
+export async function companySettings(
   context: Pick<OperatorContext, 'tx' | 'config'>,
-): Promise<HouseSetting[]> {
+): Promise<CompanySetting[]> {
   const { mode } = context.config;
   const settings = await readSettings(context);
   const stored: Readonly<Record<string, unknown>> = z.encode(settingsSchema, settings);
@@ -75,12 +75,12 @@ export async function houseSettings(
 }
 
 /** One setting as the console shows it. */
-export async function houseSetting(
+export async function companySetting(
   context: Pick<OperatorContext, 'tx' | 'config'>,
   key: SettingKey,
-): Promise<HouseSetting> {
-  const all = await houseSettings(context);
-  return all.filter(({ _id }) => _id === key)[0] as HouseSetting;
+): Promise<CompanySetting> {
+  const all = await companySettings(context);
+  return all.filter(({ _id }) => _id === key)[0] as CompanySetting;
 }
 
 /** Writes a change into the log of what operators did; `approvalId` names the approval of one that took two people. */

@@ -30,12 +30,12 @@ describe('settings', () => {
   test('a stored setting stands over its default, money without loss', async () => {
     await app.work(async (work) => {
       await saveSetting(work, 'deposit_maximum', 900_000_000_000_000n);
-      await saveSetting(work, 'site_title', 'Corner House');
-      await saveSetting(work, 'site_title', 'Handbill House');
+      await saveSetting(work, 'site_title', 'Corner Shop');
+      await saveSetting(work, 'site_title', 'Handbill Shop');
     });
     const stored = await app.work(readSettings);
     expect(stored.deposit_maximum).toBe(900_000_000_000_000n);
-    expect(stored.site_title).toBe('Handbill House');
+    expect(stored.site_title).toBe('Handbill Shop');
   });
 
   test('one outside its bounds is not stored, and one that was stored wrongly is not believed', async () => {

@@ -36,7 +36,7 @@ const claim = (shareId: string, as = sharer, key?: string) =>
 
 describe('claiming a reward', () => {
   test('claiming a reward pays verified and settled visits: the reward to the member, the fee to revenue', async () => {
-    const earnedBefore = await campaigns.earnedByHouse();
+    const earnedBefore = await campaigns.earnedByCompany();
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 3);
     await campaigns.verifyVisits(shareId, 2, 10);
@@ -52,7 +52,7 @@ describe('claiming a reward', () => {
       settles_at: new Date(app.clock.now().getTime() + 10 * MINUTE_MS).toISOString(),
     });
     expect(await campaigns.available(sharer)).toBe(36n);
-    expect(await campaigns.earnedByHouse()).toBe(earnedBefore + 24n);
+    expect(await campaigns.earnedByCompany()).toBe(earnedBefore + 24n);
     expect(await campaigns.reserved(shareId)).toBe(200n - 60n);
     expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'balance', subject: null });
   });
@@ -87,11 +87,11 @@ describe('claiming a reward', () => {
   });
 
   test('claiming a reward works on a campaign that leaves no fee', async () => {
-    const earnedBefore = await campaigns.earnedByHouse();
+    const earnedBefore = await campaigns.earnedByCompany();
     const shareId = await receive({ feePerVisit: 0n });
     await campaigns.verifyVisits(shareId, 1);
     expect((await claim(shareId)).body.reward).toBe(12);
-    expect(await campaigns.earnedByHouse()).toBe(earnedBefore);
+    expect(await campaigns.earnedByCompany()).toBe(earnedBefore);
   });
 
   test('claiming a reward pays nothing for refused visits', async () => {

@@ -6,34 +6,34 @@ import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { finishStep, lockForSecondPerson, lockInState } from './finish-step.ts';
 import { unmatchedBooked } from './postings.ts';
-import { updateHouseAsked, updateHouseBooked } from './sql.ts';
+import { updateCompanyAsked, updateCompanyBooked } from './sql.ts';
 
 /** The first of two people says that money is the company's own, and what it is. Nothing moves. */
-export async function askHouse(
+export async function askCompanyMoney(
   context: OperatorContext,
-  { id, purpose, fee = 0n, reason }: InputOf<typeof calls.askUnmatchedHouse>,
-): Promise<AnswerOf<typeof calls.askUnmatchedHouse>> {
+  { id, purpose, fee = 0n, reason }: InputOf<typeof calls.askUnmatchedCompany>,
+): Promise<AnswerOf<typeof calls.askUnmatchedCompany>> {
   const { tx, now, operatorId } = context;
   const money = await lockInState(context, id, 'waiting');
   if (fee > 0n && purpose !== 'payment_service')
     throw refuse('validation_failed', { fields: { fee: 'invalid' } });
-  await updateHouseAsked(tx, { id, purpose, fee, reason, operatorId, now });
-  return finishStep(context, 'unmatched_house_asked', money);
+  await updateCompanyAsked(tx, { id, purpose, fee, reason, operatorId, now });
+  return finishStep(context, 'unmatched_company_asked', money);
 }
 
 /** The second of two people books it. What a payment service pays out is never more than it took. */
-export async function bookHouse(
+export async function bookCompanyMoney(
   context: OperatorContext,
-  { id, seen }: InputOf<typeof calls.bookUnmatchedHouse>,
-): Promise<AnswerOf<typeof calls.bookUnmatchedHouse>> {
+  { id, seen }: InputOf<typeof calls.bookUnmatchedCompany>,
+): Promise<AnswerOf<typeof calls.bookUnmatchedCompany>> {
   const { tx, now, operatorId } = context;
-  const money = await lockForSecondPerson(context, { id, seen }, 'house_asked');
+  const money = await lockForSecondPerson(context, { id, seen }, 'company_asked');
   const { purpose, fee, amount } = money;
   if (purpose === null) throw new Error(`unmatched money ${id} was asked for as nothing`);
-  await updateHouseBooked(tx, { id, operatorId, now });
+  await updateCompanyBooked(tx, { id, operatorId, now });
   await refuseWhenShort(
     () => post(tx, unmatchedBooked({ unmatchedId: id, purpose, fee, amount, at: now })),
     () => refuse('payment_service_holds_less'),
   );
-  return finishStep(context, 'unmatched_house_booked', money);
+  return finishStep(context, 'unmatched_company_booked', money);
 }

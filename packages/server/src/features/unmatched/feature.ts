@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import { assignUnmatched, unmatchedApproval } from './assign-unmatched.ts';
 import { unmatchedAuditChecks } from './audit-checks.ts';
 
-import { askHouse, bookHouse } from './book-unmatched.ts';
+import { askCompanyMoney, bookCompanyMoney } from './book-unmatched.ts';
 import { listUnmatched } from './list-unmatched.ts';
 import { askReturn, keepAfterAll, returnUnmatched } from './return-unmatched.ts';
 import { unmatchedSchema } from './schema.ts';
@@ -17,8 +17,8 @@ export const unmatchedFeature: Feature = {
     route(calls.askUnmatchedReturn, askReturn),
     route(calls.keepUnmatched, keepAfterAll),
     route(calls.returnUnmatched, returnUnmatched),
-    route(calls.askUnmatchedHouse, askHouse),
-    route(calls.bookUnmatchedHouse, bookHouse),
+    route(calls.askUnmatchedCompany, askCompanyMoney),
+    route(calls.bookUnmatchedCompany, bookCompanyMoney),
   ],
   auditChecks: unmatchedAuditChecks,
   approvals: [unmatchedApproval],

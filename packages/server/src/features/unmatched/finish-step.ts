@@ -59,8 +59,8 @@ export async function finishStep(
     | 'unmatched_return_asked'
     | 'unmatched_kept'
     | 'unmatched_returned'
-    | 'unmatched_house_asked'
-    | 'unmatched_house_booked',
+    | 'unmatched_company_asked'
+    | 'unmatched_company_booked',
   before: UnmatchedRow,
 ): Promise<{ data: ReturnType<typeof unmatchedOf> }> {
   const after = await lockUnmatched(context.tx, before.id);

@@ -1,5 +1,5 @@
 import { type AccountName, accounts, type Transfer, transfer } from '@handbill/ledger';
-import type { HousePurpose } from './sql.ts';
+import type { CompanyPurpose } from './sql.ts';
 
 interface UnmatchedEvent {
   unmatchedId: string;
@@ -61,7 +61,7 @@ export function unmatchedReturned({
   });
 }
 
-const ACCOUNT_OF: Readonly<Record<HousePurpose, AccountName>> = {
+const ACCOUNT_OF: Readonly<Record<CompanyPurpose, AccountName>> = {
   capital: accounts.capital,
   payment_service: accounts.paymentService,
   interest: accounts.revenueInterest,
@@ -75,7 +75,7 @@ export function unmatchedBooked({
   fee,
   amount,
   at,
-}: UnmatchedEvent & { purpose: HousePurpose; fee: bigint }): Transfer {
+}: UnmatchedEvent & { purpose: CompanyPurpose; fee: bigint }): Transfer {
   return transfer({
     kind: 'unmatched_booked',
     reference: unmatchedId,

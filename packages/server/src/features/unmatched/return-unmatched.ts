@@ -41,7 +41,7 @@ export async function keepAfterAll(
   context: OperatorContext,
   { id }: InputOf<typeof calls.keepUnmatched>,
 ): Promise<AnswerOf<typeof calls.keepUnmatched>> {
-  const money = await lockInState(context, id, 'return_asked', 'house_asked');
+  const money = await lockInState(context, id, 'return_asked', 'company_asked');
   await updateKept(context.tx, id);
   return finishStep(context, 'unmatched_kept', money);
 }

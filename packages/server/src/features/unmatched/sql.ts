@@ -47,7 +47,7 @@ export async function selectWrongUnmatchedBalance(tx: Tx): Promise<{ subject: st
     `select 'unmatched' as subject, 'balance ' || held || ', waiting ' || waiting as detail
      from (
        select coalesce((select balance from ledger.balance where account = 'unmatched'), 0) as held,
-         coalesce((select sum(amount) from unmatched_money where status in ('waiting', 'return_asked', 'house_asked')), 0)
+         coalesce((select sum(amount) from unmatched_money where status in ('waiting', 'return_asked', 'company_asked')), 0)
            as waiting
      ) sides
      where held <> waiting`,
@@ -61,10 +61,10 @@ export type UnmatchedStatus =
   | 'assigned'
   | 'return_asked'
   | 'returned'
-  | 'house_asked'
-  | 'house_booked';
+  | 'company_asked'
+  | 'company_booked';
 
-export type HousePurpose = 'capital' | 'payment_service' | 'interest' | 'fee_returned';
+export type CompanyPurpose = 'capital' | 'payment_service' | 'interest' | 'fee_returned';
 
 export interface UnmatchedRow {
   id: string;
@@ -81,7 +81,7 @@ export interface UnmatchedRow {
   file_name: string | null;
   line: number | null;
   service: string | null;
-  purpose: HousePurpose | null;
+  purpose: CompanyPurpose | null;
   /** What a payment service kept of what it paid out, in minor units. */
   fee: bigint;
   reason: string | null;
@@ -206,24 +206,24 @@ export async function updateReturned(
   );
 }
 
-export async function updateHouseAsked(
+export async function updateCompanyAsked(
   tx: Tx,
-  asked: { id: string; purpose: HousePurpose; fee: bigint; reason: string; operatorId: string; now: Date },
+  asked: { id: string; purpose: CompanyPurpose; fee: bigint; reason: string; operatorId: string; now: Date },
 ): Promise<void> {
   await tx.query(
-    `update unmatched_money set status = 'house_asked', purpose = $2, fee = $3, reason = $4, asked_by = $5,
+    `update unmatched_money set status = 'company_asked', purpose = $2, fee = $3, reason = $4, asked_by = $5,
        asked_at = $6
      where id = $1`,
     [asked.id, asked.purpose, asked.fee, asked.reason, asked.operatorId, asked.now],
   );
 }
 
-export async function updateHouseBooked(
+export async function updateCompanyBooked(
   tx: Tx,
   { id, operatorId, now }: { id: string; operatorId: string; now: Date },
 ): Promise<void> {
   await tx.query(
-    `update unmatched_money set status = 'house_booked', settled_by = $2, settled_at = $3 where id = $1`,
+    `update unmatched_money set status = 'company_booked', settled_by = $2, settled_at = $3 where id = $1`,
     [id, operatorId, now],
   );
 }

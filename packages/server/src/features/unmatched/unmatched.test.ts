@@ -249,22 +249,22 @@ describe('the company’s own money', () => {
   type Asked = { purpose: 'capital' | 'payment_service'; fee?: number };
   const ask = (id: string, asked: Asked, key?: string) =>
     app.call(
-      calls.askUnmatchedHouse,
+      calls.askUnmatchedCompany,
       { id, reason: 'By the paper of the bank', ...asked },
       { as: operator, ...(key === undefined ? {} : { key }) },
     );
   const book = (id: string, as = other, key?: string) =>
-    app.call(calls.bookUnmatchedHouse, { id }, { as, ...(key === undefined ? {} : { key }) });
+    app.call(calls.bookUnmatchedCompany, { id }, { as, ...(key === undefined ? {} : { key }) });
   const sheet = async () => (await app.call(calls.balanceSheet, {}, { as: operator })).body.data;
 
   test('the company’s own money is capital when one says so and another books it, and the balance sheet shows it', async () => {
     const [before, id] = [await sheet(), await received(5_000n)];
     const asked = await ask(id, { purpose: 'capital' }, `ask-${id}`);
-    expect(asked.body.data).toMatchObject({ status: 'house_asked', purpose: 'capital', fee: 0 });
+    expect(asked.body.data).toMatchObject({ status: 'company_asked', purpose: 'capital', fee: 0 });
     expect((await ask(id, { purpose: 'capital' }, `ask-${id}`)).body).toEqual(asked.body);
     expect((await book(id, operator)).body.error).toBe('second_person_required');
     const booked = await book(id, other, `book-${id}`);
-    expect(booked.body.data).toMatchObject({ status: 'house_booked', settled_by: other.username });
+    expect(booked.body.data).toMatchObject({ status: 'company_booked', settled_by: other.username });
     expect((await book(id, other, `book-${id}`)).body).toEqual(booked.body);
     const after = await sheet();
     expect([after.capital - before.capital, after.bank - before.bank, after.difference]).toEqual([
@@ -275,8 +275,8 @@ describe('the company’s own money', () => {
       [`unmatched/${id}`],
     );
     expect(rows).toEqual([
-      { action: 'unmatched_house_asked', operator_id: operator.id },
-      { action: 'unmatched_house_booked', operator_id: other.id },
+      { action: 'unmatched_company_asked', operator_id: operator.id },
+      { action: 'unmatched_company_booked', operator_id: other.id },
     ]);
   });
 
@@ -293,7 +293,7 @@ describe('the company’s own money', () => {
     });
     const before = await sheet();
     await ask(paidOut, { purpose: 'payment_service', fee: 30 });
-    expect((await book(paidOut)).body.data).toMatchObject({ status: 'house_booked', fee: 30 });
+    expect((await book(paidOut)).body.data).toMatchObject({ status: 'company_booked', fee: 30 });
     await ask(tooMuch, { purpose: 'payment_service' });
     expect((await book(tooMuch)).body.error).toBe('payment_service_holds_less');
     const after = await sheet();

@@ -4,16 +4,16 @@ import type { Tx } from '../../../platform/database/transaction.ts';
 /** Who an invite code belongs to: a member, or the company. */
 interface Inviter {
   memberId: string | null;
-  houseCode: string | null;
+  companyCode: string | null;
 }
 
 /** Whose code it is: of a member who is neither locked nor gone, or of the company while it is open; else null. */
 export async function selectInviter(tx: Tx, code: string): Promise<Inviter | null> {
   const { rows } = await tx.query<Inviter>(
-    `select id as "memberId", null as "houseCode" from member
+    `select id as "memberId", null as "companyCode" from member
      where invite_code = $1 and locked_at is null and closed_at is null
      union all
-     select null, code from house_invite_code where code = $1 and closed_at is null
+     select null, code from company_invite_code where code = $1 and closed_at is null
      limit 1`,
     [code],
   );
@@ -34,9 +34,9 @@ export async function selectInviteCodes(tx: Tx, code: string | null): Promise<In
   const { rows } = await tx.query<InviteCodeRow>(
     `select held.code, held.created_at, operator.username as created_by, held.closed_at,
        count(member.id)::int as members, max(member.created_at) as last_used_at
-     from house_invite_code as held
+     from company_invite_code as held
        left join shared.operator_name operator on operator.id = held.created_by
-       left join member on member.house_code = held.code
+       left join member on member.company_code = held.code
      where $1::text is null or held.code = $1
      group by held.code, held.created_at, operator.username, held.closed_at
      order by held.created_at desc, held.code`,
@@ -60,7 +60,7 @@ export async function insertInviteCode(
   { code, operatorId, now }: { code: string; operatorId: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await tx.query(
-    `insert into house_invite_code (code, created_at, created_by) values ($1, $2, $3)
+    `insert into company_invite_code (code, created_at, created_by) values ($1, $2, $3)
      on conflict (code) do nothing returning code`,
     [code, now, operatorId],
   );
@@ -70,12 +70,12 @@ export async function insertInviteCode(
 /** When a code of the company ended, null while it is open, undefined for none; locked until the commit. */
 export async function lockInviteCode(tx: Tx, code: string): Promise<Date | null | undefined> {
   const { rows } = await tx.query<{ closed_at: Date | null }>(
-    'select closed_at from house_invite_code where code = $1 for update',
+    'select closed_at from company_invite_code where code = $1 for update',
     [code],
   );
   return rows[0]?.closed_at;
 }
 
 export async function updateEndedCode(tx: Tx, code: string, now: Date): Promise<void> {
-  await tx.query('update house_invite_code set closed_at = $2 where code = $1', [code, now]);
+  await tx.query('update company_invite_code set closed_at = $2 where code = $1', [code, now]);
 }

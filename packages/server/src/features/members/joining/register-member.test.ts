@@ -93,7 +93,7 @@ describe('registration is refused', () => {
     const locked = await app.newMember();
     await app.work(async ({ tx, now }) => {
       await tx.query(
-        `insert into house_invite_code (code, created_at, closed_at) values ('CLOSED', $1, $1)`,
+        `insert into company_invite_code (code, created_at, closed_at) values ('CLOSED', $1, $1)`,
         [now],
       );
       await tx.query(`update member set locked_at = $2, lock_reason = 'x' where id = $1`, [locked.id, now]);

@@ -30,7 +30,7 @@ export async function registerMember(
   const { username } = input;
   const inviter = await selectInviter(tx, input.code.trim().toUpperCase());
   if (inviter === null) throw refuse('introduction_code_incorrect');
-  const { memberId: invitedBy, houseCode } = inviter;
+  const { memberId: invitedBy, companyCode } = inviter;
   const id = context.newId();
   const inviteCode = newCode(INVITE_CODE_LENGTH);
   const member = {
@@ -40,7 +40,7 @@ export async function registerMember(
     passwordHash,
     inviteCode,
     invitedBy,
-    houseCode,
+    companyCode,
     locale: language,
     now,
   };

@@ -6,13 +6,13 @@ export async function ownPicture(
   picture: { file: string; operatorId: string; now: Date },
 ): Promise<void> {
   await tx.query(
-    'insert into house_picture (file, uploaded_by, created_at) values ($1, $2, $3) on conflict do nothing',
+    'insert into company_picture (file, uploaded_by, created_at) values ($1, $2, $3) on conflict do nothing',
     [picture.file, picture.operatorId, picture.now],
   );
 }
 
 /** Whether a picture is one of the company's own. */
 export async function isOwnPicture(tx: Tx, file: string): Promise<boolean> {
-  const { rows } = await tx.query('select from house_picture where file = $1', [file]);
+  const { rows } = await tx.query('select from company_picture where file = $1', [file]);
   return rows.length > 0;
 }

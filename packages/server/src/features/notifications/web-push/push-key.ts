@@ -6,7 +6,7 @@ import { insertPushKey, type PushKeyRow, selectPushKey } from './push-sql.ts';
 
 /** The public key that a browser asks its push service with. */
 export async function readPushKey(context: MemberContext): Promise<AnswerOf<typeof pushKey>> {
-  const { public_key } = await pushKeyOfHouse(context);
+  const { public_key } = await pushKeyOfInstance(context);
   return { data: { public_key } };
 }
 
@@ -14,7 +14,7 @@ export async function readPushKey(context: MemberContext): Promise<AnswerOf<type
  * The key pair by which push services recognise this instance. Made when first needed, and never again: every
  * subscription is bound to it.
  */
-export async function pushKeyOfHouse({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<PushKeyRow> {
+export async function pushKeyOfInstance({ tx, now }: Pick<Work, 'tx' | 'now'>): Promise<PushKeyRow> {
   const key = await selectPushKey(tx);
   if (key) return key;
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();

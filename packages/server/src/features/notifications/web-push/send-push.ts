@@ -8,7 +8,7 @@ import { linkOfNotification } from '../links.ts';
 import { SEND_PUSH } from '../sql.ts';
 import { textOfNotification } from '../texts.ts';
 import { PUSH_KEPT_MS, type Push, postPush } from './post-push.ts';
-import { pushKeyOfHouse } from './push-key.ts';
+import { pushKeyOfInstance } from './push-key.ts';
 import { isOfPushService, pushServiceOf } from './push-services.ts';
 import { deleteGonePushSubscription, type PushRow, selectPush } from './push-sql.ts';
 
@@ -56,7 +56,7 @@ async function findPush(work: Work, payload: Payload): Promise<Push | null> {
   const { currency, link_support } = await readSettings(work);
   return {
     subscription: row,
-    key: await pushKeyOfHouse(work),
+    key: await pushKeyOfInstance(work),
     subject: subjectOf(work.config.origin, link_support),
     message: { ...textOf(row, currency), url: linkOfNotification(row) ?? NOTIFICATIONS, tag: notificationId },
   };

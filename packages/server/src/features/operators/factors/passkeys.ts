@@ -9,7 +9,7 @@ import { insertChallenge, lockPasskey, recordPasskeyUse, takeChallenge } from '.
 
 const CHALLENGE_MS = 5 * MINUTE_MS;
 const CHALLENGE_BYTES = 32;
-const HOUSE = 'Handbill console';
+const CONSOLE_NAME = 'Handbill console';
 
 /** EdDSA, ES256 and RS256 (COSE): what every authenticator has one of. */
 export const ALGORITHMS = [-8, -7, -257];
@@ -32,7 +32,7 @@ export async function creationOptions(
   passkeys: readonly { credential_id: string }[],
 ): Promise<AnswerOf<typeof beginPasskey>['data']> {
   return {
-    rp: { id: relyingPartyOf(context.origin), name: HOUSE },
+    rp: { id: relyingPartyOf(context.origin), name: CONSOLE_NAME },
     user: {
       id: Buffer.from(operator.id).toString('base64url'),
       name: operator.username,

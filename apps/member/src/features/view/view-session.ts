@@ -1,7 +1,7 @@
-/** Until when somebody of the house sees the app as a member does; beside the names of a member's own session. */
-const UNTIL = 'house_view_until';
+/** When an operator's view of the app as this member ends. Stored next to the keys of a member's own session. */
+const UNTIL = 'member_view_until';
 
-/** When a token of a view ends, as ISO 8601; null for what is none. The server alone says whether it is good. */
+/** When a view token expires, as ISO 8601, or null if it is not one. Only the server decides whether it is valid. */
 export function endOfView(token: string): string | null {
   try {
     const part = token.split('.')[1] ?? '';
@@ -12,15 +12,15 @@ export function endOfView(token: string): string | null {
   }
 }
 
-/** The view that this tab is for. It has an access token and nothing to renew it with. */
-export const houseView = {
+/** The view that this tab shows. It has an access token and no refresh token. */
+export const viewSession = {
   until: () => window.sessionStorage.getItem(UNTIL),
   begin(token: string): boolean {
     const until = endOfView(token);
     if (until === null) return false;
     window.sessionStorage.setItem('access_token', token);
     window.sessionStorage.setItem('authToken', token);
-    // The notice of the house is the member's to close.
+    // Closing the company's popup is left to the member.
     window.sessionStorage.setItem('popup_seen', '1');
     window.sessionStorage.setItem(UNTIL, until);
     return true;

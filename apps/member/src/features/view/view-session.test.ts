@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfView } from './house-view.ts';
+import { endOfView } from './view-session.ts';
 
 const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`;
 
