@@ -52,3 +52,14 @@ test('a username is folded to small letters before it is checked', () => {
   expect(check({ username: ' Demo ' })).toEqual({ sent: { username: 'demo' } });
   expect(check({ username: 'a b' })).toEqual({ errors: { username: 'field.username' } });
 });
+
+test('a field that is not on the screen yet is an empty one, and not a fault without words', () => {
+  const pieces = { username, package_id: v.pipe(v.string(), v.nonEmpty('field.package')) };
+  const missing = { errors: { package_id: 'field.package' } };
+  expect(by(v.object(pieces))({ username: 'demo' })).toEqual(missing);
+  const withRule = v.pipe(
+    v.object(pieces),
+    v.check(() => true),
+  );
+  expect(by(withRule)({ username: 'demo' })).toEqual(missing);
+});

@@ -3,16 +3,25 @@ import * as v from 'valibot';
 import type { TextId } from '../languages/index.ts';
 import type { Checked, Values } from './use-form.ts';
 
-/** A check by a schema: every message in it is the id of a text, and each field's first fault is told. */
+/**
+ * A check by a schema: every message in it is the id of a text, and each field's first fault is told. A field that is
+ * not on the screen, as a choice that is still loading, is empty.
+ */
 export function by<Schema extends v.GenericSchema>(schema: Schema) {
+  const empty = Object.fromEntries(namesIn(schema).map((name) => [name, '']));
   return (values: Values): Checked<v.InferOutput<Schema>> => {
-    const checked = v.safeParse(schema, values);
+    const checked = v.safeParse(schema, { ...empty, ...values });
     if (checked.success) return { sent: checked.output };
     const errors: Record<string, TextId> = {};
     for (const issue of checked.issues)
       errors[String(issue.path?.[0]?.key ?? '')] ??= issue.message as TextId;
     return { errors };
   };
+}
+
+/** The fields of a schema; checks that follow on all of them together change nothing about that. */
+function namesIn(schema: v.GenericSchema): string[] {
+  return 'entries' in schema ? Object.keys(schema.entries as object) : [];
 }
 
 /** A message of a check is the id of its text; this says so to the compiler. */
