@@ -23,6 +23,8 @@ export interface Handbill {
   readonly url: string;
   /** Its HANDBILL_DATA. */
   readonly data: string;
+  /** All that it printed since it was last started. */
+  output(): string;
   /** Ends it as Ctrl-C does. */
   stop(): Promise<Ending>;
   /** SIGKILL to the server alone: its database lives on, without an owner. */
@@ -69,6 +71,7 @@ export async function startHandbill(from: { copyOf?: string } = {}): Promise<Han
   return {
     url,
     data,
+    output: () => running.output(),
     stop: () => end('SIGINT'),
     kill: async () => {
       await end('SIGKILL');

@@ -9,12 +9,13 @@ export async function loseRequests(page: Page, pattern: string, times: number = 
   await page.route(pattern, (route) => route.abort('connectionfailed'), { times });
 }
 
-/** Lets the next requests to addresses of this pattern reach the server, and loses what it answers. */
+/** Lets the next requests to addresses of this pattern reach the server, and loses what it answers, which is no refusal. */
 export async function loseAnswers(page: Page, pattern: string, times: number = NOTICED): Promise<void> {
   const lose = async (route: Route) => {
     // A journey may be over and its server stopped while the app still retries: there is no answer to lose then.
-    await route.fetch().catch(() => undefined);
+    const lost = await route.fetch().catch(() => undefined);
     await route.abort('connectionreset');
+    if (lost !== undefined && !lost.ok()) throw new Error(`${route.request().url()}: ${await lost.text()}`);
   };
   await page.route(pattern, lose, { times });
 }

@@ -2,6 +2,7 @@
 import { test as browserTest } from '@playwright/test';
 import { DEMO_DATA } from './demo-data.ts';
 import { type Handbill, startHandbill } from './handbill.ts';
+import { printWhatWasSeen } from './what-was-seen.ts';
 
 export { expect } from '@playwright/test';
 
@@ -45,8 +46,13 @@ export const test = browserTest.extend<{ ground: Ground; handbill: Handbill }, {
     { scope: 'worker', timeout: 120_000 },
   ],
   handbill: [
-    async ({ grounds, ground }, use, { file, repeatEachIndex }) =>
-      use(ground === 'shared' ? await grounds.shared() : await grounds.own(`${file} ${repeatEachIndex}`)),
+    async ({ browser, grounds, ground }, use, info) => {
+      const { file, repeatEachIndex } = info;
+      const shared = ground === 'shared';
+      const handbill = shared ? await grounds.shared() : await grounds.own(`${file} ${repeatEachIndex}`);
+      await use(handbill);
+      if (info.status !== info.expectedStatus) await printWhatWasSeen(browser, handbill.output(), info);
+    },
     { timeout: 120_000 },
   ],
   baseURL: async ({ handbill }, use) => use(handbill.url),

@@ -1,0 +1,35 @@
+// What a failure leaves behind in the output of the run: a picture in a folder is of no use where the folder is gone.
+import type { Browser, Page, TestInfo } from '@playwright/test';
+
+const CALLS_MAX = 25;
+const SERVER_LINES_MAX = 30;
+
+/** Prints what each open page shows, complained of and asked for, and the end of what the server printed. */
+export async function printWhatWasSeen(
+  browser: Browser,
+  serverOutput: string,
+  { title }: TestInfo,
+): Promise<void> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const seen = await Promise.all(pages.map((page) => seenOn(page).catch(String)));
+  const server = serverOutput.split('\n').slice(-SERVER_LINES_MAX);
+  process.stdout.write(
+    [`\nWhat was seen when this failed: ${title}`, ...seen, 'The server:', ...server, ''].join('\n'),
+  );
+}
+
+async function seenOn(page: Page): Promise<string> {
+  const messages = await page.consoleMessages();
+  const requests = (await page.requests()).filter((request) => /\/api\//.test(request.url()));
+  const calls = requests.slice(-CALLS_MAX).map(async (request) => {
+    const outcome =
+      request.failure()?.errorText ?? (await request.existingResponse())?.status() ?? 'no answer';
+    return `${request.method()} ${new URL(request.url()).pathname} ${outcome}`;
+  });
+  return [
+    `A page at ${page.url()}:`,
+    await page.locator('body').ariaSnapshot({ timeout: 1_000 }),
+    ...messages.filter((each) => each.type() === 'error').map((each) => `console: ${each.text()}`),
+    ...(await Promise.all(calls)),
+  ].join('\n');
+}
