@@ -17,14 +17,21 @@ test('a protected page leads to the sign-in and back to where one wanted to go',
   await page.waitForURL(/\/individual\/reward-history/);
 });
 
-test("a sharer's own visit does not count, and the page says so", async ({ browser, handbill }) => {
+test("a sharer's own visit does not count: the order says why, and the page does not", async ({
+  browser,
+  handbill,
+}) => {
   const page = await newPhone(browser, handbill.url, 'en-US');
   await signIn(page, 'sharer');
   await page.goto('/order-detail');
   await page.getByRole('button', { name: 'Receive an order', exact: true }).click();
   const link = await page.getByTestId('share-link').innerText();
   await page.goto(link);
-  await expect(page.getByRole('status')).toContainText('the advertisement is yours, or you shared it');
+  await expect(page.getByRole('status')).toHaveText('Thank you for looking.');
+  await page.goBack();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Your own or the advertiser’s visit' }),
+  ).toHaveCount(1);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

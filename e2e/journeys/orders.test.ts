@@ -276,6 +276,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   await expect(page.getByRole('listitem').filter({ hasText: 'Verified' })).toHaveCount(1);
   // The same visitor once more: refused, and why is seen.
   await visitor.reload();
+  await expect(visitor.getByRole('status')).toHaveText('Thank you for looking.');
   await page.reload();
   await expect(
     page.getByRole('listitem').filter({ hasText: 'Same visitor within a day: counts once' }),

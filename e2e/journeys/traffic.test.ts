@@ -100,7 +100,7 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await sharer.goto(`/order-detail/${id}`);
   await expect(sharer.getByRole('term').filter({ hasText: 'Rejected after manual review' })).toBeVisible();
 
-  // The network is blocked: its next visitor reads so.
+  // The network is blocked: its next visitor is not counted.
   await operator.getByRole('button', { name: 'Networks' }).click();
   const network = operator.getByRole('article', { name: /^Network [0-9a-f]{8}$/ }).first();
   await network.getByRole('button', { name: 'Block this network' }).click();
@@ -108,7 +108,7 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await blocking.getByLabel('Reason').fill('A farm of visits.');
   await blocking.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(operator.getByText('Network blocked')).toBeVisible();
-  await visits(browser, link, VISITORS, 'visits from this network or browser are not accepted');
+  await visits(browser, link, VISITORS, 'Thank you for looking.');
   await operator.getByRole('menuitem', { name: 'Blocks' }).click();
   const block = operator.getByRole('article').first();
   await expect(block).toContainText('A farm of visits.');

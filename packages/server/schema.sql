@@ -1176,6 +1176,7 @@ create table visit (
   opened_at timestamp with time zone not null,
   decided_at timestamp with time zone,
   settles_at timestamp with time zone,
+  tapped boolean default false not null,
   claim_id uuid,
   block_id uuid,
   reversal_id uuid,

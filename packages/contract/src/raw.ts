@@ -17,7 +17,16 @@ export const rawCalls = [
     auth: 'none',
     contentType: 'text/html',
     tag: 'visitor',
-    summary: "The shared advertisement's page; a visit starts here.",
+    summary: "The shared advertisement's page, the same for everybody: nothing is written.",
+  },
+  {
+    name: 'openVisit',
+    method: 'POST',
+    path: '/r/{token}/open',
+    auth: 'none',
+    contentType: 'application/json',
+    tag: 'visitor',
+    summary: 'A visit begins: the page asks for its ticket.',
   },
   {
     name: 'verifyVisit',
@@ -26,7 +35,8 @@ export const rawCalls = [
     auth: 'none',
     contentType: 'application/json',
     tag: 'visitor',
-    summary: 'Bring the ticket of a visit back, with its proof of work.',
+    summary:
+      'Bring the ticket of a visit back, with its proof of work: after the dwell, or by a tap on the button.',
   },
   {
     name: 'reportShare',

@@ -73,6 +73,8 @@ create table visit (
   opened_at timestamptz not null,
   decided_at timestamptz,
   settles_at timestamptz,
+  -- Verified by a press on the button, before the dwell was over.
+  tapped boolean not null default false,
   claim_id uuid references claim,
   block_id uuid references block,
   reversal_id uuid references visit_reversal,

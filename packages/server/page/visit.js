@@ -1,5 +1,5 @@
-// What runs on the page of a share: waits until the advertisement was visible long enough, meanwhile finds the
-// proof of work, and brings both back once. Inlined into the page; small on purpose.
+// What runs on the page of a share: asks for a ticket, finds its proof of work while the advertisement is looked at, and
+// brings both back once: after the dwell, or with a tap on the button. Inlined into the page; small on purpose.
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);
@@ -54,7 +54,7 @@ export function sha256(text) {
   return hash;
 }
 
-/** Whether the hash of `ticket:nonce` begins with so many zero bits. */
+/** Whether the hash of `ticket:nonce` begins with this many zero bits. */
 export function proves(ticket, nonce, bits) {
   return bits === 0 || sha256(`${ticket}:${nonce}`)[0] >>> (32 - bits) === 0;
 }
@@ -73,7 +73,7 @@ export async function solve(ticket, bits) {
   }
 }
 
-/** Resolves once the page was visible for so long in all; time in the background does not count. */
+/** Resolves once the page was visible for `ms` in total; time in the background does not count. */
 export function wasVisible(page, ms) {
   return new Promise((resolve) => {
     let left = ms;
@@ -93,29 +93,62 @@ export function wasVisible(page, ms) {
   });
 }
 
-async function visit(status) {
-  const { ticket, bits, dwell, texts } = JSON.parse(status.dataset.visit);
-  const [nonce] = await Promise.all([solve(ticket, bits), wasVisible(document, dwell)]);
-  const body = JSON.stringify({ ticket, nonce });
+/** Resolves when the page is shown: one that a browser only prepares is not visited. */
+function isShown(page) {
+  if (!page.prerendering) return undefined;
+  return new Promise((resolve) => page.addEventListener('prerenderingchange', resolve, { once: true }));
+}
+
+const addressOf = (call) => `${location.pathname}/${call}`;
+
+/** Sends until it is answered; null when the network stays away. */
+async function send(call, body) {
   for (let attempt = 0; attempt < 5; attempt += 1) {
     try {
-      const answer = await fetch(`${location.pathname}/visit`, {
+      const answer = await fetch(addressOf(call), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
-        body,
+        body: JSON.stringify(body),
       });
-      if (answer.status < 500) {
-        const { state, reason } = await answer.json();
-        status.textContent = texts[reason ?? state] ?? texts.ticket_invalid;
-        status.dataset.state = state ?? 'refused';
-        return;
-      }
+      if (answer.status < 500) return await answer.json();
     } catch {
       // The network is away for a moment: the same ticket is brought again and counts once.
     }
     await new Promise((resume) => setTimeout(resume, 1000 * 2 ** attempt));
   }
-  status.textContent = texts.offline;
+  return null;
+}
+
+/** A tap leaves the page: the ticket travels on its own. Too soon, it is kept for a visitor who comes back. */
+function bringWithTap({ ticket, tap }, proof) {
+  const since = performance.now();
+  document.querySelector('.go').addEventListener('click', () => {
+    if (proof.nonce === undefined || performance.now() - since < tap) return;
+    const body = JSON.stringify({ ticket, nonce: proof.nonce, tapped: true });
+    navigator.sendBeacon(addressOf('visit'), new Blob([body], { type: 'application/json' }));
+  });
+}
+
+async function visit(status) {
+  const texts = JSON.parse(status.dataset.visit);
+  const say = (answer) => {
+    const state = answer ? (texts[answer.state] ? answer.state : 'seen') : 'offline';
+    status.dataset.state = state;
+    status.lastChild.textContent = texts[state];
+  };
+  await isShown(document);
+  const task = await send('open', {});
+  if (!task?.ticket) return say(task);
+  const proof = {};
+  bringWithTap(task, proof);
+  status.style.setProperty('--dwell', `${task.dwell}ms`);
+  status.dataset.state = 'looking';
+  document.addEventListener('visibilitychange', () => status.classList.toggle('away', document.hidden));
+  const solved = solve(task.ticket, task.bits).then((nonce) => {
+    proof.nonce = nonce;
+  });
+  await Promise.all([solved, wasVisible(document, task.dwell)]);
+  say(await send('visit', { ticket: task.ticket, nonce: proof.nonce }));
 }
 
 const status = globalThis.document?.querySelector('[data-visit]');

@@ -61,7 +61,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
   const database = await createTestDatabase();
   const clock = new TestClock();
   const told: ChangeEvent[] = [];
-  const listeners = new Set<{ memberId: string; listener: (event: ChangeEvent) => void }>();
+  const listeners = new Set<{ memberId: string | null; listener: (event: ChangeEvent) => void }>();
   const bugs: unknown[] = [];
   const seenUnder = new Map<string, string>();
   const runtime: Runtime = {
@@ -92,11 +92,18 @@ export async function createTestApp(config: Partial<Config> = {}) {
       publish(events) {
         told.push(...events);
         for (const event of events) {
-          for (const { memberId, listener } of listeners) if (memberId === event.memberId) listener(event);
+          for (const { memberId, listener } of listeners) {
+            if (memberId === null || memberId === event.memberId) listener(event);
+          }
         }
       },
       subscribe(memberId, listener) {
         const entry = { memberId, listener };
+        listeners.add(entry);
+        return () => listeners.delete(entry);
+      },
+      subscribeToAll(listener) {
+        const entry = { memberId: null, listener };
         listeners.add(entry);
         return () => listeners.delete(entry);
       },

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { solve } from '../page/visit.js';
 import type { TestApp } from './app.ts';
 
-/** Somebody with a browser of their own: an address, a user agent and, after the first page, a cookie. */
+/** Somebody with a browser of their own: an address, a user agent and, after the first link, a cookie. */
 export interface Visitor {
   address: string;
   userAgent: string;
@@ -27,26 +27,45 @@ const headersOf = ({ address, userAgent, cookie }: Visitor) => ({
   ...(cookie ? { cookie } : {}),
 });
 
-/** Opens a share's link as a browser does, and keeps the cookie. */
+/** What a page has to do before its visit counts. */
+interface Task {
+  ticket: string;
+  bits: number;
+  dwell: number;
+  tap: number;
+}
+
+/** Loads the page of a share. */
+export async function loadPage(app: TestApp, url: string, visitor: Visitor) {
+  return app.app.inject({ method: 'GET', url: pathOf(url), headers: headersOf(visitor) });
+}
+
+/** Opens a share's link as a browser does: loads the page, whose script asks for a ticket; keeps the cookie. */
 export async function openLink(app: TestApp, url: string, visitor: Visitor) {
-  const response = await app.app.inject({ method: 'GET', url: pathOf(url), headers: headersOf(visitor) });
-  const cookie = /__Host-hb_visitor=[^;]+/.exec(String(response.headers['set-cookie'] ?? ''))?.[0];
+  const page = await loadPage(app, url, visitor);
+  const opened = await app.app.inject({
+    method: 'POST',
+    url: `${pathOf(url)}/open`,
+    payload: {},
+    headers: headersOf(visitor),
+  });
+  const cookie = /__Host-hb_visitor=[^;]+/.exec(String(opened.headers['set-cookie'] ?? ''))?.[0];
   if (cookie) visitor.cookie = cookie;
-  const task = /data-visit="([^"]*)"/.exec(response.body)?.[1]?.replaceAll('&quot;', '"');
+  const task: Partial<Task> = opened.json();
   return {
-    status: response.statusCode,
-    headers: response.headers,
-    html: response.body,
-    task: task ? (JSON.parse(task) as { ticket: string; bits: number; dwell: number }) : null,
+    status: page.statusCode,
+    headers: page.headers,
+    html: page.body,
+    task: task.ticket === undefined ? null : (task as Task),
   };
 }
 
-/** Brings a ticket back. */
+/** Brings a ticket back; answers what was decided, which the visitor is not told. */
 export async function bringTicket(
   app: TestApp,
   url: string,
   visitor: Visitor,
-  body: { ticket: string; nonce: number },
+  body: { ticket: string; nonce: number; tapped?: boolean },
 ): Promise<{ state: string; reason: string | null }> {
   const response = await app.app.inject({
     method: 'POST',
@@ -54,7 +73,16 @@ export async function bringTicket(
     payload: body,
     headers: headersOf(visitor),
   });
-  return response.json();
+  const { state } = response.json();
+  const { rows } = await app.work(({ tx }) =>
+    tx.query<{ state: string; reason: string | null }>(
+      "select state, reason from visit where id::text = $1 and state <> 'pending'",
+      [body.ticket.split('.')[0]],
+    ),
+  );
+  const [decided] = rows;
+  expect(state).toBe(decided?.state === 'verified' ? 'verified' : 'seen');
+  return decided ?? { state: 'refused', reason: 'ticket_invalid' };
 }
 
 /** A whole visit: opens the link, lets the dwell pass by the clock, finds the proof of work, brings it back. */

@@ -152,16 +152,21 @@ export interface VisitTask {
   dwell: number;
 }
 
-/** Opens a share's link; null where the visit is refused or over already. */
+/** Opens a share's link as its page does; null where the visit is refused or over already. */
 export async function openShare(
   app: FastifyInstance,
   url: string,
   visitor: Visitor,
 ): Promise<VisitTask | null> {
   const path = new URL(url).pathname;
-  const page = await app.inject({ method: 'GET', url: path, ...browserOf(visitor) });
-  const task = /data-visit="([^"]*)"/.exec(page.body)?.[1]?.replaceAll('&quot;', '"');
-  return task === undefined ? null : { path, ...(JSON.parse(task) as Omit<VisitTask, 'path'>) };
+  const opened = await app.inject({
+    method: 'POST',
+    url: `${path}/open`,
+    ...browserOf(visitor),
+    payload: {},
+  });
+  const task: Partial<Omit<VisitTask, 'path'>> = opened.json();
+  return task.ticket === undefined ? null : { path, ...(task as Omit<VisitTask, 'path'>) };
 }
 
 /** Stayed on the page for as long as it asks: the visit gets its verdict. */

@@ -38,7 +38,12 @@ const start = (mode: Config['mode']) => startServer(configOf(mode), log, () => u
 function furnishAs(mode: Config['mode']): Promise<void> {
   const pool = createPool(database.appUrl);
   pools.push(pool);
-  const events = { publish: () => {}, subscribe: () => () => {}, close: async () => {} };
+  const events = {
+    publish: () => {},
+    subscribe: () => () => {},
+    subscribeToAll: () => () => {},
+    close: async () => {},
+  };
   const runtime: Runtime = { config: configOf(mode), pool, clock: systemClock, events, log };
   return furnish(runtime, { say: () => undefined, demoDays: 0 });
 }

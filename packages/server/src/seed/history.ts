@@ -111,7 +111,12 @@ export class History {
     furnish: (runtime: Runtime) => Promise<void>,
   ): Promise<History> {
     const clock = new HistoryClock(start);
-    const nobodyListens = { publish: () => {}, subscribe: () => () => {}, close: async () => {} };
+    const nobodyListens = {
+      publish: () => {},
+      subscribe: () => () => {},
+      subscribeToAll: () => () => {},
+      close: async () => {},
+    };
     const runtime = { ...now, clock, events: nobodyListens };
     await furnish(runtime);
     const unlimited = Number.MAX_SAFE_INTEGER;

@@ -22,7 +22,13 @@ export interface Call {
 
 const rawInputs: Record<string, z.ZodObject> = {
   openShare: z.strictObject({ token: z.string(), reported: z.string().optional() }),
-  verifyVisit: z.strictObject({ token: z.string(), ticket: z.string().max(300), nonce: z.int().min(0) }),
+  openVisit: z.strictObject({ token: z.string() }),
+  verifyVisit: z.strictObject({
+    token: z.string(),
+    ticket: z.string().max(300),
+    nonce: z.int().min(0),
+    tapped: z.boolean().optional(),
+  }),
   appFailures: z.strictObject({
     name: z.string().max(40),
     slug: z.string().max(60).nullable(),

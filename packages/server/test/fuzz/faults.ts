@@ -19,12 +19,12 @@ const failure = z.strictObject({
   current: z.record(z.string(), z.unknown()).optional(),
 });
 const verdict = z.strictObject({
-  state: z.enum(['verified', 'refused']),
-  reason: z
-    .string()
-    .regex(/^[a-z_]+$/)
-    .nullable(),
+  state: z.enum(['verified', 'seen']),
 });
+const opened = z.union([
+  z.strictObject({}),
+  z.strictObject({ ticket: z.string(), bits: z.int(), dwell: z.int(), tap: z.int() }),
+]);
 
 /** What an answer says: done, refused with a slug, or something that no call may answer. */
 export type Outcome =
@@ -101,6 +101,11 @@ function rawOutcome({ call }: Sent, got: Got, type: string): Outcome {
       if (!type.startsWith('text/html') || ![200, 404].includes(got.status))
         return { fault: `${got.status} ${type}` };
       if (got.text.includes(HTML_MARK)) return { fault: 'the page lets HTML of a member through' };
+      return { done: true, body: null };
+    case 'openVisit':
+      if (got.status !== 200 || !opened.safeParse(JSON.parse(got.text)).success) {
+        return { fault: `not a ticket: ${got.status} ${got.text}` };
+      }
       return { done: true, body: null };
     case 'verifyVisit':
       if (got.status !== 200 || !verdict.safeParse(JSON.parse(got.text)).success) {

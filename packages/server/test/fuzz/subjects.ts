@@ -224,7 +224,7 @@ export const before: Readonly<Record<string, Recipe>> = {
   changeSetting: ['listSettings'],
   reverseVisits: ['visits', 'listVisits'],
   approveApproval: ['listApprovals'],
-  verifyVisit: ['openShare'],
+  verifyVisit: ['openVisit'],
 };
 
 /** What a careful call wants read about the same thing right before it. */

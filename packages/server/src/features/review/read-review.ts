@@ -2,7 +2,6 @@ import type * as calls from '@handbill/contract/console';
 import { objects } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { randomSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { isHostBlocked } from '../blocks/index.ts';
 import { consoleOrderById } from '../campaigns/index.ts';
@@ -21,7 +20,6 @@ export async function readReview(
   const reviewed = await selectReviewed(tx, id);
   if (!reviewed) throw refuse('not_found');
   const { site_title: siteTitle, currency } = await readSettings(context);
-  const nonce = randomSecret(16).toString('base64');
   const blocked = await isHostBlocked(tx, { landingUrl: reviewed.landing_url, now });
   const { host, hostShown, checks } = landingOf(reviewed.landing_url, { blocked });
   const told = (reason: string) =>
@@ -32,7 +30,7 @@ export async function readReview(
   return {
     data: {
       order: await consoleOrderById(tx, id),
-      preview: previewPage({ ...reviewed, advertiser: reviewed.username }, { language, nonce, siteTitle }),
+      preview: previewPage({ ...reviewed, advertiser: reviewed.username }, { language, siteTitle }),
       landing: { host, host_shown: hostShown, checks, earlier: await selectRecordOfHost(tx, id) },
       advertiser: {
         username: reviewed.username,

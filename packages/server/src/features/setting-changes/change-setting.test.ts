@@ -262,6 +262,7 @@ const BY_ONE = [
   'share_visits',
   'share_hours',
   'dwell_seconds',
+  'tap_seconds',
   'proof_of_work_bits',
   'visits_per_network_hour',
 ];

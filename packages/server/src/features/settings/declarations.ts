@@ -330,6 +330,13 @@ export const declarations = {
     guards: null,
     meaning: 'How long a visitor looks before the visit counts.',
   },
+  tap_seconds: {
+    ...whole(1, 60),
+    group: 'visits',
+    unit: 'seconds',
+    guards: null,
+    meaning: 'How long a visitor looks before a tap on the button makes the visit count.',
+  },
   settle_minutes: {
     ...whole(0, 10_080),
     group: 'visits',

@@ -39,6 +39,7 @@ export function defaultSettings(mode: 'demo' | 'production'): Settings {
     share_visits: 10,
     share_hours: 72,
     dwell_seconds: 5,
+    tap_seconds: 2,
     settle_minutes: demo ? 0 : 10,
     bank_change_hours: demo ? 0 : 24,
     first_bank_hours: demo ? 0 : 24,

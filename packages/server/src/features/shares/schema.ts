@@ -34,7 +34,7 @@ export const sharesSchema: FeatureSchema = {
       meaning:
         'A visit: when it was opened, from which network as far as a hash tells, and what was decided.',
       sql: `select id, share_id, campaign_id, state, reason, block_id, network_key, prefix_key, opened_at, decided_at,
-        settles_at, claim_id, reversal_id from visit`,
+        settles_at, tapped, claim_id, reversal_id from visit`,
     },
   },
 };

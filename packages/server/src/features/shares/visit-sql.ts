@@ -49,12 +49,12 @@ export async function lockVisit(
 /** Verifies a pending visit: it can be claimed from `settlesAt` on. */
 export async function recordVerified(
   tx: Tx,
-  visit: { visitId: string; campaignId: string; now: Date; settlesAt: Date },
+  visit: { visitId: string; campaignId: string; tapped: boolean; now: Date; settlesAt: Date },
 ): Promise<void> {
   await tx.query(
-    `update visit set state = 'verified', decided_at = $3, settles_at = $4
+    `update visit set state = 'verified', decided_at = $3, settles_at = $4, tapped = $5
      where id = $1 and campaign_id = $2 and state = 'pending'`,
-    [visit.visitId, visit.campaignId, visit.now, visit.settlesAt],
+    [visit.visitId, visit.campaignId, visit.now, visit.settlesAt, visit.tapped],
   );
 }
 

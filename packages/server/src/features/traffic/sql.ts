@@ -212,7 +212,8 @@ export async function selectTrial(
        select share.reward_per_visit, share.member_id,
          $1::text <> 'visits_per_network_hour' or visit.network_key is not null as judged,
          case $1::text
-           when 'dwell_seconds' then visit.decided_at - visit.opened_at < make_interval(secs => $2::int)
+           when 'dwell_seconds' then not visit.tapped
+             and visit.decided_at - visit.opened_at < make_interval(secs => $2::int)
            when 'visits_per_network_hour' then (
              select count(*) from shared.visit_record as other
              where other.network_key = visit.network_key and other.opened_at <= visit.decided_at

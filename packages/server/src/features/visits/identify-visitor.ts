@@ -10,7 +10,7 @@ import { isDeviceOf } from '../../platform/identity/sessions.ts';
 import { blockOfVisitor } from '../blocks/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { isDatacenter } from './datacenters.ts';
-import type { VisitFacts } from './rules.ts';
+import { isRunning, type VisitFacts } from './rules.ts';
 import { countOpenings, type SharedAd, wasSeen } from './sql.ts';
 
 /** Who visits, as far as is stored: hashes only. */
@@ -42,7 +42,7 @@ export async function gatherFacts(
   const max = settings.visits_per_network_hour;
   return {
     userAgent: caller.userAgent,
-    running: ad.running,
+    running: isRunning(ad, now),
     blockId: await blockOfVisitor(context, visitor.network),
     fromDatacenter: isDatacenter(caller.address),
     openingsOfNetwork: await countOpenings(tx, {

@@ -1,27 +1,32 @@
-import type { RefusalReason } from '@handbill/contract/member';
+import { SECOND_MS } from '@handbill/contract/time';
 import type { RequestContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { readSettings } from '../settings/index.ts';
 import { recordRefused, storeVisit } from '../shares/index.ts';
 import { gatherFacts, identifyVisitor } from './identify-visitor.ts';
 import { refusalOf } from './rules.ts';
-import { type SharedAd, selectSharedAd } from './sql.ts';
+import { selectSharedAd } from './sql.ts';
 import { signTicket } from './ticket.ts';
 
-/** What the page of a share shows, and what became of its visit so far. */
-export interface OpenedVisit {
-  ad: SharedAd;
-  reason: RefusalReason | null;
-  /** Null when the visit was refused already. */
-  challenge: { ticket: string; bits: number; dwellSeconds: number } | null;
+/** What the page of a share has to do before its visit counts. */
+export interface VisitTask {
+  ticket: string;
+  /** Leading zero bits of the proof of work. */
+  bits: number;
+  /** How long the page is visible before the visit counts, and how long before a tap on its button does, in milliseconds. */
+  dwell: number;
+  tap: number;
 }
 
-/** One opening of a share's link: a visit, refused immediately when that is already clear. Null: no such share. */
-export async function openVisit(context: RequestContext, token: string): Promise<OpenedVisit | null> {
+/**
+ * A visit begins: the script of the page asks for its ticket. Null where it is already clear that the visit cannot count:
+ * it is refused with its reason, which the sharer reads and the visitor does not. Refuses `not_found`.
+ */
+export async function openVisit(context: RequestContext, token: string): Promise<VisitTask | null> {
   const { tx, now, config } = context;
-  const ad = await selectSharedAd(tx, token, now);
-  if (!ad) return null;
-  const settings = await readSettings(context);
-  const visitor = await identifyVisitor(context);
+  const ad = await selectSharedAd(tx, token);
+  if (!ad) throw refuse('not_found');
+  const [settings, visitor] = await Promise.all([readSettings(context), identifyVisitor(context)]);
   const id = context.newId();
   await storeVisit(tx, {
     id,
@@ -37,15 +42,13 @@ export async function openVisit(context: RequestContext, token: string): Promise
   if (reason !== null) {
     const of = { visitId: id, shareId: ad.share_id, campaignId: ad.campaign_id };
     await recordRefused(tx, { ...of, reason, blockId: facts.blockId, now });
-    return { ad, reason, challenge: null };
+    return null;
   }
   const bits = settings.proof_of_work_bits;
-  const ticket = signTicket(config.secret, { visitId: id, shareId: ad.share_id, issuedAt: now, bits });
-  return { ad, reason, challenge: { ticket, bits, dwellSeconds: settings.dwell_seconds } };
-}
-
-/** The advertisement alone, without a visit: for what only looks at the link. */
-export async function readSharedAd({ tx, now }: RequestContext, token: string): Promise<OpenedVisit | null> {
-  const ad = await selectSharedAd(tx, token, now);
-  return ad && { ad, reason: null, challenge: null };
+  return {
+    ticket: signTicket(config.secret, { visitId: id, shareId: ad.share_id, issuedAt: now, bits }),
+    bits,
+    dwell: settings.dwell_seconds * SECOND_MS,
+    tap: settings.tap_seconds * SECOND_MS,
+  };
 }

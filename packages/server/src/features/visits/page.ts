@@ -1,9 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { objects } from '@handbill/contract/console';
 import { bcp47, type Language } from '@handbill/contract/languages';
-import { SECOND_MS } from '@handbill/contract/time';
 import { escapeHtml } from '../../platform/formats/html.ts';
-import type { OpenedVisit } from './open-visit.ts';
 import { pageTexts } from './page-texts.ts';
 import type { SharedAd } from './sql.ts';
 
@@ -13,10 +12,25 @@ const script = readFileSync(new URL('visit.js', page), 'utf8')
   .replace(/\n\s*/g, '\n');
 const style = readFileSync(new URL('visit.css', page), 'utf8').replace(/\n\s*/g, '');
 
+/** What may run on the page: its own style and script, by their hashes, and nothing else (CSP, level 3). */
+export const pagePolicy = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  `style-src '${hashOf(style)}'`,
+  `script-src '${hashOf(script)}'`,
+  "connect-src 'self'",
+  "form-action 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
 export interface PageFrame {
   language: Language;
-  /** Lets this page's own style and script run, and nothing else (Content Security Policy, level 3). */
-  nonce: string;
   siteTitle: string;
 }
 
@@ -26,24 +40,23 @@ export type ShownAd = Pick<SharedAd, 'advertiser' | 'title' | 'text' | 'image' |
 interface SharePageFrame extends PageFrame {
   origin: string;
   path: string;
+  /** Whether visits still count. */
+  running: boolean;
+  /** Whether the visitor has just reported the advertisement. */
   reported: boolean;
   /** The picture as a data: address, for screens that are not wide; null: all get the file. */
   smallPicture: string | null;
 }
 
-/** The page of a shared advertisement, whole: no other file but its picture is loaded. */
+/** The page of a shared advertisement, whole and the same for all visitors: no other file but its picture is loaded. */
 export function sharePage(
-  { ad, reason, challenge }: OpenedVisit,
-  { origin, path, reported, smallPicture, ...frame }: SharePageFrame,
+  ad: ShownAd,
+  { origin, path, running, reported, smallPicture, ...frame }: SharePageFrame,
 ): string {
   const texts = pageTexts[frame.language];
-  const status = reason === null ? texts.counting : texts.refused[reason];
-  const task = challenge && {
-    ticket: challenge.ticket,
-    bits: challenge.bits,
-    dwell: challenge.dwellSeconds * SECOND_MS,
-    texts: { ...texts.refused, verified: texts.verified, offline: texts.offline },
-  };
+  const counts = running && !reported;
+  const says = reported ? texts.reported : running ? texts.counting : texts.ended;
+  const outcomes = JSON.stringify({ verified: texts.verified, seen: texts.seen, offline: texts.offline });
   const { image } = ad;
   const head = [
     `<meta name="description" content="${escapeHtml(ad.text)}">`,
@@ -54,17 +67,20 @@ export function sharePage(
   ].join('');
   const body = bodyOf(ad, frame, {
     go: `href="${escapeHtml(ad.landing_url)}" rel="noopener noreferrer nofollow"`,
-    status: task
-      ? `data-visit="${escapeHtml(JSON.stringify(task))}"`
-      : `data-state="${reason === null ? '' : 'refused'}"`,
-    says: reported ? texts.reported : status,
+    status: counts ? `data-visit="${escapeHtml(outcomes)}"` : '',
+    says: `${counts ? RING : ''}<span>${says}</span>`,
     report: `method="post" action="${escapeHtml(path)}/report"`,
+    how: 'href="/promises"',
     picture: pictureOf(image, smallPicture),
-    after: `<noscript><p class="status">${texts.withoutScript}</p></noscript>`,
-    script: task ? `<script type="module" nonce="${frame.nonce}">${script}</script>` : '',
+    after: counts ? `<noscript><p class="status">${texts.withoutScript}</p></noscript>` : '',
+    script: counts ? `<script type="module">${script}</script>` : '',
   });
   return documentOf({ ...frame, title: ad.title, head, body });
 }
+
+/** It fills while the page is looked at. */
+const RING =
+  '<svg viewBox="0 0 20 20" aria-hidden="true"><circle r="8" cx="10" cy="10"/><circle r="8" cx="10" cy="10" pathLength="1"/></svg>';
 
 /** The same page for review: nothing on it leads anywhere, and no visit begins. */
 export function previewPage(ad: ShownAd, frame: PageFrame): string {
@@ -75,6 +91,7 @@ export function previewPage(ad: ShownAd, frame: PageFrame): string {
     status: '',
     says,
     report: 'inert',
+    how: '',
     picture,
     after: '',
     script: '',
@@ -85,7 +102,7 @@ export function previewPage(ad: ShownAd, frame: PageFrame): string {
 function bodyOf(
   ad: ShownAd,
   frame: PageFrame,
-  its: Record<'go' | 'status' | 'says' | 'report' | 'picture' | 'after' | 'script', string>,
+  its: Record<'go' | 'status' | 'says' | 'report' | 'how' | 'picture' | 'after' | 'script', string>,
 ): string {
   const texts = pageTexts[frame.language];
   const host = new URL(ad.landing_url).hostname.replace(/^www\./, '');
@@ -98,7 +115,7 @@ function bodyOf(
 <a class="go" ${its.go}>${escapeHtml(texts.open(host))}</a></article>
 <p class="status" role="status" ${its.status}>${its.says}</p>
 ${its.after}</main>
-<footer><p>${texts.shared}</p><details><summary>${texts.report}</summary><form ${its.report}>${reasons.join('')}</form></details>
+<footer><p>${texts.shared} <a ${its.how}>${texts.how}</a></p><details><summary>${texts.report}</summary><form ${its.report}>${reasons.join('')}</form></details>
 <p><a href="/">${escapeHtml(frame.siteTitle)}</a></p></footer>
 ${its.script}`;
 }
@@ -124,5 +141,5 @@ function documentOf(parts: PageFrame & { title: string; head: string; body: stri
 <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/media/brand/mark.svg">
 <title>${escapeHtml(parts.title)} · ${escapeHtml(parts.siteTitle)}</title>${parts.head}
-<style nonce="${parts.nonce}">${style}</style></head><body>${parts.body}</body></html>`;
+<style>${style}</style></head><body>${parts.body}</body></html>`;
 }

@@ -9,7 +9,7 @@ export async function reportShare(
   context: RequestContext,
   { token, reason }: { token: string; reason: (typeof objects.reportReasons)[number] },
 ): Promise<boolean> {
-  const ad = await selectSharedAd(context.tx, token, context.now);
+  const ad = await selectSharedAd(context.tx, token);
   if (!ad) return false;
   const { network } = await identifyVisitor(context);
   await takeReport(context, { shareId: ad.share_id, campaignId: ad.campaign_id, network, reason });

@@ -1,8 +1,9 @@
 import type { RefusalReason } from '@handbill/contract/member';
 import { msBetween, SECOND_MS } from '@handbill/contract/time';
 import { isbot } from 'isbot';
+import type { SharedAd } from './sql.ts';
 
-/** What is known of an opening or of a ticket that comes back. */
+/** What is known of a visit as it begins, or of its ticket that comes back. */
 export interface VisitFacts {
   userAgent: string;
   running: boolean;
@@ -29,7 +30,12 @@ export function refusalOf(facts: VisitFacts): RefusalReason | null {
   return null;
 }
 
-/** Whether a ticket came back before the page can have been visible for the dwell, by our own clock. */
-export function cameTooFast(issuedAt: Date, now: Date, dwellSeconds: number): boolean {
-  return msBetween(issuedAt, now) < dwellSeconds * SECOND_MS;
+/** Whether visits to a share still count. */
+export function isRunning({ stage, expires_at }: Pick<SharedAd, 'stage' | 'expires_at'>, now: Date): boolean {
+  return stage === 'distributing' && expires_at > now;
+}
+
+/** Whether a ticket came back sooner than this after it was given out, by our own clock. */
+export function cameTooFast(issuedAt: Date, now: Date, seconds: number): boolean {
+  return msBetween(issuedAt, now) < seconds * SECOND_MS;
 }

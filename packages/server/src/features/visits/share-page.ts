@@ -4,29 +4,45 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RequestContext, Runtime } from '../../platform/context.ts';
 import { callerOf, originOf } from '../../platform/identity/caller.ts';
-import { randomSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { runWork } from '../../platform/work.ts';
-import { readSettings } from '../settings/index.ts';
+import { siteTitleOf } from '../settings/index.ts';
 import { completeCampaignIfDelivered } from '../shares/index.ts';
-import { openVisit, readSharedAd } from './open-visit.ts';
-import { notFoundPage, sharePage } from './page.ts';
+import { encodingFor, KeptPages, type RenderedPage } from './kept-pages.ts';
+import { openVisit } from './open-visit.ts';
+import { notFoundPage, pagePolicy, sharePage } from './page.ts';
 import { languageOfVisitor } from './page-texts.ts';
 import { reportShare } from './report-share.ts';
+import { isRunning } from './rules.ts';
 import { type SmallPictures, smallPicturesOf } from './small-pictures.ts';
-import { type Verdict, verifyVisit } from './verify-visit.ts';
+import { verifyVisit } from './verify-visit.ts';
 
 const REPORTED = 'reported';
 const params = z.object({ token: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
 const REPORT_BYTES_MAX = 1_000;
-/** Without a reason it is another one: pages that are open since before there were any send none. */
+/** Pages that were opened before there were reasons send none. */
 const reportBody = z.object({ reason: z.enum(objects.reportReasons).default('other') });
-const ticketBody = z.strictObject({ ticket: z.string().max(300), nonce: z.int().min(0) });
+const ticketBody = z.strictObject({
+  ticket: z.string().max(300),
+  nonce: z.int().min(0),
+  /** Brought by a tap on the button, before the dwell was over. */
+  tapped: z.boolean().default(false),
+});
+/** For browsers and for a CDN: a share that ends shows it within this time. */
+const PAGE_CACHE = 'public, max-age=60';
 
-/** The routes behind a share's link: they answer pages and a verdict instead of the usual calls. */
+/** The routes behind a share's link: they answer pages, tickets and verdicts instead of the usual calls. */
 export function registerSharePage(app: FastifyInstance, runtime: Runtime): void {
-  const smallPictures = smallPicturesOf(join(runtime.config.dataDirectory, 'uploads'));
-  app.get('/r/:token', (request, reply) => showPage({ runtime, smallPictures }, request, reply));
+  const pages: Pages = {
+    runtime,
+    kept: new KeptPages(runtime),
+    siteTitle: siteTitleOf(runtime),
+    smallPictures: smallPicturesOf(join(runtime.config.dataDirectory, 'uploads')),
+  };
+  const stopListening = pages.kept.listen();
+  app.addHook('onClose', async () => stopListening());
+  app.get('/r/:token', { compress: false }, (request, reply) => showPage(pages, request, reply));
+  app.post('/r/:token/open', (request, reply) => giveTicket(runtime, request, reply));
   app.post('/r/:token/visit', (request, reply) => decideVisit(runtime, request, reply));
   app.register(async (scope) => {
     // The report is a plain form: it works without a script.
@@ -39,27 +55,52 @@ export function registerSharePage(app: FastifyInstance, runtime: Runtime): void 
   });
 }
 
-interface PagesOf {
+interface Pages {
   runtime: Runtime;
+  kept: KeptPages;
+  siteTitle: () => Promise<string>;
   smallPictures: SmallPictures;
 }
 
-async function showPage({ runtime, smallPictures }: PagesOf, request: FastifyRequest, reply: FastifyReply) {
+/** The page has no effect and is the same for all who ask in one language: nothing is written, and no cookie is set. */
+async function showPage(pages: Pages, request: FastifyRequest, reply: FastifyReply) {
+  const { runtime, kept, siteTitle, smallPictures } = pages;
   const token = tokenOf(request);
   const reported = (request.query as Record<string, unknown>)[REPORTED] !== undefined;
-  const nonce = randomSecret(16).toString('base64');
-  const { opened, ...frame } = await inContext(runtime, request, reply, async (context) => {
-    const { site_title: siteTitle } = await readSettings(context);
-    // A HEAD or the return from the report is not one more opening.
-    const looksOnly = request.method === 'HEAD' || reported;
-    const opened = token === null ? null : await (looksOnly ? readSharedAd : openVisit)(context, token);
-    return { opened, language: context.language, nonce, siteTitle, origin: context.origin };
-  });
-  protect(reply, nonce);
-  reply.type('text/html; charset=utf-8');
-  if (opened === null) return reply.status(404).send(notFoundPage(frame));
-  const smallPicture = await smallPictures(opened.ad.image);
-  return reply.send(sharePage(opened, { ...frame, path: `/r/${token}`, reported, smallPicture }));
+  const language = languageOfVisitor(request.headers['accept-language']);
+  const origin = originOf(runtime.config, request);
+  const title = await siteTitle();
+  const page =
+    token &&
+    (await kept.pageOf(token, (ad) => {
+      const running = isRunning(ad, runtime.clock.now());
+      const frame = { language, origin, siteTitle: title, path: `/r/${token}`, running, reported };
+      return {
+        variant: JSON.stringify(frame),
+        render: async () => sharePage(ad, { ...frame, smallPicture: await smallPictures(ad.image) }),
+      };
+    }));
+  reply
+    .type('text/html; charset=utf-8')
+    .header('Content-Security-Policy', pagePolicy)
+    .header('Referrer-Policy', 'no-referrer')
+    .header('Vary', 'Accept-Language, Accept-Encoding');
+  if (!page) return reply.status(404).send(notFoundPage({ language, siteTitle: title }));
+  return sendKept(page, request, reply.header('Cache-Control', PAGE_CACHE).header('ETag', page.etag));
+}
+
+async function sendKept(page: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
+  if (request.headers['if-none-match'] === page.etag) return reply.status(304).send();
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  if (encoding === null) return reply.send(page.plain);
+  return reply.header('Content-Encoding', encoding).send(await page.encoded(encoding));
+}
+
+async function giveTicket(runtime: Runtime, request: FastifyRequest, reply: FastifyReply) {
+  const token = tokenOf(request);
+  if (token === null) throw refuse('not_found');
+  const task = await inContext(runtime, request, reply, (context) => openVisit(context, token));
+  return reply.header('Cache-Control', 'no-store').send(task ?? {});
 }
 
 async function decideVisit(runtime: Runtime, request: FastifyRequest, reply: FastifyReply) {
@@ -73,8 +114,9 @@ async function decideVisit(runtime: Runtime, request: FastifyRequest, reply: Fas
   if (visit.completedShareOf !== null) {
     await completeCampaignIfDelivered({ runtime, now }, visit.completedShareOf);
   }
-  const verdict: Verdict = { state: visit.state, reason: visit.reason };
-  return reply.header('Cache-Control', 'no-store').send(verdict);
+  // Why a visit does not count is for the sharer and the advertiser to read.
+  const state = visit.state === 'verified' ? 'verified' : 'seen';
+  return reply.header('Cache-Control', 'no-store').send({ state });
 }
 
 async function takeReport(runtime: Runtime, request: FastifyRequest, reply: FastifyReply) {
@@ -102,24 +144,4 @@ function inContext<Result>(
   const language = languageOfVisitor(request.headers['accept-language']);
   const origin = originOf(runtime.config, request);
   return runWork(runtime, runtime.clock.now(), (work) => run({ ...work, caller, language, origin }));
-}
-
-function protect(reply: FastifyReply, nonce: string): void {
-  reply
-    .header(
-      'Content-Security-Policy',
-      [
-        "default-src 'none'",
-        "img-src 'self' data:",
-        `style-src 'nonce-${nonce}'`,
-        `script-src 'nonce-${nonce}'`,
-        "connect-src 'self'",
-        "form-action 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-      ].join('; '),
-    )
-    .header('Referrer-Policy', 'no-referrer')
-    .header('Cache-Control', 'no-store');
 }

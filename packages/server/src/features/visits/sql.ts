@@ -6,7 +6,8 @@ import type { VisitRow } from '../shares/index.ts';
 export interface SharedAd {
   share_id: string;
   sharer_id: string;
-  running: boolean;
+  stage: (typeof objects.shareStages)[number];
+  expires_at: Date;
   campaign_id: string;
   advertiser_id: string;
   advertiser: string;
@@ -16,18 +17,17 @@ export interface SharedAd {
   landing_url: string;
 }
 
-/** The advertisement behind a link, or null. `running`: visits still count at this instant. */
-export async function selectSharedAd(tx: Tx, token: string, now: Date): Promise<SharedAd | null> {
+/** The advertisement behind a link, or null. */
+export async function selectSharedAd(tx: Tx, token: string): Promise<SharedAd | null> {
   const { rows } = await tx.query<SharedAd>(
     `select share.id as share_id, share.member_id as sharer_id,
-       share.stage = 'distributing' and share.expires_at > $2 as running,
-       campaign.id as campaign_id, campaign.member_id as advertiser_id, member.username as advertiser,
-       campaign.title, campaign.text, campaign.image, campaign.landing_url
+       share.stage, share.expires_at, campaign.id as campaign_id, campaign.member_id as advertiser_id,
+       member.username as advertiser, campaign.title, campaign.text, campaign.image, campaign.landing_url
      from shared.received_share as share
        join shared.advertisement as campaign on campaign.id = share.campaign_id
        join shared.member_name as member on member.id = campaign.member_id
      where share.token = $1`,
-    [token, now],
+    [token],
   );
   return rows[0] ?? null;
 }

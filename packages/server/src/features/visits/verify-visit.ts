@@ -15,7 +15,7 @@ import { cameTooFast, refusalOf } from './rules.ts';
 import { markVisitor, type SharedAd, selectSharedAd } from './sql.ts';
 import { proofHolds, readTicket, TICKET_MS, type Ticket } from './ticket.ts';
 
-export interface Verdict {
+interface Verdict {
   state: 'verified' | 'refused';
   reason: RefusalReason | null;
 }
@@ -39,12 +39,12 @@ interface Refused {
 const because = (reason: RefusalReason): Refused => ({ reason, blockId: null });
 
 /**
- * Decides a visit when its ticket comes back. A ticket is worth one decision: brought again it answers the same
+ * Decides a visit when its ticket comes back: after the dwell, or sooner with a tap on the button. A ticket is worth one decision: brought again it answers the same
  * verdict and changes nothing.
  */
 export async function verifyVisit(
   context: RequestContext,
-  { token, ticket: text, nonce }: { token: string; ticket: string; nonce: number },
+  { token, ticket: text, nonce, tapped }: { token: string; ticket: string; nonce: number; tapped: boolean },
 ): Promise<VerifiedVisit> {
   const { tx, now, config } = context;
   const ticket = readTicket(config.secret, text);
@@ -58,24 +58,28 @@ export async function verifyVisit(
   }
   const of = { visitId: ticket.visitId, campaignId: share.campaign_id };
   const proven = proofHolds(text, nonce, ticket.bits) && msBetween(ticket.issuedAt, now) <= TICKET_MS;
-  const refused = proven ? await judge(context, ticket, share) : because('ticket_invalid');
+  const refused = proven ? await judge(context, { ticket, share, tapped }) : because('ticket_invalid');
   if (refused !== null) {
     const { reason } = refused;
     await recordRefused(tx, { ...of, shareId: share.id, ...refused, now });
     return notCounted(reason);
   }
   const { settle_minutes } = await readSettings(context);
-  await recordVerified(tx, { ...of, now, settlesAt: addMs(now, settle_minutes * MINUTE_MS) });
+  await recordVerified(tx, { ...of, tapped, now, settlesAt: addMs(now, settle_minutes * MINUTE_MS) });
   const { completed } = await countVerifiedVisit(context, share);
   return { state: 'verified', reason: null, completedShareOf: completed ? share.campaign_id : null };
 }
 
-async function judge(context: RequestContext, ticket: Ticket, share: ShareRow): Promise<Refused | null> {
+async function judge(
+  context: RequestContext,
+  { ticket, share, tapped }: { ticket: Ticket; share: ShareRow; tapped: boolean },
+): Promise<Refused | null> {
   const { tx, now } = context;
-  const ad = await selectSharedAd(tx, share.token, now);
+  const ad = await selectSharedAd(tx, share.token);
   if (!ad) return because('ticket_invalid');
   const settings = await readSettings(context);
-  if (cameTooFast(ticket.issuedAt, now, settings.dwell_seconds)) return because('too_fast');
+  const seconds = tapped ? settings.tap_seconds : settings.dwell_seconds;
+  if (cameTooFast(ticket.issuedAt, now, seconds)) return because('too_fast');
   const visitor = await identifyVisitor(context);
   const facts = await gatherFacts(context, { ad, visitor, settings });
   const reason = refusalOf(facts);

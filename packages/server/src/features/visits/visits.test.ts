@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { proves, sha256, solve } from '../../../page/visit.js';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
-import { bringTicket, newVisitor, openLink, verifiedVisit, visit } from '../../../test/visits.ts';
+import { bringTicket, loadPage, newVisitor, openLink, verifiedVisit, visit } from '../../../test/visits.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { isDatacenter } from './datacenters.ts';
@@ -119,6 +119,35 @@ describe('a visit', () => {
     app.clock.advance(60_000);
     expect(await bringTicket(app, url, visitor, { ticket: task?.ticket ?? '', nonce })).toEqual(verdict);
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { too_fast: 1 } });
+  });
+
+  test('a visit counts two seconds after it began when the visitor taps the button, and not sooner', async () => {
+    const { id, url } = await newShare();
+    for (const [ms, verdict] of [
+      [1_999, { state: 'refused', reason: 'too_fast' }],
+      [2_000, { state: 'verified', reason: null }],
+    ] as const) {
+      const visitor = newVisitor();
+      const { task } = await openLink(app, url, visitor);
+      const ticket = task?.ticket ?? '';
+      const body = { ticket, nonce: await solve(ticket, task?.bits ?? 0), tapped: true };
+      app.clock.advance(ms);
+      expect(await bringTicket(app, url, visitor, body)).toEqual(verdict);
+    }
+    expect(await countsOf(id)).toEqual({ verified: 1, refused: { too_fast: 1 } });
+  });
+
+  test('a visitor is not told why a visit does not count', async () => {
+    const { url } = await newShare();
+    const visitor = newVisitor();
+    await verifiedVisit(app, url, visitor);
+    const path = new URL(url).pathname;
+    const headers = { 'user-agent': visitor.userAgent, 'x-forwarded-for': visitor.address };
+    const again = await app.app.inject({ method: 'POST', url: `${path}/open`, payload: {}, headers });
+    expect([again.statusCode, again.json()]).toEqual([200, {}]);
+    const payload = { ticket: 'x', nonce: 1 };
+    const forged = await app.app.inject({ method: 'POST', url: `${path}/visit`, payload, headers });
+    expect([forged.statusCode, forged.json()]).toEqual([200, { state: 'seen' }]);
   });
 
   test('a visit is refused without its proof of work, and after an hour', async () => {
@@ -251,7 +280,8 @@ describe('a visit', () => {
     const { task } = await openLink(app, url, visitor);
     app.minutesPass(72 * 60);
     const fresh = await openLink(app, url, newVisitor());
-    expect(fresh.html).toContain('this share has ended');
+    expect(fresh.html).toContain('This share has ended');
+    expect(fresh.html).not.toContain('<script');
     expect(fresh.html).toContain('Noodles');
     const nonce = await solve(task?.ticket ?? '', task?.bits ?? 0);
     expect(await bringTicket(app, url, visitor, { ticket: task?.ticket ?? '', nonce })).toMatchObject({
@@ -392,11 +422,16 @@ describe('the page of a share', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe');
-    const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1];
-    expect(html).toContain(`<script type="module" nonce="${nonce}">`);
+    for (const [element, directive] of [
+      ['script', 'script-src'],
+      ['style', 'style-src'],
+    ] as const) {
+      const [, text = ''] = new RegExp(`<${element}[^>]*>(.*?)</${element}>`, 's').exec(html) ?? [];
+      const hash = createHash('sha256').update(text).digest('base64');
+      expect(policy).toContain(`${directive} 'sha256-${hash}'`);
+    }
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(headers['referrer-policy']).toBe('no-referrer');
-    expect(headers['cache-control']).toBe('no-store');
     expect(html).toContain('<meta property="og:title" content="Phở at dawn">');
   });
 
@@ -450,8 +485,11 @@ describe('the page of a share', () => {
   });
 
   test('the page of a share is a 404 for a link that leads nowhere, and looking at a link with HEAD is no visit', async () => {
-    expect((await openLink(app, '/r/nothing', newVisitor())).status).toBe(404);
-    expect((await openLink(app, '/r/%00', newVisitor())).status).toBe(404);
+    expect((await loadPage(app, '/r/nothing', newVisitor())).statusCode).toBe(404);
+    expect((await loadPage(app, '/r/%00', newVisitor())).statusCode).toBe(404);
+    for (const url of ['/r/nothing/open', '/r/%00/open']) {
+      expect((await app.app.inject({ method: 'POST', url, payload: {} })).statusCode).toBe(404);
+    }
     const { id, url } = await newShare();
     const head = await app.app.inject({ method: 'HEAD', url: new URL(url).pathname });
     expect(head.statusCode).toBe(200);
@@ -497,6 +535,7 @@ describe('the page of a share', () => {
     { ticket: 'x', nonce: -1 },
     { ticket: 'x', nonce: 1.5 },
     { ticket: 'x', nonce: 1, more: 1 },
+    { ticket: 'x', nonce: 1, tapped: 'yes' },
   ])('the page of a share refuses to be sent %j for a ticket', async (payload) => {
     const response = await app.app.inject({ method: 'POST', url: '/r/abc/visit', payload });
     expect(response.statusCode).toBe(422);

@@ -50,6 +50,17 @@ describe('events between servers', () => {
     expect(told.other).toEqual([]);
   });
 
+  test('events between servers reach who listens to all members, until they leave', async () => {
+    const [here, there] = hubs;
+    const heard: ChangeEvent[] = [];
+    const leave = there?.subscribeToAll((event) => heard.push(event));
+    here?.publish([event('one'), event('two')]);
+    await expect.poll(() => heard).toEqual([event('one'), event('two')]);
+    leave?.();
+    there?.publish([event('three')]);
+    expect(heard).toHaveLength(2);
+  });
+
   test('events between servers are heard again after the listening connection was cut', async () => {
     const [here, there] = hubs;
     const heard: (string | null)[] = [];

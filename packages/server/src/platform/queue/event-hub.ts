@@ -11,6 +11,31 @@ const HEARTBEAT_MS = 30_000;
 // PostgreSQL refuses a notification of 8,000 bytes or more; an event has 200 at most.
 const EVENTS_PER_NOTIFICATION = 36;
 
+type Listener = (event: ChangeEvent) => void;
+const EVERYBODY = Symbol('everybody');
+
+/** Who listens at this server, by whose events they hear. */
+class Listeners {
+  readonly #of = new Map<string | typeof EVERYBODY, Set<Listener>>();
+
+  /** Answers how to leave. */
+  add(whose: string | typeof EVERYBODY, listener: Listener): () => void {
+    const set = this.#of.get(whose) ?? new Set();
+    this.#of.set(whose, set.add(listener));
+    return () => {
+      set.delete(listener);
+      if (set.size === 0 && this.#of.get(whose) === set) this.#of.delete(whose);
+    };
+  }
+
+  deliver(events: readonly ChangeEvent[]): void {
+    for (const event of events) {
+      for (const listener of this.#of.get(event.memberId) ?? []) listener(event);
+      for (const listener of this.#of.get(EVERYBODY) ?? []) listener(event);
+    }
+  }
+}
+
 /**
  * Events over LISTEN and NOTIFY of the database, so that every server tells the apps that are signed in at it.
  * Sent after the commit and gathered, because NOTIFY inside a transaction makes all commits wait for one another.
@@ -18,15 +43,11 @@ const EVENTS_PER_NOTIFICATION = 36;
  */
 export function createEventHub(pool: Pool, connect: () => pg.Client, log: Logger): EventHub {
   const self = newToken(16);
-  const listeners = new Map<string, Set<(event: ChangeEvent) => void>>();
+  const listeners = new Listeners();
   const waiting: ChangeEvent[] = [];
   let sending: Promise<void> | null = null;
   let listening: pg.Client | null = null;
   let closed = false;
-
-  function deliver(events: readonly ChangeEvent[]): void {
-    for (const event of events) for (const listener of listeners.get(event.memberId) ?? []) listener(event);
-  }
 
   async function send(): Promise<void> {
     while (waiting.length > 0) {
@@ -51,7 +72,7 @@ export function createEventHub(pool: Pool, connect: () => pg.Client, log: Logger
     client.on('end', again);
     client.on('notification', ({ payload }) => {
       const message = JSON.parse(payload ?? '{}') as { from: string; events: ChangeEvent[] };
-      if (message.from !== self) deliver(message.events);
+      if (message.from !== self) listeners.deliver(message.events);
     });
     client
       .connect()
@@ -63,7 +84,7 @@ export function createEventHub(pool: Pool, connect: () => pg.Client, log: Logger
   return {
     publish(events) {
       if (events.length === 0 || closed) return;
-      deliver(events);
+      listeners.deliver(events);
       waiting.push(...events);
       sending ??= send()
         .catch((error: unknown) => log.warn({ err: error }, 'events could not be passed on to other servers'))
@@ -71,14 +92,8 @@ export function createEventHub(pool: Pool, connect: () => pg.Client, log: Logger
           sending = null;
         });
     },
-    subscribe(memberId, listener) {
-      const set = listeners.get(memberId) ?? new Set();
-      listeners.set(memberId, set.add(listener));
-      return () => {
-        set.delete(listener);
-        if (set.size === 0 && listeners.get(memberId) === set) listeners.delete(memberId);
-      };
-    },
+    subscribe: (memberId, listener) => listeners.add(memberId, listener),
+    subscribeToAll: (listener) => listeners.add(EVERYBODY, listener),
     async close() {
       closed = true;
       await sending;

@@ -15,5 +15,7 @@ export interface ChangeEvent {
 export interface EventHub {
   publish(events: readonly ChangeEvent[]): void;
   subscribe(memberId: string, listener: (event: ChangeEvent) => void): () => void;
+  /** Hears the events of all members: for what a server keeps in memory and forgets when it changes. */
+  subscribeToAll(listener: (event: ChangeEvent) => void): () => void;
   close(): Promise<void>;
 }

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { MINUTE_MS, msBetween } from '@handbill/contract/time';
+import type { Runtime } from '../../platform/context.ts';
+import { runWork } from '../../platform/work.ts';
+import { type SharedAd, selectSharedAd } from './sql.ts';
+
+/** A page as it is kept: its bytes, their mark, and each encoding that somebody asked for. */
+export interface RenderedPage {
+  etag: string;
+  plain: Buffer;
+  encoded(encoding: Encoding): Promise<Buffer>;
+}
+
+export type Encoding = 'br' | 'gzip';
+
+/** A link as it is kept: what it shows, and its pages by language and by all else that they depend on. */
+interface KeptLink {
+  ad: SharedAd | null;
+  readAt: Date;
+  pages: Map<string, Promise<RenderedPage>>;
+}
+
+/** As many links as are opened within minutes; each page has some ten kilobytes. */
+const LINKS_MAX = 4_000;
+/** A change that no event told of shows within this time. */
+const KEPT_MS = MINUTE_MS;
+
+const compressWith: Readonly<Record<Encoding, (page: Buffer) => Promise<Buffer>>> = {
+  br: (page) =>
+    promisify(brotliCompress)(page, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 9,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: page.length,
+      },
+    }),
+  gzip: (page) => promisify(gzip)(page, { level: 9 }),
+};
+
+/**
+ * The pages of shared links, kept in memory: a link that everybody opens is read, rendered and compressed once. What is
+ * known of a link is forgotten when an event says that its share changed, on whichever server, and after a minute.
+ */
+export class KeptPages {
+  readonly #runtime: Runtime;
+  readonly #links = new Map<string, Promise<KeptLink>>();
+  readonly #tokens = new Map<string, string>();
+  /** Of each read under way, the subjects that changed since it began. */
+  readonly #changedDuring = new Set<Set<string>>();
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+  }
+
+  /** Starts to listen for changes; answers how to stop. */
+  listen(): () => void {
+    return this.#runtime.events.subscribeToAll(({ kind, subject }) => {
+      if (kind !== 'order' || subject === null) return;
+      for (const changed of this.#changedDuring) changed.add(subject);
+      const token = this.#tokens.get(subject);
+      if (token !== undefined) this.#forget(token, subject);
+    });
+  }
+
+  /** A page of a link, rendered by the first who asks for it; null where the link leads nowhere. */
+  async pageOf(
+    token: string,
+    choose: (ad: SharedAd) => { variant: string; render: () => Promise<string> },
+  ): Promise<RenderedPage | null> {
+    const { ad, pages } = await this.#linkOf(token);
+    if (ad === null) return null;
+    const { variant, render } = choose(ad);
+    const known = pages.get(variant);
+    if (known) return known;
+    const page = render().then(rendered);
+    pages.set(variant, page);
+    page.catch(() => pages.delete(variant));
+    return page;
+  }
+
+  async #linkOf(token: string): Promise<KeptLink> {
+    const now = this.#runtime.clock.now();
+    const known = await this.#links.get(token);
+    if (known && Math.abs(msBetween(known.readAt, now)) < KEPT_MS) return known;
+    const link = this.#read(token, now, known);
+    this.#links.set(token, link);
+    const [oldest] = this.#links.keys();
+    if (this.#links.size > LINKS_MAX && oldest !== undefined) this.#links.delete(oldest);
+    return link.catch((error: unknown) => {
+      this.#links.delete(token);
+      throw error;
+    });
+  }
+
+  async #read(token: string, readAt: Date, before: KeptLink | undefined): Promise<KeptLink> {
+    const changed = new Set<string>();
+    this.#changedDuring.add(changed);
+    try {
+      const ad = await runWork(this.#runtime, readAt, ({ tx }) => selectSharedAd(tx, token), 'read');
+      // A link that leads nowhere is not kept: there are more of them than of those that do.
+      if (ad === null || changed.has(ad.share_id)) this.#links.delete(token);
+      else this.#tokens.set(ad.share_id, token);
+      const isSame = before !== undefined && JSON.stringify(before.ad) === JSON.stringify(ad);
+      return { ad, readAt, pages: isSame ? before.pages : new Map() };
+    } finally {
+      this.#changedDuring.delete(changed);
+    }
+  }
+
+  #forget(token: string, shareId: string): void {
+    this.#links.delete(token);
+    this.#tokens.delete(shareId);
+  }
+}
+
+function rendered(html: string): RenderedPage {
+  const plain = Buffer.from(html);
+  const made = new Map<Encoding, Promise<Buffer>>();
+  return {
+    plain,
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    encoded(encoding) {
+      const page = made.get(encoding) ?? compressWith[encoding](plain);
+      made.set(encoding, page);
+      return page;
+    },
+  };
+}
+
+/** The better of the encodings that a client takes (RFC 9110, section 12.5.3), or null for none. */
+export function encodingFor(acceptEncoding: string | string[] | undefined): Encoding | null {
+  const accepted = String(acceptEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*/))
+    .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
+    .map(([name]) => name);
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null;
+}
