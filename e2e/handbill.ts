@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const program = process.env.HANDBILL_PROGRAM ?? join(root, 'packages', 'server', 'dist', 'main.js');
-const START_MS_MAX = 90_000;
+const START_MS_MAX = 300_000;
 const POLL_MS = 25;
 
 /** How a program ended, and all that it printed. */

@@ -43,7 +43,7 @@ export const test = browserTest.extend<{ ground: Ground; handbill: Handbill }, {
         for (const { handbill } of running.values()) await handbill.remove();
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   handbill: [
     async ({ browser, grounds, ground }, use, info) => {
@@ -53,7 +53,7 @@ export const test = browserTest.extend<{ ground: Ground; handbill: Handbill }, {
       await use(handbill);
       if (info.status !== info.expectedStatus) await printWhatWasSeen(browser, handbill.output(), info);
     },
-    { timeout: 120_000 },
+    { timeout: 300_000 },
   ],
   baseURL: async ({ handbill }, use) => use(handbill.url),
 });

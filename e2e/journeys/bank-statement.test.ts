@@ -34,7 +34,6 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   browser,
   handbill,
 }) => {
-  test.setTimeout(240_000);
   const { url } = handbill;
   const phone = await newPhone(browser, url);
   await register(phone, {
@@ -185,7 +184,6 @@ test('a long statement shows the progress of its import while other pages stay u
   browser,
   handbill,
 }) => {
-  test.setTimeout(240_000);
   const operator = await operatorSignsIn(browser, handbill.url, 'operator');
   const file = [
     'Date;Amount;Reference;Text;Name',

@@ -70,7 +70,6 @@ const WITHOUT_LIST = [
 ];
 
 test('what a page lists is saved as CSV', async ({ browser, handbill }) => {
-  test.setTimeout(200_000);
   const { url } = handbill;
   const token = await operatorToken(url, 'operator');
   const page = await consoleOf(browser, url, 1280);

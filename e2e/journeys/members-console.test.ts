@@ -35,7 +35,6 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   browser,
   handbill,
 }) => {
-  test.setTimeout(240_000);
   const { url } = handbill;
   const { access_token: token } = await memberTokens(url, 'demo');
   const bank = { bank_code: 'VCB', account_number: '00710055AB77', account_name: 'DEMO', password: PASSWORD };

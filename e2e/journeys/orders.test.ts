@@ -270,7 +270,7 @@ test('an order is received once, shared in three ways, visited, claimed once and
   // A real visit arrives without a reload, with its verdict.
   await visitor.goto(link);
   await expect(visitor.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
-    timeout: 30_000,
+    timeout: 60_000,
   });
   await expect(page.getByText('1 of 10 visits verified')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Verified' })).toHaveCount(1);

@@ -45,7 +45,6 @@ test('withdrawals leave in one file: made by one operator, released by another, 
   browser,
   handbill,
 }) => {
-  test.setTimeout(240_000);
   const { url } = handbill;
   const password = 'handbill-demo';
   const { access_token: token } = await memberCall(url, 'auth/login', { username: 'demo', password });

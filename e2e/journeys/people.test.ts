@@ -109,7 +109,7 @@ test('notifications arrive live, lead to what they are about, and are marked as 
   // Lost on the way there, and on the way back: told again until it is heard.
   await loseRequests(page, '**/api/update-notifications');
   await rows.filter({ hasText: 'New:' }).getByRole('link').click();
-  await expect.poll(() => unreadOf(url, token), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => unreadOf(url, token), { timeout: 60_000 }).toBe(1);
   await page.goBack();
   await expect(rows.filter({ hasText: 'New:' })).toHaveCount(0);
 

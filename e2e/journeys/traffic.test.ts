@@ -38,7 +38,7 @@ async function visits(browser: Browser, link: string, phone: number, verdict: st
   const context = await browser.newContext({ userAgent: nameOf(phone), locale: 'en-US' });
   const page = await context.newPage();
   await page.goto(link);
-  await expectIn(page.getByRole('status')).toContainText(verdict, { timeout: 30_000 });
+  await expectIn(page.getByRole('status')).toContainText(verdict, { timeout: 60_000 });
   await context.close();
 }
 
@@ -46,7 +46,6 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   browser,
   handbill,
 }) => {
-  test.setTimeout(240_000);
   const { url } = handbill;
   const operator = await operatorSignsIn(browser, url, 'operator');
 

@@ -22,7 +22,6 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   browser,
   handbill,
 }) => {
-  test.setTimeout(240_000);
   const { url } = handbill;
   await pauseAllOrders(url);
   const advertiser = await newPhone(browser, url);
@@ -95,7 +94,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await visitor.goto(shareLink);
   await expect(visitor.getByRole('heading', { name: TITLE })).toBeVisible();
   await expect(visitor.getByRole('status')).toHaveText('Your visit was counted. Thank you.', {
-    timeout: 30_000,
+    timeout: 60_000,
   });
 
   // The sharer sees it without asking, and claims.
