@@ -17,6 +17,7 @@ import {
   rolesOfRunningPostgres,
   startEmbeddedPostgres,
 } from './platform/database/embedded-postgres.ts';
+import { createMemory } from './platform/database/memory.ts';
 import { MigrationError } from './platform/database/migrate.ts';
 import { createPool, type DatabaseRoles, type Pool } from './platform/database/pool.ts';
 import { transact } from './platform/database/transaction.ts';
@@ -80,7 +81,8 @@ async function main([command, username, ...rest]: readonly string[]): Promise<st
   const config = readConfig(process.env);
   const origin = config.origin ?? `http://localhost:${config.port}`;
   const now = systemClock.now();
-  const work = { now, config, newId: () => newId(now), emit: () => {} };
+  const memory = { shared: createMemory(), hasChanged: false };
+  const work = { now, config, memory, newId: () => newId(now), emit: () => {} };
   const perform = (run: (context: Parameters<typeof listByCommand>[0]) => Promise<string>) =>
     withDatabase(config, (pool) => transact(pool, (tx) => run({ ...work, tx })));
   if (command === 'list') return perform(listByCommand);

@@ -11,6 +11,7 @@ import { type Config, ConfigError } from './platform/config.ts';
 import type { Runtime } from './platform/context.ts';
 import { roleWarning } from './platform/database/database-role.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/database/embedded-postgres.ts';
+import { createMemory } from './platform/database/memory.ts';
 import { oneAtATime } from './platform/database/one-at-a-time.ts';
 import { createListener, createPool, type DatabaseRoles } from './platform/database/pool.ts';
 import { readerOf } from './platform/database/transaction.ts';
@@ -64,9 +65,10 @@ export async function startServer(
     await checkConnection(pool, config, 'DATABASE_URL');
     const warning = await roleWarning(readerOf(pool));
     if (warning !== null) log.warn(warning);
-    const events = createEventHub(pool, () => createListener(roles.app), log);
+    const memory = createMemory();
+    const events = createEventHub({ pool, memory, log }, () => createListener(roles.app));
     stops.push({ name: 'events', msMax: STEP_MS, stop: () => events.close() });
-    const runtime: Runtime = { config, pool, clock: systemClock, events, log };
+    const runtime: Runtime = { config, pool, memory, clock: systemClock, events, log };
     await furnish(runtime, { say, demoDays: DEMO_DAYS });
     const jobs = await startJobs(runtime, {
       jobs: features.flatMap((feature) => feature.jobs ?? []),

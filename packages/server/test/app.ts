@@ -9,6 +9,7 @@ import { saveSetting } from '../src/features/settings/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { Config } from '../src/platform/config.ts';
 import type { Runtime, Work } from '../src/platform/context.ts';
+import { createMemory } from '../src/platform/database/memory.ts';
 import type { ChangeEvent } from '../src/platform/queue/events.ts';
 import { runWork } from '../src/platform/work.ts';
 import { furnishInstance } from '../src/seed/instance.ts';
@@ -64,6 +65,9 @@ export async function createTestApp(config: Partial<Config> = {}) {
   const listeners = new Set<{ memberId: string | null; listener: (event: ChangeEvent) => void }>();
   const bugs: unknown[] = [];
   const seenUnder = new Map<string, string>();
+  // Here all that changes what is kept goes through this server.
+  const memory = createMemory();
+  memory.listen(true);
   const runtime: Runtime = {
     config: {
       mode: 'production',
@@ -87,6 +91,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       ...config,
     },
     pool: database.appPool,
+    memory,
     clock,
     events: {
       publish(events) {

@@ -3,7 +3,7 @@ import type { Endpoint } from '@handbill/contract/endpoint';
 import { memberEndpoints } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ensureBankDirectory } from '../src/features/members/index.ts';
-import { saveSetting } from '../src/features/settings/index.ts';
+import { knownSettings, saveSetting } from '../src/features/settings/index.ts';
 import { ensurePages } from '../src/seed/pages.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { campaignsOf } from './campaigns.ts';
@@ -49,6 +49,8 @@ describe('what member calls ask of the database', () => {
       const recipe = recipes[name];
       if (!recipe) throw new Error(`there is no recipe for ${name} in round-trips/recipes.ts`);
       const prepared = await recipe(stage);
+      // As on a server that has answered calls before.
+      await app.work(knownSettings);
       costOf();
       const { status, body } = await sendPrepared(stage, [name, endpoint], prepared);
       const cost = costOf();

@@ -1,6 +1,7 @@
 import type { Language } from '@handbill/contract/languages';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Memory, WorkMemory } from './database/memory.ts';
 import type { Pool } from './database/pool.ts';
 import type { Tx } from './database/transaction.ts';
 import type { Logger } from './log.ts';
@@ -10,6 +11,7 @@ import type { ChangeEvent, EventHub } from './queue/events.ts';
 export interface Runtime {
   readonly config: Config;
   readonly pool: Pool;
+  readonly memory: Memory;
   readonly clock: Clock;
   readonly events: EventHub;
   readonly log: Logger;
@@ -20,6 +22,7 @@ export interface Work {
   readonly tx: Tx;
   readonly now: Date;
   readonly config: Config;
+  readonly memory: WorkMemory;
   newId(): string;
   /** Told to signed-in apps after the commit, and only then. */
   emit(event: ChangeEvent): void;

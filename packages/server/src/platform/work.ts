@@ -1,5 +1,6 @@
 import type { Runtime, Work } from './context.ts';
-import { type Edges, type Purpose, transact } from './database/transaction.ts';
+import { TELL_TO_FORGET, type WorkMemory } from './database/memory.ts';
+import { type Edges, PLAIN, type Purpose, transact } from './database/transaction.ts';
 import { newId } from './ids.ts';
 import type { ChangeEvent } from './queue/events.ts';
 
@@ -12,19 +13,26 @@ export async function runWork<Result>(
   now: Date,
   run: (work: Work, opened: readonly { rows: unknown[] }[]) => Promise<Result>,
   purpose: Purpose = 'write',
-  edges?: Edges<Result>,
+  edges: Edges<Result> = PLAIN,
 ): Promise<Result> {
+  const { config } = runtime;
   let events: ChangeEvent[] = [];
+  let memory: WorkMemory = { shared: runtime.memory, hasChanged: false };
   const result = await transact(
     runtime.pool,
     (tx, opened) => {
       events = [];
-      const { config } = runtime;
-      return run({ tx, now, config, newId: () => newId(now), emit: (event) => events.push(event) }, opened);
+      memory = { shared: runtime.memory, hasChanged: false };
+      const emit = (event: ChangeEvent) => events.push(event);
+      return run({ tx, now, config, memory, newId: () => newId(now), emit }, opened);
     },
     purpose,
-    edges,
+    {
+      opening: edges.opening,
+      closing: (answer) => [...edges.closing(answer), ...(memory.hasChanged ? [TELL_TO_FORGET] : [])],
+    },
   );
+  if (memory.hasChanged) runtime.memory.forget();
   runtime.events.publish(events);
   return result;
 }

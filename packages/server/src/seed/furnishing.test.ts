@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import type { Runtime } from '../platform/context.ts';
+import { createMemory } from '../platform/database/memory.ts';
 import { createPool, type Pool } from '../platform/database/pool.ts';
 import { furnish, startServer } from '../server.ts';
 
@@ -44,7 +45,8 @@ function furnishAs(mode: Config['mode']): Promise<void> {
     subscribeToAll: () => () => {},
     close: async () => {},
   };
-  const runtime: Runtime = { config: configOf(mode), pool, clock: systemClock, events, log };
+  const memory = createMemory();
+  const runtime: Runtime = { config: configOf(mode), pool, memory, clock: systemClock, events, log };
   return furnish(runtime, { say: () => undefined, demoDays: 0 });
 }
 

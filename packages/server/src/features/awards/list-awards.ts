@@ -3,7 +3,7 @@ import type { awards } from '@handbill/contract/member';
 import type { RequestContext } from '../../platform/context.ts';
 import { randomBelow } from '../../platform/ids.ts';
 import { maskName } from '../members/index.ts';
-import { awardFeedOf, readSettings } from '../settings/index.ts';
+import { awardFeedOf, knownSettings } from '../settings/index.ts';
 import { sampleAwards } from './rules.ts';
 import { selectAwards } from './sql.ts';
 
@@ -11,7 +11,7 @@ const AWARDS_SHOWN = 20;
 
 /** Rewards that were really paid to members who agreed to be shown; the list may be short or empty. */
 export async function listAwards(context: RequestContext): Promise<AnswerOf<typeof awards>> {
-  const settings = await readSettings(context);
+  const settings = await knownSettings(context);
   const feed = awardFeedOf(settings, context.config.mode);
   if (feed === 'hidden') return { data: [], source: 'live' };
   if (feed === 'sample') {

@@ -4,7 +4,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { previewPage } from './preview.ts';
 import {
   countLines,
@@ -61,7 +61,7 @@ async function markedLines(tx: Tx, page: LinePage): Promise<Lines> {
 }
 
 async function previewedLines(context: OperatorContext, page: LinePage): Promise<Lines> {
-  const { judged, total } = await previewPage(context.tx, page, await readSettings(context));
+  const { judged, total } = await previewPage(context.tx, page, await knownSettings(context));
   return { rows: await selectJudgedLines(context.tx, page.statementId, judged), total };
 }
 

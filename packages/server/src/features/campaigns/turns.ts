@@ -1,7 +1,7 @@
 import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
 import { levelOf } from '../levels/index.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { countTurnsUsed } from './sql.ts';
 
 export interface Turns {
@@ -13,10 +13,10 @@ export interface Turns {
 
 /** The turns of the member today. */
 export async function turnsToday(
-  context: Pick<MemberContext, 'tx' | 'config' | 'now' | 'memberId'>,
+  context: Pick<MemberContext, 'tx' | 'config' | 'memory' | 'now' | 'memberId'>,
 ): Promise<Turns> {
   const { tx, now, memberId } = context;
-  const { timezone } = await readSettings(context);
+  const { timezone } = await knownSettings(context);
   const since = startOfBusinessDate(businessDate(now, timezone), timezone);
   const level = await levelOf(tx, memberId);
   return { perDay: level.turns_per_day, used: await countTurnsUsed(tx, { memberId, since }) };

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { depositCancel } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { lockDeposit, updateSettled } from './sql.ts';
 import { depositOf } from './wire.ts';
 
@@ -22,5 +22,5 @@ export async function cancelDeposit(
     now,
   });
   context.emit({ memberId, kind: 'deposit', subject: id });
-  return { data: depositOf(cancelled, await readSettings(context)) };
+  return { data: depositOf(cancelled, await knownSettings(context)) };
 }

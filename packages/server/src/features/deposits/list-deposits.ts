@@ -5,7 +5,7 @@ import type { MemberContext, OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { searchOf } from '../../platform/formats/search.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { countDeposits, selectDepositQueue, selectDeposits, selectDepositsOf } from './sql.ts';
 import { consoleDepositOf, depositOf } from './wire.ts';
 
@@ -43,6 +43,6 @@ export async function listOwnDeposits(
   });
   if (deposit_id !== undefined && rows.length === 0) throw refuse('not_found');
   const page = cutPage(rows, limit, (row) => row.id);
-  const settings = await readSettings(context);
+  const settings = await knownSettings(context);
   return { data: page.rows.map((row) => depositOf(row, settings)), next_cursor: page.next_cursor };
 }

@@ -92,10 +92,10 @@ describe('a stream of events ends with its session at once (38)', () => {
     vi.useRealTimers();
   });
   beforeAll(async () => {
-    const { pool, config, log } = app.runtime;
+    const { pool, config } = app.runtime;
     const connect = () => new pg.Client({ connectionString: config.databaseUrl ?? '' });
     for (let count = 0; count < 2; count += 1) {
-      const events = createEventHub(pool, connect, log);
+      const events = createEventHub(app.runtime, connect);
       const requestsPerMinute = { all: 1_000, signIn: 1_000 };
       const server = await buildApp({ ...app.runtime, events }, { requestsPerMinute, files: null });
       urls.push(await server.listen({ host: '127.0.0.1', port: 0 }));

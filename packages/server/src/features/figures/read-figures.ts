@@ -5,7 +5,7 @@ import { accounts, balanceOf } from '@handbill/ledger';
 import type { OperatorContext } from '../../platform/context.ts';
 import { rowsAsCsv } from '../../platform/formats/list-csv.ts';
 import { seeOneMoment, sumLiabilitiesByKind } from '../audit/index.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { type Period, selectAnswerTimes, selectDays } from './sql.ts';
 
 const DAYS = 30;
@@ -17,7 +17,7 @@ export async function readFigures(
 ): Promise<AnswerOf<typeof figures>> {
   const { tx, now } = context;
   await seeOneMoment(tx);
-  const { timezone } = await readSettings(context);
+  const { timezone } = await knownSettings(context);
   const period = periodOf({ now, timezone, days });
   return {
     data: {

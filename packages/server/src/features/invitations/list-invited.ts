@@ -4,7 +4,7 @@ import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { maskName } from '../members/index.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { lastMonths } from './rules.ts';
 import { countInvited, countInvitedByMonth, selectInvited } from './sql.ts';
 
@@ -34,7 +34,7 @@ export async function listInvited(
 
 async function countByMonth(context: MemberContext): Promise<{ month: string; count: number }[]> {
   const { tx, memberId, now } = context;
-  const { timezone } = await readSettings(context);
+  const { timezone } = await knownSettings(context);
   const months = lastMonths(businessDate(now, timezone), MONTHS_SHOWN);
   const since = startOfBusinessDate(`${months[0]}-01`, timezone);
   const counts = await countInvitedByMonth(tx, { memberId, since, timezone });

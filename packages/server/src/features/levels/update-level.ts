@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { lockOpenMember, setLevel, userAfter } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { levelBought } from './postings.ts';
 import { levelName, refundableUntil, upgradePrice } from './rules.ts';
 import { insertPurchase, type LevelRow, selectLevel, selectLevelOf, sumFeePaid } from './sql.ts';
@@ -36,7 +36,7 @@ async function buy(
   { from, to, priceSeen }: { from: LevelRow; to: LevelRow; priceSeen: bigint | undefined },
 ): Promise<Posted['balances']> {
   const { tx, now, memberId, emit } = context;
-  const settings = await readSettings(context);
+  const settings = await knownSettings(context);
   const purchaseId = context.newId();
   const feePaid = await sumFeePaid(tx, memberId);
   const price = upgradePrice({ joiningFee: to.joining_fee, feePaid });

@@ -3,28 +3,28 @@ import type { objects } from '@handbill/contract/member';
 import { accounts, balancesOf, type Posted } from '@handbill/ledger';
 import type { z } from 'zod';
 import type { Work } from '../../platform/context.ts';
-import { readCurrency } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { selectProfile } from './sql.ts';
 
 type User = z.output<typeof objects.user>;
 
 /** The member as the contract's `user`, with the balances of this moment (minor units). */
-export function userOf(work: Pick<Work, 'tx' | 'config'>, memberId: string): Promise<User> {
+export function userOf(work: Pick<Work, 'tx' | 'config' | 'memory'>, memberId: string): Promise<User> {
   return userAfter(work, memberId, new Map());
 }
 
 /** As userOf, after a posting of this transaction: what it says of the balances is not read again. */
 export async function userAfter(
-  work: Pick<Work, 'tx' | 'config'>,
+  work: Pick<Work, 'tx' | 'config' | 'memory'>,
   memberId: string,
   posted: Posted['balances'],
 ): Promise<User> {
   const available = accounts.memberAvailable(memberId);
   const withdrawing = accounts.memberWithdrawing(memberId);
   const unknown = [available, withdrawing].filter((account) => !posted.has(account));
-  const [member, currency, read] = await Promise.all([
+  const [member, { currency }, read] = await Promise.all([
     selectProfile(work.tx, memberId),
-    readCurrency(work),
+    knownSettings(work),
     balancesOf(work.tx, unknown),
   ]);
   const balances = new Map([...read, ...posted]);

@@ -2,7 +2,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { notifications, unreadNotifications } from '@handbill/contract/member';
 import type { MemberContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { linkOfNotification } from './links.ts';
 import { countUnread, type NotificationRow, selectNotifications, selectUnread } from './sql.ts';
 import { textOfNotification } from './texts.ts';
@@ -31,7 +31,7 @@ export async function listUnreadNotifications(
 }
 
 async function render(context: MemberContext, rows: readonly NotificationRow[]) {
-  const { currency } = await readSettings(context);
+  const { currency } = await knownSettings(context);
   return rows.map((row) => ({
     _id: row.id,
     kind: row.kind,

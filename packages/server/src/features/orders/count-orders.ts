@@ -3,14 +3,14 @@ import type { numberProduct, numberProductDistributing } from '@handbill/contrac
 import { businessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
 import { turnsToday } from '../campaigns/index.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { countReceivedOn } from '../shares/index.ts';
 import { countCampaignsDistributing } from './sql.ts';
 
 /** How many orders the member may still start and receive on the business day that runs. */
 export async function countToday(context: MemberContext): Promise<AnswerOf<typeof numberProduct>> {
   const { tx, now, memberId } = context;
-  const { timezone, receive_limit } = await readSettings(context);
+  const { timezone, receive_limit } = await knownSettings(context);
   const { perDay, used } = await turnsToday(context);
   const received = await countReceivedOn(tx, { memberId, day: businessDate(now, timezone) });
   return {

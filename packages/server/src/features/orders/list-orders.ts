@@ -4,7 +4,7 @@ import { businessDate, startOfBusinessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { type DistributedOrder, distributedOrders } from '../campaigns/index.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { type ReceivedOrder, receivedOrders } from '../shares/index.ts';
 import { countCompleted, type OrderFilter, type OrderRow, type Side, selectOrders } from './sql.ts';
 
@@ -26,7 +26,7 @@ export async function listCompletedOrders(
 ): Promise<AnswerOf<typeof listProductCompleted>> {
   const { tx, now, memberId } = context;
   const side = asked ?? null;
-  const { timezone } = await readSettings(context);
+  const { timezone } = await knownSettings(context);
   const since = startOfBusinessDate(businessDate(now, timezone), timezone);
   return {
     ...(await pageOfOrders(context, { side, filter: 'success' }, paging)),

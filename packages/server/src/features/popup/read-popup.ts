@@ -2,14 +2,14 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import { DEFAULT_LANGUAGE } from '@handbill/contract/languages';
 import type { popup } from '@handbill/contract/member';
 import type { RequestContext } from '../../platform/context.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { stateOf } from './rules.ts';
 import { selectNotice } from './sql.ts';
 
 /** The notice on entry, and the banner: the built-in pictures of the language when none was set. */
 export async function readPopup(context: RequestContext): Promise<AnswerOf<typeof popup>> {
   const { tx, language, now } = context;
-  const { popup: shown } = await readSettings(context);
+  const { popup: shown } = await knownSettings(context);
   const at = { language, fallback: DEFAULT_LANGUAGE };
   const notice = await selectNotice(tx, { kind: 'popup', ...at });
   const banner = await selectNotice(tx, { kind: 'banner', ...at });

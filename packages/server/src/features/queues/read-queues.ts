@@ -4,7 +4,7 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
 import { accessOf } from '../../platform/identity/operator-access.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { type QueueRow, selectQueues } from './sql.ts';
 
 const readBy: Readonly<Record<QueueRow['queue'], Permission>> = {
@@ -22,7 +22,7 @@ const readBy: Readonly<Record<QueueRow['queue'], Permission>> = {
 /** What waits in the queues that the operator may read. */
 export async function readQueues(context: OperatorContext): Promise<AnswerOf<typeof calls.readQueues>> {
   const { tx, now, config, operatorId, sessionId } = context;
-  const settings = await readSettings(context);
+  const settings = await knownSettings(context);
   const answerHours: Partial<Record<QueueRow['queue'], number>> = {
     orders: settings.review_answer_hours,
     reports: settings.report_answer_hours,

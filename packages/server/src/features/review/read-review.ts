@@ -6,7 +6,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { isHostBlocked } from '../blocks/index.ts';
 import { consoleOrderById } from '../campaigns/index.ts';
 import { renderNotification } from '../notifications/index.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { previewPage } from '../visits/index.ts';
 import { landingOf } from './rules.ts';
 import { selectRecordOfHost, selectRecordOfMember, selectReviewed } from './sql.ts';
@@ -19,7 +19,7 @@ export async function readReview(
   const { tx, now, language } = context;
   const reviewed = await selectReviewed(tx, id);
   if (!reviewed) throw refuse('not_found');
-  const { site_title: siteTitle, currency } = await readSettings(context);
+  const { site_title: siteTitle, currency } = await knownSettings(context);
   const blocked = await isHostBlocked(tx, { landingUrl: reviewed.landing_url, now });
   const { host, hostShown, checks } = landingOf(reviewed.landing_url, { blocked });
   const told = (reason: string) =>

@@ -32,7 +32,7 @@ export async function changeSetting(
       ...{ payload, reason, concerns: null },
     });
   } else {
-    await upsertSetting(tx, { key, value: after, operatorId, now });
+    await upsertSetting(context, { key, value: after, operatorId, now });
     await recordSetting(context, key, { before, after, approvalId: null });
   }
   return { data: await companySetting(context, key) };

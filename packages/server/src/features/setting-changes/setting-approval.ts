@@ -34,7 +34,7 @@ export const settingApproval: ApprovalKind = {
     const changed = (await selectChanged(context.tx)).find((row) => row.key === key);
     if ((changed?.version ?? 0) !== version) throw refuse('changed_meanwhile');
     const before = await keepPromises(context, key, after);
-    await upsertSetting(context.tx, { key, value: after, operatorId: approvedBy, now: context.now });
+    await upsertSetting(context, { key, value: after, operatorId: approvedBy, now: context.now });
     await recordSetting(context, key, { before, after, approvalId });
   },
 };

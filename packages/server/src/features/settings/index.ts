@@ -2,7 +2,7 @@
 // Refuses to decide anything with them, and who changes them: see setting-changes.
 // Start reading with declarations.ts, then rules.ts.
 export { declarations } from './declarations.ts';
-export { readCurrency, readSettings } from './read-settings.ts';
+export { knownSettings, readSettings } from './read-settings.ts';
 export {
   awardFeedOf,
   brokenPromise,

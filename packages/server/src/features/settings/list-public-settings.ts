@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { settings } from '@handbill/contract/public';
 import type { RequestContext } from '../../platform/context.ts';
-import { readSettings } from './read-settings.ts';
+import { knownSettings } from './read-settings.ts';
 import { publicSettings } from './rules.ts';
 
 /** The settings that anybody may see, each as `{ value }`. */
 export async function listPublicSettings(context: RequestContext): Promise<AnswerOf<typeof settings>> {
   const { mode, paymentService } = context.config;
-  const shown = publicSettings(await readSettings(context), mode);
+  const shown = publicSettings(await knownSettings(context), mode);
   return { data: { ...shown, checkout: { value: paymentService !== null } } };
 }

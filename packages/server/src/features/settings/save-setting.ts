@@ -5,10 +5,10 @@ import { upsertSetting } from './sql.ts';
 
 /** Stores one setting as the default, by nobody. Throws a ZodError when the value is outside its type or bounds. */
 export async function saveSetting<Key extends SettingKey>(
-  work: Pick<Work, 'tx' | 'now'>,
+  work: Pick<Work, 'tx' | 'now' | 'memory'>,
   key: Key,
   value: Settings[Key],
 ): Promise<void> {
   const encoded = z.encode(settingsSchema.shape[key] as z.ZodType, value);
-  await upsertSetting(work.tx, { key, value: encoded, operatorId: null, now: work.now });
+  await upsertSetting(work, { key, value: encoded, operatorId: null, now: work.now });
 }

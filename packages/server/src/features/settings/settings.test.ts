@@ -1,7 +1,7 @@
 import { settings } from '@handbill/contract/member';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { readSettings, saveSetting } from './index.ts';
+import { knownSettings, readSettings, saveSetting } from './index.ts';
 import { awardFeedOf, defaultSettings, publicSettings, settingsSchema } from './rules.ts';
 
 let app: TestApp;
@@ -45,11 +45,26 @@ describe('settings', () => {
         now,
       ]),
     );
+    app.runtime.memory.forget();
     await expect(app.work(readSettings)).rejects.toThrow();
     expect((await app.call(settings, {})).status).toBe(500);
     expect(app.bugs).toHaveLength(1);
     app.bugs.length = 0;
     await app.work(({ tx }) => tx.query("delete from setting where key = 'receive_limit'", []));
+  });
+
+  test('a changed setting is known to the next call, and one that was rolled back to none', async () => {
+    const title = async () => (await app.work(knownSettings)).site_title;
+    const before = await title();
+    const undone = app.work(async (work) => {
+      await saveSetting(work, 'site_title', 'Never seen');
+      expect((await knownSettings(work)).site_title).toBe('Never seen');
+      throw new Error('changed its mind');
+    });
+    await expect(undone).rejects.toThrow('changed its mind');
+    expect(await title()).toBe(before);
+    await app.work((work) => saveSetting(work, 'site_title', 'Seen'));
+    expect((await app.call(settings, {})).body.data.site_title.value).toBe('Seen');
   });
 
   test('the demo settles at once, and says that it is one', () => {

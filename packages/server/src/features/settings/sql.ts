@@ -1,3 +1,4 @@
+import type { Work } from '../../platform/context.ts';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
@@ -6,17 +7,12 @@ export async function selectSettings(tx: Tx): Promise<Record<string, unknown>> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** What is stored for one setting, or undefined. */
-export async function selectSetting(tx: Tx, key: string): Promise<unknown> {
-  const { rows } = await tx.query<{ value: unknown }>('select value from setting where key = $1', [key]);
-  return rows[0]?.value;
-}
-
 /** Stores a setting; `operatorId` is null for what no operator set. */
 export async function upsertSetting(
-  tx: Tx,
+  { tx, memory }: Pick<Work, 'tx' | 'memory'>,
   setting: { key: string; value: unknown; operatorId: string | null; now: Date },
 ): Promise<void> {
+  memory.hasChanged = true;
   await tx.query(
     `insert into setting as held (key, value, updated_at, updated_by) values ($1, $2, $3, $4)
      on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at,

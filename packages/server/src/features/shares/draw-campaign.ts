@@ -6,7 +6,7 @@ import { newToken, randomBelow } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { allocateVisits, type CampaignRow, lockCampaign } from '../escrow/index.ts';
 import { lockOpenMember } from '../members/index.ts';
-import { readSettings, type Settings } from '../settings/index.ts';
+import { knownSettings, type Settings } from '../settings/index.ts';
 import { receivedOrderOf } from './list-received-orders.ts';
 import { visitsToAllocate } from './rules.ts';
 import { countReceivedOn, insertShare, pickCampaign } from './sql.ts';
@@ -21,7 +21,7 @@ export async function drawCampaign(context: MemberContext): Promise<AnswerOf<typ
   const { tx, now, memberId } = context;
   // Two draws of one member meet here, so that both cannot be the last one of the day.
   await lockOpenMember(tx, memberId);
-  const settings = await readSettings(context);
+  const settings = await knownSettings(context);
   const day = businessDate(now, settings.timezone);
   if ((await countReceivedOn(tx, { memberId, day })) >= settings.receive_limit) {
     throw refuse('daily_orders_completed');

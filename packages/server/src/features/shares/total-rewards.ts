@@ -2,12 +2,12 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { totalBonusToday, totalBonusYesterday } from '@handbill/contract/member';
 import { addMs, businessDate, DAY_MS, startOfBusinessDate } from '@handbill/contract/time';
 import type { MemberContext } from '../../platform/context.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { sumRewards } from './sql.ts';
 
 /** The rewards paid to the member on the business day that runs. */
 export async function totalRewardsToday(context: MemberContext): Promise<AnswerOf<typeof totalBonusToday>> {
-  const { timezone } = await readSettings(context);
+  const { timezone } = await knownSettings(context);
   return totalOn(context, context.now, timezone);
 }
 
@@ -15,7 +15,7 @@ export async function totalRewardsToday(context: MemberContext): Promise<AnswerO
 export async function totalRewardsYesterday(
   context: MemberContext,
 ): Promise<AnswerOf<typeof totalBonusYesterday>> {
-  const { timezone } = await readSettings(context);
+  const { timezone } = await knownSettings(context);
   return totalOn(context, addMs(startOf(context.now, timezone), -1), timezone);
 }
 

@@ -1,7 +1,7 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { periodOf } from './read-filter.ts';
 import { byStake, OPENED_MIN, signalsOf } from './rules.ts';
 import { selectTraffic } from './sql.ts';
@@ -21,7 +21,7 @@ export async function listOutliers(
 ): Promise<AnswerOf<typeof calls.listOutliers>> {
   const { tx, now } = context;
   const period = periodOf(context, input);
-  const { timezone } = await readSettings(context);
+  const { timezone } = await knownSettings(context);
   const groupsBy = (by: 'all' | 'share' | 'sharer' | 'network') =>
     selectTraffic(tx, {
       by,

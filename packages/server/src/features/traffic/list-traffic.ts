@@ -2,7 +2,7 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { filterOf, periodOf } from './read-filter.ts';
 import { selectTraffic } from './sql.ts';
 import { trafficOf } from './wire.ts';
@@ -19,7 +19,7 @@ export async function listTraffic(
     by,
     period,
     filter: await filterOf(context, input),
-    timezone: (await readSettings(context)).timezone,
+    timezone: (await knownSettings(context)).timezone,
     after: placeOf(after),
     limit: limit + 1,
     openedMin: 1,

@@ -2,7 +2,7 @@ import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { OperatorContext } from '../../platform/context.ts';
-import { readSettings } from '../settings/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { selectTrial } from './sql.ts';
 
 /** What a rule would have done with another value, counted from the visits that are stored. */
@@ -12,7 +12,7 @@ export async function tryRule(
 ): Promise<AnswerOf<typeof calls.tryRule>> {
   const { tx, now } = context;
   const from = addMs(now, -days * DAY_MS);
-  const settings = await readSettings(context);
+  const settings = await knownSettings(context);
   const counted = await selectTrial(tx, { rule, value, from });
   return { data: { rule, value, current: settings[rule], from, to: now, ...counted } };
 }

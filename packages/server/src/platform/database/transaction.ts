@@ -79,7 +79,7 @@ const BEGIN: Readonly<Record<Purpose, string>> = {
   report: 'begin read only; set local plan_cache_mode = force_custom_plan',
 };
 
-const PLAIN: Edges<unknown> = { opening: [], closing: () => [] };
+export const PLAIN: Edges<unknown> = { opening: [], closing: () => [] };
 
 type Answers = readonly { rows: unknown[] }[];
 

@@ -2,11 +2,13 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createMemory, type Memory, TELL_TO_FORGET } from '../database/memory.ts';
 import { createEventHub } from './event-hub.ts';
 import type { ChangeEvent, EventHub } from './events.ts';
 
 let database: TestDatabase;
 const hubs: EventHub[] = [];
+const memories: Memory[] = [];
 beforeAll(async () => {
   database = await createTestDatabase('empty');
 });
@@ -18,7 +20,9 @@ afterAll(async () => {
 /** The events' side of one server; resolves when it listens. */
 async function newServer(): Promise<EventHub> {
   const connect = () => new pg.Client({ connectionString: database.url });
-  const hub = createEventHub(database.pool, connect, pino({ level: 'silent' }));
+  const memory = createMemory();
+  memories.push(memory);
+  const hub = createEventHub({ pool: database.pool, memory, log: pino({ level: 'silent' }) }, connect);
   hubs.push(hub);
   const listening =
     "select count(*)::int as n from pg_stat_activity where query = 'listen handbill_events' and state = 'idle'";
@@ -77,5 +81,19 @@ describe('events between servers', () => {
         { timeout: 10_000 },
       )
       .toBe(true);
+  });
+
+  test('every server forgets what it keeps in memory when a transaction that changed it commits', async () => {
+    await expect.poll(() => memories.every(({ edition }) => edition !== null)).toBe(true);
+    const before = memories.map(({ edition }) => edition);
+    await database.pool.query(TELL_TO_FORGET.text, TELL_TO_FORGET.values);
+    await expect
+      .poll(() => memories.map(({ edition }, n) => (edition ?? 0) > (before[n] ?? 0)))
+      .toEqual(memories.map(() => true));
+  });
+
+  test('a server that is closed keeps nothing in memory any more', async () => {
+    for (const hub of hubs.splice(0)) await hub.close();
+    expect(memories.map(({ edition }) => edition)).toEqual(memories.map(() => null));
   });
 });

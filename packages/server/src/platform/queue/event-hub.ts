@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Pool } from '../database/pool.ts';
+import type { Runtime } from '../context.ts';
+import { FORGET_CHANNEL, type Memory } from '../database/memory.ts';
 import { newToken } from '../ids.ts';
-import type { Logger } from '../log.ts';
 import type { ChangeEvent, EventHub } from './events.ts';
 
 const CHANNEL = 'handbill_events';
@@ -41,12 +41,14 @@ class Listeners {
  * Sent after the commit and gathered, because NOTIFY inside a transaction makes all commits wait for one another.
  * An event that is lost costs nothing: an app asks again when it reconnects.
  */
-export function createEventHub(pool: Pool, connect: () => pg.Client, log: Logger): EventHub {
+export function createEventHub(
+  { pool, memory, log }: Pick<Runtime, 'pool' | 'memory' | 'log'>,
+  connect: () => pg.Client,
+): EventHub {
   const self = newToken(16);
   const listeners = new Listeners();
   const waiting: ChangeEvent[] = [];
   let sending: Promise<void> | null = null;
-  let listening: pg.Client | null = null;
   let closed = false;
 
   async function send(): Promise<void> {
@@ -56,30 +58,10 @@ export function createEventHub(pool: Pool, connect: () => pg.Client, log: Logger
     }
   }
 
-  function listen(): void {
-    if (closed) return;
-    const client = connect();
-    listening = client;
-    const heartbeat = setInterval(() => client.query('select 1').catch(again), HEARTBEAT_MS).unref();
-    const again = () => {
-      clearInterval(heartbeat);
-      if (listening !== client) return;
-      listening = null;
-      client.end().catch(() => {});
-      if (!closed) setTimeout(listen, RECONNECT_MS).unref();
-    };
-    client.on('error', again);
-    client.on('end', again);
-    client.on('notification', ({ payload }) => {
-      const message = JSON.parse(payload ?? '{}') as { from: string; events: ChangeEvent[] };
-      if (message.from !== self) listeners.deliver(message.events);
-    });
-    client
-      .connect()
-      .then(() => client.query(`listen ${CHANNEL}`))
-      .catch(again);
-  }
-  listen();
+  const listening = listenForEver(connect, memory, (payload) => {
+    const message = JSON.parse(payload) as { from: string; events: ChangeEvent[] };
+    if (message.from !== self) listeners.deliver(message.events);
+  });
 
   return {
     publish(events) {
@@ -97,7 +79,59 @@ export function createEventHub(pool: Pool, connect: () => pg.Client, log: Logger
     async close() {
       closed = true;
       await sending;
-      await listening?.end();
+      await listening.close();
+    },
+  };
+}
+
+/**
+ * Hears on one connection what other servers tell, and when what is kept in memory has changed; a connection that breaks is
+ * replaced. Until then nothing is kept. With each heartbeat all is forgotten, so that a change made by hand is noticed too.
+ */
+function listenForEver(
+  connect: () => pg.Client,
+  memory: Memory,
+  hear: (payload: string) => void,
+): { close(): Promise<void> } {
+  let current: pg.Client | null = null;
+  let closed = false;
+
+  function listen(): void {
+    if (closed) return;
+    const client = connect();
+    current = client;
+    const heartbeat = setInterval(() => {
+      memory.forget();
+      client.query('select 1').catch(again);
+    }, HEARTBEAT_MS).unref();
+    const again = () => {
+      clearInterval(heartbeat);
+      if (current !== client) return;
+      current = null;
+      memory.listen(false);
+      client.end().catch(() => {});
+      if (!closed) setTimeout(listen, RECONNECT_MS).unref();
+    };
+    client.on('error', again);
+    client.on('end', again);
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === FORGET_CHANNEL) memory.forget();
+      else hear(payload ?? '{}');
+    });
+    client
+      .connect()
+      .then(() => client.query(`listen ${FORGET_CHANNEL}`))
+      .then(() => client.query(`listen ${CHANNEL}`))
+      .then(() => memory.listen(current === client && !closed))
+      .catch(again);
+  }
+  listen();
+
+  return {
+    async close() {
+      closed = true;
+      memory.listen(false);
+      await current?.end();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { bank, bankDirectory, updateBank } from '@handbill/contract/member'
 import type { MemberContext } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { notify } from '../../notifications/index.ts';
-import { readSettings } from '../../settings/index.ts';
+import { knownSettings } from '../../settings/index.ts';
 import { lockProvenMember } from '../close-member.ts';
 import { holdEndsAt, maskAccountNumber } from '../rules.ts';
 import { selectCredentialChanges } from '../sql.ts';
@@ -32,7 +32,7 @@ export async function saveBankAccount(
   if (before && isSame(before, account)) return { data: shown(before) };
   await upsertBankAccount(tx, memberId, { ...account, changedAt: before ? now : null, now });
   if (before) {
-    const { bank_change_hours } = await readSettings(context);
+    const { bank_change_hours } = await knownSettings(context);
     await notify(context, memberId, 'bank_changed', { hours: String(bank_change_hours) });
   }
   return { data: shown(account) };
@@ -42,7 +42,7 @@ export async function saveBankAccount(
 export async function readBankAccount(context: MemberContext): Promise<AnswerOf<typeof bank>> {
   const account = await selectBankAccount(context.tx, context.memberId);
   const changes = await selectCredentialChanges(context.tx, context.memberId);
-  const endsAt = holdEndsAt(changes, await readSettings(context));
+  const endsAt = holdEndsAt(changes, await knownSettings(context));
   return {
     data: account && shown(account),
     withdrawals_wait_until: endsAt && endsAt > context.now ? endsAt : null,

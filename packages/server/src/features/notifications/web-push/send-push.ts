@@ -3,7 +3,7 @@ import { msBetween } from '@handbill/contract/time';
 import { z } from 'zod';
 import type { Work } from '../../../platform/context.ts';
 import type { Task } from '../../../platform/queue/jobs.ts';
-import { readSettings } from '../../settings/index.ts';
+import { knownSettings } from '../../settings/index.ts';
 import { linkOfNotification } from '../links.ts';
 import { SEND_PUSH } from '../sql.ts';
 import { textOfNotification } from '../texts.ts';
@@ -53,7 +53,7 @@ async function findPush(work: Work, payload: Payload): Promise<Push | null> {
   const row = await selectPush(work.tx, { notificationId, subscriptionId, now: work.now });
   if (!row || msBetween(row.created_at, work.now) > PUSH_KEPT_MS || !isOfPushService(row.endpoint))
     return null;
-  const { currency, link_support } = await readSettings(work);
+  const { currency, link_support } = await knownSettings(work);
   return {
     subscription: row,
     key: await pushKeyOfInstance(work),

@@ -1,0 +1,70 @@
+import { expect, test, vi } from 'vitest';
+import { createMemory, remembered } from './memory.ts';
+
+/** Memory that hears of changes, and a table that counts how often it is read. */
+function set() {
+  const shared = createMemory();
+  shared.listen(true);
+  const table = { value: 'first' };
+  const load = vi.fn(async () => table.value);
+  const thing = remembered<string>();
+  const read = (hasChanged = false) => thing.read({ shared, hasChanged }, load);
+  return { shared, table, load, thing, read };
+}
+
+test('what is kept in memory is read from the database once', async () => {
+  const { load, read } = set();
+  expect([await read(), await read(), await read()]).toEqual(['first', 'first', 'first']);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('what is kept in memory is read again after it was forgotten', async () => {
+  const { shared, table, read } = set();
+  await read();
+  table.value = 'second';
+  expect(await read()).toBe('first');
+  shared.forget();
+  expect(await read()).toBe('second');
+});
+
+test('nothing is kept in memory while the server would not hear of a change', async () => {
+  const { shared, table, load, read } = set();
+  await read();
+  shared.listen(false);
+  table.value = 'second';
+  expect([await read(), await read()]).toEqual(['second', 'second']);
+  expect(load).toHaveBeenCalledTimes(3);
+  shared.listen(true);
+  await read();
+  await read();
+  expect(load).toHaveBeenCalledTimes(4);
+});
+
+test('what was loaded while it changed is not kept in memory', async () => {
+  const { shared, thing, read } = set();
+  const late = thing.read({ shared, hasChanged: false }, async () => {
+    shared.forget();
+    return 'before the change';
+  });
+  expect(await late).toBe('before the change');
+  expect(await read()).toBe('first');
+});
+
+test('a transaction that changes what is kept reads its own change, and leaves nothing of it in memory', async () => {
+  const { table, read } = set();
+  await read();
+  table.value = 'not committed';
+  expect(await read(true)).toBe('not committed');
+  expect(await read()).toBe('first');
+});
+
+test('each server has a memory of its own', async () => {
+  const { thing, read } = set();
+  const other = createMemory();
+  other.listen(true);
+  await read();
+  expect(await thing.read({ shared: other, hasChanged: false }, async () => 'of the other')).toBe(
+    'of the other',
+  );
+  expect(await read()).toBe('first');
+});
