@@ -82,6 +82,7 @@ test('bank info: the bank is found by keyboard and by touch, each fault is said 
   const holder = page.getByLabel('Account holder');
   const password = page.getByLabel('Password', { exact: true });
 
+  await expect(bank).toBeVisible();
   await press(page, 'Save bank information');
   for (const field of [bank, number, holder, password]) await expectFault(field, 'Please fill this in.');
   await expect(bank).toBeFocused();
