@@ -2,4 +2,10 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const cardMoneySchema: FeatureSchema = {
   tables: ['card_credit', 'card_dispute'],
+  views: {
+    open_dispute: {
+      meaning: 'A card payment that its payer disputes, until it is settled.',
+      sql: `select id, opened_at from card_dispute where status = 'open'`,
+    },
+  },
 };

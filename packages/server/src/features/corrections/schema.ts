@@ -3,6 +3,10 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 export const correctionsSchema: FeatureSchema = {
   tables: ['correction'],
   views: {
+    asked_correction: {
+      meaning: 'A correction that waits for a second operator.',
+      sql: `select id, asked_at from correction where status = 'asked'`,
+    },
     correction_member: {
       meaning: 'Whose balance a correction changes.',
       sql: `select id, member_id from correction`,

@@ -32,19 +32,18 @@ export async function selectDays(tx: Tx, { from, to, timezone, since }: Period):
   const { rows } = await tx.query<DayRow>(
     `with deposits as (
        select (settled_at at time zone $3)::date as day, count(*)::int as deposits, sum(credited)::bigint as deposited
-       from deposit where status in ('succeeded', 'rejected') and status = 'succeeded' and settled_at >= $4
+       from shared.answered_deposit where status = 'succeeded' and settled_at >= $4
        group by 1
      ), withdrawals as (
        select (paid_at at time zone $3)::date as day, count(*)::int as withdrawals, sum(amount)::bigint as withdrawn
-       from withdrawal
-       where status in ('paid', 'returned', 'rejected') and coalesce(paid_at, decided_at) >= $4 and paid_at >= $4
+       from shared.answered_withdrawal where answered_at >= $4 and paid_at >= $4
        group by 1
      ), acts as (
        select member_id, created_at from shared.campaign_order where id >= $5
        union all select member_id, created_at from shared.received_share where id >= $5
        union all select member_id, created_at from shared.paid_claim where id >= $5
-       union all select member_id, created_at from deposit where id >= $5
-       union all select member_id, created_at from withdrawal where id >= $5
+       union all select member_id, created_at from shared.announced_deposit where id >= $5
+       union all select member_id, created_at from shared.withdrawal_progress where id >= $5
      ), active as (
        select (created_at at time zone $3)::date as day, count(distinct member_id)::int as active_members
        from acts group by 1
@@ -92,11 +91,11 @@ export async function selectAnswerTimes(
        round((percentile_cont(0.95) within group (order by waited))::numeric, 1)::float8 as p95_hours
      from (values ('withdrawals'), ('deposits'), ('orders')) as kinds (what)
      left join (
-       select 'withdrawals' as what, extract(epoch from coalesce(paid_at, decided_at) - created_at) / 3600 as waited
-       from withdrawal where status in ('paid', 'returned', 'rejected') and coalesce(paid_at, decided_at) >= $1
+       select 'withdrawals' as what, extract(epoch from answered_at - created_at) / 3600 as waited
+       from shared.answered_withdrawal where answered_at >= $1
        union all
        select 'deposits', extract(epoch from settled_at - created_at) / 3600
-       from deposit where status in ('succeeded', 'rejected') and settled_at >= $1
+       from shared.answered_deposit where settled_at >= $1
        union all
        select 'orders', extract(epoch from reviewed_at - paid_at) / 3600
        from shared.campaign_order where reviewed_at >= $1

@@ -29,24 +29,24 @@ export async function selectQueues(
      from shared.open_campaign where stage = 'in_review'
      union all
      select 'reports', count(*)::int, (count(*) filter (where first_at < $3))::int, min(first_at)
-     from (select min(created_at) as first_at from share_report where status = 'open' group by campaign_id) as reported
+     from (select min(created_at) as first_at from shared.open_report group by campaign_id) as reported
      union all
-     select 'deposits', count(*)::int, 0, min(created_at) from deposit where status = 'pending'
+     select 'deposits', count(*)::int, 0, min(created_at) from shared.expected_deposit
      union all
      select 'withdrawals', count(*)::int, (count(*) filter (where due_at < $1))::int, min(created_at)
-     from withdrawal where status = 'pending'
+     from shared.withdrawal_to_approve
      union all
-     select 'disputes', count(*)::int, 0, min(opened_at) from card_dispute where status = 'open'
+     select 'disputes', count(*)::int, 0, min(opened_at) from shared.open_dispute
      union all
-     select 'unmatched', count(*)::int, 0, min(received_at)
-     from unmatched_money where status in ('waiting', 'return_asked')
+     select 'unmatched', count(*)::int, 0, min(received_at) from shared.undecided_credit
      union all
      select 'payments', count(*)::int, (count(*) filter (where due_at < $1))::int, min(created_at)
-     from withdrawal where status = 'approved'
+     from shared.withdrawal_to_pay
      union all
-     select 'corrections', count(*)::int, 0, min(asked_at) from correction where status = 'asked'
+     select 'corrections', count(*)::int, 0, min(asked_at) from shared.asked_correction
      union all
-     select 'approvals', count(*)::int, 0, min(asked_at) from approval where status = 'asked' and asked_by <> $4 and kind = any($5::text[])`,
+     select 'approvals', count(*)::int, 0, min(asked_at)
+     from shared.asked_approval where asked_by <> $4 and kind = any($5::text[])`,
     [now, paidBefore, reportedBefore, operatorId, approvable],
   );
   return rows;

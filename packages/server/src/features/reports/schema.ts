@@ -2,4 +2,10 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const reportsSchema: FeatureSchema = {
   tables: ['share_report'],
+  views: {
+    open_report: {
+      meaning: 'A report of an advertisement that no operator has decided on.',
+      sql: `select id, campaign_id, created_at from share_report where status = 'open'`,
+    },
+  },
 };

@@ -3,6 +3,10 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 export const unmatchedSchema: FeatureSchema = {
   tables: ['unmatched_money'],
   views: {
+    undecided_credit: {
+      meaning: 'Money that came in without an announcement and that operators have not settled yet.',
+      sql: `select id, received_at from unmatched_money where status in ('waiting', 'return_asked')`,
+    },
     unmatched_credit: {
       meaning: 'Money that came in without an announcement, and what became of it.',
       sql: `select id, member_id, deposit_id, status, purpose, amount, bank_reference, return_reference, booked_on,
