@@ -172,6 +172,22 @@ describe('features that need each other in a ring', () => {
   });
 });
 
+test('a map that draws a feature above or beside what it needs is caught, and one in the order of the arrows is not', () => {
+  const read = { [sharesSql]: query('select 1 from share where shared.is_open(a)') };
+  const mapOf = (...rows: string[]) => ({
+    'docs/architecture.md': ["## The server's features", ...rows, '## The rest', '| `shares` | rest |'].join(
+      '\n',
+    ),
+  });
+  const [members, shares] = ['| `members` | who |', '| `shares` | what |'];
+  const found = [
+    'docs/architecture.md: shares needs members: in the map, move it to a group below that of members',
+  ];
+  expect(findingsIn({ ...read, ...mapOf(members, '| | |', shares) })).toEqual([]);
+  expect(findingsIn({ ...read, ...mapOf(shares, '| | |', members) })).toEqual(found);
+  expect(findingsIn({ ...read, ...mapOf(members, shares) })).toEqual(found);
+});
+
 describe('the list of what is still owed', () => {
   const breach = { [sharesSql]: query('select id from member') };
   test('the list of what is still owed lets pass what it names, of the feature that it names', () => {

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path/posix';
 import { isTest, type SourceFile } from '../source-file.ts';
+import { mapFindings } from './map.ts';
 import { ringsOf } from './rings.ts';
 import { type Declared, declaredIn, ledgerNames, ownerOf } from './schemas.ts';
 import { namedIn, statementsOf } from './statements.ts';
@@ -18,20 +19,10 @@ type Verdict = { foreign: string } | { wrong: string } | { reads: string } | nul
 
 /**
  * Whether every statement of a feature names its own tables only, or what their owners let others read; whether each
- * table has one owner; and whether features that need each other, by import or by reading, form no ring.
+ * table has one owner; and whether features that need each other, by import or by reading, form no ring and are drawn so in the map.
  */
 export function tableFindings(files: readonly SourceFile[], debt: Debt): string[] {
-  const source = files.filter(({ path }) => !isTest(path));
-  const server = source.filter(({ path }) => path.endsWith('.ts') && ownerOf(path) !== null);
-  const declared = declaredIn(server);
-  const owners: Owners = {
-    tables: ownersBy(declared, ({ tables }) => tables),
-    shared: ownersBy(declared, ({ shared }) => [...shared.keys()]),
-    ledger: ledgerNames(source),
-  };
-  const read = server
-    .filter(({ path }) => !path.endsWith('/schema.ts'))
-    .map((file) => readFile(file, owners));
+  const { declared, owners, read, arrows } = readServer(files);
   const owed = new Map<string, Set<string>>();
   for (const { owner, foreign } of read) {
     owed.set(owner, new Set([...(owed.get(owner) ?? []), ...foreign.map(({ name }) => name)]));
@@ -48,8 +39,26 @@ export function tableFindings(files: readonly SourceFile[], debt: Debt): string[
         .filter((name) => !owed.get(owner)?.has(name))
         .map((name) => `tables/debt.ts: ${owner} no longer names ${name}: take it off the list`),
     ),
-    ...ringsOf([...importArrows(server), ...read.flatMap(({ arrows }) => arrows)]),
+    ...ringsOf(arrows),
+    ...mapFindings(files, arrows),
   ];
+}
+
+/** What the features declare, and what each of their files reads and imports. */
+function readServer(files: readonly SourceFile[]) {
+  const source = files.filter(({ path }) => !isTest(path));
+  const server = source.filter(({ path }) => path.endsWith('.ts') && ownerOf(path) !== null);
+  const declared = declaredIn(server);
+  const owners: Owners = {
+    tables: ownersBy(declared, ({ tables }) => tables),
+    shared: ownersBy(declared, ({ shared }) => [...shared.keys()]),
+    ledger: ledgerNames(source),
+  };
+  const read = server
+    .filter(({ path }) => !path.endsWith('/schema.ts'))
+    .map((file) => readFile(file, owners));
+  const arrows = [...importArrows(server), ...read.flatMap(({ arrows: drawn }) => drawn)];
+  return { declared, owners, read, arrows };
 }
 
 function ownersBy(declared: readonly Declared[], names: (one: Declared) => readonly string[]) {
