@@ -76,9 +76,6 @@ create table address (
 create table announcement (
   id uuid not null,
   audience jsonb not null,
-  texts jsonb not null,
-  fallback text not null,
-  link text,
   state text not null,
   recipients integer not null,
   told integer default 0 not null,
@@ -87,6 +84,7 @@ create table announcement (
   sent_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   constraint announcement_pkey PRIMARY KEY (id),
+  constraint announcement_id_fkey FOREIGN KEY (id) REFERENCES message(id),
   constraint announcement_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES operator(id),
   constraint announcement_finished_is_not_sending CHECK (((state = 'sending'::text) = (finished_at IS NULL))),
   constraint announcement_recipients_check CHECK ((recipients > 0)),
@@ -707,6 +705,14 @@ create table member_view (
 CREATE INDEX member_view_member ON public.member_view USING btree (member_id, id DESC);
 CREATE TRIGGER member_view_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON member_view FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table message (
+  id uuid not null,
+  texts jsonb not null,
+  fallback text not null,
+  link text,
+  constraint message_pkey PRIMARY KEY (id)
+);
+
 create table network_salt (
   day date not null,
   salt bytea not null,
@@ -736,15 +742,15 @@ create table notification (
   member_id uuid not null,
   kind text not null,
   params jsonb not null,
-  announcement_id uuid,
+  message_id uuid,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
   constraint notification_pkey PRIMARY KEY (id),
-  constraint notification_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcement(id),
-  constraint notification_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+  constraint notification_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint notification_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id)
 );
-CREATE UNIQUE INDEX notification_announcement ON public.notification USING btree (announcement_id, member_id) WHERE (announcement_id IS NOT NULL);
 CREATE INDEX notification_member ON public.notification USING btree (member_id, id DESC);
+CREATE UNIQUE INDEX notification_message ON public.notification USING btree (message_id, member_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX notification_unread ON public.notification USING btree (member_id, id DESC) WHERE (read_at IS NULL);
 
 create table operator (

@@ -1,13 +1,18 @@
 -- What members hear: announcements to many, notifications to one, and the browsers they are pushed to.
 
--- Sent in batches; a batch that was interrupted is continued.
-create table announcement (
+-- Words that many notifications show.
+create table message (
   id uuid primary key,
-  audience jsonb not null,
   -- By language; `fallback` is read where a language is missing.
   texts jsonb not null,
   fallback text not null,
-  link text,
+  link text
+);
+
+-- Sent in batches; a batch that was interrupted is continued. It has the id of its message.
+create table announcement (
+  id uuid primary key references message,
+  audience jsonb not null,
   state text not null check (state in ('sending', 'sent', 'stopped')),
   recipients integer not null check (recipients > 0),
   told integer not null default 0 check (told >= 0),
@@ -26,15 +31,14 @@ create table notification (
   kind text not null,
   -- What the text names; rendered in the reader's language when read.
   params jsonb not null,
-  announcement_id uuid references announcement,
+  message_id uuid references message,
   created_at timestamptz not null,
   read_at timestamptz
 );
 create index notification_member on notification (member_id, id desc);
 create index notification_unread on notification (member_id, id desc) where read_at is null;
--- An announcement reaches a member once, whatever a batch does.
-create unique index notification_announcement on notification (announcement_id, member_id)
-  where announcement_id is not null;
+-- A message reaches a member once, whatever a batch does.
+create unique index notification_message on notification (message_id, member_id) where message_id is not null;
 
 -- The key pair by which push services know the company, made once.
 create table push_key (

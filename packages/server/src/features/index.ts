@@ -2,6 +2,7 @@
 // Refuses to hold any behaviour: each feature's folder does.
 // Start reading with the feature you came for.
 import type { Feature } from '../platform/feature.ts';
+import { announcementsFeature } from './announcements/feature.ts';
 import { approvalsFeature } from './approvals/feature.ts';
 import { auditFeature } from './audit/feature.ts';
 import { awardsFeature } from './awards/feature.ts';
@@ -33,6 +34,7 @@ import { pagesFeature } from './pages/feature.ts';
 import { paymentsFeature } from './payments/feature.ts';
 import { popupFeature } from './popup/feature.ts';
 import { priceListFeature } from './price-list/feature.ts';
+import { pushSubscriptionsFeature } from './push-subscriptions/feature.ts';
 import { queuesFeature } from './queues/feature.ts';
 import { reconciliationFeature } from './reconciliation/feature.ts';
 import { reportsFeature } from './reports/feature.ts';
@@ -47,6 +49,7 @@ import { teamFeature } from './team/feature.ts';
 import { trafficFeature } from './traffic/feature.ts';
 import { unmatchedFeature } from './unmatched/feature.ts';
 import { visitsFeature } from './visits/feature.ts';
+import { webPushFeature } from './web-push/feature.ts';
 import { withdrawalsFeature } from './withdrawals/feature.ts';
 
 const approved: readonly Feature[] = [
@@ -55,6 +58,9 @@ const approved: readonly Feature[] = [
   pagesFeature,
   popupFeature,
   notificationsFeature,
+  pushSubscriptionsFeature,
+  webPushFeature,
+  announcementsFeature,
   awardsFeature,
   eventsFeature,
   runningFeature,

@@ -17,6 +17,12 @@ export const platformSchema: FeatureSchema = {
       sql: `select subject_kind, subject_id, expires_at from session
             where revoked_at is null and locked_at is null`,
     },
+    session_tab: {
+      meaning:
+        'A tab that is signed in until expires_at, for each session that was ever of the same sign-in.',
+      sql: `select own.id as session_id, tab.locked_at is not null as is_locked, tab.expires_at
+            from session as own join session as tab on tab.family = own.family where tab.revoked_at is null`,
+    },
     seen_by_operator: {
       meaning: 'When an operator saw the app as a member sees it.',
       sql: 'select id, member_id, started_at, expires_at from member_view',

@@ -7,7 +7,7 @@ import { stopOpenCampaign } from '../campaigns/index.ts';
 import { type CampaignRow, lockCampaignsToClose } from '../escrow/index.ts';
 import { refundUnusedLevels } from '../levels/index.ts';
 import { closeMember, lockProvenMember } from '../members/index.ts';
-import { forgetPushSubscriptions } from '../notifications/index.ts';
+import { forgetPushSubscriptions } from '../push-subscriptions/index.ts';
 import { lockSharesToEnd, releaseAndPay, type ShareRow } from '../shares/index.ts';
 import { withdrawEverything } from '../withdrawals/index.ts';
 import { selectLastSettling, selectRunningCampaigns } from './sql.ts';

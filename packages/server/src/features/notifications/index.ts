@@ -1,9 +1,13 @@
-// Owns notifications to members: the notifications, their kinds and texts, and the browsers that they are pushed to.
+// Owns notifications to members: their kinds and texts, and the messages that many read.
 // Refuses to decide when: each feature calls notify inside its own transaction.
 // Start reading with notify.ts.
+export { linkOfNotification } from './links.ts';
 export { listNotifications } from './list-notifications.ts';
-export { notify, notifyAll } from './notify.ts';
-export { deleteNotificationsOf as forgetNotifications } from './sql.ts';
-export { renderNotification } from './texts.ts';
-export { listPushSubscriptions } from './web-push/list-push-subscriptions.ts';
-export { deletePushSubscriptionsOf as forgetPushSubscriptions } from './web-push/push-sql.ts';
+export { notify, notifyAll, notifyOfMessage } from './notify.ts';
+export { type Message, wordsIn } from './rules.ts';
+export {
+  deleteNotificationsOf as forgetNotifications,
+  insertMessage as saveMessage,
+  SEND_PUSH,
+} from './sql.ts';
+export { renderNotification, textOfNotification } from './texts.ts';

@@ -1,4 +1,4 @@
-import type { Announced, NotificationKind } from './rules.ts';
+import type { Message, NotificationKind } from './rules.ts';
 
 // Where each kind leads in the member app; `order` is the id of the order that it names.
 const links: Readonly<Record<NotificationKind, string>> = {
@@ -49,11 +49,11 @@ export function linkOf({
   return params.order === undefined ? ALL_ORDERS : link.replace('{order}', encodeURIComponent(params.order));
 }
 
-/** As linkOf; of an announcement, the page that was chosen for it. */
+/** As linkOf; for a message, the page that was chosen for it. */
 export function linkOfNotification(row: {
   kind: string;
   params: Readonly<Record<string, string>>;
-  announced: Announced | null;
+  message: Message | null;
 }): string | null {
-  return row.announced ? row.announced.link : linkOf(row);
+  return row.message ? row.message.link : linkOf(row);
 }

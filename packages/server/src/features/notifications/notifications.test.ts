@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import { notify } from './index.ts';
 import { linkOf } from './links.ts';
-import { notificationKinds } from './rules.ts';
+import { notificationKinds, wordsIn } from './rules.ts';
 import { renderNotification } from './texts.ts';
 
 let app: TestApp;
@@ -131,4 +131,8 @@ describe('the texts of notifications', () => {
     expect(as('unheard_of', {})).toEqual({ title: 'unheard_of', body: '' });
     expect(linkOf({ kind: 'unheard_of', params: {} })).toBeNull();
   });
+});
+
+test('a message without its fallback is a bug, not an empty text', () => {
+  expect(() => wordsIn({ texts: {}, fallback: 'en' }, 'vn')).toThrow('no words');
 });

@@ -27,20 +27,20 @@ export interface Told {
 /** As notify, for many members. */
 export async function notifyAll(work: Work, told: readonly Told[]): Promise<void> {
   const notifications = told.map((each) => ({ id: work.newId(), ...each }));
-  await insertNotifications(work.tx, notifications, { announcementId: null, now: work.now });
+  await insertNotifications(work.tx, notifications, { messageId: null, now: work.now });
   for (const { id, memberId } of notifications) work.emit({ memberId, kind: 'notification', subject: id });
 }
 
-/** Tells members what an announcement says; its words are looked up when it is read. */
-export async function announce(
+/** Notifies members of a saved message; its words are looked up when it is read. */
+export async function notifyOfMessage(
   work: Work,
-  announcementId: string,
+  messageId: string,
   memberIds: readonly string[],
 ): Promise<void> {
   const notifications = memberIds.map((memberId) => ({
     ...{ id: work.newId(), memberId, kind: 'announcement' },
     params: {},
   }));
-  await insertNotifications(work.tx, notifications, { announcementId, now: work.now });
+  await insertNotifications(work.tx, notifications, { messageId, now: work.now });
   for (const { id, memberId } of notifications) work.emit({ memberId, kind: 'notification', subject: id });
 }

@@ -34,31 +34,21 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** An announcement: words by language, read in the fallback where a language has none. */
-export interface Announced {
+/** Words that many members read: by language, in the fallback where a language has none. */
+export interface Message {
   texts: Texts;
   fallback: Language;
   /** A page of the app, or null. */
   link: string | null;
 }
 type Texts = InputOf<typeof sendAnnouncement>['texts'];
-export type Audience = InputOf<typeof sendAnnouncement>['audience'];
 
-/** The words of an announcement in a language. Throws without those of the fallback, which is always written. */
+/** The words of a message in a language. Throws without those of the fallback, which is always written. */
 export function wordsIn(
-  { texts, fallback }: Pick<Announced, 'texts' | 'fallback'>,
+  { texts, fallback }: Pick<Message, 'texts' | 'fallback'>,
   language: Language,
 ): { title: string; body: string } {
   const words = texts[language] ?? texts[fallback];
-  if (!words) throw new Error(`an announcement has no words in its fallback ${fallback}`);
+  if (!words) throw new Error(`a message has no words in its fallback ${fallback}`);
   return words;
-}
-
-/** The number of readers may differ by this much from the counted one, because members come and go. */
-const DIFFERENCE_MAX = 5;
-
-/** Whether those who would be told are about as many as somebody saw: at least one, and within 1 percent or a few. */
-export function isAboutAsMany(seen: number, meant: number): boolean {
-  const difference = Math.abs(meant - seen);
-  return meant > 0 && (difference <= DIFFERENCE_MAX || difference * 100 <= seen);
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/transaction.ts';
-import type { Announced } from './rules.ts';
+import type { Message } from './rules.ts';
 
 /** The task that sends a notification to a browser. */
 export const SEND_PUSH = 'send-push';
@@ -21,7 +21,7 @@ export async function insertNotification(
      )
      select graphile_worker.add_job('${SEND_PUSH}',
        json_build_object('notification_id', $1::uuid, 'subscription_id', subscription.id))
-     from push_subscription as subscription where subscription.member_id = $2`,
+     from shared.push_browser as subscription where subscription.member_id = $2`,
     [
       notification.id,
       notification.memberId,
@@ -32,7 +32,7 @@ export async function insertNotification(
   );
 }
 
-/** As insertNotification, for many members; of an announcement, or of none (null). */
+/** As insertNotification, for many members; of a message, or of none (null). */
 export async function insertNotifications(
   tx: Tx,
   notifications: readonly {
@@ -41,20 +41,20 @@ export async function insertNotifications(
     kind: string;
     params: Readonly<Record<string, string>>;
   }[],
-  { announcementId, now }: { announcementId: string | null; now: Date },
+  { messageId, now }: { messageId: string | null; now: Date },
 ): Promise<void> {
   await tx.query(
     `with told as (
        select n.id, n."memberId", n.kind, n.params
        from jsonb_to_recordset($1::jsonb) as n (id uuid, "memberId" uuid, kind text, params jsonb)
      ), stored as (
-       insert into notification (id, member_id, kind, params, created_at, announcement_id)
+       insert into notification (id, member_id, kind, params, created_at, message_id)
        select id, "memberId", kind, params, $2, $3 from told
      )
      select graphile_worker.add_job('${SEND_PUSH}',
        json_build_object('notification_id', told.id, 'subscription_id', subscription.id))
-     from told join push_subscription as subscription on subscription.member_id = told."memberId"`,
-    [JSON.stringify(notifications), now, announcementId],
+     from told join shared.push_browser as subscription on subscription.member_id = told."memberId"`,
+    [JSON.stringify(notifications), now, messageId],
   );
 }
 
@@ -62,17 +62,17 @@ export interface NotificationRow {
   id: string;
   kind: string;
   params: Record<string, string>;
-  /** Of an announcement; else null. */
-  announced: Announced | null;
+  /** What a person wrote to many; null where the kind has a text. */
+  message: Message | null;
   created_at: Date;
   read_at: Date | null;
 }
 
-// With the words of its announcement, where it is of one.
+// With its message, where it has one.
 const SHOWN = `notification.id, notification.kind, notification.params, notification.created_at, notification.read_at,
-  case when announcement.id is not null then jsonb_build_object('texts', announcement.texts,
-    'fallback', announcement.fallback, 'link', announcement.link) end as announced
-  from notification left join announcement on announcement.id = notification.announcement_id`;
+  case when message.id is not null then jsonb_build_object('texts', message.texts,
+    'fallback', message.fallback, 'link', message.link) end as message
+  from notification left join message on message.id = notification.message_id`;
 
 /** Newest first; `after` is the id before which the page starts, or null. */
 export async function selectNotifications(
@@ -120,4 +120,14 @@ export async function markRead(
 
 export async function deleteNotificationsOf(tx: Tx, memberId: string): Promise<void> {
   await tx.query('delete from notification where member_id = $1', [memberId]);
+}
+
+/** Stores a message. It is not changed once members were notified of it. */
+export async function insertMessage(tx: Tx, message: Message & { id: string }): Promise<void> {
+  await tx.query('insert into message (id, texts, fallback, link) values ($1, $2, $3, $4)', [
+    message.id,
+    JSON.stringify(message.texts),
+    message.fallback,
+    message.link,
+  ]);
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Language, languages } from '@handbill/contract/languages';
 import { formatMoney } from '@handbill/contract/money';
 import { z } from 'zod';
-import { type Announced, notificationKinds, wordsIn } from './rules.ts';
+import { type Message, notificationKinds, wordsIn } from './rules.ts';
 
 const text = z.object({ title: z.string().min(1), body: z.string().min(1) });
 const catalogueSchema = z.object({
@@ -38,10 +38,10 @@ export function renderNotification(
   return { title: fill(template.title), body: fill(template.body) };
 }
 
-/** The text of a notification of a member in a language; of an announcement, the words that were written for it. */
+/** The text of a notification in a language; of a message, its own words. */
 export function textOfNotification(
-  row: { kind: string; params: Readonly<Record<string, string>>; announced: Announced | null },
+  row: { kind: string; params: Readonly<Record<string, string>>; message: Message | null },
   options: { language: Language; currency: string },
 ): Text {
-  return row.announced ? wordsIn(row.announced, options.language) : renderNotification(row, options);
+  return row.message ? wordsIn(row.message, options.language) : renderNotification(row, options);
 }

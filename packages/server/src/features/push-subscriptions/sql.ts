@@ -1,6 +1,5 @@
-import { onlyRow } from '../../../platform/database/rows.ts';
-import type { Tx } from '../../../platform/database/transaction.ts';
-import type { Announced } from '../rules.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 
 export interface PushKeyRow {
   public_key: string;
@@ -87,8 +86,8 @@ export async function deletePushSubscriptionsOf(tx: Tx, memberId: string): Promi
 export async function deleteEndedPushSubscriptions(tx: Tx, now: Date): Promise<void> {
   await tx.query(
     `delete from push_subscription as subscription where not exists (
-       select 1 from session as own join session as tab on tab.family = own.family
-       where own.id = subscription.session_id and tab.revoked_at is null and tab.expires_at > $1)`,
+       select 1 from shared.session_tab
+       where session_tab.session_id = subscription.session_id and session_tab.expires_at > $1)`,
     [now],
   );
 }
@@ -103,42 +102,4 @@ export async function selectPushSubscriptions(
     [memberId],
   );
   return rows;
-}
-
-export interface PushRow {
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  kind: string;
-  params: Record<string, string>;
-  announced: Announced | null;
-  created_at: Date;
-  locale: string;
-}
-
-/**
- * A notification and the browser that it is for, while there is something to send: not read yet, the browser still
- * this member's, and the session that it belongs to neither over nor locked: it goes on while one of its tabs does.
- */
-export async function selectPush(
-  tx: Tx,
-  { notificationId, subscriptionId, now }: { notificationId: string; subscriptionId: string; now: Date },
-): Promise<PushRow | null> {
-  const { rows } = await tx.query<PushRow>(
-    `select subscription.endpoint, subscription.p256dh, subscription.auth, notification.kind, notification.params,
-       notification.created_at, member.locale,
-       case when announcement.id is not null then jsonb_build_object('texts', announcement.texts,
-         'fallback', announcement.fallback, 'link', announcement.link) end as announced
-     from push_subscription as subscription
-       join notification on notification.member_id = subscription.member_id
-       left join announcement on announcement.id = notification.announcement_id
-       join member on member.id = subscription.member_id
-     where subscription.id = $1 and notification.id = $2 and notification.read_at is null
-       and exists (
-         select 1 from session as own join session as tab on tab.family = own.family
-         where own.id = subscription.session_id and tab.revoked_at is null and tab.locked_at is null
-           and tab.expires_at > $3)`,
-    [subscriptionId, notificationId, now],
-  );
-  return rows[0] ?? null;
 }

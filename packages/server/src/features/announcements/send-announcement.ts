@@ -1,21 +1,15 @@
 import { z } from 'zod';
-import type { Work } from '../../../platform/context.ts';
-import type { Job, Task } from '../../../platform/queue/jobs.ts';
-import { announce } from '../notify.ts';
-import {
-  lockAnnouncement,
-  SEND_ANNOUNCEMENT,
-  selectMeant,
-  selectSending,
-  updateProgress,
-} from './announcement-sql.ts';
+import type { Work } from '../../platform/context.ts';
+import type { Job, Task } from '../../platform/queue/jobs.ts';
+import { notifyOfMessage } from '../notifications/index.ts';
+import { lockAnnouncement, SEND_ANNOUNCEMENT, selectMeant, selectSending, updateProgress } from './sql.ts';
 
-/** As many as one transaction tells: it holds up nobody for long, and little is done again after a crash. */
+/** Members notified in one transaction: small enough to hold locks briefly and to repeat little after a crash. */
 const BATCH = 500;
 
 const payloadSchema = z.strictObject({ announcement_id: z.string() });
 
-/** Sends one announcement to its end, begun by the transaction that stored it. */
+/** Sends one announcement to all of its audience. Queued by the transaction that stored it. */
 export const sendAnnouncementTask: Task = {
   name: SEND_ANNOUNCEMENT,
   async run({ transact }, given) {
@@ -24,7 +18,7 @@ export const sendAnnouncementTask: Task = {
   },
 };
 
-/** What a stopped server left half sent goes on where it was. */
+/** Resumes announcements that a stopped server left half sent. */
 export const goOnSending: Job = {
   name: 'go-on-sending-announcements',
   schedule: '*/2 * * * *',
@@ -35,14 +29,14 @@ export const goOnSending: Job = {
   },
 };
 
-/** Tells the next few. Answers whether there may be more. */
+/** Notifies the next batch. Answers whether there may be more. */
 async function sendBatch(work: Work, id: string): Promise<boolean> {
   const { tx, now } = work;
   // A concurrent sender waits here, and continues after these.
   const row = await lockAnnouncement(tx, id);
   if (row?.state !== 'sending') return false;
   const memberIds = await selectMeant(tx, row, BATCH);
-  await announce(work, id, memberIds);
+  await notifyOfMessage(work, id, memberIds);
   const more = memberIds.length === BATCH;
   await updateProgress(tx, {
     id,

@@ -1,10 +1,10 @@
 import { ECDH } from 'node:crypto';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { pushSubscribe } from '@handbill/contract/member';
-import type { MemberContext } from '../../../platform/context.ts';
-import { refuse } from '../../../platform/refusal.ts';
+import type { MemberContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { isOfPushService } from './push-services.ts';
-import { deletePushSubscriptionsBeyond, upsertPushSubscription } from './push-sql.ts';
+import { deletePushSubscriptionsBeyond, upsertPushSubscription } from './sql.ts';
 
 const BROWSERS_MAX = 10;
 

@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { pushUnsubscribe } from '@handbill/contract/member';
-import type { MemberContext } from '../../../platform/context.ts';
-import { deleteOwnPushSubscription } from './push-sql.ts';
+import type { MemberContext } from '../../platform/context.ts';
+import { deleteOwnPushSubscription } from './sql.ts';
 
 /** Sends nothing more to this browser. One that is not this member's, or not known, is passed over. */
 export async function unsubscribePush(

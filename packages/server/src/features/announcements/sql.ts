@@ -1,12 +1,13 @@
 import type { Language } from '@handbill/contract/languages';
-import { onlyRow } from '../../../platform/database/rows.ts';
-import type { Tx } from '../../../platform/database/transaction.ts';
-import type { Announced, Audience } from '../rules.ts';
+import { onlyRow } from '../../platform/database/rows.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
+import type { Message } from '../notifications/index.ts';
+import type { Audience } from './rules.ts';
 
 /** The task that sends an announcement. */
 export const SEND_ANNOUNCEMENT = 'send-announcement';
 
-export interface AnnouncementRow extends Announced {
+export interface AnnouncementRow extends Message {
   id: string;
   audience: Audience;
   state: 'sending' | 'sent' | 'stopped';
@@ -18,20 +19,23 @@ export interface AnnouncementRow extends Announced {
   finished_at: Date | null;
 }
 
-const ANNOUNCEMENT_COLUMNS = `announcement.id, announcement.audience, announcement.texts, announcement.fallback,
-  announcement.link, announcement.state, announcement.recipients, announcement.told, announcement.last_member_id,
-  operator.username, announcement.sent_at, announcement.finished_at
-  /* fallback is of its type: only languages of the contract are saved */`;
+const ANNOUNCEMENTS = `announcement.id, announcement.audience, message.texts, message.fallback, message.link,
+  announcement.state, announcement.recipients, announcement.told, announcement.last_member_id, sender.username,
+  announcement.sent_at, announcement.finished_at
+  /* fallback is of its type: only languages of the contract are saved */
+  from announcement
+    join shared.message on message.id = announcement.id
+    join shared.operator_name as sender on sender.id = announcement.sent_by`;
 
 // Open accounts that were there at an instant and are meant.
-const MEANT = `member.closed_at is null and member.created_at <= $1
+const MEANT = `not member.is_closed and member.joined_at <= $1
   and ($2::text is null or member.username = $2)
   and (cardinality($3::uuid[]) = 0 or member.level_id = any ($3::uuid[]))
   and (cardinality($4::text[]) = 0 or member.locale = any ($4::text[]))
   and (not $5::boolean
-    or exists (select from campaign where campaign.member_id = member.id
-      and campaign.stage in ('unpaid', 'in_review', 'distributing', 'paused'))
-    or exists (select from share where share.member_id = member.id and share.stage = 'distributing'))`;
+    or exists (select from shared.open_campaign where open_campaign.member_id = member.id)
+    or exists (select from shared.received_share as share
+      where share.member_id = member.id and share.stage = 'distributing'))`;
 
 const meantValues = ({ username, level_ids, languages, with_orders }: Audience, at: Date) => [
   at,
@@ -49,49 +53,40 @@ export async function countMeant(
 ): Promise<{ locale: Language; members: number }[]> {
   const { rows } = await tx.query<{ locale: Language; members: number }>(
     `select member.locale, count(*)::int as members /* locale is of its type: only languages of the contract are saved */
-     from member where ${MEANT} group by member.locale`,
+     from shared.member_account as member where ${MEANT} group by member.locale`,
     meantValues(audience, at),
   );
   return rows;
 }
 
-/** The next of those who are meant, by id, behind the one who was told last. */
+/** The next of those who are meant, by id, after the last one who was notified. */
 export async function selectMeant(
   tx: Tx,
   { audience, sent_at, last_member_id }: AnnouncementRow,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `select member.id from member where ${MEANT} and ($6::uuid is null or member.id > $6)
+    `select member.id from shared.member_account as member where ${MEANT} and ($6::uuid is null or member.id > $6)
      order by member.id limit $7`,
     [...meantValues(audience, sent_at), last_member_id, limit],
   );
   return rows.map(({ id }) => id);
 }
 
-/** Stores an announcement, and puts its sending on the queue. */
+/** Stores an announcement whose message is saved, and puts its sending on the queue. */
 export async function insertAnnouncement(
   tx: Tx,
-  announcement: Announced & {
-    id: string;
-    audience: Audience;
-    recipients: number;
-    operatorId: string;
-    now: Date;
-  },
+  announcement: { id: string; audience: Audience; recipients: number; operatorId: string; now: Date },
 ): Promise<void> {
   await tx.query(
     `with stored as (
-       insert into announcement (id, audience, texts, fallback, link, state, recipients, sent_by, sent_at)
-       values ($1, $2, $3, $4, $5, 'sending', $6, $7, $8)
+       insert into announcement (id, audience, state, recipients, sent_by, sent_at)
+       values ($1, $2, 'sending', $3, $4, $5)
      )
      select graphile_worker.add_job('${SEND_ANNOUNCEMENT}', json_build_object('announcement_id', $1::uuid))`,
     [
       announcement.id,
       JSON.stringify(announcement.audience),
-      JSON.stringify(announcement.texts),
-      announcement.fallback,
-      announcement.link,
       announcement.recipients,
       announcement.operatorId,
       announcement.now,
@@ -105,7 +100,7 @@ export async function selectAnnouncements(
   { after, limit }: { after: string | null; limit: number },
 ): Promise<AnnouncementRow[]> {
   const { rows } = await tx.query<AnnouncementRow>(
-    `select ${ANNOUNCEMENT_COLUMNS} from announcement join operator on operator.id = announcement.sent_by
+    `select ${ANNOUNCEMENTS}
      where $1::uuid is null or announcement.id < $1 order by announcement.id desc limit $2`,
     [after, limit],
   );
@@ -117,18 +112,18 @@ export async function countAnnouncements(tx: Tx): Promise<number> {
   return onlyRow(rows).total;
 }
 
-/** An announcement, locked until the commit, or null: its batches, and its stopping, follow one another. */
+/** An announcement, locked until the commit, or null: batches and stopping wait for each other. */
 export async function lockAnnouncement(tx: Tx, id: string): Promise<AnnouncementRow | null> {
   await tx.query('select from announcement where id = $1 for update', [id]);
   const { rows } = await tx.query<AnnouncementRow>(
-    `select ${ANNOUNCEMENT_COLUMNS} from announcement join operator on operator.id = announcement.sent_by
+    `select ${ANNOUNCEMENTS}
      where announcement.id = $1`,
     [id],
   );
   return rows[0] ?? null;
 }
 
-/** Announcements whose sending is not over, the oldest first. */
+/** Announcements that are still being sent, the oldest first. */
 export async function selectSending(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     "select id from announcement where state = 'sending' order by id",

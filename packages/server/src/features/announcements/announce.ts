@@ -1,11 +1,12 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import type { OperatorContext } from '../../../platform/context.ts';
-import { cutPage, pageOf } from '../../../platform/formats/cursor.ts';
-import { isId } from '../../../platform/ids.ts';
-import { refuse } from '../../../platform/refusal.ts';
-import { recordOperatorAction } from '../../operators/index.ts';
-import { isAboutAsMany, wordsIn } from '../rules.ts';
+import type { OperatorContext } from '../../platform/context.ts';
+import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
+import { isId } from '../../platform/ids.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { saveMessage, wordsIn } from '../notifications/index.ts';
+import { recordOperatorAction } from '../operators/index.ts';
+import { isAboutAsMany } from './rules.ts';
 import {
   type AnnouncementRow,
   countAnnouncements,
@@ -14,7 +15,7 @@ import {
   lockAnnouncement,
   selectAnnouncements,
   updateStopped,
-} from './announcement-sql.ts';
+} from './sql.ts';
 
 type Draft = InputOf<typeof calls.previewAnnouncement>;
 
@@ -47,7 +48,9 @@ export async function sendAnnouncement(
   const meant = totalOf(await countMeant(tx, draft.audience, now));
   if (!isAboutAsMany(recipients, meant)) throw refuse('recipients_changed');
   const id = context.newId();
-  await insertAnnouncement(tx, { ...draft, id, recipients: meant, operatorId, now });
+  const { audience, ...message } = draft;
+  await saveMessage(tx, { id, ...message });
+  await insertAnnouncement(tx, { id, audience, recipients: meant, operatorId, now });
   const data = announcementOf((await lockAnnouncement(tx, id)) as AnnouncementRow);
   await recordOperatorAction(context, {
     action: 'announcement_sent',
@@ -57,7 +60,7 @@ export async function sendAnnouncement(
   return { data };
 }
 
-/** Sends it to nobody more. */
+/** Stops sending: those it has not reached yet do not get it. */
 export async function stopAnnouncement(
   context: OperatorContext,
   { id }: InputOf<typeof calls.stopAnnouncement>,

@@ -1,16 +1,18 @@
 import { languageOf } from '@handbill/contract/languages';
 import { msBetween } from '@handbill/contract/time';
 import { z } from 'zod';
-import type { Work } from '../../../platform/context.ts';
-import type { Task } from '../../../platform/queue/jobs.ts';
-import { knownSettings } from '../../settings/index.ts';
-import { linkOfNotification } from '../links.ts';
-import { SEND_PUSH } from '../sql.ts';
-import { textOfNotification } from '../texts.ts';
+import type { Work } from '../../platform/context.ts';
+import type { Task } from '../../platform/queue/jobs.ts';
+import { linkOfNotification, SEND_PUSH, textOfNotification } from '../notifications/index.ts';
+import {
+  forgetGoneBrowser,
+  isOfPushService,
+  pushKeyOfInstance,
+  pushServiceOf,
+} from '../push-subscriptions/index.ts';
+import { knownSettings } from '../settings/index.ts';
 import { PUSH_KEPT_MS, type Push, postPush } from './post-push.ts';
-import { pushKeyOfInstance } from './push-key.ts';
-import { isOfPushService, pushServiceOf } from './push-services.ts';
-import { deleteGonePushSubscription, type PushRow, selectPush } from './push-sql.ts';
+import { type PushRow, selectPush } from './sql.ts';
 
 const payloadSchema = z.strictObject({ notification_id: z.string(), subscription_id: z.string() });
 type Payload = z.output<typeof payloadSchema>;
@@ -36,7 +38,7 @@ export function sendPush(fetchOutside: typeof fetch): Task {
           return;
         case 'gone':
           return transact(({ tx }) =>
-            deleteGonePushSubscription(tx, { id: payload.subscription_id, auth: push.subscription.auth }),
+            forgetGoneBrowser(tx, { id: payload.subscription_id, auth: push.subscription.auth }),
           );
         case 'refused':
           runtime.log.warn({ service, status: outcome.status }, 'a push service refused a message');

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@handbill/contract/endpoint';
 import type { pushKey } from '@handbill/contract/member';
 import webPush from 'web-push';
-import type { MemberContext, Work } from '../../../platform/context.ts';
-import { insertPushKey, type PushKeyRow, selectPushKey } from './push-sql.ts';
+import type { MemberContext, Work } from '../../platform/context.ts';
+import { insertPushKey, type PushKeyRow, selectPushKey } from './sql.ts';
 
 /** The public key that a browser asks its push service with. */
 export async function readPushKey(context: MemberContext): Promise<AnswerOf<typeof pushKey>> {

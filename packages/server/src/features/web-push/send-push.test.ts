@@ -3,11 +3,11 @@ import { closeAccount, pushSubscribe, updateNotifications, updateProfile } from 
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../test/app.ts';
-import { browserOf, decrypt, newBrowser, type TestBrowser } from '../../../../test/browser.ts';
-import { PASSWORD, type Person } from '../../../../test/people.ts';
-import { runTask, startJobs } from '../../../platform/queue/jobs.ts';
-import { notify } from '../index.ts';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { browserOf, decrypt, newBrowser, type TestBrowser } from '../../../test/browser.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { runTask, startJobs } from '../../platform/queue/jobs.ts';
+import { notify } from '../notifications/index.ts';
 import { sendPush } from './send-push.ts';
 
 let app: TestApp;

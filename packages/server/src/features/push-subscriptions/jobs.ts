@@ -1,5 +1,5 @@
-import type { Job } from '../../../platform/queue/jobs.ts';
-import { deleteEndedPushSubscriptions } from './push-sql.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
+import { deleteEndedPushSubscriptions } from './sql.ts';
 
 /** Nothing is sent to a browser whose session is over; this only keeps the table small. */
 export const forgetEndedPushSubscriptions: Job = {

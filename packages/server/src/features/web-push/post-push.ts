@@ -1,6 +1,6 @@
 import { DAY_MS, SECOND_MS } from '@handbill/contract/time';
 import webPush from 'web-push';
-import type { PushKeyRow } from './push-sql.ts';
+import type { PushKeyRow } from '../push-subscriptions/index.ts';
 
 const TIMEOUT_MS = 10 * SECOND_MS;
 /** How long a push service keeps a message for a browser that is off. */

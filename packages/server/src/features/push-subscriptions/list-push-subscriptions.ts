@@ -1,6 +1,6 @@
-import type { Tx } from '../../../platform/database/transaction.ts';
+import type { Tx } from '../../platform/database/transaction.ts';
 import { pushServiceOf } from './push-services.ts';
-import { selectPushSubscriptions } from './push-sql.ts';
+import { selectPushSubscriptions } from './sql.ts';
 
 /** A member's browsers by their push service, not by their address: anyone who has the address could send to it. */
 export async function listPushSubscriptions(

@@ -1,0 +1,21 @@
+// Owns announcements: who is in their audience, and sending them in batches, each member once.
+// Refuses to keep what is read: the message and its notifications are those of notifications.
+// Start reading with announce.ts, then send-announcement.ts.
+import * as calls from '@handbill/contract/console';
+import type { Feature } from '../../platform/feature.ts';
+import { route } from '../../platform/http/route.ts';
+import { listAnnouncements, previewAnnouncement, sendAnnouncement, stopAnnouncement } from './announce.ts';
+import { announcementsSchema } from './schema.ts';
+import { goOnSending, sendAnnouncementTask } from './send-announcement.ts';
+
+export const announcementsFeature: Feature = {
+  schema: announcementsSchema,
+  consoleRoutes: [
+    route(calls.listAnnouncements, listAnnouncements),
+    route(calls.previewAnnouncement, previewAnnouncement),
+    route(calls.sendAnnouncement, sendAnnouncement),
+    route(calls.stopAnnouncement, stopAnnouncement),
+  ],
+  jobs: [goOnSending],
+  tasks: [sendAnnouncementTask],
+};

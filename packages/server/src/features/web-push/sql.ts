@@ -1,0 +1,35 @@
+import type { Tx } from '../../platform/database/transaction.ts';
+import type { Message } from '../notifications/index.ts';
+
+export interface PushRow {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  kind: string;
+  params: Record<string, string>;
+  message: Message | null;
+  created_at: Date;
+  locale: string;
+}
+
+/**
+ * A notification and the browser that it is for, while there is something to send: not read yet, the browser still
+ * this member's, and one tab of the session that it belongs to signed in and not locked.
+ */
+export async function selectPush(
+  tx: Tx,
+  { notificationId, subscriptionId, now }: { notificationId: string; subscriptionId: string; now: Date },
+): Promise<PushRow | null> {
+  const { rows } = await tx.query<PushRow>(
+    `select browser.endpoint, browser.p256dh, browser.auth, notification.kind, notification.params,
+       notification.message, notification.created_at, member.locale
+     from shared.push_browser as browser
+       join shared.unread_notification as notification on notification.member_id = browser.member_id
+       join shared.member_account as member on member.id = browser.member_id
+     where browser.id = $1 and notification.id = $2
+       and exists (select 1 from shared.session_tab as tab
+         where tab.session_id = browser.session_id and not tab.is_locked and tab.expires_at > $3)`,
+    [subscriptionId, notificationId, now],
+  );
+  return rows[0] ?? null;
+}
