@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import { addMs } from '@handbill/contract/time';
-import { audit as auditLedger } from '@handbill/ledger';
+import { type AccountName, accounts, audit as auditLedger, balanceOf } from '@handbill/ledger';
 import { pino } from 'pino';
 import { buildApp } from '../src/app.ts';
 import { features } from '../src/features/index.ts';
@@ -45,13 +45,19 @@ export interface Answer<E extends Endpoint> {
   };
 }
 
+interface OperatorAction {
+  action: string;
+  operator_id: string | null;
+  details: Record<string, unknown>;
+}
+
 /** What a call takes. Left out, `seen` is of what there is when the call is made. */
 type Unseen<E extends Endpoint> = WireInputOf<E> | Omit<WireInputOf<E>, 'seen'>;
 
 export interface CallOptions {
   as?: Person;
-  /** Idempotency-Key. */
-  key?: string;
+  /** The idempotency key; without one the call has none. */
+  key?: string | undefined;
   headers?: Record<string, string>;
   /** The address the call comes from; a public one of its own by default. */
   from?: string;
@@ -118,6 +124,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
   };
   const deviceCookie = runtime.config.origin === null ? 'hb_device' : DEVICE_COOKIE;
   const work = <Result>(run: (work: Work) => Promise<Result>) => runWork(runtime, clock.now(), run);
+  const balance = (account: AccountName) => work(({ tx }) => balanceOf(tx, account));
   const workAsOwner = <Result>(run: (work: Work) => Promise<Result>) =>
     runWork({ ...runtime, pool: database.pool }, clock.now(), run);
   await work(furnishInstance);
@@ -149,7 +156,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
       delete rest[name];
       return encodeURIComponent(String(value));
     });
-    const base = as?.kind === 'operator' || isConsole(endpoint) ? '/api/console/' : '/api/';
+    const base = as?.kind === 'operator' || endpoint.auth === 'operator' ? '/api/console/' : '/api/';
     const response = await app.inject({
       method: endpoint.method,
       url: base + path,
@@ -179,6 +186,19 @@ export async function createTestApp(config: Partial<Config> = {}) {
     workAsOwner,
     call,
     ...peopleOf(work, clock),
+    /** What an account holds, in minor units. */
+    balance,
+    /** What a member can spend or withdraw, in minor units. */
+    available: (person: Person) => balance(accounts.memberAvailable(person.id)),
+    /** What operators did to a thing (`deposit/…`, `member/…`), as their log has it, in its order. */
+    actionsOn: (...subjects: readonly string[]) =>
+      work(async ({ tx }) => {
+        const { rows } = await tx.query<OperatorAction>(
+          'select action, operator_id, details from operator_action where subject = any ($1) order by id',
+          [subjects],
+        );
+        return rows;
+      }),
     /** Every audit of the ledger and of the features: what it found. */
     audit: () =>
       work(async ({ tx }) => {
@@ -196,8 +216,3 @@ export async function createTestApp(config: Partial<Config> = {}) {
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
-
-const consolePaths = /^(deposits|withdrawals|orders|members|audit)(\/|$)/;
-function isConsole(endpoint: Endpoint): boolean {
-  return endpoint.auth === 'operator' || consolePaths.test(endpoint.path);
-}

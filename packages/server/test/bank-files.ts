@@ -7,7 +7,7 @@ export async function sendFile<E extends Endpoint>(
   app: TestApp,
   endpoint: E,
   fields: WireInputOf<E>,
-  { file, as, key }: { file: string | Buffer; as: Person; key?: string },
+  { file, as, key }: { file: string | Buffer; as: Person; key?: string | undefined },
 ): Promise<Answer<E>> {
   const boundary = 'a-boundary-of-tests';
   const rest: Record<string, unknown> = { ...fields };

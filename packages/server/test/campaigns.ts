@@ -1,4 +1,4 @@
-import { accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import { accounts, post, transfer } from '@handbill/ledger';
 import { closeCampaign, lockCampaign } from '../src/features/escrow/index.ts';
 import {
   completeCampaignIfDelivered,
@@ -111,18 +111,14 @@ export function campaignsOf(app: TestApp) {
     for (const { id } of rows) await stopCampaign(id);
   }
 
-  const balance = (account: ReturnType<typeof accounts.memberAvailable>) =>
-    app.work(({ tx }) => balanceOf(tx, account));
-
   return {
     newCampaign,
     verifyVisits,
     refuseVisit,
     stopCampaign,
     stopAll,
-    available: (person: Person) => balance(accounts.memberAvailable(person.id)),
-    reserved: (shareId: string) => balance(accounts.shareReserved(shareId)),
-    escrow: (campaignId: string) => balance(accounts.campaignEscrow(campaignId)),
-    earnedByCompany: () => balance(accounts.revenueAdvertising),
+    reserved: (shareId: string) => app.balance(accounts.shareReserved(shareId)),
+    escrow: (campaignId: string) => app.balance(accounts.campaignEscrow(campaignId)),
+    earnedByCompany: () => app.balance(accounts.revenueAdvertising),
   };
 }

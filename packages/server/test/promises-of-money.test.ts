@@ -16,6 +16,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { saveSetting } from '../src/features/settings/index.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { campaignsOf } from './campaigns.ts';
+import { saveBankAndAddress } from './payout-details.ts';
 import { PASSWORD, type Person } from './people.ts';
 
 let app: TestApp;
@@ -41,22 +42,6 @@ afterEach(async () => {
 
 const userOf = async (as: Person) => (await app.call(me, {}, { as })).body.data;
 
-async function saveBankAndAddress(person: Person): Promise<void> {
-  await app.work(async ({ tx, now }) => {
-    await tx.query(
-      `insert into bank_account
-         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'A', $2)`,
-      [person.id, now],
-    );
-    await tx.query(
-      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-       values ($1, 'A', '1', 'VN', 'Hue', '1', $2)`,
-      [person.id, now],
-    );
-  });
-}
-
 async function createOrder(as: Person): Promise<string> {
   const [smallest] = (await app.call(packages, {}, { as })).body.data;
   const { body } = await app.call(
@@ -75,7 +60,7 @@ async function createOrder(as: Person): Promise<string> {
 test('available money can be withdrawn: no level, invitation or open order stands in the way', async () => {
   const advertiser = await app.newMember();
   const member = await app.newMember();
-  await saveBankAndAddress(member);
+  await saveBankAndAddress(app, member);
 
   // Never paid anything in, never invited anybody, of the lowest level: what was earned is there.
   await campaigns.newCampaign(advertiser, { visits: 20, rewardPerVisit: 60n });

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { approveWithdrawal, consoleEndpoints, disableOperator, stepUp } from '@handbill/contract/console';
 import type { Endpoint } from '@handbill/contract/endpoint';
-import { updateAddress, withdraw } from '@handbill/contract/member';
+import { withdraw } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from './app.ts';
 import { factorsOf } from './factors.ts';
 import { lockIsWaitedFor } from './locks.ts';
+import { saveBankAndAddress } from './payout-details.ts';
 import { PASSWORD, type Person } from './people.ts';
 
 // From the contract alone: a call that is declared with stepUp tomorrow is tested tomorrow.
@@ -94,15 +95,7 @@ describe('a call that takes a fresh second factor', () => {
 async function newWithdrawal(): Promise<string> {
   const as = await app.newMember();
   await app.fund(as, 10_000n);
-  await app.work(({ tx, now }) =>
-    tx.query(
-      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0123456789', 'NGUYEN LAN', $2)`,
-      [as.id, now],
-    ),
-  );
-  const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
-  expect((await app.call(updateAddress, address, { as })).status).toBe(200);
+  await saveBankAndAddress(app, as);
   const asked = await app.call(withdraw, { amount: 5_000, password: PASSWORD }, { as });
   expect(asked.status).toBe(201);
   return asked.body.data._id;

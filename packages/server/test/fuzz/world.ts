@@ -11,6 +11,7 @@ import { createTestApp, type TestApp } from '../app.ts';
 import { bankAgrees } from '../bank.ts';
 import { camtEntry, camtFile } from '../bank-files.ts';
 import { campaignsOf } from '../campaigns.ts';
+import { saveBankAndAddress } from '../payout-details.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { newVisitor, openLink, visit } from '../visits.ts';
 import { COMPANY_ACCOUNT } from './hints.ts';
@@ -366,19 +367,7 @@ async function reportOnce(app: TestApp, { campaign, sharer }: { campaign: string
 /** Money, bank info and an address: all that a withdrawal needs. */
 async function moveIn(app: TestApp, { person, money }: { person: Person; money: bigint }): Promise<void> {
   await app.fund(person, money);
-  await app.work(async ({ tx, now }) => {
-    await tx.query(
-      `insert into bank_account
-         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'A', $2)`,
-      [person.id, now],
-    );
-    await tx.query(
-      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-       values ($1, 'A', '1', 'VN', 'Hue', '1', $2)`,
-      [person.id, now],
-    );
-  });
+  await saveBankAndAddress(app, person);
 }
 
 const BANK_FILES = 20;

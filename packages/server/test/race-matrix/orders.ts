@@ -1,6 +1,6 @@
 import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
-import { accounts, balanceOf } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import { campaignsOf } from '../campaigns.ts';
 import type { Person } from '../people.ts';
 import { callOf, type Kind, type Staff, type Thing } from './matrix.ts';
@@ -49,7 +49,7 @@ const after =
 
 async function orderOf(staff: Staff, id: string): Promise<unknown> {
   const { app } = staff;
-  const escrow = await app.work(({ tx }) => balanceOf(tx, accounts.campaignEscrow(id)));
+  const escrow = await app.balance(accounts.campaignEscrow(id));
   const campaign = await rowOf(
     staff,
     'select stage, visits_unallocated, visits_target from campaign where id = $1',

@@ -1,6 +1,7 @@
 import { approveApproval, declineApproval } from '@handbill/contract/console';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { saveSetting } from '../../src/features/settings/index.ts';
+import { saveBankAndAddress } from '../payout-details.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import type { Answered, Kind, Staff, Thing } from './matrix.ts';
 
@@ -58,18 +59,7 @@ export const approvalStateOf = (staff: Staff, { ids }: Thing) =>
 export async function memberWithMoney({ app }: Staff): Promise<Person> {
   const member = await app.newMember();
   await app.fund(member, 10_000n);
-  await app.work(async ({ tx, now }) => {
-    await tx.query(
-      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'LAN', $2)`,
-      [member.id, now],
-    );
-    await tx.query(
-      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-       values ($1, 'A', '1', 'VN', 'Hue', '1', $2)`,
-      [member.id, now],
-    );
-  });
+  await saveBankAndAddress(app, member);
   return member;
 }
 

@@ -52,11 +52,7 @@ async function send(
   { recipients, key }: { recipients?: number; key?: string } = {},
 ) {
   const counted = recipients ?? (await preview(changes)).body.data.recipients;
-  return app.call(
-    sendAnnouncement,
-    { ...draft(changes), recipients: counted },
-    { as: operator, ...(key === undefined ? {} : { key }) },
-  );
+  return app.call(sendAnnouncement, { ...draft(changes), recipients: counted }, { as: operator, key });
 }
 const work = (id: string) => runTask(app.runtime, sendAnnouncementTask, { announcement_id: id });
 const stateOf = async (id: string) =>
@@ -97,12 +93,12 @@ describe('an announcement', () => {
     expect(await told(minh, 'vn')).toMatchObject([{ title: 'Phố mới' }]);
     // Without words in a language the fallback is read.
     expect(await told(lan, 'fr')).toMatchObject([{ title: 'New streets' }]);
-    const { rows } = await app.runtime.pool.query(
-      'select action, details from operator_action where subject = $1',
-      [`announcement/${id}`],
-    );
-    expect(rows).toEqual([
-      { action: 'announcement_sent', details: { recipients: '2', title: 'New streets' } },
+    expect(await app.actionsOn(`announcement/${id}`)).toEqual([
+      {
+        action: 'announcement_sent',
+        operator_id: operator.id,
+        details: { recipients: '2', title: 'New streets' },
+      },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { accounts, post, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { APP_ROLE } from '../../platform/database/database-role.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
@@ -34,19 +35,7 @@ const runs = async () => {
 /** A withdrawal that somebody closed by hand, while its money is still set apart. */
 async function plantDamage(): Promise<void> {
   await app.fund(member, 5_000n);
-  await app.work(async ({ tx, now }) => {
-    await tx.query(
-      `insert into bank_account
-         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'A', $2)`,
-      [member.id, now],
-    );
-    await tx.query(
-      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-       values ($1, 'A', '1', 'VN', 'Hue', '1', $2)`,
-      [member.id, now],
-    );
-  });
+  await saveBankAndAddress(app, member);
   await app.call(withdraw, { amount: 2_000, password: PASSWORD }, { as: member });
   await app.runtime.pool.query(`update withdrawal set status = 'cancelled'`);
 }

@@ -7,7 +7,7 @@ import {
   readStatement,
   uploadStatement,
 } from '@handbill/contract/console';
-import { accounts, balanceOf } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { runBankJobs } from '../../../test/bank.ts';
@@ -38,7 +38,7 @@ afterEach(async () => {
   await app.close();
 });
 
-const unmatched = () => app.work(({ tx }) => balanceOf(tx, accounts.unmatched));
+const unmatched = () => app.balance(accounts.unmatched);
 const read = async (id: string) => (await app.call(readStatement, { id }, { as: operator })).body.data;
 async function uploaded(
   amounts: readonly string[],

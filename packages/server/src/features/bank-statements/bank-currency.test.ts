@@ -10,7 +10,7 @@ import {
   uploadStatement,
 } from '@handbill/contract/console';
 import { deposit, depositHistory } from '@handbill/contract/member';
-import { accounts, balanceOf } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { runBankJobs } from '../../../test/bank.ts';
@@ -49,8 +49,6 @@ afterEach(async () => {
 
 const rateIs = (rate: number | null) => app.work((work) => saveSetting(work, 'vnd_per_unit', rate));
 const announce = async (amount = 2_000) => (await app.call(deposit, { amount }, { as: member })).body.data;
-const available = () => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(member.id)));
-const balance = (account: Parameters<typeof balanceOf>[1]) => app.work(({ tx }) => balanceOf(tx, account));
 const confirm = (id: string, paid: { amount?: number; bank_amount?: number }, bank_reference: string) =>
   app.call(confirmDeposit, { id, ...paid, bank_reference }, { as: operator });
 const own = async (id: string) =>
@@ -122,7 +120,7 @@ describe('a deposit to a bank account in dong', () => {
     const less = await announce();
     const answer = await confirm(less._id, { bank_amount: 510_001 }, 'dong 2');
     expect(answer.body.data).toMatchObject({ credited: 1_700, bank_amount: 600_000, bank_credited: 510_001 });
-    expect(await available()).toBe(3_700n);
+    expect(await app.available(member)).toBe(3_700n);
   });
 
   test('a deposit to a bank account in dong is confirmed in one currency: not both, not neither, and not dong where none were asked for', async () => {
@@ -155,7 +153,7 @@ describe('a line of a bank statement in dong', () => {
       ['matched', 1_234],
     ]);
     expect(lines[0]?.deposit).toMatchObject({ amount: 2_000, bank_amount: 520_000, bank_currency: 'VND' });
-    expect(await available()).toBe(3_234n);
+    expect(await app.available(member)).toBe(3_234n);
     const { body } = await app.call(listDeposits, { search: one.reference }, { as: operator });
     expect(body.data).toMatchObject([{ credited: 2_000, bank_credited: 520_000 }]);
   });
@@ -179,11 +177,11 @@ describe('a line of a bank statement in dong', () => {
 
   test('of nobody is kept at the rate of the day, and credits a deposit at the deposit’s own', async () => {
     const { reference } = await announce();
-    const [unmatched, exchange] = [await balance(accounts.unmatched), await exchangeGain()];
+    const [unmatched, exchange] = [await app.balance(accounts.unmatched), await exchangeGain()];
     await rateIs(25_000);
     const { lines } = await importLines([['520.000,00', 'VND', 'vnd 6', 'no reference']]);
     expect(lines).toMatchObject([{ outcome: 'unmatched', why: 'no_reference', credited: 2_080 }]);
-    expect((await balance(accounts.unmatched)) - unmatched).toBe(2_080n);
+    expect((await app.balance(accounts.unmatched)) - unmatched).toBe(2_080n);
     const waiting = await app.call(listUnmatched, { search: 'vnd 6' }, { as: operator });
     expect(waiting.body.data).toMatchObject([
       { amount: 2_080, bank_currency: 'VND', bank_amount: 520_000, bank_rate: 25_000 },
@@ -197,8 +195,8 @@ describe('a line of a bank statement in dong', () => {
       },
       { as: operator },
     );
-    expect(await available()).toBe(2_000n);
-    expect(await balance(accounts.unmatched)).toBe(unmatched);
+    expect(await app.available(member)).toBe(2_000n);
+    expect(await app.balance(accounts.unmatched)).toBe(unmatched);
     expect((await exchangeGain()) - exchange).toBe(80n);
   });
 
@@ -220,7 +218,7 @@ describe('a line of a bank statement in dong', () => {
       ['ignored', 'too_small'],
       ['ignored', 'other_currency'],
     ]);
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
   });
 
   const exchangeGain = () =>
@@ -260,7 +258,7 @@ describe('a file without a column for the currency', () => {
     ]);
     await app.call(importStatement, { id }, { as: operator });
     await runBankJobs(app);
-    expect(await available()).toBe(2_000n);
+    expect(await app.available(member)).toBe(2_000n);
   });
 
   test('the currency of the bank account is that of the balances where no rate says otherwise', async () => {
@@ -285,7 +283,7 @@ describe('a reference of the bank', () => {
     }
     const { lines } = await importLines([['520.000,00', 'VND', 'Ref.25.1', two.reference]]);
     expect(lines).toMatchObject([{ outcome: 'duplicate', why: 'bank_reference_used' }]);
-    expect(await available()).toBe(2_000n);
+    expect(await app.available(member)).toBe(2_000n);
   });
 
   test('a reference of the bank has ASCII letters and digits only: a Cyrillic letter is not taken for a Latin one', async () => {
@@ -296,6 +294,6 @@ describe('a reference of the bank', () => {
     }
     const { lines } = await importLines([['520.000,00', 'VND', 'RЕF 25', reference]]);
     expect(lines).toMatchObject([{ outcome: 'wrong', why: 'bank_reference_unreadable' }]);
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
   });
 });

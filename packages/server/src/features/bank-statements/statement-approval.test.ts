@@ -1,5 +1,5 @@
 import { acceptStatement, listApprovals, mapStatement, uploadStatement } from '@handbill/contract/console';
-import { accounts, balanceOf } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
@@ -99,7 +99,7 @@ test('a statement that two people accepted shows nothing to accept and is not ac
   await apply(id);
   expect(await show(id)).toBeNull();
   await expect(apply(id)).rejects.toMatchObject({ slug: 'statement_state' });
-  expect(await app.work(({ tx }) => balanceOf(tx, accounts.unmatched))).toBe(0n);
+  expect(await app.balance(accounts.unmatched)).toBe(0n);
 });
 
 test('a file of several currencies without balances says that they are not in it, and names no currency', async () => {

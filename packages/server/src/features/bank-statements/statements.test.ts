@@ -1,10 +1,11 @@
 import * as calls from '@handbill/contract/console';
 import { deposit, depositCancel, depositHistory, notifications, withdraw } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
-import { accounts, balanceOf } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
+import { SACOMBANK, saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { runWork } from '../../platform/work.ts';
@@ -53,9 +54,7 @@ afterEach(async () => {
 
 const announce = async (amount = 2_500, as = member) =>
   (await app.call(deposit, { amount }, { as })).body.data;
-const available = (person = member) =>
-  app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(person.id)));
-const unmatched = () => app.work(({ tx }) => balanceOf(tx, accounts.unmatched));
+const unmatched = () => app.balance(accounts.unmatched);
 
 /** A CSV that nobody uploaded before. */
 function csvOf(lines: readonly string[]): string {
@@ -66,12 +65,7 @@ const line = (amount: string, reference: string, text: string) =>
   `02.03.2026;${amount};${reference};"${text}";Lan`;
 
 const upload = (file: string | Buffer, key?: string, as = operator) =>
-  sendFile(
-    app,
-    calls.uploadStatement,
-    { file_name: 'march.csv' },
-    { file, as, ...(key === undefined ? {} : { key }) },
-  );
+  sendFile(app, calls.uploadStatement, { file_name: 'march.csv' }, { file, as, key });
 const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: string) =>
   app.call(
     calls.mapStatement,
@@ -84,7 +78,7 @@ const map = (id: string, changed: Partial<StatementMapping> = {}, save_as?: stri
     { as: operator },
   );
 const start = (id: string, key?: string, as = operator) =>
-  app.call(calls.importStatement, { id }, { as, ...(key === undefined ? {} : { key }) });
+  app.call(calls.importStatement, { id }, { as, key });
 const read = async (id: string) => (await app.call(calls.readStatement, { id }, { as: operator })).body.data;
 const runImport = () => runJob(app.runtime, importStatementsJob);
 const linesOf = async (id: string, outcome?: 'matched' | 'unmatched' | 'duplicate' | 'ignored' | 'wrong') =>
@@ -201,7 +195,7 @@ describe('uploading a statement', () => {
     expect(outcomesOf(body.data)).toEqual({ matched: [1, 3_000], ignored: [2, 0] });
     await start(body.data._id);
     await runImport();
-    expect(await available()).toBe(3_000n);
+    expect(await app.available(member)).toBe(3_000n);
     expect((await map(body.data._id)).body.error).toBe('statement_state');
   });
 
@@ -267,7 +261,7 @@ describe('saying which column is what', () => {
       ignored: [2, -300],
       wrong: [1, 0],
     });
-    expect([await available(), await unmatched()]).toEqual([0n, await unmatched()]);
+    expect([await app.available(member), await unmatched()]).toEqual([0n, await unmatched()]);
     const { data, total } = await linesOf(body.data._id, 'wrong');
     expect([total, data]).toMatchObject([
       1,
@@ -318,7 +312,7 @@ describe('saying which column is what', () => {
     const differing = async () =>
       (await app.call(calls.listStatementLines, { id, differs: 'true' }, { as: operator })).body;
     expect(await differing()).toMatchObject({ total: 1, data: [{ line: 3, outcome: 'matched' }] });
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
     await start(id);
     await runImport();
     expect(await differing()).toMatchObject({ total: 1, data: [{ line: 3, credited: 2_400 }] });
@@ -328,19 +322,7 @@ describe('saying which column is what', () => {
 
   test('saying which column is what names the withdrawal that a debit is the result of', async () => {
     await app.fund(member, 5_000n);
-    await app.work(async ({ tx, now }) => {
-      await tx.query(
-        `insert into bank_account
-           (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-         values ($1, '970403', 'STB', 'Sacombank', '0011001', 'NGUYEN LAN', $2)`,
-        [member.id, now],
-      );
-      await tx.query(
-        `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-         values ($1, 'A', '1', 'VN', 'Hue', '1', $2)`,
-        [member.id, now],
-      );
-    });
+    await saveBankAndAddress(app, member, { bank: SACOMBANK, number: '0011001' });
     const { body: asked } = await app.call(withdraw, { amount: 2_000, password: PASSWORD }, { as: member });
     const withdrawal = asked.data;
     const { body } = await upload(csvOf([line('-20,00', 'out-1', withdrawal._id)]));
@@ -471,7 +453,7 @@ describe('importing a statement', () => {
       line('25,00', 'pay-4', late),
     ]);
     expect(outcomesOf(statement)).toEqual({ matched: [4, 8_125], ignored: [1, 0] });
-    expect(await available()).toBe(8_125n);
+    expect(await app.available(member)).toBe(8_125n);
     await app.signIn(member);
     const { body } = await app.call(depositHistory, {}, { as: member });
     expect(body.data.map(({ status, credited }) => [status, credited]).sort()).toEqual([
@@ -518,7 +500,7 @@ describe('importing a statement', () => {
       'several_references',
       'deposit_settled',
     ]);
-    expect([await unmatched(), await available()]).toEqual([before + 1_000n, 100n]);
+    expect([await unmatched(), await app.available(member)]).toEqual([before + 1_000n, 100n]);
   });
 
   test('importing a statement credits a bank reference once: inside a file, across files, and after an operator did by hand', async () => {
@@ -546,14 +528,14 @@ describe('importing a statement', () => {
       line('25,00', 'dup-4', other.reference),
     ]);
     expect(outcomesOf(second)).toMatchObject({ duplicate: [2, 3_400], matched: [1, 2_500] });
-    expect(await available()).toBe(7_500n);
+    expect(await app.available(member)).toBe(7_500n);
   });
 
   test('importing a statement credits a deposit once, also when two payments name it: the second is for a person to look at', async () => {
     const { reference } = await announce();
     const statement = await imported([line('25,00', 'two-1', reference), line('25,00', 'two-2', reference)]);
     expect(outcomesOf(statement)).toMatchObject({ matched: [1, 2_500], unmatched: [1, 2_500] });
-    expect(await available()).toBe(2_500n);
+    expect(await app.available(member)).toBe(2_500n);
   });
 
   test('importing a statement moves nothing for a debit, a zero, another currency or a line that cannot be read', async () => {
@@ -586,7 +568,7 @@ describe('importing a statement', () => {
       ['wrong', 'columns_differ'],
       ['wrong', 'amount_too_large'],
     ]);
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
   });
 
   test('importing a statement finds the announcement that a member took back, and opens a closed account again', async () => {
@@ -594,7 +576,7 @@ describe('importing a statement', () => {
     await app.call(depositCancel, { deposit_id: _id }, { as: member });
     await app.runtime.pool.query('update member set closed_at = now() where id = $1', [member.id]);
     await imported([line('25,00', 'back-1', reference)]);
-    expect(await available()).toBe(2_500n);
+    expect(await app.available(member)).toBe(2_500n);
     const { rows } = await app.runtime.pool.query('select closed_at from member where id = $1', [member.id]);
     expect(rows).toEqual([{ closed_at: null }]);
   });
@@ -615,11 +597,7 @@ describe('importing a statement', () => {
       imported_lines: 2,
       imported_at: app.clock.now().toISOString(),
     });
-    const { rows } = await app.runtime.pool.query(
-      'select action, operator_id from operator_action where subject = $1 order by id',
-      [`bank_statement/${id}`],
-    );
-    expect(rows).toEqual(
+    expect(await app.actionsOn(`bank_statement/${id}`)).toMatchObject(
       ['statement_uploaded', 'statement_import_started', 'statement_imported'].map((action) => ({
         action,
         operator_id: operator.id,
@@ -656,7 +634,7 @@ describe('importing a statement', () => {
     });
     await expect(cutOff).rejects.toThrow('killed');
     expect(await read(id)).toMatchObject({ status: 'importing', lines: 1_001, imported_lines: 500 });
-    expect(await available()).toBe(20n * 500n);
+    expect(await app.available(member)).toBe(20n * 500n);
     await runImport();
     await runImport();
     const statement = await read(id);
@@ -666,7 +644,7 @@ describe('importing a statement', () => {
       unmatched: [980, 490_000],
       ignored: [1, 0],
     });
-    expect([await available(), (await unmatched()) - before]).toEqual([10_000n, 490_000n]);
+    expect([await app.available(member), (await unmatched()) - before]).toEqual([10_000n, 490_000n]);
   });
 
   test('of many lines shows after each piece how far it is, and what the lines became', async () => {
@@ -714,7 +692,7 @@ describe('importing a statement', () => {
     );
     await Promise.all([runImport(), runImport(), ...confirming]);
     await runImport();
-    expect(await available()).toBe(5_000n);
+    expect(await app.available(member)).toBe(5_000n);
     const { matched = [0], duplicate = [0] } = outcomesOf(await read(id));
     expect((matched[0] ?? 0) + (duplicate[0] ?? 0)).toBe(10);
   });

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listStatements } from '@handbill/contract/console';
-import { accounts, balanceOf } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { camtEntry, camtFile } from '../../../test/bank-files.ts';
@@ -50,7 +50,7 @@ test('a file of the bank’s feed is imported by nobody, once, whatever it is ca
   expect(await statements()).toMatchObject([
     { file_name: 'monday.xml', status: 'imported', source: 'feed', uploaded_by: null, started_by: null },
   ]);
-  expect(await app.work(({ tx }) => balanceOf(tx, accounts.unmatched))).toBe(1_000n);
+  expect(await app.balance(accounts.unmatched)).toBe(1_000n);
   expect(readdirSync(folder).sort()).toEqual(['half.xml.part', 'taken']);
   expect(readdirSync(join(folder, 'taken')).sort()).toEqual(['again.xml', 'monday.xml']);
   expect([await app.audit(), app.bugs]).toEqual([[], []]);

@@ -42,10 +42,10 @@ const add = async (asked: Partial<Asked>, key?: string) =>
   app.call(
     addBlock,
     { kind: 'host', value: 'noodles.example', reason: 'Sells what it must not.', days: 30, ...asked },
-    { as: await app.signIn(reviewer), ...(key === undefined ? {} : { key }) },
+    { as: await app.signIn(reviewer), key },
   );
 const end = async (id: string, key?: string) =>
-  app.call(endBlock, { id }, { as: await app.signIn(reviewer), ...(key === undefined ? {} : { key }) });
+  app.call(endBlock, { id }, { as: await app.signIn(reviewer), key });
 const list = async (asked: Parameters<typeof app.call<typeof listBlocks>>[1] = {}) =>
   (await app.call(listBlocks, asked, { as: await app.signIn(reviewer) })).body;
 const refusalOf = ({ status, body }: { status: number; body: { error?: string; fields?: object } }) => [

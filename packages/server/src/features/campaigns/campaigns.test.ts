@@ -38,7 +38,7 @@ afterEach(async () => {
   await campaigns.stopAll();
 });
 
-const options = (as: Person, key?: string) => (key === undefined ? { as } : { as, key });
+const options = (as: Person, key?: string) => ({ as, key });
 const draft = (changes: Partial<Parameters<typeof app.call<typeof productCreate>>[1]> = {}) => ({
   title: 'Noodles',
   text: 'Broth since morning.',
@@ -58,7 +58,6 @@ const resume = (id: string, as = member, key?: string) =>
   app.call(productResume, { product_id: id }, options(as, key));
 const read = async (id: string) => (await app.call(product, { product_id: id }, { as: member })).body.data;
 const draw = (as: Person) => app.call(randomProduct, {}, { as });
-const available = () => campaigns.available(member);
 
 async function unpaid(changes = {}): Promise<string> {
   const { status, body } = await create(changes);
@@ -323,7 +322,7 @@ describe('paying an order', () => {
     expect([status, body.error]).toEqual([409, 'order_state']);
     await stop(id);
     expect((await pay(id)).body.error).toBe('order_state');
-    expect(await available()).toBe(800n);
+    expect(await app.available(member)).toBe(800n);
   });
 
   test('paying an order keeps the price at which the order was started', async () => {
@@ -341,7 +340,7 @@ describe('paying an order', () => {
       pay(id, member, 'b'),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await available()).toBe(600n);
+    expect(await app.available(member)).toBe(600n);
   });
 
   test('paying an order happens once under one key', async () => {
@@ -351,7 +350,7 @@ describe('paying an order', () => {
     const again = await pay(id, member, 'once');
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotency-replayed']).toBe('true');
-    expect(await available()).toBe(600n);
+    expect(await app.available(member)).toBe(600n);
     const reused = await stop(id, member, 'once');
     expect(reused.body.error).toBe('idempotency_key_reused');
   });
@@ -363,7 +362,7 @@ describe('paying an order', () => {
     const { status, body } = await pay(id);
     expect([status, body.error]).toEqual([500, 'error_try_again']);
     expect(app.bugs.splice(0)).toHaveLength(1);
-    expect([await available(), await campaigns.escrow(id)]).toEqual([400n, 400n]);
+    expect([await app.available(member), await campaigns.escrow(id)]).toEqual([400n, 400n]);
     await app.runtime.pool.query(
       `update campaign set stage = 'in_review', paid_at = created_at where id = $1`,
       [id],
@@ -376,7 +375,7 @@ describe('paying an order', () => {
     const [paying, stopping] = await raceFor(app, { table: 'campaign', id }, () => [pay(id), stop(id)]);
     expect(stopping.status).toBe(200);
     expect(paying.status === 200 || paying.body.error === 'order_state').toBe(true);
-    expect(await available()).toBe(400n);
+    expect(await app.available(member)).toBe(400n);
     expect((await read(id)).stage).toBe('stopped');
   });
 });
@@ -387,7 +386,7 @@ test('an order at another price than was shown is not paid: the answer has the p
   const payAt = (price_seen: number) => app.call(productPay, { product_id: id, price_seen }, { as: member });
   const { status, body } = await payAt(399);
   expect([status, body.error, body.current]).toEqual([409, 'changed_meanwhile', { price: 400 }]);
-  expect([(await read(id)).stage, await available()]).toEqual(['unpaid', 400n]);
+  expect([(await read(id)).stage, await app.available(member)]).toEqual(['unpaid', 400n]);
   expect((await payAt(400)).status).toBe(200);
 });
 
@@ -437,7 +436,7 @@ describe('stopping an order', () => {
     await stop(id);
     const { status, body } = await stop(id);
     expect([status, body.error]).toEqual([409, 'order_state']);
-    expect(await available()).toBe(400n);
+    expect(await app.available(member)).toBe(400n);
     const other = await app.newMember();
     const completed = await distributing();
     const shares = [(await draw(other)).body.data, (await draw(await app.newMember())).body.data];
@@ -450,7 +449,7 @@ describe('stopping an order', () => {
     const id = await distributing();
     const answers = await raceFor(app, { table: 'campaign', id }, () => [stop(id), stop(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await available()).toBe(400n);
+    expect(await app.available(member)).toBe(400n);
     const next = await unpaid();
     const first = await stop(next, member, 'once');
     const again = await stop(next, member, 'once');
@@ -477,7 +476,7 @@ describe('stopping an order', () => {
         [id],
       );
       expect(rows).toEqual([]);
-      expect([await campaigns.escrow(id), await available()]).toEqual([0n, 400n]);
+      expect([await campaigns.escrow(id), await app.available(member)]).toEqual([0n, 400n]);
     }
   });
 });

@@ -41,7 +41,7 @@ afterEach(async () => {
   await campaigns.stopAll();
 });
 
-const by = (key?: string) => (key === undefined ? { as: operator } : { as: operator, key });
+const by = (key?: string) => ({ as: operator, key });
 const approve = (id: string, key?: string) => app.call(approveOrder, { id }, by(key));
 const reject = (id: string, key?: string) => app.call(rejectOrder, { id, reason: 'misleading' }, by(key));
 const pause = (id: string, key?: string) => app.call(pauseOrder, { id }, by(key));
@@ -71,13 +71,6 @@ async function distributing(): Promise<string> {
 }
 
 const newestKind = async () => (await app.call(notifications, {}, { as: member })).body.data[0]?.kind;
-const actions = async (id: string) => {
-  const { rows } = await app.runtime.pool.query(
-    'select action, operator_id, details from operator_action where subject = $1 order by operator_action.id',
-    [`campaign/${id}`],
-  );
-  return rows;
-};
 
 describe('reviewing an order', () => {
   test('approves it: it can be received, and the member is told', async () => {
@@ -111,7 +104,7 @@ describe('reviewing an order', () => {
     expect((await app.call(randomProduct, {}, { as: sharer })).status).toBe(201);
     expect(await newestKind()).toBe('order_approved');
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'order', subject: id });
-    expect(await actions(id)).toEqual([
+    expect(await app.actionsOn(`campaign/${id}`)).toEqual([
       {
         action: 'campaign_approved',
         operator_id: operator.id,
@@ -125,9 +118,9 @@ describe('reviewing an order', () => {
     const { status, body } = await reject(id);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ stage: 'rejected', reason: 'misleading', paid: 400, refunded: 400 });
-    expect(await campaigns.available(member)).toBe(400n);
+    expect(await app.available(member)).toBe(400n);
     expect(await newestKind()).toBe('order_rejected');
-    expect((await actions(id))[0]).toMatchObject({
+    expect((await app.actionsOn(`campaign/${id}`))[0]).toMatchObject({
       action: 'campaign_rejected',
       details: { before: 'in_review', after: 'rejected', returned: '400', reason: 'misleading' },
     });
@@ -158,8 +151,8 @@ describe('reviewing an order', () => {
       reject(id),
     ]);
     expect([approved.status, rejected.status].sort()).toEqual([200, 409]);
-    expect(await campaigns.available(member)).toBe(approved.status === 200 ? 0n : 400n);
-    expect(await actions(id)).toHaveLength(1);
+    expect(await app.available(member)).toBe(approved.status === 200 ? 0n : 400n);
+    expect(await app.actionsOn(`campaign/${id}`)).toHaveLength(1);
   });
 });
 
@@ -179,7 +172,7 @@ describe('supervising an order that is distributed', () => {
     expect((await app.call(randomProduct, {}, { as: sharer })).body.error).toBe('no_order_available');
     expect((await resume(id)).body.data.stage).toBe('distributing');
     expect((await app.call(randomProduct, {}, { as: sharer })).status).toBe(201);
-    expect((await actions(id)).map(({ action }) => action)).toEqual([
+    expect((await app.actionsOn(`campaign/${id}`)).map(({ action }) => action)).toEqual([
       'campaign_approved',
       'campaign_paused',
       'campaign_resumed',
@@ -205,10 +198,10 @@ describe('supervising an order that is distributed', () => {
       spent: 40,
       refunded: 360,
     });
-    expect(await campaigns.available(member)).toBe(360n);
+    expect(await app.available(member)).toBe(360n);
     expect(await campaigns.reserved(share._id)).toBe(40n);
     expect(await newestKind()).toBe('order_stopped');
-    expect((await actions(id)).at(-1)).toMatchObject({
+    expect((await app.actionsOn(`campaign/${id}`)).at(-1)).toMatchObject({
       action: 'campaign_stopped',
       details: { before: 'distributing', after: 'stopped', returned: '360', reason: 'malware' },
     });
@@ -250,7 +243,7 @@ describe('every step of an operator', () => {
       expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
       expect(again.headers['idempotency-replayed']).toBe('true');
     }
-    expect(await actions(id)).toHaveLength(inTurn.length);
+    expect(await app.actionsOn(`campaign/${id}`)).toHaveLength(inTurn.length);
     expect((await approve(id, 'halt')).body.error).toBe('idempotency_key_reused');
     const rejected = await inReview(await app.newMember());
     const first = await reject(rejected, 'reject');

@@ -1,5 +1,5 @@
 import { approveApproval, listApprovals, listDisputes, settleDispute } from '@handbill/contract/console';
-import { type AccountName, accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import { type AccountName, accounts, post, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
@@ -25,8 +25,6 @@ afterEach(async () => {
   await app.close();
 });
 
-const balance = (account: AccountName) => app.work(({ tx }) => balanceOf(tx, account));
-const available = () => balance(accounts.memberAvailable(member.id));
 const move = (from: AccountName, to: AccountName, amount: bigint) =>
   app.work(({ tx, now, newId }) => {
     const entries = [
@@ -81,7 +79,7 @@ test('a dispute that is settled already shows nothing to approve and moves nothi
   expect((await settleByTwo(id, 'won')).status).toBe(200);
   expect(await show(id)).toBeNull();
   await expect(apply(id)).rejects.toMatchObject({ slug: 'dispute_state' });
-  expect(await available()).toBe(2_500n);
+  expect(await app.available(member)).toBe(2_500n);
 });
 
 test('a dispute that there is not shows nothing to approve and is refused', async () => {
@@ -93,26 +91,26 @@ test('a dispute that is won gives nothing back where nothing was left to set asi
   const id = await disputed({ spent: 2_500n });
   expect((await settleByTwo(id, 'won')).status).toBe(200);
   expect(await listed()).toMatchObject({ status: 'won', moved: 0 });
-  expect([await available(), await balance(accounts.disputed)]).toEqual([0n, 0n]);
+  expect([await app.available(member), await app.balance(accounts.disputed)]).toEqual([0n, 0n]);
 });
 
 test('a dispute that is lost after everything was spent is our loss alone', async () => {
   const id = await disputed({ spent: 2_500n });
-  const goodwill = await balance(accounts.goodwill);
+  const goodwill = await app.balance(accounts.goodwill);
   expect((await settleByTwo(id, 'lost')).status).toBe(200);
   expect(await listed()).toMatchObject({ status: 'lost', moved: 0 });
-  expect(await balance(accounts.goodwill)).toBe(goodwill - 2_500n);
-  expect(await balance(accounts.paymentService)).toBe(0n);
+  expect(await app.balance(accounts.goodwill)).toBe(goodwill - 2_500n);
+  expect(await app.balance(accounts.paymentService)).toBe(0n);
 });
 
 test('a dispute that is lost while all of it is set aside costs the member nothing else, nor us', async () => {
   const id = await disputed({ spent: 0n });
   await app.fund(member, 300n);
-  const goodwill = await balance(accounts.goodwill);
+  const goodwill = await app.balance(accounts.goodwill);
   expect((await settleByTwo(id, 'lost')).status).toBe(200);
   expect(await listed()).toMatchObject({ status: 'lost', moved: 2_500 });
-  expect([await available(), await balance(accounts.goodwill)]).toEqual([300n, goodwill]);
-  expect(await balance(accounts.disputed)).toBe(0n);
+  expect([await app.available(member), await app.balance(accounts.goodwill)]).toEqual([300n, goodwill]);
+  expect(await app.balance(accounts.disputed)).toBe(0n);
 });
 
 test('a dispute cannot be lost while the payment service holds less than it takes back', async () => {
@@ -125,5 +123,5 @@ test('a dispute cannot be lost while the payment service holds less than it take
     { cause: 'payment_service_holds_less' },
   ]);
   expect(await listed()).toMatchObject({ status: 'open', moved: 2_500 });
-  expect(await balance(accounts.disputed)).toBe(2_500n);
+  expect(await app.balance(accounts.disputed)).toBe(2_500n);
 });

@@ -12,16 +12,16 @@ import {
   depositHistory,
   notifications,
   settings,
-  updateAddress,
   withdraw,
   withdrawTerms,
 } from '@handbill/contract/member';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
-import { accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import { accounts, post, transfer } from '@handbill/ledger';
 import { Webhook } from 'standardwebhooks';
 import { Stripe } from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { saveSetting } from '../settings/index.ts';
 
@@ -44,9 +44,7 @@ const announce = async (amount = 2_500, as = member) =>
   (await app.call(deposit, { amount }, { as })).body.data;
 const checkout = (id: string, options: { as?: Person; key?: string } = {}) =>
   app.call(depositCheckout, { deposit_id: id }, { as: member, ...options });
-const available = (person = member) =>
-  app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(person.id)));
-const atService = () => app.work(async ({ tx }) => -(await balanceOf(tx, accounts.paymentService)));
+const atService = () => app.balance(accounts.paymentService).then((held) => -held);
 const outcomes = async () => {
   const { rows } = await app.runtime.pool.query('select event_id, outcome from service_event');
   return new Map(rows.map(({ event_id, outcome }) => [event_id, outcome]));
@@ -192,7 +190,7 @@ describe('paying at Stripe', () => {
     expect((await paid.sent()).json()).toEqual({ taken: 'before' });
     const beside = event('checkout.session.async_payment_succeeded', paidSession(session, payment));
     expect((await beside.sent()).json()).toEqual({ taken: 'known' });
-    expect([await statusOf(id), await available(), (await atService()) - before]).toEqual([
+    expect([await statusOf(id), await app.available(member), (await atService()) - before]).toEqual([
       'succeeded',
       2_500n,
       2_500n,
@@ -214,7 +212,7 @@ describe('paying at Stripe', () => {
       'known',
       'known',
     ]);
-    expect(await available()).toBe(2_500n);
+    expect(await app.available(member)).toBe(2_500n);
   });
 
   test('paying at Stripe takes what comes before what it follows from: only money that was paid is credited', async () => {
@@ -226,7 +224,7 @@ describe('paying at Stripe', () => {
     expect((await event('checkout.session.created', { id: session }).sent()).json()).toEqual({
       taken: 'ignored',
     });
-    expect([await statusOf(id), await available()]).toEqual(['succeeded', 2_500n]);
+    expect([await statusOf(id), await app.available(member)]).toEqual(['succeeded', 2_500n]);
   });
 
   test.each(['charge.refunded', 'charge.dispute.created', 'charge.dispute.funds_withdrawn'])(
@@ -239,7 +237,7 @@ describe('paying at Stripe', () => {
       expect((await event(COMPLETED, paidSession(session, payment)).sent()).json()).toEqual({
         taken: 'reversed',
       });
-      expect([await statusOf(id), await available()]).toEqual(['pending', 0n]);
+      expect([await statusOf(id), await app.available(member)]).toEqual(['pending', 0n]);
       expect(app.bugs).toMatchObject([
         { msg: 'a payment needs a person' },
         { msg: 'a payment needs a person' },
@@ -258,7 +256,7 @@ describe('paying at Stripe', () => {
     expect((await event('charge.refunded', { payment_intent: payment }).sent()).json()).toEqual({
       taken: 'reversed',
     });
-    expect([await available(), (await disputedMoney()) - disputed]).toEqual([1_000n, 2_500n]);
+    expect([await app.available(member), (await disputedMoney()) - disputed]).toEqual([1_000n, 2_500n]);
     const terms = await app.call(withdrawTerms, {}, { as: member });
     expect(terms.body.data).toMatchObject({ withdrawable: 1_000, held: [], stopped: true });
     expect(app.bugs).toHaveLength(2);
@@ -272,7 +270,7 @@ describe('paying at Stripe', () => {
     await spend(2_100n);
     const disputed = await disputedMoney();
     await event('charge.refunded', { payment_intent: payment }).sent();
-    expect([await available(), (await disputedMoney()) - disputed]).toEqual([0n, 400n]);
+    expect([await app.available(member), (await disputedMoney()) - disputed]).toEqual([0n, 400n]);
   });
 
   test('money paid by card can be spent at once, and withdrawn only after card_hold_days', async () => {
@@ -309,7 +307,7 @@ describe('paying at Stripe', () => {
     expect(app.bugs).toHaveLength(1);
   });
 
-  const disputedMoney = () => app.work(({ tx }) => balanceOf(tx, accounts.disputed));
+  const disputedMoney = () => app.balance(accounts.disputed);
   /** Spends money as advertising does, without the order around it. */
   const spend = (amount: bigint) =>
     app.work(({ tx, now, newId }) =>
@@ -327,15 +325,7 @@ describe('paying at Stripe', () => {
       ),
     );
   async function mayWithdraw() {
-    await app.work(({ tx, now }) =>
-      tx.query(
-        `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-         values ($1, '970436', 'VCB', 'Vietcombank', '0123456789', 'NGUYEN LAN', $2)`,
-        [member.id, now],
-      ),
-    );
-    const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
-    await app.call(updateAddress, address, { as: member });
+    await saveBankAndAddress(app, member);
   }
 
   test('paying at Stripe keeps what is not as announced among unmatched money, and sends it back the way that it came', async () => {
@@ -349,7 +339,7 @@ describe('paying at Stripe', () => {
       event(COMPLETED, paidSession('cs_of_nobody', `pi_${next()}`)),
     ];
     for (const each of events) expect((await each.sent()).json()).toEqual({ taken: 'unmatched' });
-    expect([await statusOf(less.id), await available()]).toEqual(['pending', 2_500n]);
+    expect([await statusOf(less.id), await app.available(member)]).toEqual(['pending', 2_500n]);
     expect((await atService()) - before).toBe(7_499n);
     const [operator, other] = [await app.newOperator(), await app.newOperator()];
     const { body } = await app.call(listUnmatched, { status: 'waiting', limit: '100' }, { as: operator });
@@ -370,7 +360,7 @@ describe('paying at Stripe', () => {
     const { id, session, payment } = await opened();
     const said = await event(COMPLETED, paidSession(session, payment, { currency: 'eur' })).sent();
     expect(said.json()).toEqual({ taken: 'other_currency' });
-    expect([await statusOf(id), await available(), app.bugs.length]).toEqual(['pending', 0n, 1]);
+    expect([await statusOf(id), await app.available(member), app.bugs.length]).toEqual(['pending', 0n, 1]);
   });
 
   test('paying at Stripe takes either of two secrets, and no message that is not signed by one of them now', async () => {
@@ -445,7 +435,7 @@ describe('paying at another service, by Standard Webhooks', () => {
     expect((await sent(succeeded(session, 'p-1'), { id: 'msg_once' })).json()).toEqual({ taken: 'credited' });
     expect((await sent(succeeded(session, 'p-1'), { id: 'msg_once' })).json()).toEqual({ taken: 'before' });
     expect((await sent(succeeded(session, 'p-1'))).json()).toEqual({ taken: 'known' });
-    expect(await available()).toBe(2_500n);
+    expect(await app.available(member)).toBe(2_500n);
   });
 
   test('hears of what went back, and of what is nothing to it', async () => {

@@ -3,6 +3,7 @@ import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { saveAddress, saveBank, saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { raceFor } from '../../../test/races.ts';
 import { saveSetting } from '../settings/index.ts';
@@ -32,36 +33,9 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-const close = (as = lan, key?: string) =>
-  app.call(member.closeAccount, { password: PASSWORD }, key === undefined ? { as } : { as, key });
+const close = (as = lan, key?: string) => app.call(member.closeAccount, { password: PASSWORD }, { as, key });
 const signIn = (as = lan) => app.call(member.login, { username: as.username, password: PASSWORD });
 const userOf = async (as = lan) => (await app.call(member.me, {}, { as })).body.data;
-
-async function saveBank(person = lan): Promise<void> {
-  await app.work(({ tx, now }) =>
-    tx.query(
-      `insert into bank_account
-         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'A', $2)`,
-      [person.id, now],
-    ),
-  );
-}
-
-async function saveAddress(person = lan): Promise<void> {
-  await app.work(({ tx, now }) =>
-    tx.query(
-      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-       values ($1, 'A', '1', 'VN', 'Hue', '1', $2)`,
-      [person.id, now],
-    ),
-  );
-}
-
-async function saveBankAndAddress(person = lan): Promise<void> {
-  await saveBank(person);
-  await saveAddress(person);
-}
 
 async function withdraw(amount: number, as = lan): Promise<string> {
   const { body } = await app.call(member.withdraw, { amount, password: PASSWORD }, { as });
@@ -104,7 +78,7 @@ async function payOut(id: string): Promise<void> {
 
 describe('closing an account', () => {
   test('closing an account pays out everything, whatever the smallest withdrawal', async () => {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, 50_000n);
     const waiting = await withdraw(3_000);
 
@@ -148,7 +122,7 @@ describe('closing an account', () => {
     [50, 0],
     [51, 50],
   ])('closing an account pays out %i with a fee of %i', async (amount, fee) => {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, BigInt(amount));
     const { body } = await close();
     expect(body.data.withdrawal).toMatchObject({ amount, fee, net: amount - fee });
@@ -160,7 +134,7 @@ describe('closing an account', () => {
   });
 
   test('closing an account gives back every level that is unused', async () => {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, 100_000n);
     const levels = (await app.call(member.level, {}, { as: lan })).body.data;
     for (const place of [1, 2]) {
@@ -177,14 +151,14 @@ describe('closing an account', () => {
     const wrong = await app.call(member.closeAccount, { password: 'another one' }, { as: lan });
     expect([wrong.status, wrong.body.error]).toEqual([422, 'password_incorrect']);
     expect(await close()).toMatchObject({ status: 422, body: { error: 'bank_does_not_exist' } });
-    await saveBank();
+    await saveBank(app, lan);
     expect(await close()).toMatchObject({ status: 422, body: { error: 'address_required' } });
-    await saveAddress();
+    await saveAddress(app, lan);
     expect((await close()).status).toBe(200);
   });
 
   test('closing an account waits for visits to settle, says until when, and changes nothing before', async () => {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     const share = await receive();
     await campaigns.verifyVisits(share, 2, 3);
     await campaigns.verifyVisits(share, 1, 1);
@@ -252,7 +226,7 @@ describe('a closed account', () => {
   });
 
   test('a closed account shows no picture and no award any more', async () => {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     await app.call(member.updateProfile, { show_awards: true }, { as: lan });
     await app.work(async ({ tx, now }) => {
       await tx.query(`update member set avatar = '/uploads/x.webp' where id = $1`, [lan.id]);
@@ -278,7 +252,7 @@ describe('a closed account', () => {
 
 describe('money that comes back to a closed account', () => {
   async function closedWithWithdrawal(): Promise<string> {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, 700n);
     return (await close()).body.data.withdrawal?._id ?? '';
   }
@@ -307,7 +281,7 @@ describe('money that comes back to a closed account', () => {
   });
 
   test('money that comes back to a closed account opens it again when a deposit comes late', async () => {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     const { body } = await app.call(member.deposit, { amount: 2_000 }, { as: lan });
     await close();
     const confirmation = { id: body.data._id, amount: 1_900, bank_reference: `LATE${lan.username}` };
@@ -341,7 +315,7 @@ describe('at the same moment', () => {
   ) => raceFor<Answers>(app, { table: 'member', id: lan.id }, start);
 
   test('two closings under one key are one, and both hear of it', async () => {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, 900n);
     const [first, second] = await atOnce(() => [close(lan, 'c'), close(lan, 'c')]);
     expect(first.status).toBe(200);
@@ -351,7 +325,7 @@ describe('at the same moment', () => {
   });
 
   test('of two closings one is done', async () => {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, 900n);
     const answers = await atOnce(() => [close(), close()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
@@ -359,7 +333,7 @@ describe('at the same moment', () => {
   });
 
   test('a withdrawal and a closing leave nothing behind', async () => {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, 5_000n);
     const asked = { amount: 2_000, password: PASSWORD };
     const [closing, withdrawal] = await atOnce(() => [
@@ -381,7 +355,7 @@ describe('at the same moment', () => {
   });
 
   test('a withdrawal that is taken back during a closing is paid out with it, or opens the account again', async () => {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, 5_000n);
     const id = await withdraw(2_000);
     const [closing, cancelled] = await atOnce(() => [

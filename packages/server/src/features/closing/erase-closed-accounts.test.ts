@@ -3,6 +3,7 @@ import * as member from '@handbill/contract/member';
 import { addMs, DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { saveAddress, saveBank } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { saveSetting } from '../settings/index.ts';
@@ -28,23 +29,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   lan = await app.newMember();
   for (const person of [operator, approver]) await app.signIn(person);
-  await app.work(async ({ tx, now }) => {
-    await tx.query(
-      `insert into bank_account
-         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'LAN NGUYEN', $2)`,
-      [lan.id, now],
-    );
-    await tx.query(
-      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-       values ($1, 'Lan Nguyen', '1', 'VN', 'Hue', '12 Le Loi', $2)`,
-      [lan.id, now],
-    );
-    await tx.query(
+  await saveBank(app, lan, { holder: 'LAN NGUYEN' });
+  await saveAddress(app, lan, { name: 'Lan Nguyen', line: '12 Le Loi' });
+  await app.work(({ tx, now }) =>
+    tx.query(
       `insert into upload (file, member_id, purpose, created_at) values ('/uploads/a.webp', $1, 'order_image', $2)`,
       [lan.id, now],
-    );
-  });
+    ),
+  );
 });
 afterEach(async () => {
   expect(await app.audit()).toEqual([]);

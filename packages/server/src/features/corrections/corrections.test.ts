@@ -6,7 +6,7 @@ import {
   listCorrections,
 } from '@handbill/contract/console';
 import { notifications, statement } from '@handbill/contract/member';
-import { accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import { accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
@@ -53,16 +53,10 @@ async function earn(amount: bigint): Promise<void> {
     ),
   );
 }
-const available = () => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(member.id)));
 const ask = (amount: number, key?: string) =>
-  app.call(
-    askCorrection,
-    { username: member.username, amount, reason: REASON },
-    { as: operator, ...(key === undefined ? {} : { key }) },
-  );
+  app.call(askCorrection, { username: member.username, amount, reason: REASON }, { as: operator, key });
 const asked = async (amount: number) => (await ask(amount)).body.data._id;
-const approve = (id: string, as = other, key?: string) =>
-  app.call(approveCorrection, { id }, { as, ...(key === undefined ? {} : { key }) });
+const approve = (id: string, as = other, key?: string) => app.call(approveCorrection, { id }, { as, key });
 const decline = (id: string, as = operator) => app.call(declineCorrection, { id }, { as });
 
 describe('a correction', () => {
@@ -84,23 +78,19 @@ describe('a correction', () => {
         seen: expect.any(String),
       },
     ]);
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
     const alone = await approve(body.data._id, operator);
     expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
     const approved = await approve(body.data._id);
     expect(approved.body.data).toMatchObject({ status: 'approved', decided_by: other.username });
-    expect(await available()).toBe(300n);
+    expect(await app.available(member)).toBe(300n);
     const told = await app.call(notifications, {}, { as: member });
     expect(told.body.data).toMatchObject([
       { kind: 'balance_corrected', body: expect.stringContaining(REASON) },
     ]);
     const { body: lines } = await app.call(statement, {}, { as: member });
     expect(lines.data).toMatchObject([{ kind: 'correction', amount: 300, balance_after: 300 }]);
-    const { rows } = await app.runtime.pool.query(
-      'select action, operator_id, details from operator_action where subject = $1 order by id',
-      [`correction/${body.data._id}`],
-    );
-    expect(rows).toMatchObject([
+    expect(await app.actionsOn(`correction/${body.data._id}`)).toMatchObject([
       { action: 'correction_asked', operator_id: operator.id, details: { amount: '300', reason: REASON } },
       { action: 'correction_approved', operator_id: other.id },
     ]);
@@ -112,7 +102,7 @@ describe('a correction', () => {
     const refused = await approve(much);
     expect([refused.status, refused.body.error]).toEqual([422, 'insufficient_balance']);
     await approve(all);
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
     expect((await approve(much)).body.error).toBe('insufficient_balance');
     await decline(much);
   });
@@ -127,7 +117,7 @@ describe('a correction', () => {
     const [one, two] = [await asked(surplus), await asked(surplus)];
     const answers = await Promise.all([approve(one), approve(two)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(await available()).toBe(BigInt(surplus));
+    expect(await app.available(member)).toBe(BigInt(surplus));
   });
 
   test('a correction happens once, under one key and in all', async () => {
@@ -140,7 +130,7 @@ describe('a correction', () => {
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([approved.body, 'true']);
     expect((await approve(id)).body.error).toBe('correction_state');
     expect((await decline(id)).body.error).toBe('correction_state');
-    expect(await available()).toBe(100n);
+    expect(await app.available(member)).toBe(100n);
   });
 
   test('a correction can be declined, also by who asked, and then moves nothing', async () => {
@@ -152,7 +142,7 @@ describe('a correction', () => {
       });
       expect((await approve(id)).body.error).toBe('correction_state');
     }
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
   });
 
   test('a correction opens a closed account again when it gives', async () => {

@@ -1,6 +1,5 @@
 import { approveApproval, confirmDeposit, listApprovals, rejectDeposit } from '@handbill/contract/console';
 import { deposit } from '@handbill/contract/member';
-import { accounts, balanceOf } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
@@ -29,7 +28,6 @@ afterEach(async () => {
 });
 
 const announce = async () => (await app.call(deposit, { amount: 2_000 }, { as: member })).body.data;
-const available = () => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(member.id)));
 const confirm = (id: string, paid: { amount?: number; bank_amount?: number }) =>
   app.call(confirmDeposit, { id, ...paid, bank_reference: 'LATE 1' }, { as: operator });
 const shown = async (id: string | null) => {
@@ -70,7 +68,7 @@ test('a confirmation that waits for approval cannot be approved once the deposit
   expect((await approve(before?.seen)).body.error).toBe('changed_meanwhile');
   expect((await approve(after?.seen)).body.error).toBe('approval_impossible');
   await expect(apply(_id)).rejects.toMatchObject({ slug: 'deposit_state' });
-  expect(await available()).toBe(0n);
+  expect(await app.available(member)).toBe(0n);
 });
 
 test('a confirmation of a deposit that there is not shows nothing and credits nothing', async () => {

@@ -1,7 +1,6 @@
 import * as calls from '@handbill/contract/console';
 import { deposit, depositCancel, depositHistory } from '@handbill/contract/member';
 import { HOUR_MS } from '@handbill/contract/time';
-import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
@@ -43,8 +42,6 @@ function newReference(): string {
   references += 1;
   return `FT${String(references).padStart(8, '0')}`;
 }
-const available = (person = member) =>
-  app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(person.id)));
 
 async function announce(amount = 2_500, as = member) {
   const { body } = await app.call(deposit, { amount }, { as });
@@ -55,13 +52,6 @@ const confirm = (id: string, amount: number, bank_reference = newReference(), as
 const cancel = (deposit_id: string, as = member) => app.call(depositCancel, { deposit_id }, { as });
 const reject = (id: string, as = operator) =>
   app.call(calls.rejectDeposit, { id, reason: 'not_received' }, { as });
-const actionsOn = async (id: string) => {
-  const { rows } = await app.runtime.pool.query(
-    'select action, details, operator_id from operator_action where subject = $1 order by id',
-    [`deposit/${id}`],
-  );
-  return rows;
-};
 const notificationsOf = async (person: Person) => {
   const { rows } = await app.runtime.pool.query(
     'select kind, params from notification where member_id = $1 order by id',
@@ -102,7 +92,7 @@ describe('announcing a deposit', () => {
       settled_at: null,
       reason: null,
     });
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'deposit', subject: body.data._id });
   });
 
@@ -212,13 +202,13 @@ describe('confirming a deposit', () => {
       settled_at: app.clock.now().toISOString(),
       reason: null,
     });
-    expect(await available()).toBe(BigInt(came));
+    expect(await app.available(member)).toBe(BigInt(came));
     const { body: history } = await app.call(depositHistory, { status: 'succeeded' }, { as: member });
     expect(history.data).toMatchObject([{ _id, credited: came, instructions: null }]);
     expect(await notificationsOf(member)).toEqual([
       { kind: 'deposit_succeeded', params: { amount: String(came) } },
     ]);
-    expect(await actionsOn(_id)).toEqual([
+    expect(await app.actionsOn(`deposit/${_id}`)).toEqual([
       {
         action: 'deposit_confirmed',
         operator_id: operator.id,
@@ -246,7 +236,7 @@ describe('confirming a deposit', () => {
     const cancelled = await announce();
     await cancel(cancelled._id);
     expect((await confirm(cancelled._id, 2_600)).body.data.status).toBe('succeeded');
-    expect(await available()).toBe(5_100n);
+    expect(await app.available(member)).toBe(5_100n);
   });
 
   test('a bank reference is credited once, ever', async () => {
@@ -293,7 +283,7 @@ describe('confirming a deposit', () => {
     const rejected = await announce();
     await reject(rejected._id);
     expect((await confirm(rejected._id, 2_500)).body.error).toBe('deposit_state');
-    expect(await available()).toBe(2_500n);
+    expect(await app.available(member)).toBe(2_500n);
   });
 
   test('confirming a deposit happens once under one key', async () => {
@@ -302,7 +292,7 @@ describe('confirming a deposit', () => {
     const first = await app.call(calls.confirmDeposit, input, { as: operator, key: 'once' });
     const again = await app.call(calls.confirmDeposit, input, { as: operator, key: 'once' });
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
-    expect(await available()).toBe(2_500n);
+    expect(await app.available(member)).toBe(2_500n);
     const other = await app.call(
       calls.confirmDeposit,
       { ...input, amount: 2_501 },
@@ -332,8 +322,8 @@ describe('confirming a deposit', () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const credited = answers.find(({ status }) => status === 200)?.body.data.credited;
-    expect(await available()).toBe(BigInt(credited ?? 0));
-    expect(await actionsOn(_id)).toHaveLength(1);
+    expect(await app.available(member)).toBe(BigInt(credited ?? 0));
+    expect(await app.actionsOn(`deposit/${_id}`)).toHaveLength(1);
   });
 
   test('of many deposits at once with one bank reference credits one of them', async () => {
@@ -342,7 +332,7 @@ describe('confirming a deposit', () => {
     const answers = await Promise.all(deposits.map(({ _id }) => confirm(_id, 2_500, reference)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === 'bank_reference_used')).toHaveLength(5);
-    expect(await available()).toBe(2_500n);
+    expect(await app.available(member)).toBe(2_500n);
   });
 
   test('and taking it back at once: the money is credited, in either order', async () => {
@@ -354,7 +344,7 @@ describe('confirming a deposit', () => {
     // A confirmation that comes second is of what it has become: it is looked at, and confirmed, once more.
     if (confirmed.status === 409) expect((await confirm(_id, 2_500)).status).toBe(200);
     expect([200, 409]).toContain(cancelled.status);
-    expect(await available()).toBe(2_500n);
+    expect(await app.available(member)).toBe(2_500n);
     const { body } = await app.call(depositHistory, {}, { as: member });
     expect(body.data[0]?.status).toBe('succeeded');
   });
@@ -366,7 +356,7 @@ describe('confirming a deposit', () => {
       reject(_id, operator),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await available()).toBe(answers[0].status === 200 ? 2_500n : 0n);
+    expect(await app.available(member)).toBe(answers[0].status === 200 ? 2_500n : 0n);
   });
 });
 
@@ -380,13 +370,13 @@ describe('rejecting a deposit', () => {
     expect(await notificationsOf(member)).toEqual([
       { kind: 'deposit_rejected', params: { reason: 'not_received' } },
     ]);
-    expect(await actionsOn(_id)).toMatchObject([
+    expect(await app.actionsOn(`deposit/${_id}`)).toMatchObject([
       {
         action: 'deposit_rejected',
         details: { before: 'pending', after: 'rejected', reason: 'not_received' },
       },
     ]);
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
   });
 
   test('rejecting a deposit is refused when it is no longer waited for, when there is none, and for a reason of one’s own', async () => {
@@ -408,7 +398,7 @@ describe('rejecting a deposit', () => {
     const first = await app.call(calls.rejectDeposit, input, { as: operator, key: 'reject once' });
     const again = await app.call(calls.rejectDeposit, input, { as: operator, key: 'reject once' });
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
-    expect(await actionsOn(id)).toHaveLength(1);
+    expect(await app.actionsOn(`deposit/${id}`)).toHaveLength(1);
   });
 });
 

@@ -10,10 +10,11 @@ import {
   returnWithdrawal,
   settleDispute,
 } from '@handbill/contract/console';
-import { deposit, depositHistory, updateAddress, withdraw } from '@handbill/contract/member';
-import { type AccountName, accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import { deposit, depositHistory, withdraw } from '@handbill/contract/member';
+import { type AccountName, accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
 import { type Settings, saveSetting } from '../settings/index.ts';
@@ -55,7 +56,6 @@ function newReference(): string {
   references += 1;
   return `TWO ${references}`;
 }
-const available = () => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(member.id)));
 const announce = async (amount = 2_000) => (await app.call(deposit, { amount }, { as: member })).body.data;
 const confirm = (
   id: string,
@@ -75,7 +75,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
     const { _id, reference } = await announce();
     const { status, body } = await confirm(_id, { amount: 2_000 });
     expect([status, body.data.status, body.approval]).toEqual([200, 'pending', expect.any(String)]);
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
     expect((await approve(body.approval, operator)).body.error).toBe('second_person_required');
     expect(await shown(body.approval)).toMatchObject({
       kind: 'deposit_credit',
@@ -83,7 +83,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
       possible: true,
     });
     expect((await approve(body.approval)).status).toBe(200);
-    expect(await available()).toBe(2_000n);
+    expect(await app.available(member)).toBe(2_000n);
     const history = await app.call(depositHistory, { deposit_id: _id }, { as: member });
     expect(history.body.data).toMatchObject([{ status: 'succeeded', credited: 2_000 }]);
   });
@@ -108,7 +108,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
     const [within, beyond] = [await announce(2_000), await announce(2_001)];
     expect((await confirm(within._id, { amount: 2_000 })).body.approval).toBeNull();
     expect((await confirm(beyond._id, { amount: 2_001 })).body.approval).not.toBeNull();
-    expect(await available()).toBe(2_000n);
+    expect(await app.available(member)).toBe(2_000n);
     await set('credit_alone_limit', 0n);
   });
 
@@ -122,7 +122,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
       reason: REASON,
       lines: [{ before: '20,00\u00a0$', after: '520\u00a0000,00\u00a0$' }, expect.anything()],
     });
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
     await set('credit_alone_limit', 0n);
   });
 
@@ -174,7 +174,7 @@ describe('unmatched money', () => {
     });
     expect((await approve(body.approval, operator)).body.error).toBe('second_person_required');
     expect((await approve(body.approval)).status).toBe(200);
-    expect(await available()).toBe(2_000n);
+    expect(await app.available(member)).toBe(2_000n);
   });
 
   test('unmatched money goes to a deposit by one operator only where the bank’s text has its reference', async () => {
@@ -192,24 +192,16 @@ describe('unmatched money', () => {
     });
     const { body } = await assign(part, { deposit_reference: cut.reference });
     expect(body.approval).not.toBeNull();
-    expect(await available()).toBe(2_000n);
+    expect(await app.available(member)).toBe(2_000n);
     await approve(body.approval);
-    expect(await available()).toBe(4_000n);
+    expect(await app.available(member)).toBe(4_000n);
   });
 });
 
 describe('a paid withdrawal', () => {
   test('a paid withdrawal is returned when a second operator approves', async () => {
     await app.fund(member, 10_000n);
-    await app.work(({ tx, now }) =>
-      tx.query(
-        `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-         values ($1, '970436', 'VCB', 'Vietcombank', '0123456789', 'NGUYEN LAN', $2)`,
-        [member.id, now],
-      ),
-    );
-    const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
-    await app.call(updateAddress, address, { as: member });
+    await saveBankAndAddress(app, member);
     const asked = await app.call(withdraw, { amount: 10_000, password: PASSWORD }, { as: member });
     const id = asked.body.data._id;
     await app.call(approveWithdrawal, { id }, { as: operator });
@@ -219,9 +211,9 @@ describe('a paid withdrawal', () => {
     expect([body.data.status, body.approval]).toEqual(['paid', expect.any(String)]);
     expect((await back()).body.error).toBe('approval_open');
     expect((await approve(body.approval, operator)).body.error).toBe('second_person_required');
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
     expect((await approve(body.approval)).status).toBe(200);
-    expect(await available()).toBe(10_000n);
+    expect(await app.available(member)).toBe(10_000n);
   });
 });
 
@@ -255,13 +247,13 @@ describe('a disputed payment', () => {
 
   test('that is won gives back what was set aside, when a second operator approves', async () => {
     const id = await disputed(500n);
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
     const { body } = await settle(id, 'won');
     expect(body.data).toMatchObject({ amount: 2_500, moved: 2_000, status: 'open' });
     expect((await settle(id, 'lost')).body.error).toBe('approval_open');
     expect((await approve(body.approval, operator)).body.error).toBe('second_person_required');
     await approve(body.approval);
-    expect(await available()).toBe(2_000n);
+    expect(await app.available(member)).toBe(2_000n);
     expect((await settle(id, 'won')).body.error).toBe('dispute_state');
     expect((await settle(member.id, 'won')).body.error).toBe('not_found');
   });
@@ -269,11 +261,11 @@ describe('a disputed payment', () => {
   test('that is lost is the service’s: what was set aside, what the member has since, and the rest is our loss', async () => {
     const id = await disputed(500n);
     await app.fund(member, 300n);
-    const held = -(await app.work(({ tx }) => balanceOf(tx, accounts.paymentService)));
+    const held = -(await app.balance(accounts.paymentService));
     const { body } = await settle(id, 'lost');
     expect((await approve(body.approval)).status).toBe(200);
-    expect(await available()).toBe(0n);
-    expect(held + (await app.work(({ tx }) => balanceOf(tx, accounts.paymentService)))).toBe(2_500n);
+    expect(await app.available(member)).toBe(0n);
+    expect(held + (await app.balance(accounts.paymentService))).toBe(2_500n);
     const settled = await app.call(listDisputes, { status: 'lost' }, { as: operator });
     expect(settled.body.data).toMatchObject([{ _id: id, moved: 2_300, settled_by: other.username }]);
   });

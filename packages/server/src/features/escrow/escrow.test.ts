@@ -44,7 +44,7 @@ describe('closing a campaign', () => {
       refunded: 403n,
       completed_at: app.clock.now(),
     });
-    expect(await campaigns.available(advertiser)).toBe(403n);
+    expect(await app.available(advertiser)).toBe(403n);
     expect(await campaigns.escrow(campaignId)).toBe(0n);
     expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
     expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'order', subject: campaignId });
@@ -59,7 +59,7 @@ describe('closing a campaign', () => {
       campaignId,
     ]);
     expect(rows).toEqual([{ stage: 'completed', refunded: 0n }]);
-    expect(await campaigns.available(advertiser)).toBe(0n);
+    expect(await app.available(advertiser)).toBe(0n);
     expect(app.told).not.toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
   });
 
@@ -102,7 +102,7 @@ describe('a share that ends', () => {
       await returnVisits(work, closed, { shareId, visits: 10 });
       expect(await balanceOf(work.tx, accounts.campaignEscrow(campaignId))).toBe(0n);
     });
-    expect(await campaigns.available(advertiser)).toBe(400n);
+    expect(await app.available(advertiser)).toBe(400n);
     const { rows } = await app.runtime.pool.query(
       'select refunded, visits_unallocated from campaign where id = $1',
       [campaignId],

@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { runBankJobs } from '../../../test/bank.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
 import { lockIsWaitedFor } from '../../../test/locks.ts';
+import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { saveSetting } from '../settings/index.ts';
 
@@ -28,15 +29,7 @@ async function start(mode: 'demo' | 'production' = 'production') {
   await app.work((work) => saveSetting(work, 'bank_account', OUR_ACCOUNT));
   lan = await app.newMember();
   [first, second, third] = [await app.newOperator(), await app.newOperator(), await app.newOperator()];
-  await app.work(({ tx, now }) =>
-    tx.query(
-      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0123456789', 'NGUYEN LAN', $2)`,
-      [lan.id, now],
-    ),
-  );
-  const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
-  await app.call(member.updateAddress, address, { as: lan });
+  await saveBankAndAddress(app, lan);
 }
 beforeEach(() => start());
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
-import { accounts, balanceOf } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
@@ -34,17 +34,13 @@ afterEach(async () => {
 
 const idOf = (rank: number) => levelIds[rank] ?? '';
 const buy = (rank: number, as = member, key?: string) =>
-  app.call(calls.updateLevel, { level_id: idOf(rank) }, key === undefined ? { as } : { as, key });
-const refund = (as = member, key?: string) =>
-  app.call(calls.levelRefund, {}, key === undefined ? { as } : { as, key });
+  app.call(calls.updateLevel, { level_id: idOf(rank) }, { as, key });
+const refund = (as = member, key?: string) => app.call(calls.levelRefund, {}, { as, key });
 const levels = async (langCode = 'en', as = member) =>
   (await app.call(calls.level, {}, { as, headers: { langCode } })).body.data;
 const rankOf = async (as = member) => (await levels('en', as)).find(({ current }) => current)?.rank;
-const balanceOfAccount = (account: Parameters<typeof balanceOf>[1]) =>
-  app.work(({ tx }) => balanceOf(tx, account));
-const available = (as = member) => campaigns.available(as);
-const pending = () => balanceOfAccount(accounts.membershipPending);
-const earned = () => balanceOfAccount(accounts.revenueMembership);
+const pending = () => app.balance(accounts.membershipPending);
+const earned = () => app.balance(accounts.revenueMembership);
 const kinds = async (as = member) =>
   (await app.call(calls.notifications, {}, { as })).body.data.map(({ kind }) => kind);
 const purchases = async () => {
@@ -73,9 +69,9 @@ test('a level at another price than was shown is not bought: the answer has the 
     app.call(calls.updateLevel, { level_id: idOf(2), price_seen }, { as: member });
   const { status, body } = await buyAt(1_999);
   expect([status, body.error, body.current]).toEqual([409, 'changed_meanwhile', { price: 2_000 }]);
-  expect(await available()).toBe(5_000n);
+  expect(await app.available(member)).toBe(5_000n);
   expect((await buyAt(2_000)).status).toBe(200);
-  expect(await available()).toBe(3_000n);
+  expect(await app.available(member)).toBe(3_000n);
 });
 
 describe('the levels', () => {
@@ -188,7 +184,7 @@ describe('buying a level', () => {
     const again = await buy(2, member, 'once');
     expect(again.body).toEqual(first.body);
     expect(again.headers['idempotency-replayed']).toBe('true');
-    expect(await available()).toBe(18_000n);
+    expect(await app.available(member)).toBe(18_000n);
     const { status, body } = await buy(3, member, 'once');
     expect([status, body.error]).toEqual([409, 'idempotency_key_reused']);
   });
@@ -221,14 +217,14 @@ describe('buying a level', () => {
     const answers = await raceFor(app, { table: 'member', id: member.id }, () => [buy(3), buy(3)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(answers.map(({ body }) => body.error)).toContain('level_is_current');
-    expect(await available()).toBe(5_000n);
+    expect(await app.available(member)).toBe(5_000n);
   });
 
   test('two levels at once cost together what the higher one costs', async () => {
     await app.fund(member, 20_000n);
     const answers = await raceFor(app, { table: 'member', id: member.id }, () => [buy(2), buy(4)]);
     expect(answers[1].status).toBe(200);
-    expect(await available()).toBe(8_000n);
+    expect(await app.available(member)).toBe(8_000n);
     expect(await rankOf()).toBe(4);
   });
 });
@@ -342,7 +338,7 @@ describe('giving a level back', () => {
     await buy(2);
     const answers = await raceFor(app, { table: 'member', id: member.id }, () => [refund(), refund()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(await available()).toBe(2_000n);
+    expect(await app.available(member)).toBe(2_000n);
   });
 
   test('and starting an order with it at the same time: only one of the two happens', async () => {
@@ -412,7 +408,7 @@ test('a level changes nothing about earning', async () => {
   await campaigns.newCampaign(advertiser, { visits: 100 });
   const earnings = [];
   for (const sharer of [member, rich]) {
-    const before = await available(sharer);
+    const before = await app.available(sharer);
     const { data: today } = (await app.call(calls.numberProduct, {}, { as: sharer })).body;
     const { data: share } = (await app.call(calls.randomProduct, {}, { as: sharer })).body;
     await campaigns.verifyVisits(share._id, 4);
@@ -422,7 +418,7 @@ test('a level changes nothing about earning', async () => {
       visits: share.visits_target,
       perVisit: share.reward_per_visit,
       reward: body.reward,
-      paid: (await available(sharer)) - before,
+      paid: (await app.available(sharer)) - before,
     });
   }
   expect(earnings[1]).toEqual(earnings[0]);

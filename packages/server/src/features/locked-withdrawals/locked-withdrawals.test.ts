@@ -3,6 +3,7 @@ import * as member from '@handbill/contract/member';
 import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { saveBank } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 
 const NOTE = 'Three accounts from one phone';
@@ -30,7 +31,7 @@ afterAll(() => app.close());
 const lock = () =>
   app.call(consoleCalls.lockMember, { id: lan.id, reason: 'fraud_suspected', note: NOTE }, { as: operator });
 const unlock = () => app.call(consoleCalls.unlockMember, { id: lan.id, note: NOTE }, { as: operator });
-const keyed = (as: Person, key?: string) => (key === undefined ? { as } : { as, key });
+const keyed = (as: Person, key?: string) => ({ as, key });
 const ask = (key?: string, id = lan.id) =>
   app.call(consoleCalls.askLockedWithdrawal, { id, reason: REASON }, keyed(operator, key));
 const approve = (id: string, as = approver, key?: string) =>
@@ -47,19 +48,9 @@ const balances = () =>
     await balanceOf(tx, accounts.memberWithdrawing(lan.id)),
   ]);
 
-async function saveBank(): Promise<void> {
-  await app.work(({ tx, now }) =>
-    tx.query(
-      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'LAN', $2)`,
-      [lan.id, now],
-    ),
-  );
-}
-
 /** A locked member with so much, and a bank account to pay it to. */
 async function lockedWith(amount: bigint): Promise<void> {
-  await saveBank();
+  await saveBank(app, lan);
   await app.fund(lan, amount);
   await lock();
 }
@@ -74,7 +65,7 @@ describe('a withdrawal for a locked member', () => {
         _id: asked.body.data._id,
         member: { _id: lan.id, username: lan.username, locked: true },
         amount: 7_000,
-        bank: { bank_name: 'Vietcombank', account_number: '****4567', account_name: 'LAN' },
+        bank: { bank_name: 'Vietcombank', account_number: '****4567', account_name: 'NGUYEN LAN' },
         reason: REASON,
         status: 'asked',
         asked_by: operator.username,
@@ -123,24 +114,22 @@ describe('a withdrawal for a locked member', () => {
     expect((await pay(id, operator)).body.data.status).toBe('paid');
     expect(await balances()).toEqual([0n, 0n]);
 
-    const { rows } = await app.runtime.pool.query(
-      'select operator_id, action, details from operator_action where subject = any ($1) order by id',
-      [[`locked_withdrawal/${asked.body.data._id}`, `withdrawal/${id}`]],
+    expect(await app.actionsOn(`locked_withdrawal/${asked.body.data._id}`, `withdrawal/${id}`)).toMatchObject(
+      [
+        {
+          operator_id: operator.id,
+          action: 'locked_withdrawal_asked',
+          details: { before: null, after: 'asked', reason: REASON },
+        },
+        { operator_id: approver.id, action: 'withdrawal_approved', details: { before: 'pending' } },
+        {
+          operator_id: approver.id,
+          action: 'locked_withdrawal_approved',
+          details: { amount: '7000', withdrawal: id },
+        },
+        { operator_id: operator.id, action: 'withdrawal_paid' },
+      ],
     );
-    expect(rows).toMatchObject([
-      {
-        operator_id: operator.id,
-        action: 'locked_withdrawal_asked',
-        details: { before: null, after: 'asked', reason: REASON },
-      },
-      { operator_id: approver.id, action: 'withdrawal_approved', details: { before: 'pending' } },
-      {
-        operator_id: approver.id,
-        action: 'locked_withdrawal_approved',
-        details: { amount: '7000', withdrawal: id },
-      },
-      { operator_id: operator.id, action: 'withdrawal_paid' },
-    ]);
     const { body: log } = await app.call(consoleCalls.listLog, { subject: lan.username }, { as: operator });
     const told = log.data.filter(({ subject }) => subject === `locked_withdrawal/${asked.body.data._id}`);
     expect(told.map(({ subject_name }) => subject_name)).toEqual([lan.username, lan.username]);
@@ -164,7 +153,7 @@ describe('a withdrawal for a locked member', () => {
     expect([(await ask()).status, (await ask()).body.error]).toEqual([422, 'nothing_available']);
     await app.fund(lan, 10n);
     expect([(await ask()).status, (await ask()).body.error]).toEqual([422, 'bank_does_not_exist']);
-    await saveBank();
+    await saveBank(app, lan);
     expect((await ask()).status).toBe(201);
   });
 

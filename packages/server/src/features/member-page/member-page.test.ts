@@ -3,6 +3,7 @@ import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { saveSetting } from '../settings/index.ts';
 
@@ -30,28 +31,6 @@ afterAll(() => app.close());
 const asked = () => ({ as: operator, headers: { langcode: 'en' } });
 const profile = async (id = lan.id) =>
   (await app.call(consoleCalls.readMemberProfile, { id }, asked())).body.data;
-const logged = async () =>
-  (
-    await app.runtime.pool.query(
-      'select operator_id, action, details from operator_action where subject = $1 order by id',
-      [`member/${lan.id}`],
-    )
-  ).rows;
-
-async function saveBankAndAddress(): Promise<void> {
-  await app.work(async ({ tx, now }) => {
-    await tx.query(
-      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'LAN', $2)`,
-      [lan.id, now],
-    );
-    await tx.query(
-      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-       values ($1, 'Lan', '1', 'VN', 'Hue', '1', $2)`,
-      [lan.id, now],
-    );
-  });
-}
 
 /** A share of an order of somebody else, with so many verified visits. */
 async function receive(visits: number): Promise<string> {
@@ -83,7 +62,7 @@ describe('the page of a member', () => {
     const mai = await app.newMember();
     lan = await app.newMember({ invitedBy: mai });
     await app.newMember({ invitedBy: lan });
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, 9_000n);
     await app.call(member.withdraw, { amount: 2_500, password: PASSWORD }, { as: lan });
     await app.signIn(lan);
@@ -94,7 +73,7 @@ describe('the page of a member', () => {
     expect(rest).toMatchObject({
       invited_by: { _id: mai.id, username: mai.username },
       address: { city: 'Hue', line2: null },
-      bank: { bank_code: 'VCB', account_number: '****4567', account_name: 'LAN', changed_at: null },
+      bank: { bank_code: 'VCB', account_number: '****4567', account_name: 'NGUYEN LAN', changed_at: null },
       running: { sessions: 2, campaigns: 1, shares: 1, withdrawals: 1, withdrawals_total: 2_500 },
       invited: 1,
     });
@@ -102,7 +81,7 @@ describe('the page of a member', () => {
   });
 
   test('the page of a member has every ledger line, page by page, and those about one thing', async () => {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, 9_000n);
     await app.call(member.withdraw, { amount: 2_500, password: PASSWORD }, { as: lan });
     const lines = (input: { about?: 'deposit'; cursor?: string; limit?: string } = {}) =>
@@ -146,7 +125,7 @@ describe('the page of a member', () => {
   });
 
   test('the page of a member has deposits and withdrawals as the queues show them, of this member alone', async () => {
-    await saveBankAndAddress();
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, 9_000n);
     const announce = (as: Person) => app.call(member.deposit, { amount: 2_000 }, { as });
     await announce(await app.newMember());
@@ -217,11 +196,7 @@ describe('the sessions of a member', () => {
   const sessions = async () =>
     (await app.call(consoleCalls.listMemberSessions, { id: lan.id }, asked())).body.data;
   const end = (session_id: string, key?: string) =>
-    app.call(
-      consoleCalls.endMemberSession,
-      { id: lan.id, session_id },
-      { ...asked(), ...(key === undefined ? {} : { key }) },
-    );
+    app.call(consoleCalls.endMemberSession, { id: lan.id, session_id }, { ...asked(), key });
 
   test('the sessions of a member are listed, and one is ended, once, with the log told', async () => {
     const before = lan.accessToken;
@@ -243,7 +218,7 @@ describe('the sessions of a member', () => {
       401,
     );
     expect((await app.call(member.me, {}, { as: lan })).status).toBe(200);
-    expect(await logged()).toEqual([
+    expect(await app.actionsOn(`member/${lan.id}`)).toEqual([
       { operator_id: operator.id, action: 'member_session_ended', details: { session: oldest?._id } },
     ]);
   });
@@ -265,7 +240,7 @@ describe('the sessions of a member', () => {
     expect((await app.call(member.me, {}, { as: lan })).status).toBe(401);
     expect(await sessions()).toEqual([]);
     expect((await app.call(member.login, { username: lan.username, password: PASSWORD })).status).toBe(200);
-    expect(await logged()).toEqual([
+    expect(await app.actionsOn(`member/${lan.id}`)).toEqual([
       { operator_id: operator.id, action: 'member_sessions_ended', details: { ended: '2' } },
     ]);
   });
@@ -280,11 +255,7 @@ describe('the sessions of a member', () => {
 
 describe('notes about a member', () => {
   const add = (text: string, key?: string) =>
-    app.call(
-      consoleCalls.addMemberNote,
-      { id: lan.id, text },
-      { ...asked(), ...(key === undefined ? {} : { key }) },
-    );
+    app.call(consoleCalls.addMemberNote, { id: lan.id, text }, { ...asked(), key });
   const notes = async (input: { cursor?: string; limit?: string } = {}) =>
     (await app.call(consoleCalls.listMemberNotes, { id: lan.id, ...input }, asked())).body;
 
@@ -307,7 +278,7 @@ describe('notes about a member', () => {
     const page = await notes({ limit: '1' });
     expect((await notes({ limit: '1', cursor: page.next_cursor ?? '' })).data).toEqual([first.body.data]);
     expect((await profile()).notes).toBe(2);
-    expect(await logged()).toMatchObject([
+    expect(await app.actionsOn(`member/${lan.id}`)).toMatchObject([
       { action: 'member_noted', details: { note: first.body.data._id, text } },
       { action: 'member_noted', details: { text: 'Sent.' } },
     ]);

@@ -49,11 +49,7 @@ describe('seeing as a member sees', () => {
     const until = new Date(app.clock.now().getTime() + 15 * MINUTE_MS).toISOString();
     expect([status, body.data.expires_at]).toEqual([201, until]);
     expect(body.data.link).toMatch(/^https:\/\/handbill\.test\/view\?lang=en#[\w.-]+$/);
-    const { rows } = await app.runtime.pool.query(
-      'select operator_id, action, details from operator_action where subject = $1',
-      [`member/${lan.id}`],
-    );
-    expect(rows).toEqual([
+    expect(await app.actionsOn(`member/${lan.id}`)).toEqual([
       { operator_id: support.id, action: 'member_viewed', details: { reason: REASON, until } },
     ]);
   });

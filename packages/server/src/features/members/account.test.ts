@@ -101,11 +101,7 @@ describe('bank info', () => {
     account_name: 'LAN ANH',
   };
   const save = (changes: Partial<typeof account> = {}, key?: string) =>
-    app.call(
-      member.updateBank,
-      { ...account, ...changes },
-      key === undefined ? { as: lan } : { as: lan, key },
-    );
+    app.call(member.updateBank, { ...account, ...changes }, { as: lan, key });
   const stored = async () =>
     (
       await app.work(({ tx }) =>

@@ -2,6 +2,7 @@ import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { saveSetting } from '../settings/index.ts';
 
@@ -25,25 +26,9 @@ afterAll(() => app.close());
 
 const dataOf = async (as: Person) => (await app.call(member.exportData, {}, { as })).body.data;
 
-async function saveBankAndAddress(person: Person): Promise<void> {
-  await app.work(async ({ tx, now }) => {
-    await tx.query(
-      `insert into bank_account
-         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'Lan', $2)`,
-      [person.id, now],
-    );
-    await tx.query(
-      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-       values ($1, 'Lan', '1', 'VN', 'Hue', '1', $2)`,
-      [person.id, now],
-    );
-  });
-}
-
 describe('the data of a member', () => {
   test('the data of a member is all data about the member, as the screens show it', async () => {
-    await saveBankAndAddress(lan);
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, 100_000n);
     const [, second] = (await app.call(member.level, {}, { as: lan })).body.data;
     await app.call(member.updateLevel, { level_id: second?._id ?? '' }, { as: lan });
@@ -74,7 +59,7 @@ describe('the data of a member', () => {
       agreed_terms_at: joined_at,
       invited_by: null,
       address: { full_name: 'Lan', city: 'Hue' },
-      bank: { account_number: '****4567', account_name: 'Lan' },
+      bank: { account_number: '****4567', account_name: 'NGUYEN LAN' },
       rewards: [{ order: share, visits: 2, reward: 24 }],
       level_purchases: [{ level_name: second?.name, price: second?.joining_fee, state: 'pending' }],
       deposits: [{ amount: 2_000, status: 'pending' }],
@@ -103,7 +88,7 @@ describe('the data of a member', () => {
   });
 
   test('the data of a member is nearly nothing of somebody new, and only ever one’s own', async () => {
-    await saveBankAndAddress(lan);
+    await saveBankAndAddress(app, lan);
     await app.fund(lan, 5n);
     const data = await dataOf(await app.newMember({ invitedBy: lan }));
     const { made_at, profile, agreed_terms_at, invited_by, sessions, ...rest } = data;

@@ -86,11 +86,7 @@ async function bookUnmatched(id: string, purpose: 'capital' | 'interest' | 'fee_
   return app.call(bookUnmatchedCompany, { id }, { as: other });
 }
 const ask = (id: string, kind: 'fee' | 'interest' | 'owner', line = 1, key?: string) =>
-  app.call(
-    bookOwnLine,
-    { id, line, kind, reason: REASON },
-    { as: operator, ...(key === undefined ? {} : { key }) },
-  );
+  app.call(bookOwnLine, { id, line, kind, reason: REASON }, { as: operator, key });
 const asked = async () => {
   const { body } = await app.call(listApprovals, { status: 'asked' }, { as: other });
   const [found] = body.data;
@@ -99,7 +95,7 @@ const asked = async () => {
 };
 async function approve(as = other, key?: string) {
   const { _id: id, seen } = await asked();
-  return app.call(approveApproval, { id, seen }, { as, ...(key === undefined ? {} : { key }) });
+  return app.call(approveApproval, { id, seen }, { as, key });
 }
 const sheet = async () => (await app.call(balanceSheet, {}, { as: operator })).body.data;
 const expenseOf = ({ expenses }: Awaited<ReturnType<typeof sheet>>, kind: string) =>

@@ -37,11 +37,7 @@ async function save(
   { version, key }: { version?: number; key?: string } = {},
 ) {
   const seen = version ?? (await read(language)).version;
-  return app.call(
-    savePage,
-    { name, language, html, version: seen },
-    { as: operator, ...(key === undefined ? {} : { key }) },
-  );
+  return app.call(savePage, { name, language, html, version: seen }, { as: operator, key });
 }
 const shown = async (langCode: string) =>
   (await app.call(orderingRules, {}, { headers: { langCode } })).body.data;
@@ -190,11 +186,13 @@ test('every version is kept, and one can be made the page again', async () => {
   expect(restored.body.data).toMatchObject({ version: 4, content: '<p>one</p>' });
   const again = await app.call(restorePage, { id, version: 3 }, { as: operator, key: 'restore' });
   expect(again.body).toEqual(restored.body);
-  const { rows } = await app.runtime.pool.query(
-    'select action, details from operator_action where subject = $1 order by id desc limit 1',
-    [`page/${name}/cn`],
-  );
-  expect(rows).toEqual([{ action: 'page_restored', details: { version_before: '3', version_after: '4' } }]);
+  expect((await app.actionsOn(`page/${name}/cn`)).slice(-1)).toEqual([
+    {
+      operator_id: operator.id,
+      action: 'page_restored',
+      details: { version_before: '3', version_after: '4' },
+    },
+  ]);
 });
 
 test('versions that there are not are not found', async () => {

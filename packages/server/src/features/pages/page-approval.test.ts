@@ -41,7 +41,7 @@ const save = async (
 ) => {
   const { key, reason = 'A new promise', version = (await read(name)).version } = more;
   const input = { name, language, html, version, reason };
-  return app.call(savePage, input, key === undefined ? { as: operator } : { as: operator, key });
+  return app.call(savePage, input, { as: operator, key });
 };
 const asked = async (name: Binding) => {
   const { body } = await app.call(listApprovals, { status: 'asked', limit: '100' }, { as: other });

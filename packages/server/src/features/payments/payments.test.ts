@@ -14,11 +14,11 @@ import {
   releasePaymentBatch,
 } from '@handbill/contract/console';
 import { withdraw } from '@handbill/contract/member';
-import { accounts, balanceOf } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { bankAgrees } from '../../../test/bank.ts';
 import { painReport, sendFile } from '../../../test/bank-files.ts';
+import { SACOMBANK, saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { raceInOrder } from '../../../test/races.ts';
 import { all, first, parseXml, textAt } from '../../platform/formats/xml.ts';
@@ -53,25 +53,12 @@ afterEach(async () => {
 async function approvedWithdrawal(amount = 2_000, name = 'NGUYEN LAN', by = maker) {
   const member = await app.newMember();
   await app.fund(member, 10_000n);
-  await app.work(async ({ tx, now }) => {
-    await tx.query(
-      `insert into bank_account
-         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970403', 'STB', 'Sacombank', '0011001', $3, $2)`,
-      [member.id, now, name],
-    );
-    await tx.query(
-      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-       values ($1, 'A', '1', 'VN', 'Hue', '1', $2)`,
-      [member.id, now],
-    );
-  });
+  await saveBankAndAddress(app, member, { bank: SACOMBANK, number: '0011001', holder: name });
   const { body } = await app.call(withdraw, { amount, password: PASSWORD }, { as: member });
   await app.call(approveWithdrawal, { id: body.data._id }, { as: by });
   return { id: body.data._id, member };
 }
-const make = (as = maker, key?: string) =>
-  app.call(makePaymentBatch, {}, { as, ...(key === undefined ? {} : { key }) });
+const make = (as = maker, key?: string) => app.call(makePaymentBatch, {}, { as, key });
 const release = (id: string, as = releaser) => app.call(releasePaymentBatch, { id }, { as });
 const drop = (id: string) => app.call(dropPaymentBatch, { id }, { as: maker });
 const read = async (id: string) => (await app.call(readPaymentBatch, { id }, { as: maker })).body.data;
@@ -85,11 +72,9 @@ const result = (id: string, lines: readonly string[], as = releaser, key?: strin
     {
       file: ['reference,status,bank_reference', ...lines].join('\n'),
       as,
-      ...(key === undefined ? {} : { key }),
+      key,
     },
   );
-const available = (person: Person) =>
-  app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(person.id)));
 const statusOf = async (batchId: string) => (await read(batchId)).withdrawals.map(({ status }) => status);
 
 /** A batch that is with the bank. */
@@ -263,11 +248,7 @@ describe('releasing a batch', () => {
     ]);
     expect((await release(body.data._id)).body.error).toBe('payment_batch_state');
     expect((await drop(body.data._id)).body.error).toBe('payment_batch_state');
-    const { rows } = await app.runtime.pool.query(
-      'select action, operator_id from operator_action where subject = $1 order by id',
-      [`payment_batch/${body.data._id}`],
-    );
-    expect(rows).toEqual([
+    expect(await app.actionsOn(`payment_batch/${body.data._id}`)).toMatchObject([
       { action: 'payment_batch_made', operator_id: maker.id },
       { action: 'payment_batch_released', operator_id: releaser.id },
     ]);
@@ -386,7 +367,7 @@ describe('what a batch holds', () => {
     expect((await release(batchId)).body.error).toBe('payment_batch_changed');
     await query('update withdrawal set batch_id = null, batch_status = null where id = $1', id);
     await query("update payment_batch set status = 'dropped' where id = $1", batchId);
-    expect(await available(member)).toBe(8_000n);
+    expect(await app.available(member)).toBe(8_000n);
   });
 });
 
@@ -489,7 +470,7 @@ describe('the result of the bank', () => {
     const first = await result(id, lines);
     expect(first.body.data.lines.map(({ outcome }) => outcome)).toEqual(['paid', 'returned', 'paid']);
     expect(first.body.data.batch).toMatchObject({ paid: 2, waiting: 0 });
-    expect([await available(paid.member), await available(failed.member)]).toEqual([8_000n, 10_000n]);
+    expect([await app.available(paid.member), await app.available(failed.member)]).toEqual([8_000n, 10_000n]);
     const again = await result(id, lines);
     expect(again.body.data.lines.map(({ outcome }) => outcome)).toEqual([
       'unchanged',
@@ -501,7 +482,7 @@ describe('the result of the bank', () => {
       `${endToEndOf(late.id)},returned,`,
     ]);
     expect(backLater.body.data.lines.map(({ outcome }) => outcome)).toEqual(['returned', 'unchanged']);
-    expect(await available(late.member)).toBe(10_000n);
+    expect(await app.available(late.member)).toBe(10_000n);
     expect((await statusOf(id)).sort()).toEqual(['paid', 'rejected', 'returned']);
   });
 
@@ -610,7 +591,7 @@ describe('the result of the bank as pain.002', () => {
       {
         file: painReport({ batchId: endToEndOf(id), ...report }),
         as: releaser,
-        ...(key === undefined ? {} : { key }),
+        key,
       },
     );
   const outcomesOf = ({ body }: Awaited<ReturnType<typeof reported>>) =>
@@ -652,7 +633,7 @@ describe('the result of the bank as pain.002', () => {
         ['unchanged', null],
         ['unchanged', 'in_progress'],
       ]);
-      const [one, two, three] = await Promise.all(withdrawals.map(({ member }) => available(member)));
+      const [one, two, three] = await Promise.all(withdrawals.map(({ member }) => app.available(member)));
       expect([one, two, three]).toEqual([8_000n, 10_000n, 8_000n]);
     },
   );

@@ -12,7 +12,6 @@ import {
 } from '@handbill/contract/console';
 import type { WireInputOf } from '@handbill/contract/endpoint';
 import * as calls from '@handbill/contract/member';
-import { accounts, balanceOf } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
@@ -47,7 +46,7 @@ async function packageOf(visits: number) {
   if (!found) throw new Error(`no package has ${visits} visits`);
   return found;
 }
-const keyOf = (key?: string) => ({ as: operator, ...(key === undefined ? {} : { key }) });
+const keyOf = (key?: string) => ({ as: operator, key });
 async function changeLevelBy(rank: number, changes: Partial<LevelTerms>, key?: string) {
   const { _id: id, terms, version } = await levelOf(rank);
   return app.call(changeLevel, { id, terms: { ...terms, ...changes }, version }, keyOf(key));
@@ -56,13 +55,6 @@ async function changePackageBy(visits: number, changes: Partial<PackageTerms>, k
   const { _id: id, terms, version } = await packageOf(visits);
   return app.call(changePackage, { id, terms: { ...terms, ...changes }, version }, keyOf(key));
 }
-const logged = async (subject: string) =>
-  (
-    await app.runtime.pool.query(
-      'select action, operator_id, details from operator_action where subject = $1 order by id',
-      [subject],
-    )
-  ).rows;
 async function buy(member: Person, rank: number) {
   return app.call(calls.updateLevel, { level_id: (await levelOf(rank))._id }, { as: member });
 }
@@ -93,7 +85,7 @@ describe('levels', () => {
       200,
       { ...before, version: 2, terms: { ...before.terms, joining_fee: 2_500, max_discount_bp: null } },
     ]);
-    expect(await logged(`level/${before._id}`)).toEqual([
+    expect(await app.actionsOn(`level/${before._id}`)).toEqual([
       {
         action: 'level_changed',
         operator_id: operator.id,
@@ -150,7 +142,7 @@ describe('levels', () => {
       (await app.call(calls.level, {}, { as })).body.data.map(({ rank }) => rank);
     expect(await shown(owner)).toEqual([1, 2, 3, 4, 5]);
     expect(await shown(late)).toEqual([1, 2, 3, 4]);
-    expect((await logged(`level/${id}`)).map(({ action }) => action)).toEqual([
+    expect((await app.actionsOn(`level/${id}`)).map(({ action }) => action)).toEqual([
       'level_added',
       'level_retired',
     ]);
@@ -223,7 +215,7 @@ describe('packages', () => {
       [order._id],
     );
     expect(rows).toEqual([{ price: 950n, reward_per_visit: 12n }]);
-    expect(await logged(`package/${before._id}`)).toMatchObject([
+    expect(await app.actionsOn(`package/${before._id}`)).toMatchObject([
       { action: 'package_changed', details: { list_price_before: '950', list_price_after: '1100' } },
     ]);
     const { _id: id, terms, version } = before;
@@ -289,7 +281,7 @@ describe('packages', () => {
 test('an admin alone makes no money of the price list for a member account of their own', async () => {
   const thief = await app.newMember();
   await app.fund(thief, 10_000n);
-  const available = () => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(thief.id)));
+  const available = () => app.available(thief);
   const { terms } = await levelOf(2);
   // A free level gives no discount below the rewards, and what it cost is what is given back.
   expect((await changeLevelBy(2, { discount_bp: 10_000, max_discount_bp: null })).body.error).toBe(

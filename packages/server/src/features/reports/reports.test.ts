@@ -62,17 +62,9 @@ const list = async (status?: 'open' | 'dismissed' | 'upheld', search?: string) =
     )
   ).body;
 const dismiss = (id: string, key?: string) =>
-  app.call(
-    dismissReports,
-    { id, reason: 'The page is what it says' },
-    { as: reviewer, ...(key === undefined ? {} : { key }) },
-  );
+  app.call(dismissReports, { id, reason: 'The page is what it says' }, { as: reviewer, key });
 const uphold = (id: string, key?: string) =>
-  app.call(
-    upholdReports,
-    { id, reason: 'misleading' },
-    { as: reviewer, ...(key === undefined ? {} : { key }) },
-  );
+  app.call(upholdReports, { id, reason: 'misleading' }, { as: reviewer, key });
 
 describe('a report by a visitor', () => {
   test('a report by a visitor is taken with its reason, once from a network on a day, and leads back to the page', async () => {
@@ -201,7 +193,7 @@ describe('deciding about reports', () => {
     const { status, body } = await uphold(id);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ status: 'upheld', reports: 1, order: { stage: 'stopped' } });
-    expect(await campaigns.available(advertiser)).toBe(400n);
+    expect(await app.available(advertiser)).toBe(400n);
     const told = await app.call(notifications, {}, { as: advertiser, headers: { langcode: 'en' } });
     expect(told.body.data[0]).toMatchObject({ kind: 'order_stopped' });
     const order = await app.call(product, { product_id: id }, { as: advertiser });
@@ -263,7 +255,7 @@ describe('deciding about reports', () => {
     await report(url);
     const [one, other] = await raceFor(app, { table: 'campaign', id }, () => [dismiss(id), uphold(id)]);
     expect([one.status, other.status].sort()).toEqual([200, 409]);
-    const available = await campaigns.available(advertiser);
+    const available = await app.available(advertiser);
     expect(available).toBe(one.status === 200 ? 0n : 400n);
   });
 });

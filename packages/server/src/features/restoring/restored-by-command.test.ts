@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { runBankJobs } from '../../../test/bank.ts';
 import { camtEntry, camtFile } from '../../../test/bank-files.ts';
+import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { takeFeedFile } from '../bank-statements/index.ts';
 import { saveSetting } from '../settings/index.ts';
@@ -33,19 +34,7 @@ beforeAll(async () => {
   approver = await app.newOperator();
   payer = await app.newOperator();
   removed = await app.newOperator();
-  await app.work(async ({ tx, now }) => {
-    await tx.query(
-      `insert into bank_account
-         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'LAN NGUYEN', $2)`,
-      [lan.id, now],
-    );
-    await tx.query(
-      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-       values ($1, 'Lan Nguyen', '1', 'VN', 'Hue', '12 Le Loi', $2)`,
-      [lan.id, now],
-    );
-  });
+  await saveBankAndAddress(app, lan);
 });
 afterEach(() => expect(app.bugs).toEqual([]));
 afterAll(() => app.close());

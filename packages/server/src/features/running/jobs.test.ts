@@ -1,5 +1,5 @@
 import { updateAddress } from '@handbill/contract/member';
-import { accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import { accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
@@ -40,7 +40,7 @@ test('rolling the ledger up changes no balance', async () => {
         }),
       ),
     );
-  const revenue = () => app.work(({ tx }) => balanceOf(tx, accounts.revenueMembership));
+  const revenue = () => app.balance(accounts.revenueMembership);
   await pay('one');
   await runJob(app.runtime, rollUpLedger);
   await pay('two');

@@ -19,11 +19,7 @@ beforeEach(async () => {
 });
 
 const save = (name: string, filter: Record<string, string>, key?: string) =>
-  app.call(
-    saveView,
-    { list: 'deposits', name, filter },
-    { as: operator, ...(key === undefined ? {} : { key }) },
-  );
+  app.call(saveView, { list: 'deposits', name, filter }, { as: operator, key });
 const views = async (as = operator) => (await app.call(listViews, {}, { as })).body.data;
 
 test('a view is kept, by name, for whoever saved it and for nobody else', async () => {

@@ -53,11 +53,7 @@ async function change(
   } = {},
 ) {
   const seen = version ?? (await read(key)).version;
-  return app.call(
-    changeSetting,
-    { key, value, version: seen, reason },
-    { as, ...(idempotencyKey === undefined ? {} : { key: idempotencyKey }) },
-  );
+  return app.call(changeSetting, { key, value, version: seen, reason }, { as, key: idempotencyKey });
 }
 const openApproval = async (key: string) => {
   const { body } = await app.call(listApprovals, { status: 'asked', limit: '100' }, { as: other });
@@ -73,13 +69,6 @@ async function changeByTwo(key: string, value: Value) {
   expect((await app.call(approveApproval, { id, seen }, { as: other })).status).toBe(200);
   return { ...asked, body: { ...asked.body, data: await read(key) } };
 }
-const logged = async (key: string) =>
-  (
-    await app.runtime.pool.query(
-      'select action, operator_id, details from operator_action where subject = $1 order by id',
-      [`setting/${key}`],
-    )
-  ).rows;
 
 describe('settings', () => {
   test('settings are listed with type, unit, bounds, default and value; each says what it means', async () => {
@@ -125,7 +114,7 @@ describe('settings', () => {
       }),
     ]);
     expect((await app.call(settings, {})).body.data.dwell_seconds).toEqual({ value: 7 });
-    expect(await logged('dwell_seconds')).toEqual([
+    expect(await app.actionsOn('setting/dwell_seconds')).toEqual([
       {
         action: 'setting_changed',
         operator_id: operator.id,
@@ -133,7 +122,7 @@ describe('settings', () => {
       },
     ]);
     await change('popup', false);
-    expect(await logged('popup')).toMatchObject([
+    expect(await app.actionsOn('setting/popup')).toMatchObject([
       { details: { value_before: 'true', value_after: 'false' } },
     ]);
     expect((await change('popup', true)).body.data.version).toBe(2);
@@ -161,7 +150,7 @@ describe('settings', () => {
     const first = await change('deposit_hours', 80, { version, idempotencyKey: 'once' });
     const again = await change('deposit_hours', 80, { version, idempotencyKey: 'once' });
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
-    expect(await logged('deposit_hours')).toHaveLength(1);
+    expect(await app.actionsOn('setting/deposit_hours')).toHaveLength(1);
   });
 
   test.each<[string, Value]>([
@@ -313,7 +302,7 @@ describe('settings that guard money or bind the public', () => {
       asked: null,
       changed_by: other.username,
     });
-    expect(await logged('bank_account')).toMatchObject([
+    expect(await app.actionsOn('setting/bank_account')).toMatchObject([
       {
         action: 'setting_changed',
         operator_id: other.id,

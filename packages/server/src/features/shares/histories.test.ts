@@ -135,7 +135,7 @@ class History {
       const id = await campaigns.newCampaign(personOf(owner), terms);
       this.campaigns.push({ id, owner, open: true, left: target, delivered: 0, target });
     }
-    for (const member of [0, 1, 2]) this.balances[member] = await campaigns.available(personOf(member));
+    for (const member of [0, 1, 2]) this.balances[member] = await app.available(personOf(member));
   }
 
   run(it: Step): Promise<void> {
@@ -296,7 +296,7 @@ class History {
     for (const position of [0, 1]) await this.stop(position);
     await this.wait(SETTLE_MINUTES);
     for (const member of [0, 1, 2]) {
-      expect(await campaigns.available(personOf(member))).toBe(this.balances[member]);
+      expect(await app.available(personOf(member))).toBe(this.balances[member]);
     }
     for (const { id } of this.campaigns) expect(await campaigns.escrow(id)).toBe(0n);
     for (const share of this.shares) {

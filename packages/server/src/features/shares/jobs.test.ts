@@ -114,11 +114,11 @@ describe('an order that ended', () => {
     await campaigns.verifyVisits(shareId, 10, 10);
     expect(await stageOf('share', shareId)).toBe('completed');
     await runJob(app.runtime, settleEndedShares);
-    expect(await campaigns.available(sharer)).toBe(0n);
+    expect(await app.available(sharer)).toBe(0n);
     app.clock.advance(10 * MINUTE_MS);
     await runJob(app.runtime, settleEndedShares);
     await runJob(app.runtime, settleEndedShares);
-    expect(await campaigns.available(sharer)).toBe(120n);
+    expect(await app.available(sharer)).toBe(120n);
     expect(await toldTo(sharer)).toEqual(['reward_claimed', 'share_completed']);
     expect(app.told).toContainEqual({ memberId: sharer.id, kind: 'balance', subject: null });
     await auditIsClean();
@@ -132,7 +132,7 @@ describe('an order that ended', () => {
       [sharer.id],
     );
     await runJob(app.runtime, settleEndedShares);
-    expect(await campaigns.available(sharer)).toBe(120n);
+    expect(await app.available(sharer)).toBe(120n);
     await auditIsClean();
   });
 
@@ -145,7 +145,7 @@ describe('an order that ended', () => {
     await lockIsWaitedFor(app, 2);
     await unlock();
     await Promise.all(running);
-    expect(await campaigns.available(sharer)).toBe(120n);
+    expect(await app.available(sharer)).toBe(120n);
     await auditIsClean();
   });
 
@@ -153,7 +153,7 @@ describe('an order that ended', () => {
     await campaigns.newCampaign(advertiser);
     await campaigns.verifyVisits(await receive(), 9);
     await runJob(app.runtime, settleEndedShares);
-    expect(await campaigns.available(sharer)).toBe(0n);
+    expect(await app.available(sharer)).toBe(0n);
     await auditIsClean();
   });
 
@@ -167,14 +167,14 @@ describe('an order that ended', () => {
     await campaigns.verifyVisits(damaged, 10);
     await rewardIs(damaged, 1_000_000);
     await expect(runJob(app.runtime, settleEndedShares)).rejects.toThrow('1 of 2 failed');
-    expect(await campaigns.available(sharer)).toBe(120n);
+    expect(await app.available(sharer)).toBe(120n);
     expect((await app.audit()).map(({ check, subject }) => [check, subject])).toContainEqual([
       'share_reserves',
       `share ${damaged}`,
     ]);
     await rewardIs(damaged, 12);
     await runJob(app.runtime, settleEndedShares);
-    expect(await campaigns.available(sharer)).toBe(240n);
+    expect(await app.available(sharer)).toBe(240n);
     await auditIsClean();
   });
 });
@@ -188,7 +188,7 @@ describe('a campaign whose visits were all delivered', () => {
     const last = await app.call(randomProduct, {}, { as: other });
     await campaigns.verifyVisits(last.body.data._id, 2, 10);
     expect(await stageOf('campaign', campaignId)).toBe('completed');
-    expect(await campaigns.available(advertiser)).toBe(7n);
+    expect(await app.available(advertiser)).toBe(7n);
     expect(await campaigns.escrow(campaignId)).toBe(0n);
     const { rows } = await app.runtime.pool.query(
       'select refunded, completed_at from campaign where id = $1',

@@ -99,6 +99,6 @@ test('every verified visit is paid, also on an order that was stopped, released 
   app.clock.advance(72 * HOUR_MS);
   await runJob(app.runtime, expireShares);
   await runJob(app.runtime, settleEndedShares);
-  expect(await campaigns.available(sharer)).toBe((2n + 3n + 4n) * 12n);
+  expect(await app.available(sharer)).toBe((2n + 3n + 4n) * 12n);
   for (const shareId of shares) expect(await campaigns.reserved(shareId)).toBe(0n);
 });

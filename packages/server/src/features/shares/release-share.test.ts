@@ -28,8 +28,7 @@ afterEach(async () => {
   await campaigns.stopAll();
 });
 
-const release = (as: Person, key?: string) =>
-  app.call(productRelease, { product_id: shareId }, key === undefined ? { as } : { as, key });
+const release = (as: Person, key?: string) => app.call(productRelease, { product_id: shareId }, { as, key });
 const unallocated = async () => {
   const { rows } = await app.runtime.pool.query(
     'select visits_unallocated as visits from campaign where id = $1',

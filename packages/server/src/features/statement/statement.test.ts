@@ -2,6 +2,7 @@ import * as calls from '@handbill/contract/member';
 import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { lineOf, wholeRange } from './lines.ts';
 
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   member = await app.newMember();
+  await saveBankAndAddress(app, member);
 });
 afterEach(async () => {
   expect(await app.audit()).toEqual([]);
@@ -31,19 +33,6 @@ const readCsv = (query: Record<string, string> = {}, as = member) =>
 
 /** Asks for a withdrawal and takes it back, twice two lines. */
 async function moveToAndFro(amount: number): Promise<void> {
-  await app.work(async ({ tx, now }) => {
-    await tx.query(
-      `insert into bank_account
-         (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'A', $2) on conflict do nothing`,
-      [member.id, now],
-    );
-    await tx.query(
-      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-       values ($1, 'A', '1', 'VN', 'Hue', '1', $2) on conflict do nothing`,
-      [member.id, now],
-    );
-  });
   const { body } = await app.call(calls.withdraw, { amount, password: PASSWORD }, { as: member });
   await app.call(calls.withdrawCancel, { withdrawal_id: body.data._id }, { as: member });
 }

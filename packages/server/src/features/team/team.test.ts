@@ -32,7 +32,7 @@ type GrantableRole = (typeof grantableRoles)[number];
 
 const NOBODY = '01890000-0000-7000-8000-00000000dead';
 const REASON = 'Works with us';
-const as = (person: Person, key?: string) => ({ as: person, ...(key === undefined ? {} : { key }) });
+const as = (person: Person, key?: string) => ({ as: person, key });
 const askRole = (id: string, role: GrantableRole, by = admin) =>
   app.call(calls.setOperatorRole, { id, role, reason: REASON }, as(by));
 const disable = (id: string, by = admin) => app.call(calls.disableOperator, { id }, as(by));

@@ -1,6 +1,6 @@
 import * as calls from '@handbill/contract/console';
 import { deposit, depositHistory, notifications, statement } from '@handbill/contract/member';
-import { accounts, balanceOf } from '@handbill/ledger';
+import { accounts } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
@@ -68,25 +68,12 @@ async function received(amount: bigint): Promise<string> {
   });
 }
 
-const available = (person = member) =>
-  app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(person.id)));
-const unmatched = () => app.work(({ tx }) => balanceOf(tx, accounts.unmatched));
+const unmatched = () => app.balance(accounts.unmatched);
 const assign = (id: string, to: { username: string } | { deposit_reference: string }, key?: string) =>
-  app.call(
-    calls.assignUnmatched,
-    { id, to, reason: REASON },
-    { as: operator, ...(key === undefined ? {} : { key }) },
-  );
+  app.call(calls.assignUnmatched, { id, to, reason: REASON }, { as: operator, key });
 const ask = (id: string, as = operator) => app.call(calls.askUnmatchedReturn, { id, reason: REASON }, { as });
 const giveBack = (id: string, bank_reference = `back/${count}`, as = other) =>
   app.call(calls.returnUnmatched, { id, bank_reference }, { as });
-const actionsOn = async (id: string) => {
-  const { rows } = await app.runtime.pool.query(
-    'select action, operator_id, details from operator_action where subject = $1 order by id',
-    [`unmatched/${id}`],
-  );
-  return rows;
-};
 
 describe('assigning unmatched money', () => {
   test('assigning unmatched money makes it available to the member, who is told, and is in the log with its reason', async () => {
@@ -104,8 +91,8 @@ describe('assigning unmatched money', () => {
       deposit_reference: null,
       settled_by: operator.username,
     });
-    expect([await available(), await unmatched()]).toEqual([1_500n, before - 1_500n]);
-    expect(await actionsOn(id)).toMatchObject([
+    expect([await app.available(member), await unmatched()]).toEqual([1_500n, before - 1_500n]);
+    expect(await app.actionsOn(`unmatched/${id}`)).toMatchObject([
       {
         action: 'unmatched_assigned',
         operator_id: operator.id,
@@ -124,7 +111,7 @@ describe('assigning unmatched money', () => {
     const id = await received(2_400n);
     const answer = await assign(id, { deposit_reference: body.data.reference.toLowerCase() });
     expect(answer.body.data).toMatchObject({ status: 'assigned', deposit_reference: body.data.reference });
-    expect(await available()).toBe(2_400n);
+    expect(await app.available(member)).toBe(2_400n);
     const history = await app.call(depositHistory, {}, { as: member });
     expect(history.body.data).toMatchObject([{ status: 'succeeded', credited: 2_400 }]);
     const again = await assign(await received(100n), { deposit_reference: body.data.reference });
@@ -146,7 +133,7 @@ describe('assigning unmatched money', () => {
     const second = await assign(id, { username: member.username });
     expect([second.status, second.body.error]).toEqual([409, 'unmatched_state']);
     expect((await ask(id)).body.error).toBe('unmatched_state');
-    expect(await available()).toBe(100n);
+    expect(await app.available(member)).toBe(100n);
   });
 
   test('assigning unmatched money is refused for nobody, for no deposit, without a reason, and for no money', async () => {
@@ -165,7 +152,7 @@ describe('assigning unmatched money', () => {
     );
     expect([silent.status, silent.body.fields]).toEqual([422, { reason: 'too_short' }]);
     expect((await assign(member.id, { username: member.username })).status).toBe(404);
-    expect(await available()).toBe(0n);
+    expect(await app.available(member)).toBe(0n);
   });
 });
 
@@ -184,7 +171,7 @@ describe('sending unmatched money back', () => {
     ]);
     expect(await unmatched()).toBe(before - 700n);
     expect((await giveBack(id, 'back/2')).body.error).toBe('unmatched_state');
-    expect((await actionsOn(id)).map(({ action }) => action)).toEqual([
+    expect((await app.actionsOn(`unmatched/${id}`)).map(({ action }) => action)).toEqual([
       'unmatched_return_asked',
       'unmatched_returned',
     ]);
@@ -216,7 +203,7 @@ describe('sending unmatched money back', () => {
     expect((await keep()).body.data).toMatchObject({ status: 'waiting', reason: null, asked_by: null });
     expect((await giveBack(id)).body.error).toBe('unmatched_state');
     await assign(id, { username: member.username });
-    expect(await available()).toBe(100n);
+    expect(await app.available(member)).toBe(100n);
   });
 
   test('sending unmatched money back is for money that there is', async () => {
@@ -251,10 +238,10 @@ describe('the company’s own money', () => {
     app.call(
       calls.askUnmatchedCompany,
       { id, reason: 'By the paper of the bank', ...asked },
-      { as: operator, ...(key === undefined ? {} : { key }) },
+      { as: operator, key },
     );
   const book = (id: string, as = other, key?: string) =>
-    app.call(calls.bookUnmatchedCompany, { id }, { as, ...(key === undefined ? {} : { key }) });
+    app.call(calls.bookUnmatchedCompany, { id }, { as, key });
   const sheet = async () => (await app.call(calls.balanceSheet, {}, { as: operator })).body.data;
 
   test('the company’s own money is capital when one says so and another books it, and the balance sheet shows it', async () => {
@@ -270,11 +257,7 @@ describe('the company’s own money', () => {
     expect([after.capital - before.capital, after.bank - before.bank, after.difference]).toEqual([
       5_000, 5_000, 0,
     ]);
-    const { rows } = await app.runtime.pool.query(
-      'select action, operator_id from operator_action where subject = $1 order by id',
-      [`unmatched/${id}`],
-    );
-    expect(rows).toEqual([
+    expect(await app.actionsOn(`unmatched/${id}`)).toMatchObject([
       { action: 'unmatched_company_asked', operator_id: operator.id },
       { action: 'unmatched_company_booked', operator_id: other.id },
     ]);

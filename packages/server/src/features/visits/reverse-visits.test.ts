@@ -52,11 +52,7 @@ async function draw() {
 type Asked = Parameters<typeof app.call<typeof reverseVisits>>[1];
 const why = { reason: 'automated_visits', note: 'Equally long, one network.' } as const;
 const refuse = async (asked: Omit<Asked, 'reason' | 'note'>, key?: string) =>
-  app.call(
-    reverseVisits,
-    { ...asked, ...why },
-    { as: await app.signIn(reviewer), ...(key === undefined ? {} : { key }) },
-  );
+  app.call(reverseVisits, { ...asked, ...why }, { as: await app.signIn(reviewer), key });
 const claim = async (sharer: Person, shareId: string) =>
   app.call(productClaimReward, { product_id: shareId }, { as: await app.signIn(sharer) });
 const error = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error];
@@ -140,9 +136,9 @@ describe('visits that have not settled', () => {
     await campaigns.verifyVisits(shareId, 4, SETTLE_MINUTES);
     await app.call(productRelease, { product_id: shareId }, { as: sharer });
     await campaigns.stopCampaign(campaignId);
-    const before = await campaigns.available(advertiser);
+    const before = await app.available(advertiser);
     expect((await refuse({ share_id: shareId })).body.data.returned).toBe(80);
-    expect(await campaigns.available(advertiser)).toBe(before + 80n);
+    expect(await app.available(advertiser)).toBe(before + 80n);
     expect(await campaigns.escrow(campaignId)).toBe(0n);
     expect(await row('campaign', campaignId)).toMatchObject({ stage: 'stopped', refunded: 200n });
     expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
@@ -243,7 +239,7 @@ describe('a refusal and a claim at the turn of settling', () => {
     await letGo();
     expect((await refusing).body.data.visits).toBe(2);
     expect(error(await claiming)).toEqual([422, 'nothing_to_claim']);
-    expect(await campaigns.available(sharer)).toBe(0n);
+    expect(await app.available(sharer)).toBe(0n);
   });
 
   test('the claim that came first is not taken back', async () => {
@@ -256,6 +252,6 @@ describe('a refusal and a claim at the turn of settling', () => {
     expect((await claim(sharer, shareId)).body.reward).toBe(24);
     await letGo();
     expect(error(await refusing)).toEqual([409, 'visits_settled']);
-    expect(await campaigns.available(sharer)).toBe(24n);
+    expect(await app.available(sharer)).toBe(24n);
   });
 });

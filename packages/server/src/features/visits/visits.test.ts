@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { productClaimReward, productStop, productVisits, randomProduct } from '@handbill/contract/member';
-import { accounts, balanceOf, post, transfer } from '@handbill/ledger';
+import { accounts, post, transfer } from '@handbill/ledger';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { proves, sha256, solve } from '../../../page/visit.js';
@@ -83,8 +83,6 @@ const countsOf = async (shareId: string) =>
     );
     return rows[0];
   });
-
-const available = ({ id }: Person) => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(id)));
 
 describe('a visit', () => {
   test('a visit is verified when the page stayed open long enough and brought its proof of work back', async () => {
@@ -384,7 +382,7 @@ describe('stopping an order while visits arrive', () => {
     }
     app.clock.advance(5_000);
     await app.signIn(advertiser);
-    const before = await available(advertiser);
+    const before = await app.available(advertiser);
     const arriving = ready.map(({ visitor, ...body }) => bringTicket(app, url, visitor, body));
     const stopping = app.call(productStop, { product_id: campaignId }, { as: advertiser });
     const [verdicts, stopped] = await Promise.all([Promise.all(arriving), stopping]);
@@ -393,12 +391,12 @@ describe('stopping an order while visits arrive', () => {
     const ended = verdicts.filter(({ reason }) => reason === 'ended').length;
     expect(verified + ended).toBe(10);
     expect(await countsOf(id)).toEqual({ verified, refused: ended > 0 ? { ended } : {} });
-    expect((await available(advertiser)) - before).toBe(BigInt(10 - verified) * 20n);
+    expect((await app.available(advertiser)) - before).toBe(BigInt(10 - verified) * 20n);
     app.minutesPass(10);
     for (const job of features.flatMap((feature) => feature.jobs ?? [])) {
       if (job.name !== 'refresh-bank-directory') await runJob(app.runtime, job);
     }
-    expect(await available(sharer)).toBe(BigInt(verified) * 12n);
+    expect(await app.available(sharer)).toBe(BigInt(verified) * 12n);
   });
 });
 

@@ -3,6 +3,7 @@ import { bank, changePassword, updateAddress, withdraw, withdrawTerms } from '@h
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { saveBank } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { type Settings, saveSetting } from '../settings/index.ts';
 
@@ -28,18 +29,10 @@ afterEach(async () => {
 
 const set = <Key extends keyof Settings>(key: Key, value: Settings[Key]) =>
   app.work((work) => saveSetting(work, key, value));
-const saveBank = () =>
-  app.work(({ tx, now }) =>
-    tx.query(
-      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0123456789', 'NGUYEN LAN', $2)`,
-      [member.id, now],
-    ),
-  );
 
 async function mayWithdraw(amountMinor: bigint) {
   await app.fund(member, amountMinor);
-  await saveBank();
+  await saveBank(app, member);
   const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
   expect((await app.call(updateAddress, address, { as: member })).status).toBe(200);
 }

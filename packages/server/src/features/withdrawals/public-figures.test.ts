@@ -3,6 +3,7 @@ import { publicFigures, withdraw, withdrawCancel } from '@handbill/contract/memb
 import { DAY_MS, HOUR_MS } from '@handbill/contract/time';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 
 let app: TestApp;
@@ -16,18 +17,7 @@ beforeAll(async () => {
   first = await app.newOperator();
   second = await app.newOperator();
   await app.fund(member, 100_000n);
-  await app.work(async ({ tx, now }) => {
-    await tx.query(
-      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0071001234567', 'NGUYEN VAN A', $2)`,
-      [member.id, now],
-    );
-    await tx.query(
-      `insert into address (member_id, full_name, phone, country, city, line1, updated_at)
-       values ($1, 'Nguyen Van A', '+84901234567', 'VN', 'Hue', '1 Le Loi', $2)`,
-      [member.id, now],
-    );
-  });
+  await saveBankAndAddress(app, member);
 });
 afterAll(async () => {
   expect(await app.audit()).toEqual([]);

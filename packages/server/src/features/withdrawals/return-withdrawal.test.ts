@@ -5,10 +5,10 @@ import {
   payWithdrawal,
   returnWithdrawal,
 } from '@handbill/contract/console';
-import { updateAddress, withdraw } from '@handbill/contract/member';
-import { accounts, balanceOf } from '@handbill/ledger';
+import { withdraw } from '@handbill/contract/member';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import type { OperatorContext, Work } from '../../platform/context.ts';
 import { saveSetting } from '../settings/index.ts';
@@ -32,19 +32,10 @@ afterEach(async () => {
   await app.close();
 });
 
-const available = () => app.work(({ tx }) => balanceOf(tx, accounts.memberAvailable(member.id)));
 /** A withdrawal that one operator approved. */
 async function approved(): Promise<string> {
   await app.fund(member, 10_000n);
-  await app.work(({ tx, now }) =>
-    tx.query(
-      `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-       values ($1, '970436', 'VCB', 'Vietcombank', '0123456789', 'NGUYEN LAN', $2)`,
-      [member.id, now],
-    ),
-  );
-  const address = { full_name: 'Lan', phone: '0901234567', country: 'VN', city: 'Hue', line1: 'Le Loi 1' };
-  await app.call(updateAddress, address, { as: member });
+  await saveBankAndAddress(app, member);
   const asked = await app.call(withdraw, { amount: 10_000, password: PASSWORD }, { as: member });
   const id = asked.body.data._id;
   expect((await app.call(approveWithdrawal, { id }, { as: operator })).status).toBe(200);
@@ -77,7 +68,7 @@ test('a withdrawal that is approved and in no batch is not with the bank, so it 
   await expect(apply(id)).rejects.toMatchObject({ slug: 'withdrawal_state' });
   const { body } = await app.call(returnWithdrawal, { id, reason: 'bank_returned' }, { as: operator });
   expect(body.error).toBe('withdrawal_state');
-  expect(await available()).toBe(0n);
+  expect(await app.available(member)).toBe(0n);
 });
 
 test('a withdrawal that came back already is not given back a second time', async () => {
@@ -94,10 +85,10 @@ test('a withdrawal that came back already is not given back a second time', asyn
   const { body: open } = await app.call(listApprovals, { status: 'asked' }, { as: other });
   const seen = open.data.find(({ _id }) => _id === body.approval)?.seen ?? '';
   const done = await app.call(approveApproval, { id: body.approval ?? '', seen }, { as: other });
-  expect([done.status, await available()]).toEqual([200, 10_000n]);
+  expect([done.status, await app.available(member)]).toEqual([200, 10_000n]);
   expect(await show(id)).toBeNull();
   await expect(apply(id)).rejects.toMatchObject({ slug: 'withdrawal_state' });
-  expect(await available()).toBe(10_000n);
+  expect(await app.available(member)).toBe(10_000n);
 });
 
 test('a withdrawal that there is not shows nothing to approve and gives nothing back', async () => {

@@ -2,6 +2,7 @@ import * as consoleCalls from '@handbill/contract/console';
 import * as member from '@handbill/contract/member';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/app.ts';
+import { saveBank } from '../../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
 
 const NOTE = 'Three accounts from one phone';
@@ -26,23 +27,11 @@ const lock = (key?: string) =>
   app.call(
     consoleCalls.lockMember,
     { id: lan.id, reason: 'fraud_suspected', note: NOTE },
-    key === undefined ? { as: operator } : { as: operator, key },
+    { as: operator, key },
   );
 const unlock = (key?: string) =>
-  app.call(
-    consoleCalls.unlockMember,
-    { id: lan.id, note: NOTE },
-    key === undefined ? { as: operator } : { as: operator, key },
-  );
+  app.call(consoleCalls.unlockMember, { id: lan.id, note: NOTE }, { as: operator, key });
 const signIn = () => app.call(member.login, { username: lan.username, password: PASSWORD });
-const actions = async () =>
-  (
-    await app.work(({ tx }) =>
-      tx.query('select operator_id, action, details from operator_action where subject = $1 order by id', [
-        `member/${lan.id}`,
-      ]),
-    )
-  ).rows;
 const LOCKED = { status: 403, body: { error: 'account_locked', current: { reason: 'fraud_suspected' } } };
 
 test('a locked member is out at once and told why, cannot come back, and keeps all of the money', async () => {
@@ -70,7 +59,7 @@ test('a locked member is out at once and told why, cannot come back, and keeps a
   expect(await signIn()).toMatchObject(LOCKED);
   const refreshed = await app.call(member.refreshToken, { refresh_token: lan.refreshToken }, { as: lan });
   expect(refreshed).toMatchObject(LOCKED);
-  expect(await actions()).toEqual([
+  expect(await app.actionsOn(`member/${lan.id}`)).toEqual([
     {
       operator_id: operator.id,
       action: 'member_locked',
@@ -96,7 +85,7 @@ test('an unlocked member signs in again and sees what was done; sessions of befo
     { headers: { authorization: `Bearer ${signedIn.body.data.access_token}` } },
   );
   expect(body.data.map(({ kind }) => kind)).toEqual(['account_unlocked', 'account_locked']);
-  expect((await actions())[1]).toEqual({
+  expect((await app.actionsOn(`member/${lan.id}`))[1]).toEqual({
     operator_id: operator.id,
     action: 'member_unlocked',
     details: { before: 'locked', after: 'open', reason_before: 'fraud_suspected', note: NOTE },
@@ -109,13 +98,13 @@ test('nobody is locked or unlocked twice', async () => {
   expect(await lock()).toMatchObject({ status: 409, body: { error: 'member_state' } });
   await unlock();
   expect(await unlock()).toMatchObject({ status: 409, body: { error: 'member_state' } });
-  expect(await actions()).toHaveLength(2);
+  expect(await app.actionsOn(`member/${lan.id}`)).toHaveLength(2);
 });
 
 test('of two simultaneous lockings one is done', async () => {
   const answers = await Promise.all([lock(), lock()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await actions()).toHaveLength(1);
+  expect(await app.actionsOn(`member/${lan.id}`)).toHaveLength(1);
 });
 
 test('a replay has no second effect, and a key is not for another call', async () => {
@@ -126,7 +115,7 @@ test('a replay has no second effect, and a key is not for another call', async (
   expect((await unlock('l')).status).toBe(409);
   const unlocked = await unlock('u');
   expect((await unlock('u')).body).toEqual(unlocked.body);
-  expect(await actions()).toHaveLength(2);
+  expect(await app.actionsOn(`member/${lan.id}`)).toHaveLength(2);
 });
 
 test('a sign-in while the member is locked leaves no session that works', async () => {
@@ -200,13 +189,7 @@ describe('the list of members', () => {
 
   test('the list of members finds a whole id or invite code, and the last four or more characters of a bank account', async () => {
     const found = await app.newMember({ username: 'paid_to' });
-    await app.work(({ tx, now }) =>
-      tx.query(
-        `insert into bank_account (member_id, bank_bin, bank_code, bank_name, account_number, account_name, created_at)
-         values ($1, '970436', 'VCB', 'Vietcombank', '00998877XY12', 'A', $2)`,
-        [found.id, now],
-      ),
-    );
+    await saveBank(app, found, { number: '00998877XY12' });
     for (const search of [found.id, found.inviteCode.toLowerCase(), 'xy12', '8877-XY12', '00998877XY12']) {
       expect((await list({ search })).body, search).toMatchObject({ total: 1, data: [{ _id: found.id }] });
     }

@@ -27,7 +27,7 @@ function join(code: string) {
     agree_terms: true,
   });
 }
-const keyOf = (key?: string) => ({ as: operator, ...(key === undefined ? {} : { key }) });
+const keyOf = (key?: string) => ({ as: operator, key });
 const list = async () => (await app.call(listInviteCodes, {}, keyOf())).body.data;
 
 test('a code of the company is made, used and ended; registrations with it are counted', async () => {
@@ -55,11 +55,10 @@ test('a code of the company is made, used and ended; registrations with it are c
   expect((await join('AUTUMN26')).body.error).toBe('introduction_code_incorrect');
   const again = await app.call(endInviteCode, { code: 'AUTUMN26' }, keyOf());
   expect([again.status, again.body.error]).toEqual([409, 'changed_meanwhile']);
-  const { rows } = await app.runtime.pool.query(
-    'select action from operator_action where subject = $1 order by id',
-    ['invite_code/AUTUMN26'],
-  );
-  expect(rows).toEqual([{ action: 'invite_code_made' }, { action: 'invite_code_ended' }]);
+  expect(await app.actionsOn('invite_code/AUTUMN26')).toMatchObject([
+    { action: 'invite_code_made' },
+    { action: 'invite_code_ended' },
+  ]);
 });
 
 test('a code can be random; one that the company or a member has is refused', async () => {
