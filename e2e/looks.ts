@@ -148,7 +148,7 @@ export function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** What is too small for a thumb, one line for each: less than 44 px, unless it is a link within a sentence. */
+/** Targets smaller than 44 px, one line each. Links within a sentence do not count. */
 export async function targetFaults(page: Page): Promise<string[]> {
   await settled(page);
   return page.evaluate(findTargetFaults);

@@ -33,7 +33,7 @@ export async function newOperator(url: string, username: string, role: string): 
   await call(url, 'console/auth/accept-invitation', { body: { invitation, ...chosen } });
 }
 
-/** Sets up an authenticator for such an operator; answers its secret. The code of now has been used. */
+/** Sets up an authenticator for such an operator; answers its secret. The current code has been used. */
 export async function enrolAuthenticator(url: string, username: string): Promise<string> {
   const password = CHOSEN_PASSWORD;
   const { access_token: token } = await call(url, 'console/auth/login', { body: { username, password } });

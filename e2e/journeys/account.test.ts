@@ -64,14 +64,14 @@ async function phoneOf(browser: Browser, url: string, person: Person, path: stri
   return page;
 }
 
-/** What is said to be wrong with a field, tied to it for those who cannot see it. */
+/** The error of a field, linked to it for screen readers. */
 async function expectFault(field: Locator, says: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(new RegExp(`${says.replaceAll('.', '\\.')}`));
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('bank info: the bank is found by keyboard and by touch, each fault is said at its field, and nothing is saved twice', async ({
+test('bank info: the bank is found by keyboard and by touch, each error is shown at its field, and nothing is saved twice', async ({
   browser,
   handbill: { url },
 }) => {

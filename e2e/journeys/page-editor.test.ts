@@ -47,7 +47,7 @@ test('a page is written in seven languages, previewed and read; a script in it i
   }
 });
 
-test('a page is written as it looks; what it was can be had back; what is older than its source is said', async ({
+test('a page is edited as it looks, earlier versions can be restored, and outdated translations are marked', async ({
   browser,
   handbill,
 }) => {

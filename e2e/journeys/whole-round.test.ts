@@ -135,7 +135,7 @@ test('the whole round: register, deposit, distribute, receive, a real visit, cla
   await expect(advertiser.getByText('successfully created withdrawal order')).toBeVisible();
   await expectBalance(advertiser, '26,00 $');
 
-  // Not approved by who confirmed the deposit that it is from, but by another operator, who is refused to pay it.
+  // The operator who confirmed the deposit may not approve it. Another one approves it and may not pay it.
   const shown = await openQueue(operator, 'Withdrawals', 'journey_ads');
   await expect(shown.getByRole('button', { name: 'Approve', exact: true })).toBeDisabled();
   const approver = await operatorSignsIn(browser, url, 'approver');

@@ -1506,7 +1506,7 @@ begin
     on conflict (name) do nothing;
   end loop;
 
-  -- One statement: on a reference that somebody posted meanwhile it inserts no transfer, and so no entry and
+  -- One statement: if the reference was posted in the meantime, it inserts no transfer, and so no entry and
   -- no balance. The transfer's id is drawn under the locks, so ids ascend along each guarded account.
   with posted as (
     insert into ledger.transfer (kind, reference, posted_at)

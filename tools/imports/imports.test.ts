@@ -77,7 +77,7 @@ interface Planted {
   text: string;
   to: string;
   /** Other files that the violation needs. */
-  beside?: Record<string, string>;
+  others?: Record<string, string>;
 }
 
 const planted: Planted[] = [
@@ -128,21 +128,21 @@ const planted: Planted[] = [
     path: 'packages/server/src/platform/database/seek.ts',
     text: `import type { Page } from '../formats/cursor.ts';`,
     to: 'packages/server/src/platform/formats/cursor.ts',
-    beside: { 'packages/server/src/platform/formats/cursor.ts': `import '../clock.ts';` },
+    others: { 'packages/server/src/platform/formats/cursor.ts': `import '../clock.ts';` },
   },
   {
     rule: 'platform-craft:weather',
     path: 'packages/server/src/platform/weather/forecast.ts',
     text: `import '../database/transaction.ts';`,
     to: 'packages/server/src/platform/database/transaction.ts',
-    beside: { 'packages/server/src/platform/database/transaction.ts': `import '../clock.ts';` },
+    others: { 'packages/server/src/platform/database/transaction.ts': `import '../clock.ts';` },
   },
   {
     rule: 'platform-ground',
     path: 'packages/server/src/platform/ids.ts',
     text: `import './database/rows.ts';`,
     to: 'packages/server/src/platform/database/rows.ts',
-    beside: { 'packages/server/src/platform/database/rows.ts': `import '../clock.ts';` },
+    others: { 'packages/server/src/platform/database/rows.ts': `import '../clock.ts';` },
   },
   {
     rule: 'ledger-by-its-index',
@@ -198,7 +198,7 @@ const planted: Planted[] = [
     path: 'packages/server/src/features/shares/rules.ts',
     text: `import './sql.ts';`,
     to: 'packages/server/src/features/shares/sql.ts',
-    beside: { 'packages/server/src/features/shares/sql.ts': `import './rules.ts';` },
+    others: { 'packages/server/src/features/shares/sql.ts': `import './rules.ts';` },
   },
   {
     rule: 'no-feature-ring',
@@ -323,7 +323,7 @@ describe('a project that keeps every rule', () => {
 describe('a planted violation is caught:', () => {
   let found: string[];
   beforeAll(async () => {
-    const sources = planted.map(({ path, text, beside }) => ({ [path]: text, ...beside }));
+    const sources = planted.map(({ path, text, others }) => ({ [path]: text, ...others }));
     found = violationsOf(await cruiseSources(Object.assign({ ...kept }, ...sources)));
   }, 60_000);
 

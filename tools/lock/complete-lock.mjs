@@ -22,8 +22,8 @@ export function missingPlatforms(packages) {
   for (const [path, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
       if (pathsToward(path, name).some((candidate) => packages[candidate] !== undefined)) continue;
-      const beside = path.slice(0, path.lastIndexOf('node_modules/'));
-      missing[`${beside}node_modules/${name}`] = platformEntry(name, version, entry);
+      const folder = path.slice(0, path.lastIndexOf('node_modules/'));
+      missing[`${folder}node_modules/${name}`] = platformEntry(name, version, entry);
     }
   }
   return missing;

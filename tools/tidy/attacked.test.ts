@@ -53,7 +53,7 @@ describe('what was attacked', () => {
     expect(FOUND.filter((each) => !named.has(each))).toEqual([]);
   });
 
-  test.each(attacked)('$found names files of tests that there are, and titles that are in them', (row) => {
+  test.each(attacked)('$found names existing test files and titles in them', (row) => {
     const missing = row.files.filter((name) => !testFiles.some((path) => path.endsWith(`/${name}`)));
     expect(missing).toEqual([]);
     expect(row.files).not.toEqual([]);

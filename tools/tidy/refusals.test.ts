@@ -231,7 +231,7 @@ export const claimReward = call('product-claim-reward');`;
     ]);
   });
 
-  test('member and operator calls of one name are told apart', () => {
+  test('member and operator calls of the same name are distinguished', () => {
     const operators = 'packages/contract/src/console/shares.ts';
     const text = planted[path]?.replace('nothing_to_claim', 'order_state') ?? '';
     expect(findingsWith({ [operators]: text })).toEqual([]);

@@ -37,7 +37,7 @@ const indexText = '// Owns shares.\n// Refuses to post by itself.\n// Start with
 
 interface Plants {
   rule: Rule;
-  /** Path and text of a breach, which stands in the last line of the text. */
+  /** Path and text of a breach. It is in the last line of the text. */
   caught: [path: string, text: string][];
   passes: [path: string, text: string][];
 }
@@ -357,6 +357,25 @@ const plants: Plants[] = [
       [screen, 'const walletTotal = 1;'],
       ['packages/ledger/src/post.ts', 'const clickCount = 1;'],
       ['packages/contract/src/console/members.ts', 'export type Referral = string;'],
+      [useCase, '/** Ends after so many minutes. */'],
+      [useCase, '// It goes back at once.'],
+      [sql, '/**\n * What somebody changed meanwhile. */'],
+      ['packages/server/migrations/001-a.sql', '-- The row beside it.'],
+      ['docs/a.md', 'Somebody signs in anew.'],
+      ['packages/server/src/a.test.ts', "test('a reward is for whoever shares', () => {});"],
+      ['docs/a.md', 'It is sent to nobody more.'],
+      ['apps/member/src/languages/en.json', '{ "a": "You are told why." }'],
+      [screen, 'export const A = () => <p>It stands in the log.</p>;'],
+      ['docs/a.md', 'Visits that are worth a look.'],
+      ['docs/a.md', 'What is older than its source is marked.'],
+      ['docs/a.md', 'A test that there is not is found.'],
+      [screen, '/** The bar in words, for who cannot see it. */'],
+      [useCase, '/** The price of now. */'],
+      ['docs/a.md', 'What is wrong is said at its field.'],
+      [useCase, "/** Only one's own advertising. */"],
+      [sql, "/** Both of a member's. */"],
+      ['docs/a.md', 'A file as small as can be.'],
+      ['docs/a.md', 'Money of the house.'],
     ],
     passes: [
       [useCase, 'const username = 1; const userAgent = 2; const { user } = answer;'],
@@ -367,6 +386,15 @@ const plants: Plants[] = [
       ['packages/server/src/features/members/member-wire.ts', 'export function userOf() {}'],
       [screen, 'const onClick = (user: string) => user;'],
       ['packages/server/src/platform/database/pool.ts', 'const user = 1;'],
+      [
+        useCase,
+        "// As long as it lasts, as much as it is, so much that it breaks.\nimport './changed-meanwhile.ts';",
+      ],
+      [useCase, "refuse('changed_meanwhile'); // Meanwhile, many at once wait in the meantime."],
+      ['docs/a.md', 'Besides, they are told apart; it stands in for a bank and stands in the way.'],
+      ['docs/a.md', "A member's own session as of now; the name of a member's language; house rules."],
+      ['docs/a.md', 'No more than it needs; larger than before; a question of who may.'],
+      ['packages/server/content/pages/fr/a.html', 'anew'],
     ],
   },
   {
@@ -421,7 +449,7 @@ test('a function between 50 and 70 lines is a warning, a component is not', () =
   expect(longFunctions(sourceFile(screen, functionOf(60).replace('long', 'Home')))).toEqual([]);
 });
 
-test('names of money are told from names of other things', () => {
+test('names of amounts of money are distinguished from other names', () => {
   const names = ['amountMinor', 'list_price', 'rewardPerVisit', 'balanceAfter', 'withdraw_fee', 'escrow'];
   expect(names.filter(isMoneyName)).toEqual(names);
   const others = ['rewardCount', 'feeId', 'escrowName', 'visits', 'balanceOf', 'amountField'];
@@ -474,6 +502,13 @@ test('an index.ts that nothing outside of its folder imports is refused', () => 
   expect(unusedIndexes([index, other])).toEqual([]);
   expect(unusedIndexes([index, support])).toEqual([]);
   expect(unusedIndexes([index, itself])).toHaveLength(1);
+});
+
+test('a phrase of translated English is found across the lines of a comment', () => {
+  const text =
+    '/**\n * It goes back at\n * once.\n */\n// A row that there\n// is not.\n-- Somebody is\n-- told.\n';
+  const found = vocabulary.check(sourceFile('docs/a.md', text));
+  expect(found.map(({ line }) => line).sort()).toEqual([2, 5, 7]);
 });
 
 test('a file that cannot be read is an error, not a file without findings', () => {

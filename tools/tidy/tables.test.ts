@@ -172,7 +172,7 @@ describe('features that need each other in a ring', () => {
   });
 });
 
-test('a map that draws a feature above or beside what it needs is caught, and one in the order of the arrows is not', () => {
+test('a map that draws a feature above or level with what it needs is caught, and one in the order of the arrows is not', () => {
   const read = { [sharesSql]: query('select 1 from share where shared.is_open(a)') };
   const mapOf = (...rows: string[]) => ({
     'docs/architecture.md': ["## The server's features", ...rows, '## The rest', '| `shares` | rest |'].join(

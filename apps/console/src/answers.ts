@@ -13,7 +13,7 @@ type LineFilter = Omit<Parameters<typeof api.listStatementLines>[0], 'id' | 'lim
 type TrafficFilter = Omit<Parameters<typeof api.listVisits>[0], 'limit' | 'cursor'>;
 type Days = NonNullable<Parameters<typeof api.listOutliers>[0]['days']>;
 
-/** What pages ask the server for, beside the lists of react-admin: each answer has its name here only. */
+/** What pages request besides react-admin's lists. The cache key of each answer is defined here only. */
 export const answers = {
   access: () => queryOptions({ queryKey: ['access'], queryFn: async () => (await api.access({})).data }),
   me: () => queryOptions({ queryKey: ['me'], queryFn: whoAmI }),

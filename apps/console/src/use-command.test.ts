@@ -35,7 +35,7 @@ function Page() {
   return null;
 }
 
-/** Draws the page, in a row of a queue where `settle` is told what was done. */
+/** Renders the page inside a queue row whose `settle` receives the outcome. */
 async function draw(settle: ((done: string) => void) | null): Promise<void> {
   const page = settle
     ? createElement(RowContext, { value: { settled: null, settle } }, createElement(Page))

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What stands in for react-admin in tests of our own components: what they read from it, and what they told it. */
+/** Replaces react-admin in tests of our own components: answers what they read and records what they send. */
 export const admin = {
   notify: vi.fn(),
   setFilters: vi.fn(),

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { newQueryClient } from '../src/app/query-client.ts';
 
-/** Dialogs open and close at once: no test waits for a fade. */
+/** Dialogs open and close without animation, so that no test waits for one. */
 const theme = createTheme({ components: { MuiDialog: { defaultProps: { transitionDuration: 0 } } } });
 
 /** What is drawn in a test, and what a person can do with it. */

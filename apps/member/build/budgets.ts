@@ -85,7 +85,7 @@ export function budgets(): Plugin {
           if (bytes > max) this.error(`${route}: ${bytes} bytes of its own, of at most ${max}`);
         }
         const heaviest = routes.toSorted((one, other) => other.bytes - one.bytes)[0];
-        if (heaviest === undefined) this.error('there are no screens beside the first ones');
+        if (heaviest === undefined) this.error('there are no screens besides the first ones');
         this.info(`${heaviest.route} adds most: ${(heaviest.bytes / KB).toFixed(1)} kB after gzip`);
         for (const file of Object.values(bundle)) {
           if (file.type !== 'asset' || !file.fileName.endsWith('.html')) continue;

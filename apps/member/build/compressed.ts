@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes each script and style of the app beside itself as small as it can be made: a server has no time for that. */
+/** Writes a copy of each script and style at the highest compression level, which is too slow to do per request. */
 export function compressed(): Plugin {
   return {
     name: 'handbill-compressed',

@@ -1,9 +1,9 @@
 import { build, type Plugin } from 'vite';
 
-/** Where the service worker imports it from. Not among the assets: it is asked for anew each time, as the worker is. */
+/** Where the service worker imports it from. Not an asset: like the worker, it is never cached. */
 export const PUSH_SCRIPT = '/push.js';
 
-/** Writes what the service worker does about pushed messages as one classic script, beside the worker. */
+/** Writes the service worker's handling of pushed messages as one classic script next to the worker. */
 export function pushScript(): Plugin {
   return {
     name: 'handbill-push-script',

@@ -14,7 +14,7 @@ interface Shell {
   parts: readonly string[];
 }
 
-/** After so long the outline counts as drawn, and its picture as loaded, whether the browser told so or not. */
+/** After this time the outline counts as drawn and its picture as loaded, even if the browser reported neither. */
 const UNDRAWN_MS = 300;
 const UNLOADED_MS = 1_000;
 
@@ -56,7 +56,7 @@ function outlineOf(name: string): string {
 
 /**
  * The script that a page names: it loads and starts the program once the outline that came with the page has been
- * drawn and its picture has come, or at once where nobody sees it.
+ * drawn and its picture has come, or immediately in a hidden tab.
  */
 export function starterOf(chunks: Chunks): { fileName: string; source: string } {
   // Not every browser tells of its first paint. The page cannot have been loaded before this has run.
@@ -73,7 +73,7 @@ import('/${entryOf(chunks)}');
   return { fileName: `assets/start-${hash}.js`, source };
 }
 
-// The outline and its picture are seen first, so they are loaded first, and beside them what takes longest. The small
+// The outline and its picture are visible first, so they load first, in parallel with the slowest files. The small
 // files wait until both are seen, and are there before the large one even so.
 const script = (file: string) => `<script type="module" fetchpriority="low" src="/${file}"></script>`;
 const preload = (file: string, attribute = 'rel') =>
@@ -100,7 +100,7 @@ function preloadsOf(chunks: Chunks, { screen, parts }: Shell): string[] {
 
 /**
  * Writes the pages of the app: the styles of the first screens inside, the outline of the screen where the app will
- * be, and links to what the screen is made of. Something is seen after one answer, and the rest arrives at once.
+ * be, and links to what the screen is made of. The outline is visible after one response, and everything else loads in parallel.
  */
 export function shellPages(): Plugin {
   return {

@@ -2,8 +2,8 @@ import type { Endpoint, Method, WireAnswerOf, WireInputOf } from './endpoint.ts'
 import type { ErrorSlug, Failure } from './errors.ts';
 
 /**
- * What a client must know of a call at run time: POST and a path that follows from its name, where nothing else is
- * said. Generated from the endpoints, so that no schema is shipped.
+ * What a client needs to know about a call at run time. The defaults are POST and a path derived from its name.
+ * Generated from the endpoints, so that no schema is shipped.
  */
 export interface Call {
   readonly method?: Method;
@@ -41,7 +41,7 @@ export class CallFailed extends Error {
 export interface ClientOptions {
   /** Where the calls live, such as `/api/` or `/api/console/`. */
   baseUrl: string;
-  /** The access token of now, or null. */
+  /** The current access token, or null. */
   accessToken(): string | null;
   /** Who is signed in, for the calls that carry it; the server takes it from nobody but the owner of the token. */
   userId?(): string | undefined;

@@ -41,7 +41,7 @@ export const catalogue = {
   amount_out_of_bounds: {
     code: 44,
     status: 422,
-    message: 'the amount is outside what can be deposited at once',
+    message: 'the amount is outside the limits for one deposit',
   },
   daily_orders_completed: { code: 60, status: 422, message: 'you have completed your order today' },
   outstanding_order: {
@@ -205,7 +205,7 @@ export const catalogue = {
   recipients_changed: {
     code: 227,
     status: 409,
-    message: 'by now others would be told than were counted, please look again',
+    message: 'the recipients have changed since they were counted, please look again',
   },
   announcement_state: { code: 228, status: 409, message: 'this is no longer being sent' },
   invite_code_taken: { code: 229, status: 409, message: 'there is such a code already' },

@@ -13,7 +13,7 @@ import { publicCalls } from '@handbill/contract/public/calls';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 
-// The wire as it was agreed: call, idempotent, and the refusals beside the general ones.
+// The wire as it was agreed: call, idempotent, and the refusals besides the general ones.
 const agreedMemberCalls: Record<string, string[]> = {
   'POST auth/register': ['username_or_phone_exists', 'introduction_code_incorrect'],
   'POST auth/login': ['bad_credentials'],

@@ -11,7 +11,7 @@ const reused = new CallFailed({ slug: 'idempotency_key_reused', status: 409, mes
 let made: number;
 const newKey = () => `key ${++made}`;
 
-/** A memory that outlives the page, and what it was told, in order. */
+/** A storage that outlives the page, with its writes in order. */
 function memoryWith(kept?: string) {
   const told: (string | undefined)[] = [];
   const memory: KeyMemory = { recall: () => kept, keep: (key) => told.push(key) };

@@ -7,7 +7,7 @@
 -- statement sees what was committed while the one before it waited.
 --
 -- balances_after follows account_names; it is null for an account that carries no balance. The two settings:
--- planning anew for every array costs more than the posting itself, and a plan that was made while the tables
+-- planning again for every array costs more than the posting itself, and a plan that was made while the tables
 -- were empty must not go on scanning them from end to end.
 create function ledger.post(
   transfer_kind text, transfer_reference text, transfer_at timestamptz,
@@ -97,7 +97,7 @@ begin
     on conflict (name) do nothing;
   end loop;
 
-  -- One statement: on a reference that somebody posted meanwhile it inserts no transfer, and so no entry and
+  -- One statement: if the reference was posted in the meantime, it inserts no transfer, and so no entry and
   -- no balance. The transfer's id is drawn under the locks, so ids ascend along each guarded account.
   with posted as (
     insert into ledger.transfer (kind, reference, posted_at)
@@ -127,7 +127,7 @@ begin
 end
 $$;
 
--- Many transfers at once, as `ledger.post` writes one, but each account is locked and moved once for all of them: a
+-- Posts many transfers as `ledger.post` posts one, but locks and updates each account only once for all of them: a
 -- thousand postings at the bank's account one after the other would leave a thousand versions of one row behind, each
 -- slower to find than the one before.
 --

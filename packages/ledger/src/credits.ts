@@ -2,7 +2,7 @@ import type { Minor } from '@handbill/contract/money';
 import type { TransferKind } from './entry.ts';
 import type { Tx } from './tx.ts';
 
-/** A withdrawal and what was tied up beside it; or what is asked for a member without one: all that they have now. */
+/** A withdrawal with the money that was tied up at the time. For a member without one: everything that they have now. */
 interface Asked {
   id: string;
   memberId: string;

@@ -80,7 +80,7 @@ create index withdrawal_status on withdrawal (status, due_at, id);
 create index withdrawal_batch on withdrawal (batch_id, id) where batch_id is not null;
 -- One payment of the bank pays one withdrawal.
 create unique index withdrawal_bank_reference on withdrawal (upper(bank_reference));
--- The public figures ask for the newest answers, whoever asked for the money.
+-- The public figures read the latest answers of all members.
 create index withdrawal_answered on withdrawal (coalesce(paid_at, decided_at))
   where status in ('paid', 'returned', 'rejected');
 -- Limits count what was asked for, approved and paid in the last 24 hours.
@@ -118,7 +118,7 @@ create index locked_withdrawal_member on locked_withdrawal (member_id);
 -- One for each member: two would ask for the same money.
 create unique index locked_withdrawal_one_asked on locked_withdrawal (member_id) where status = 'asked';
 
--- Corrections of a member's balance: one operator asks, another approves.
+-- Balance corrections: one operator asks, another approves.
 create table correction (
   id uuid primary key,
   member_id uuid not null references member,

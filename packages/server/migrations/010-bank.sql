@@ -118,7 +118,7 @@ create table unmatched_money (
   status text not null check (
     status in ('waiting', 'assigned', 'return_asked', 'returned', 'company_asked', 'company_booked')
   ),
-  -- Why it is whose it is said to be, or why it goes back.
+  -- Why it belongs to this member or to the company, or why it goes back.
   reason text,
   member_id uuid references member,
   deposit_id uuid references deposit,

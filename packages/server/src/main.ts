@@ -22,7 +22,7 @@ function greet(url: string, mode: 'demo' | 'production'): void {
   say('  Ctrl-C stops it.\n');
 }
 
-/** What a person can do something about is said as it is; everything else in one sentence too, with the stack at level debug. */
+/** Errors that a person can fix are printed as they are. All others are one sentence too, with the stack at level debug. */
 function sentenceOf(error: unknown): string {
   const known =
     error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof MigrationError;

@@ -47,7 +47,7 @@ const asked = {
   'a call': '/api/settings',
   'a call of a member': '/api/auth/me',
   'a call that is refused': '/api/console/members',
-  'an address that there is not': '/api/nothing',
+  'an unknown address': '/api/nothing',
   'an address that cannot be read': '/%zz',
   'the page of a link that leads nowhere': '/r/nothing',
   'the list of calls': '/api/openapi.json',

@@ -17,7 +17,7 @@ import { createTestDatabase } from './database.ts';
 import { type Person, peopleOf } from './people.ts';
 import { seenNow } from './seen.ts';
 
-/** The device cookie as a browser sends it to a server that is reached over https, as that of tests is. */
+/** The device cookie as a browser sends it over https, which the test server uses. */
 export const DEVICE_COOKIE = '__Host-hb_device';
 
 export const START = new Date('2026-03-02T03:00:00.000Z');
@@ -36,7 +36,7 @@ class TestClock implements Clock {
 export interface Answer<E extends Endpoint> {
   status: number;
   headers: Record<string, unknown>;
-  /** The whole body; `data` and what stands beside it on success, `error` on a refusal. */
+  /** The whole body: `data` and its sibling fields on success, `error` on a refusal. */
   body: Omit<WireAnswerOf<E>, 'message'> & {
     error?: string;
     message: string | null;
@@ -51,7 +51,7 @@ interface OperatorAction {
   details: Record<string, unknown>;
 }
 
-/** What a call takes. Left out, `seen` is of what there is when the call is made. */
+/** What a call takes. If `seen` is left out, it is the digest at the time of the call. */
 type Unseen<E extends Endpoint> = WireInputOf<E> | Omit<WireInputOf<E>, 'seen'>;
 
 export interface CallOptions {
@@ -176,7 +176,7 @@ export async function createTestApp(config: Partial<Config> = {}) {
     app,
     runtime,
     clock,
-    /** Events that were told to signed-in apps. */
+    /** Events that were sent to signed-in apps. */
     told,
     /** What was logged as a bug: stays empty unless a test plants one. */
     bugs,

@@ -45,7 +45,7 @@ export function campaignsOf(app: TestApp) {
   }
 
   /**
-   * Verifies visits of a share, each in a transaction of its own; they settle after so many minutes. Answers how
+   * Verifies visits of a share, each in its own transaction; they settle after the given minutes. Answers how
    * many counted: a visit to a share that does not run is left out, as one that is refused. `stopsBeforeCompletion`
    * plays a server that stopped between the last visit of a campaign and its completion.
    */

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const ask = (url: string, accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } });
 
-test('a long answer is compressed for who takes that, and says the same', async () => {
+test('a long answer is compressed for clients that accept it, and decompresses to the same text', async () => {
   const plain = await ask(LONG, 'identity');
   expect(plain.headers['content-encoding']).toBeUndefined();
   expect(plain.rawPayload.length).toBeGreaterThan(1_024);

@@ -36,7 +36,7 @@ export function factorsOf(app: TestApp) {
       return codeOf(secret);
     },
 
-    /** Sets up an authenticator; answers its secret and the recovery codes. The code of now has been used. */
+    /** Sets up an authenticator; answers its secret and the recovery codes. The current code has been used. */
     async enrolTotp(as: Person): Promise<{ secret: string; codes: string[] }> {
       const { data } = (await app.call(beginTotp, { password: PASSWORD }, { as })).body;
       const confirmed = await app.call(

@@ -5,9 +5,9 @@ import type { TestApp } from './app.ts';
 
 /** A visit as a test wants it to have been. */
 export interface MadeVisit {
-  /** Opened so many seconds before now. */
+  /** Seconds between its opening and now. */
   ago: number;
-  /** Decided so many seconds after it was opened; null: not yet. */
+  /** Seconds between its opening and the decision; null: not decided yet. */
   took: number | null;
   /** Why it was refused; verified when left out. */
   reason?: RefusalReason;

@@ -45,7 +45,7 @@ async function statuses(
 }
 const credentials = { username: 'nobody', password: 'nothing at all' };
 
-test('one address may make so many calls a minute, another one its own; then it is told to wait', async () => {
+test('each address may make a fixed number of calls a minute and is then asked to wait', async () => {
   for (let count = 0; count < 5; count += 1) {
     expect((await ask('/api/settings', '203.0.113.1')).statusCode).toBe(200);
   }

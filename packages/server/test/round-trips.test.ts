@@ -96,7 +96,7 @@ describe('the table of what calls cost', () => {
     expect(dearer(new Map(), [line()])).toEqual([]);
   });
 
-  test('what went up gets the reason beside it, and keeps it when it goes down again', () => {
+  test('a figure that rises must have a reason, and keeps it when it falls again', () => {
     const up = linesOf(costs({ statements: 5, roundTrips: 3 }), [line()], 'it reads the terms');
     expect(up).toEqual([line({ statements: 5, reason: 'it reads the terms' })]);
     expect(linesOf(costs({ statements: 4, roundTrips: 2 }), up, '')).toEqual([

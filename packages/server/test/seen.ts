@@ -36,7 +36,7 @@ const shownOf: Readonly<Record<string, (tx: Tx, id: string) => Promise<Shown>>> 
   withdrawals: async (tx, id) => mapped(await lockWithdrawal(tx, id), consoleWithdrawalOf),
 };
 
-/** The digest of a thing as it is now, read without waiting for who holds it; `none` where there is no such thing. */
+/** The current digest of a thing, read without waiting for a lock; `none` if it does not exist. */
 export async function seenNow(tx: Tx, path: string, id: unknown): Promise<string> {
   const read = shownOf[path.split('/')[0] ?? ''];
   if (!read || typeof id !== 'string' || !isId(id)) return 'none';

@@ -38,7 +38,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** Every page that adds up what there is. */
+/** Every page that shows totals. */
 async function expectPagesToAnswer(): Promise<void> {
   const statuses = [];
   for (const call of [audit, balanceSheet, figures]) {
@@ -48,7 +48,7 @@ async function expectPagesToAnswer(): Promise<void> {
 }
 
 let sent = 0;
-/** Says, signed as the payment service does, that so much was paid. */
+/** Reports a payment of this amount, signed as the payment service signs. */
 function pay(amount: number) {
   sent += 1;
   const payload = JSON.stringify({
@@ -69,7 +69,7 @@ function pay(amount: number) {
   });
 }
 
-test('a payment of more than can be counted on is refused when it is told, and no page fails', async () => {
+test('a payment too large for the balances is refused when it is reported, and no page fails', async () => {
   for (const amount of [2 ** 52, Number.MAX_SAFE_INTEGER, 1_000_000_000_001]) {
     const { statusCode, body } = await pay(amount);
     expect([statusCode, JSON.parse(body).fields]).toEqual([422, { amount: 'too_large' }]);

@@ -60,7 +60,7 @@ describe('connections that fall silent', () => {
     expect(pool.totalCount).toBe(2);
   });
 
-  test('while a commit is waited for leave its outcome open, which is said', async () => {
+  test('while a commit is waited for leave its outcome open, which the answer says', async () => {
     const outcome = transact(pool, async (tx) => {
       await tx.query('select 1', []);
       proxy.silence();
@@ -109,7 +109,7 @@ test('a server whose database fell silent stops all the same', async () => {
   const started = performance.now();
   await server.stop();
   expect(performance.now() - started).toBeLessThan(15_000);
-  // Whoever waited is answered that it did not work, or cut off; nobody waits on.
+  // Every waiting client gets an error or a closed connection; none keeps waiting.
   const answer = await asked;
   expect(answer instanceof Error || answer.status === 503).toBe(true);
 }, 60_000);

@@ -23,7 +23,7 @@ afterEach(async () => {
   await instance.close();
 });
 
-/** Resolves when so many requests are under way. */
+/** Resolves when this many requests are in progress. */
 async function underWay(count: number): Promise<void> {
   let arrived = 0;
   server.server.prependListener('request', () => {

@@ -8,6 +8,7 @@ import {
   type SourceFile,
   wordsOf,
 } from '../source-file.ts';
+import { translatedEnglish } from './translated-english.ts';
 
 /** Words for which the glossary has another. Only those that mean nothing else in code. */
 const everywhere: Record<string, string> = {
@@ -75,14 +76,15 @@ function parameterNames(node: Node): string[] {
   return node.params.flatMap((parameter) => (parameter.type === 'Identifier' ? [parameter.name] : []));
 }
 
+function namesOfOtherWords(file: SourceFile): Finding[] {
+  if (!isCode(file.path) || isTest(file.path) || !/^(packages|apps)\/[^/]+\/src\//.test(file.path)) return [];
+  return findNodes(file, (node) => {
+    const names = [declaredName(node), ...parameterNames(node)].filter((name) => name !== null);
+    return names.map((name) => replacementOf(name, file.path)).find((fix) => fix !== null) ?? null;
+  });
+}
+
 export const vocabulary: Rule = {
-  name: 'one word per idea',
-  check(file: SourceFile): Finding[] {
-    if (!isCode(file.path) || isTest(file.path) || !/^(packages|apps)\/[^/]+\/src\//.test(file.path))
-      return [];
-    return findNodes(file, (node) => {
-      const names = [declaredName(node), ...parameterNames(node)].filter((name) => name !== null);
-      return names.map((name) => replacementOf(name, file.path)).find((fix) => fix !== null) ?? null;
-    });
-  },
+  name: 'one word per idea, and sentences that are read once',
+  check: (file: SourceFile): Finding[] => [...namesOfOtherWords(file), ...translatedEnglish(file)],
 };

@@ -14,7 +14,7 @@ interface Owners {
   ledger: ReturnType<typeof ledgerNames>;
 }
 
-/** What a name in a statement is to the feature that it stands in. */
+/** What a name in a statement means to the feature that contains the statement. */
 type Verdict = { foreign: string } | { wrong: string } | { reads: string } | null;
 
 /**

@@ -5,7 +5,7 @@ const ACCESS_KEPT_MS = 300_000;
 
 /**
  * An answer is forgotten with the page that showed it: an operator decides on what holds now, never on what was shown
- * before. A call that failed is tried again by the operator, who is told why.
+ * before. The operator sees why a call failed and retries it.
  */
 export function newQueryClient(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: 0, retry: false } } });

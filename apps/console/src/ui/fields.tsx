@@ -25,7 +25,7 @@ function Options({ options, none }: Choosing) {
   );
 }
 
-/** A choice from a closed list, shown at once. */
+/** A choice from a closed list, with all options visible. */
 export function Choice<Value extends string>(
   props: Choosing & { value: Value; onChange(value: Value): void },
 ) {

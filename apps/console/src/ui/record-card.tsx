@@ -25,7 +25,7 @@ export function stepFacts(step: string, by: string | null, at: string | null): F
 export function RecordCard(props: {
   title: string;
   state: string;
-  /** Beside the title. */
+  /** Shown next to the title. */
   mark?: ReactNode;
   facts?: readonly FactOrNone[];
   actions?: ReactNode;

@@ -24,7 +24,7 @@ test('an amount is shown in the currency of the balances, also below zero', asyn
   expect(text()).toBe('-0,05 €');
 });
 
-test('an amount of the bank is shown in its own currency, with its worth beside it', async () => {
+test('an amount from the bank is shown in its own currency, followed by its converted value', async () => {
   await screen.draw(<BankMoney of={520_000} currency="VND" worth={2_000} />);
   expect(text()).toBe('520 000 VND = 20,00 $');
 });

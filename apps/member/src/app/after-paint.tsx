@@ -2,10 +2,10 @@ import { ViewRibbon } from '../features/view/view-ribbon.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 
-// Home leads to them: whoever taps should not wait for their list too.
+// Home links to them: a member who taps should not also wait for their list.
 import('./other-screens.tsx').catch(reportError);
 
-/** What stands beside every screen and can wait until it is there. */
+/** What accompanies every screen and can load after it. */
 export function AfterPaint() {
   return (
     <>

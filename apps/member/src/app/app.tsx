@@ -3,7 +3,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Providers } from './providers.tsx';
 import { Router } from './router.tsx';
 
-/** Loaded after the first paint: nothing is said before somebody does something. */
+/** Loaded after the first paint: nothing is announced before the user acts. */
 const Toasts = lazy<ComponentType>(() =>
   import('../ui/toasts.tsx').then(
     (module) => ({ default: module.Toasts }),

@@ -16,7 +16,7 @@ export async function loaded<Part>(part: Promise<Part>): Promise<Part> {
 
 /**
  * One of the screens that a visit starts with: it has the styles of its page, and needs the first texts only unless
- * told otherwise. Once prepared it is drawn at once, with nothing else in between.
+ * told otherwise. Once prepared, it renders without a loading state.
  */
 function firstScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,

@@ -10,7 +10,7 @@ const others = () => loaded(import('./other-screens.tsx'));
 const OtherPublic = lazy<ComponentType>(async () => ({ default: (await others()).OtherPublicScreens }));
 const OtherMember = lazy<ComponentType>(async () => ({ default: (await others()).OtherMemberScreens }));
 
-/** What visitors may open beside these two. A test compares it with the list of their screens, which is loaded later. */
+/** What visitors may open besides these two. A test compares it with the list of their screens, which is loaded later. */
 const PUBLIC = /^\/(terms|privacy|promises|ordering-rules|receive-account|view|components)\/?$/;
 
 const Locked = lazy<ComponentType>(async () => {

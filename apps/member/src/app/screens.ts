@@ -20,7 +20,7 @@ function oneOf<Name extends string>(load: () => Promise<Record<Name, ComponentTy
 const pages = () => import('../features/pages/page-screens.tsx');
 const warehouse = () => import('../features/warehouse/warehouse-screen.tsx');
 
-/** For visitors, in the blank layout, beside signing in and registering. The router knows their addresses. */
+/** For visitors, in the blank layout, besides signing in and registering. The router knows their addresses. */
 export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/terms': oneOf(pages, 'TermsScreen'),
   '/privacy': oneOf(pages, 'PrivacyScreen'),
@@ -28,11 +28,11 @@ export const publicScreens: Readonly<Record<string, ComponentType>> = {
   '/receive-account': oneOf(pages, 'ReceiveAccountScreen'),
   '/promises': screen(() => import('../features/pages/promises-screen.tsx')),
   '/view': screen(() => import('../features/view/view-screen.tsx')),
-  // For who works on the app: nothing leads there, and it is shown by a demo only.
+  // For developers of the app: nothing links to it, and only a demo instance shows it.
   '/components': screen(() => import('../features/components/components-screen.tsx'), allTexts),
 };
 
-/** For members, behind the guard and with the bottom navigation, beside home. More exact addresses come first. */
+/** For members, behind the guard and with the bottom navigation, besides home. More specific paths come first. */
 export const memberScreens: Readonly<Record<string, ComponentType>> = {
   '/company-profile': oneOf(pages, 'CompanyProfileScreen'),
   '/development-cooperation': oneOf(pages, 'DevelopmentCooperationScreen'),

@@ -83,7 +83,7 @@ function restore(queries: QueryClient, session: Session): void {
     const known = queries.getQueryState(key);
     if (known !== undefined && known.dataUpdatedAt >= at) continue;
     queries.setQueryData(key, data, { updatedAt: at });
-    // However young, it may not be the last that this tab was answered: whoever shows it also asks.
+    // Even a recent answer may not be this tab's last one, so every screen that shows it also refetches.
     void queries.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
   }
 }

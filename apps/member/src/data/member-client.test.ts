@@ -180,13 +180,13 @@ describe('a 403', () => {
   });
 });
 
-test('a session that the server no longer knows ends at once', async () => {
+test('a session that the server no longer knows ends immediately', async () => {
   const { calls } = clientOf(() => refusal('unauthorized'));
   await expect(calls.me({})).rejects.toThrow(CallFailed);
   expect(session.isSignedIn()).toBe(false);
 });
 
-test('a refused sign-in ends nothing and is told by its slug', async () => {
+test('a refused sign-in ends no session and is recognised by its slug', async () => {
   session.end();
   const { calls } = clientOf(() => refusal('bad_credentials'));
   await expect(calls.login({ username: 'demo', password: 'x' })).rejects.toMatchObject({
@@ -194,7 +194,7 @@ test('a refused sign-in ends nothing and is told by its slug', async () => {
   });
 });
 
-test('whoever watches the session is told of its start and its end', () => {
+test('subscribers of the session are notified of its start and its end', () => {
   const seen: boolean[] = [];
   const stop = session.subscribe(() => seen.push(session.isSignedIn()));
   session.end();
@@ -226,7 +226,7 @@ test('at the start the language is what was chosen, else the first that the brow
   vi.unstubAllGlobals();
 });
 
-test('the notice that was closed is forgotten with the session, so that whoever signs in next sees it', () => {
+test('the closed notice is forgotten with the session, so that the next member to sign in sees it', () => {
   session.keep('popup_seen', '/media/popup/en.webp');
   session.end();
   expect(session.recall('popup_seen')).toBeUndefined();

@@ -56,7 +56,7 @@ export function createMemberClient(
     return renewal;
   }
 
-  /** Ends the session; who was locked out is told so, and why. */
+  /** Ends the session, and shows a locked-out member the reason. */
   function over({ slug, current }: CallFailed): void {
     session.end(slug === LOCKED ? String(current?.reason) : null);
   }

@@ -1,6 +1,6 @@
 import { CallFailed } from '@handbill/contract/client';
 
-/** The price or fee of now, in minor units, where a call was refused because another one was shown; else null. */
+/** The current price or fee, in minor units, if a call was refused because an outdated one was shown; else null. */
 export function newFigure(error: unknown, name: 'price' | 'fee'): number | null {
   if (!(error instanceof CallFailed) || error.slug !== 'changed_meanwhile') return null;
   const figure = error.current?.[name];

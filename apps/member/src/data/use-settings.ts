@@ -23,7 +23,7 @@ export function useSettings() {
   });
 }
 
-/** The notice on entry, in the language of now. */
+/** The notice on entry, in the current language. */
 export function popupQuery() {
   return {
     queryKey: keys.popup(session.language()),

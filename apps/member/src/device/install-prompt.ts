@@ -13,7 +13,7 @@ function keep(prompt: InstallPrompt | null): void {
 /** Keeps the browser's offer to install the app for the moment that a member asks for it. */
 export function catchInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // Otherwise the browser asks at once, and on a first visit.
+    // Otherwise the browser prompts immediately, even on a first visit.
     event.preventDefault();
     keep(event as InstallPrompt);
   });

@@ -30,7 +30,7 @@ export async function turnPushOff(): Promise<void> {
 }
 
 /**
- * Binds what a member has on this device to the session of now, which may be a new one, and renews what the browser
+ * Binds what a member has on this device to the current session, which may be a new one, and renews what the browser
  * has dropped. Nothing for anybody else who is signed in here.
  */
 export async function renewPush(): Promise<void> {

@@ -33,14 +33,14 @@ test('what failed and was not shown reaches the server’s log by its kind and p
   ]);
 });
 
-test('a call that failed unseen is told by its refusal, also when nobody waited for it', () => {
+test('a background call that failed is reported with its error, even when nothing awaited it', () => {
   const reason = new CallFailed({ slug: 'network', status: 0, message: 'no answer came' });
   reason.stack = '';
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
   expect(sent).toMatchObject([['/api/app-failures', { name: 'CallFailed', slug: 'network', at: null }]]);
 });
 
-test('each failure of a page is told once, and no more than five of them', () => {
+test('each failure of a page is reported once, and at most five of them', () => {
   for (let line = 1; line <= 10; line += 1) {
     const error = new Error('again');
     error.stack = `Error\n at (https://demo.example/assets/a.js:${line}:1)`;

@@ -29,7 +29,7 @@ const memberRefusals = new Set([
   ...Object.values(memberEndpoints).flatMap(({ refusals }) => refusals),
 ]);
 
-/** Numbers that stand in no text; Russian words differ after each of them. */
+/** Numbers that no text contains; Russian words differ after each of them. */
 const COUNTS = [771, 772, 775];
 
 function placeholdersOf(text: string): string[] {
@@ -155,7 +155,7 @@ function everythingWritten(): string {
   return [...files, ...pages].map((path) => readFileSync(path, 'utf8')).join('\n');
 }
 
-test('every text is said somewhere', () => {
+test('every text is used somewhere', () => {
   const written = everythingWritten();
   const idsOf = (pattern: RegExp) => new Set([...written.matchAll(pattern)].map((match) => match[1] ?? ''));
   const named = idsOf(/['"`{]([a-z_]+(?:\.[a-z_0-9]+)+)['"`}]/g);

@@ -82,7 +82,7 @@ export async function startSpeaking(language: Language): Promise<void> {
   rest.then(({ messages }) => Object.assign(known, messages)).catch(reportError);
 }
 
-/** Shows the app in another language, all of it at once: whatever is on screen has its words. */
+/** Switches the whole app to another language, including what is on screen. */
 export async function speak(language: Language): Promise<void> {
   const catalogue = catalogueOf(language);
   rest = catalogue.rest();
@@ -102,7 +102,7 @@ export async function allTexts(): Promise<void> {
   Object.assign(i18n.messages, (await own()).messages);
 }
 
-/** The texts of the language of now: `text('home.bell', { count })`. */
+/** The texts of the current language: `text('home.bell', { count })`. */
 export function useText(): (id: TextId, values?: TextValues) => string {
   const { i18n: current } = useLingui();
   return (id, values) => current._(id, values);

@@ -22,7 +22,7 @@ const ownBeginnings = [
   'statement.',
 ];
 
-/** Whether a text belongs to the first part of a catalogue. What is wrong with a field is said on the first screens too. */
+/** Whether a text belongs to the first part of a catalogue. The first screens need the field errors too. */
 export function isFirstText(id: string): boolean {
   const fieldFault = id.startsWith('field.') && !id.startsWith('field.label.');
   return fieldFault || beginnings.some((beginning) => id.startsWith(beginning));

@@ -7,7 +7,7 @@ type Drafts = Readonly<Record<string, Draft>>;
 /** Never kept: who finds the phone must not find the password in it. */
 const secret = /password|otp/;
 
-/** Where a form's draft is kept: whoever is signed in now has one of their own. */
+/** The key of a form's draft: each signed-in member has their own. */
 export function placeOf(session: Session, form: string): string {
   const member = session.isSignedIn()
     ? (session.recall('user') as { _id: string } | undefined)?._id

@@ -63,7 +63,7 @@ export function createSession(storage: Pick<Storage, 'getItem' | 'setItem' | 're
       changed();
     },
     renew: keepTokens,
-    /** Forgets who was signed in. The language stays: it belongs to whoever holds the device. */
+    /** Forgets who was signed in. The language stays: it belongs to the device. */
     end(reason: string | null = null): void {
       for (const name of NAMES) storage.removeItem(name);
       lockedFor = reason;

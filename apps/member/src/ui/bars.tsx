@@ -5,7 +5,7 @@ export interface Bar {
   label: string;
   /** Parts from the bottom up. */
   parts: readonly { count: number; look: BarLook }[];
-  /** The whole bar in words, for who cannot see it. */
+  /** Text alternative of the whole bar. */
   says: string;
 }
 

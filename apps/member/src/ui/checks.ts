@@ -4,7 +4,7 @@ import type { TextId } from '../languages/index.ts';
 import type { Checked, Values } from './use-form.ts';
 
 /**
- * A check by a schema: every message in it is the id of a text, and each field's first fault is told. A field that is
+ * A check by a schema: every message in it is the id of a text; only each field's first error is reported. A field that is
  * not on the screen, as a choice that is still loading, is empty.
  */
 export function by<Schema extends v.GenericSchema>(schema: Schema) {
@@ -29,7 +29,7 @@ function says<Id extends TextId>(id: Id): Id {
   return id;
 }
 
-/** Text that must not be empty, and not be longer than so many characters. */
+/** Required text with a maximum length. */
 export function text(maxLength: number) {
   return v.pipe(
     v.string(says('field.required')),
@@ -77,7 +77,7 @@ export const username = v.pipe(
   v.regex(/^[a-z0-9_.-]{3,32}$/, says('field.username')),
 );
 
-/** Two entries of a password must agree; the second one is told when they do not. */
+/** Both entries of a password must match; a mismatch is reported at the second. */
 export const repeated = {
   check: (values: { password: string; password_confirmation: string }) =>
     values.password === values.password_confirmation,

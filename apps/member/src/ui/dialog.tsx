@@ -9,7 +9,7 @@ const places = {
 interface DialogProps {
   title: string;
   onClose(): void;
-  /** Stays until one of its buttons is pressed: neither Escape nor a press beside it closes it. */
+  /** Stays until one of its buttons is pressed: neither Escape nor a press outside it closes it. */
   persistent?: boolean;
   place?: keyof typeof places;
   maxWidth?: number;
@@ -72,7 +72,7 @@ export function Dialog({ title, onClose, persistent = false, place = 'middle', .
   );
 }
 
-/** The buttons at the end of a dialog or form: beside one another, or one above the other when they are long. */
+/** The buttons at the end of a dialog or form: side by side, or stacked when they are long. */
 export function Actions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-2 [&>*]:flex-1">{children}</div>;
 }

@@ -62,7 +62,7 @@ export function TextField({ label, name, error, hint, ...input }: Inputs<'input'
   );
 }
 
-/** A password that can be shown: whoever sees what is typed need not type it twice in vain. */
+/** A password field with a show button, so that typing errors can be seen. */
 export function PasswordField({ label, name, error, hint, ...input }: Inputs<'input'>) {
   const text = useText();
   const [revealed, setRevealed] = useState(false);

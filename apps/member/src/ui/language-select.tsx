@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { speak, spoken, useText } from '../languages/index.ts';
 import { session } from '../session/this-tab.ts';
 
-/** Changes the language of the app at once; what the server wrote in the old one is asked again. */
+/** Changes the app's language immediately and refetches the texts that the server had sent in the old one. */
 export function LanguageSelect({ onChange }: { onChange?(language: string): void }) {
   const text = useText();
   const queries = useQueryClient();

@@ -21,7 +21,7 @@ export function SelectField({ label, name, error, hint, ...select }: Inputs<'sel
   );
 }
 
-/** An amount of money as it is said: `12`, `12,5` or `1 200.50`. */
+/** An amount of money as people type it: `12`, `12,5` or `1 200.50`. */
 export function MoneyField({ label, name, error, hint, ...input }: Inputs<'input'>) {
   const symbol = useCurrencySymbol();
   return (

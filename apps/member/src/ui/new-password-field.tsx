@@ -13,7 +13,7 @@ const fills: Record<Strength, string> = {
 
 /**
  * A password that is being chosen, with how hard it is to guess. The username, known or typed into the same form,
- * counts against it. It advises only: what a password must have is said by the check.
+ * counts against it. It only advises: the schema's check decides what a password must have.
  */
 export function NewPasswordField({
   username,

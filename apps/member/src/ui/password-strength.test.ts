@@ -10,7 +10,7 @@ test.each([
   ['1q2w3e4r5t', 'weak'],
   ['Tr0ub4d', 'weak'],
   ['', 'weak'],
-])('%s is said to be easy to guess', (password, strength) => {
+])('%s is rated as easy to guess', (password, strength) => {
   expect(strengthOf(password, 'lan')).toBe(strength);
 });
 

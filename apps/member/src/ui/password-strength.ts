@@ -4,7 +4,7 @@ export type Strength = 'weak' | 'fair' | 'good' | 'strong';
 const FAIR_BITS = 36;
 const GOOD_BITS = 50;
 const STRONG_BITS = 70;
-/** What is guessed first is worth no more than this many characters, however long it is. */
+/** A common first guess counts as this many characters at most, however long it is. */
 const WORTH = 1;
 
 /** Common first guesses in the app's languages, and runs of neighbouring keys on their keyboards. */

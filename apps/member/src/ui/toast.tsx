@@ -52,7 +52,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The toasts of now. */
+/** The toasts on screen. */
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(subscribe, () => shown);
 }

@@ -10,7 +10,7 @@ export type FieldErrors = Readonly<Record<string, TextId | undefined>>;
 
 /**
  * A form whose values live in its inputs: checked when it is sent, first here and then by the server. What is
- * wrong is said at its field; the first wrong field gets the focus. `places` names the fields that refusals are about.
+ * wrong is shown at its field; the first wrong field gets the focus. `places` names the fields that refusals are about.
  */
 export function useForm<Sent>(
   check: (values: Values) => Checked<Sent>,

@@ -64,7 +64,7 @@ export const listAnnouncements = defineEndpoint({
 export const previewAnnouncement = defineEndpoint({
   method: 'POST',
   path: 'announcements/preview',
-  summary: 'How many members would be told, and in which words by their language. Nothing is sent.',
+  summary: 'The number of recipients, and the text in each language. Nothing is sent.',
   auth: 'operator',
   permission: 'announcements.send',
   input: draft,
@@ -99,7 +99,7 @@ export const sendAnnouncement = defineEndpoint({
 export const stopAnnouncement = defineEndpoint({
   method: 'POST',
   path: 'announcements/{id}/stop',
-  summary: 'Send it to nobody more. Who was told stays told.',
+  summary: 'Stop sending. Members who received it keep it.',
   auth: 'operator',
   permission: 'announcements.send',
   input: { id },

@@ -54,7 +54,7 @@ export const approveCorrection = defineEndpoint({
 export const declineCorrection = defineEndpoint({
   method: 'POST',
   path: 'corrections/{id}/decline',
-  summary: 'Decline a correction, also one’s own: nothing moves.',
+  summary: 'Decline a correction, including your own: no money moves.',
   auth: 'operator',
   permission: 'corrections.decline',
   input: { id },

@@ -52,7 +52,7 @@ export const figures = defineEndpoint({
         withdrawn: money,
         /** Members who started or received an order, took a reward, announced a deposit or asked for a withdrawal. */
         active_members: z.int(),
-        /** Paid by who distributes them. */
+        /** Paid by the members who distribute them. */
         orders_started: z.int(),
         orders_received: z.int(),
         visits_verified: z.int(),

@@ -63,7 +63,7 @@ export const approveLockedWithdrawal = defineEndpoint({
 export const declineLockedWithdrawal = defineEndpoint({
   method: 'POST',
   path: 'locked-withdrawals/{id}/decline',
-  summary: 'Decline a locked withdrawal, also one’s own: the money stays where it is.',
+  summary: 'Decline a locked withdrawal, including your own: the money stays where it is.',
   auth: 'operator',
   permission: 'locked_withdrawals.decline',
   input: { id },

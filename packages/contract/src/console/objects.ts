@@ -444,7 +444,7 @@ export const blockKinds = ['host', 'network', 'agent'] as const;
 /** What visits are counted by. */
 export const trafficGroups = ['all', 'order', 'share', 'sharer', 'network'] as const;
 
-/** What makes a group of visits worth a look. */
+/** Why a group of visits is suspicious. */
 export const trafficSignals = ['many_refused', 'burst', 'one_network', 'same_times'] as const;
 /** The pages that operators write, by their names on the wire. */
 export const pageNames = [

@@ -2,13 +2,13 @@
 export const permissions = [
   /** Signing out, and setting up a second factor: all that a session without one may do. */
   'access.enrol',
-  /** One's own sessions, factors and password. */
+  /** The operator's own sessions, factors and password. */
   'access.own',
-  /** One's own saved views of the queues. */
+  /** The operator's own saved views of the queues. */
   'views.own',
   /** How many wait in the queues that one may read. */
   'queues.read',
-  /** What operators asked for that another has to approve: of the kinds that one may approve, and one's own. */
+  /** Requests that another operator has to approve: the kinds that the operator may approve, and their own. */
   'approvals.read',
   'approvals.decide',
   'orders.read',

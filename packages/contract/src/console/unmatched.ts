@@ -51,7 +51,7 @@ export const assignUnmatched = defineEndpoint({
 export const askUnmatchedReturn = defineEndpoint({
   method: 'POST',
   path: 'unmatched/{id}/ask-return',
-  summary: 'The first of two people says that it goes back to who paid it.',
+  summary: 'The first of two people asks to return it to the payer.',
   auth: 'operator',
   permission: 'unmatched.return',
   stepUp: true,

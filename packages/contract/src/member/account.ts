@@ -87,7 +87,7 @@ export const bank = defineEndpoint({
 export const updateBank = defineEndpoint({
   method: 'POST',
   path: 'update-bank',
-  summary: 'Save bank info. A change (not the first) delays withdrawals, which is said before saving.',
+  summary: 'Save bank info. A change (not the first) delays withdrawals, which the app says before saving.',
   auth: 'member',
   input: {
     bank_code: z.string().min(1).max(20),

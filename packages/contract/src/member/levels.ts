@@ -18,7 +18,7 @@ export const updateLevel = defineEndpoint({
   path: 'update-level',
   summary: 'Buy a level: its fee less the fee already paid.',
   auth: 'member',
-  /** `price_seen` is the price that was shown: another one is refused, with the price of now as `current.price`. */
+  /** `price_seen` is the price that was shown: another one is refused, with the current price as `current.price`. */
   input: { level_id: id, price_seen: money.optional() },
   data: user,
   refusals: [

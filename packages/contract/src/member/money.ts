@@ -65,7 +65,7 @@ export const withdraw = defineEndpoint({
   path: 'withdraw',
   summary: 'Ask for available money to be paid to the saved bank account.',
   auth: 'member',
-  /** `fee_seen` is the fee that was shown: another one is refused, with the fee of now as `current.fee`. */
+  /** `fee_seen` is the fee that was shown: another one is refused, with the current fee as `current.fee`. */
   input: { amount, password: z.string().min(1).max(128), fee_seen: money.optional() },
   data: withdrawal,
   refusals: [

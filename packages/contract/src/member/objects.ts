@@ -120,7 +120,7 @@ export const order = z.discriminatedUnion('side', [distributedOrder, receivedOrd
 /** An amount in the bank's currency, in its smallest unit: whole dong. */
 export const bankMoney = money;
 
-/** What is to be paid where the bank's currency is another than the balance's, at the rate fixed with the deposit. */
+/** The amount to pay when the bank's currency differs from the balance's, at the rate fixed with the deposit. */
 export const bankAmounts = {
   bank_currency: z.string().nullable(),
   bank_amount: bankMoney.nullable(),

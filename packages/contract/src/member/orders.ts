@@ -169,7 +169,7 @@ export const productPay = defineEndpoint({
   path: 'product-pay',
   summary: 'Pay the order: its price moves into escrow and it goes to review.',
   auth: 'member',
-  /** `price_seen` is the price that was shown: another one is refused, with the price of now as `current.price`. */
+  /** `price_seen` is the price that was shown: another one is refused, with the current price as `current.price`. */
   input: { product_id: id, price_seen: money.optional() },
   data: distributedOrder,
   extra: { user },

@@ -68,7 +68,7 @@ describe('the configuration', () => {
     expect(read).toThrow(/^HANDBILL_DEMO_LIFE is for a demo: .*\.$/);
   });
 
-  test('the configuration makes its secret whole or not at all, and leaves nothing beside it', () => {
+  test('the configuration writes its secret file completely or not at all, and leaves no other file', () => {
     const data = join(folder, 'whole');
     readConfig({ HANDBILL_DATA: data });
     expect(readdirSync(data)).toEqual(['secret']);

@@ -17,7 +17,7 @@ export interface Runtime {
   readonly log: Logger;
 }
 
-/** One unit of work: one transaction, one `now`, and what is to be told after the commit. */
+/** One unit of work: one transaction, one `now`, and the events to send after the commit. */
 export interface Work {
   readonly tx: Tx;
   readonly now: Date;

@@ -15,7 +15,7 @@ interface CastMember {
   readonly advertises: boolean;
 }
 
-/** Who is in a demo. `demo` and `sharer` are for whoever looks around; the others are simulated. */
+/** Who is in a demo. `demo` and `sharer` are for people who try the demo; the others are simulated. */
 export const cast: readonly CastMember[] = [
   person(0, 'demo', 'vn', { avatar: 0, advertises: true }),
   person(0, 'sharer', 'vn', { invitedBy: 'demo', avatar: 1 }),

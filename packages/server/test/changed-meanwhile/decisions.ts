@@ -10,7 +10,7 @@ import { type Case, lookingAt, type Said } from './look.ts';
 
 type Change = Case['change'];
 
-/** An edit of the row itself, by whoever can write to the database: no call changes what is shown without deciding on it. */
+/** Edits the row in the database, because no call changes what is shown without also deciding on it. */
 const edited =
   (text: string): Change =>
   ({ app }, { id }) =>

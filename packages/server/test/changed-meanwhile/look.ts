@@ -16,7 +16,7 @@ export interface Case {
   send(staff: Staff, thing: Thing, look: Look): Promise<Said>;
   /** What the refusal told, as the call sends it back. */
   told(current: Look): Look;
-  /** What a decision on the state of now is answered. */
+  /** The answer to a decision on the current state. */
   status: number;
 }
 

@@ -127,7 +127,7 @@ export class Director {
     const look = readBefore[call.name];
     if (look !== undefined) await this.#careful(callNamed(look), depth + 1, about);
     const drawn = planOf(call, { care: 'careful', seed: this.#draws.below(2 ** 31) });
-    // What is only a step to something else asks for no more than it has to.
+    // A request that only prepares another one sends required fields only.
     const plan = depth === 0 ? drawn : { ...drawn, fields: neededFields(call, drawn.fields) };
     const candidates = this.#candidates(call, about);
     const goesOn = depth > 0 && call.auth === 'member' && candidates.includes(this.#last);

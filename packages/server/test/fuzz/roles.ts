@@ -39,7 +39,7 @@ export function isOperator(role: Role): role is OperatorName {
   return Object.hasOwn(operators, role);
 }
 
-/** What a role may do; null for who is no operator. */
+/** The role's permissions; null for anyone who is not an operator. */
 export function accessOf(role: Role): { role: OperatorRole; limited: boolean } | null {
   return isOperator(role) ? { role: operators[role], limited: role === 'limited' } : null;
 }

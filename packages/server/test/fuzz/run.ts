@@ -80,7 +80,7 @@ export class Run implements Taker {
     return done && isJson(outcome.body) ? outcome.body.data : null;
   }
 
-  /** What a careful request was refused about is left alone from now on, unless it was for who sent it. */
+  /** Stops using a subject that a careful request was refused for, unless the sender was the reason. */
   #gaveUp({ call, about, role }: Sent, slug: string): void {
     const subject = subjectOf(call);
     const isForSender = [
@@ -118,7 +118,7 @@ export function undoneCalls(tally: Tally): string[] {
   return calls.filter(({ name }) => !tally.isDone(name)).map(({ name }) => name);
 }
 
-/** An answer, or none: a request that stays open for so long is a fault. */
+/** An answer, or none: a request that stays open this long is a fault. */
 async function orNone(answer: Promise<Got>): Promise<Got> {
   let timer: NodeJS.Timeout | undefined;
   const none = new Promise<Got>((resolve) => {

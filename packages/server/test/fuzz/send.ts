@@ -19,7 +19,7 @@ export interface Sent {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: string | Buffer | null;
-  /** What the server is to understand as the input: null when it cannot be told. */
+  /** The input as the server should parse it; null if that is unclear. */
   readonly input: Readonly<Record<string, unknown>> | null;
   /** Whether nothing but the fields differs from what the call wants. */
   readonly plain: boolean;
@@ -114,7 +114,7 @@ export function fillIn(world: World, plan: Plan, { role, about }: { role: Role; 
   }
   headers['content-type'] ??= 'application/json';
   const payload = plan.payload ?? jsonOf(rest);
-  // What stands in a body of another kind was never asked for.
+  // Fields in a body of another content type are never read.
   const asked = plan.payload === null && !typed;
   return {
     ...shaped,
@@ -162,7 +162,7 @@ export async function lookedAt(world: World, sent: Sent): Promise<Sent> {
   return { ...sent, input: { ...input, seen }, payload: payload.replace(SEEN_NOW, seen) };
 }
 
-/** Sends it with the role's token of now. */
+/** Sends it with the role's current token. */
 export async function send(world: World, sent: Sent): Promise<Got> {
   const token = sent.call.auth === 'none' ? null : await world.tokenOf(sent.role);
   const person = world.personOf(sent.role) ?? null;

@@ -251,7 +251,7 @@ function textsOf({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema)
     return fc.oneof({ weight: 5, arbitrary: usual }, { weight: 1, arbitrary: odd });
   }
   // What looks ahead or behind cannot be generated: hints make values that such a pattern lets through. And all that
-  // can be printed are so many characters that drawing from them takes longer than the requests.
+  // printable characters are too many: drawing from them takes longer than the requests.
   const printable = pattern !== undefined && PRINTABLE.test(pattern);
   const generated = pattern !== undefined && !printable && !/\(\?<?[=!]/.test(pattern);
   if (generated) return fc.stringMatching(new RegExp(pattern, 'u'));

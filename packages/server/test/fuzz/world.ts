@@ -38,7 +38,7 @@ export interface Known {
 }
 
 const POOL_SIZE = 120;
-/** Stands for the digest of what there is when the request is sent. */
+/** Placeholder for the digest at the time the request is sent. */
 export const SEEN_NOW = 'seen-now';
 const TOKEN_MS = 4 * MINUTE_MS;
 const NOWHERE = '01890000-0000-7000-8000-00000000dead';

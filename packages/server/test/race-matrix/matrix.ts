@@ -31,7 +31,7 @@ export interface Staff {
 }
 
 export interface Kind {
-  /** Where there are many pairs, or slow ones, `npm test` takes one of so many. */
+  /** Of many pairs, or slow ones, `npm test` runs every nth. */
   sample?: number;
   /** The row that is held while both calls arrive. */
   row: { table: string; of(thing: Thing): string };

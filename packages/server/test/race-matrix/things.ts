@@ -75,7 +75,7 @@ export function balancesOf({ app }: Staff, member: Person): Promise<string[]> {
   ]);
 }
 
-/** How many things the members and operators were told or are in the log about it. */
+/** The number of notifications and log entries about it. */
 export function tracesOf(staff: Staff, member: Person, subject: string): Promise<unknown> {
   return rowOf(
     staff,

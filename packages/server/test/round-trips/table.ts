@@ -28,7 +28,7 @@ export function readTable(document: string): Line[] {
     });
 }
 
-/** What was counted, as lines of the table; a figure that went up has the reason beside it. */
+/** The counts as lines of the table. A figure that rose has its reason in the same line. */
 export function linesOf(counted: ReadonlyMap<string, Cost>, before: readonly Line[], reason: string): Line[] {
   const sorted = [...counted].sort(([a], [b]) => (a < b ? -1 : 1));
   return sorted.map(([call, cost]) => {

@@ -37,7 +37,7 @@ interface Promised {
   ofType: Set<string>;
 }
 
-/** What is wrong between the columns of a query and the row type beside it, each as one sentence. */
+/** The differences between a query's columns and its row type, each as one sentence. */
 export function faultsBetween(
   text: string,
   columns: readonly Column[],

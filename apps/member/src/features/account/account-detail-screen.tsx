@@ -71,7 +71,7 @@ function Profile({ member }: { member: Member }) {
   );
 }
 
-/** The language, and whether rewards may stand in the award list. */
+/** The language, and whether the award list may show the member's rewards. */
 function Choices({ member }: { member: Member }) {
   const text = useText();
   const language = useUpdateProfile();

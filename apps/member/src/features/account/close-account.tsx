@@ -22,7 +22,7 @@ import { useCloseAccount } from './use-account.ts';
 
 const schema = v.object({ password: v.pipe(v.string(), v.nonEmpty('field.required')) });
 
-/** Leaving for good: what happens is said before it is asked once more, with the password. */
+/** Closing the account. Explains the consequences, then asks for confirmation with the password. */
 export function CloseAccount() {
   const text = useText();
   const [asking, setAsking] = useState(false);
@@ -99,7 +99,7 @@ function ClosingDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** What there is to be paid out, and to which account. */
+/** The amount to be paid out, and to which account. */
 function PaidOut() {
   const text = useText();
   const member = useMember().data;

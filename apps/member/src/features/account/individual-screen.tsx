@@ -93,7 +93,7 @@ const groups: readonly { title: TextId; ways: readonly Way[] }[] = [
   },
 ];
 
-/** The personal area: who, how much, and the ways to everything of one's own. */
+/** The personal area: profile, balances, and links to all of the member's screens. */
 export function IndividualScreen() {
   const text = useText();
   const member = useMember();
@@ -118,7 +118,7 @@ export function IndividualScreen() {
   );
 }
 
-/** Whose area this is, and what there is to spend or withdraw. */
+/** The member's name and balances. */
 function Head({ member }: { member: Member }) {
   const text = useText();
   const level = useLevelName(member.level_id);

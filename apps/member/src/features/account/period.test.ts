@@ -18,7 +18,7 @@ describe('a period', () => {
     expect(daysOf('last_month', at('2028-03-01')).last).toBe('2028-02-29');
   });
 
-  test('of one’s own is two days in either order, and nothing else', () => {
+  test('of chosen days is two days in either order, and nothing else', () => {
     const days = { first: '2026-02-01', last: '2026-02-28' };
     expect(daysInAddress(days)).toEqual(days);
     expect(daysInAddress({ first: days.last, last: days.first })).toEqual(days);

@@ -14,7 +14,7 @@ export function dayOf(instant: Date): string {
   return formatDateTime(instant).slice(0, 10).split('-').toReversed().join('-');
 }
 
-/** The days of a period that ends with the month of now, or with the one before. */
+/** The days of a period that ends with the current month or the previous one. */
 export function daysOf(period: Period, now: Date): Days {
   const today = dayOf(now);
   const month = firstOfMonth(today);
@@ -50,7 +50,7 @@ function firstOfMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
-/** So many days later, or earlier when negative. Counted in UTC, where all days are equally long. */
+/** A date moved by a number of days, which may be negative. Counted in UTC, where every day has 24 hours. */
 function dayAfter(day: string, days: number): string {
   return addMs(fromIso(`${day}T00:00:00Z`), days * DAY_MS)
     .toISOString()

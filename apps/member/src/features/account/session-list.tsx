@@ -8,7 +8,7 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useEndSession, useSessions } from './use-account.ts';
 
-/** Where the member is signed in. The session of now ends by signing out. */
+/** Where the member is signed in. The current session ends by signing out. */
 export function SessionList() {
   return (
     <PagedList

@@ -3,7 +3,7 @@ import { SignOutIcon } from '../../ui/more-icons.tsx';
 import { Row } from '../../ui/rows.tsx';
 import { useSignOut } from './use-account.ts';
 
-/** The way out, at the end of what is one's own. */
+/** The row for signing out, at the end of the personal area. */
 export function SignOutRow() {
   const text = useText();
   const signOut = useSignOut();

@@ -88,7 +88,7 @@ export function useEndSession(onDone: () => void) {
       onDone();
       return refetch();
     },
-    // Also after a refusal: it may have ended by itself. Not waited for, so that the reason is said first.
+    // Also after a refusal: it may have ended by itself. Not awaited, so that the reason is shown first.
     onError: () => void refetch(),
   });
 }

@@ -11,13 +11,13 @@ interface HourOfVisits {
 interface VisitsInTime {
   /** Short, for under a bar. */
   label: string;
-  /** For who cannot see the bar. */
+  /** Text alternative of the bar. */
   at: string;
   verified: number;
   refused: number;
 }
 
-/** Up to then hours are told apart, after that days. */
+/** Shorter periods are shown by the hour, longer ones by the day. */
 const BY_HOUR_MS_MAX = 2 * DAY_MS;
 /** Days, which may have 23 hours, are found by half of one. */
 const DAY_STEP_MS = DAY_MS / 2;

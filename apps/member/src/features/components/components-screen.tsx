@@ -16,7 +16,7 @@ const parts = {
 } as const;
 type Part = keyof typeof parts;
 
-/** For who works on the app: every component in every state, on one page, in English only. A company has no use for it. */
+/** For developers of the app: every component in every state, on one page, in English only. */
 export function ComponentsScreen() {
   const [narrow, setNarrow] = useState(false);
   const settings = useSettings().data;

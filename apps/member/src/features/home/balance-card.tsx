@@ -49,7 +49,7 @@ const way =
   'flex min-h-12 items-center justify-center gap-2 rounded-full bg-money-wash px-3 font-semibold text-money hover:brightness-95';
 
 /**
- * The company's deposit link, in a new tab. One in this app is told who opened it: with that it starts with a copy of
+ * The company's deposit link, in a new tab. A link within this app passes its opener on, so that the new tab starts with a copy of
  * this tab's session, and the member is still signed in.
  */
 function DepositLink({ children }: { children: ReactNode }) {

@@ -18,7 +18,7 @@ interface LevelDialogProps {
   onClose(): void;
 }
 
-/** What can be done with a level: the one of now is given back, any other is bought. */
+/** The action for a level: return the current one, or buy another. */
 export function LevelDialog({ level, onClose }: LevelDialogProps) {
   return level.current ? (
     <GiveBackDialog level={level} onClose={onClose} />
@@ -35,7 +35,7 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
     toast.done('toast.level');
     onClose();
   });
-  // The price of now, once the server has said that it is another one than was shown.
+  // The current price, once the server has refused the one that was shown.
   const [price, setPrice] = useState(level.upgrade_price);
   const changed = price !== level.upgrade_price;
   const current = useLevels().data?.find((each) => each.current);

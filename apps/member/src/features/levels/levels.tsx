@@ -17,7 +17,7 @@ const LevelDialog = lazy(() =>
   })),
 );
 
-/** The membership levels. They make one's own advertising cheaper and change nothing about earning. */
+/** The membership levels. They make the member's advertising cheaper and do not affect earning. */
 export function Levels() {
   const text = useText();
   const [chosen, setChosen] = useState<Level | null>(null);
@@ -63,7 +63,7 @@ function LevelRow({ level, onChoose }: { level: Level; onChoose(): void }) {
         <Fact name={text('levels.fee')}>
           <Money amount={level.joining_fee} />
         </Fact>
-        {/* Less than the fee: what was paid for the level of now counts. */}
+        {/* Less than the fee, because the price paid for the current level counts. */}
         {level.upgrade_price > 0 && level.upgrade_price < level.joining_fee && (
           <Fact name={text('levels.to_pay')}>
             <Money amount={level.upgrade_price} />

@@ -90,7 +90,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
   );
 }
 
-/** Told by weight, by a dot, and in words to who sees neither. */
+/** Marked by font weight, by a dot, and in words for screen readers. */
 function Unread({ title }: { title: string }) {
   const text = useText();
   return (

@@ -20,7 +20,7 @@ export function PushSwitch() {
 function SwitchOf({ memberId }: { memberId: string }) {
   const text = useText();
   const id = useId();
-  // What was tapped shows at once; what is true, when the answer is there.
+  // The tap shows immediately, the real state once the response has arrived.
   const [wanted, setWanted] = useState<boolean | null>(null);
   const turn = useMutation({
     mutationFn: (on: boolean) => (on ? turnPushOn(memberId) : turnPushOff()),

@@ -28,8 +28,8 @@ export function useReadAll() {
 }
 
 /**
- * Marks one notification as read: shown at once, since nothing but this mark depends on it. Without a connection the
- * server is told when there is one again; if it cannot be told at all, the notification is unread again.
+ * Marks one notification as read, optimistically, since nothing else depends on it. While offline, the
+ * call waits for a connection; if it fails, the notification becomes unread again.
  */
 export function useRead() {
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ interface Counted {
   target: number;
 }
 
-/** How many of the wanted visits are verified, as a bar that says its numbers to who cannot see it. */
+/** How many of the ordered visits are verified, as a bar with its numbers as a text alternative. */
 export function ProgressBar({ verified, target }: Counted) {
   const text = useText();
   return (

@@ -11,7 +11,7 @@ export function ViewScreen() {
     const token = window.location.hash.slice(1);
     session.end();
     viewSession.end();
-    // Loaded anew, without the token in the address: nothing of who was here before is left.
+    // Reloads without the token in the address, so that nothing of the previous session remains.
     if (viewSession.begin(token)) window.location.replace('/');
   }, []);
   return <Screen title={text('view.over')}>{null}</Screen>;

@@ -19,7 +19,7 @@ import {
 
 type Draft = InputOf<typeof calls.previewAnnouncement>;
 
-/** How many would be told, and in which words. Nothing is sent. */
+/** Answers the number of recipients and the texts. Sends nothing. */
 export async function previewAnnouncement(
   context: OperatorContext,
   draft: Draft,

@@ -144,7 +144,7 @@ describe('an announcement', () => {
     );
     const sent = await send();
     const id = sent.body.data._id;
-    // A batch that fails is undone as a whole; what was told before stays told.
+    // A batch that fails is undone as a whole; earlier batches stay sent.
     await app.owner.query(
       `create function refuse_third() returns trigger language plpgsql as $$
        begin if (select told from announcement where id = new.message_id) >= 1000 then raise exception 'power cut';

@@ -92,7 +92,7 @@ test('of two who approve the same thing, one does', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('an approval is declined by another person with a reason, or taken back by whoever asked', async () => {
+test('an approval is declined by another person with a reason, or withdrawn by the operator who asked', async () => {
   for (const [as, reason] of [
     [other, 'Too slow'],
     [operator, undefined],

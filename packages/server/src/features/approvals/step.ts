@@ -48,7 +48,7 @@ export async function forSecondPerson<Row>(context: OperatorContext, step: Secon
   return row;
 }
 
-/** Writes a step into the log of what operators did: the status before and after it, and what else is said of it. */
+/** Writes a step into the log of what operators did: the status before and after it, and further details. */
 export function logStep(
   context: Pick<OperatorContext, 'tx' | 'now' | 'config' | 'operatorId'>,
   step: {

@@ -143,7 +143,7 @@ test('case 68: a statement that does not add up is imported when two people acce
   expect([(await read(id)).status, await unmatched()]).toEqual(['imported', 900n]);
 });
 
-test('a statement cannot be accepted before it is read, nor one that there is not', async () => {
+test('a statement cannot be accepted before it is read, and an unknown one is not found', async () => {
   const { body } = await sendFile(
     app,
     uploadStatement,

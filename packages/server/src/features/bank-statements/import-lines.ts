@@ -35,7 +35,7 @@ type Decided = Judgement & { unmatchedId: string | null; source: WaitingLine };
 
 /**
  * Imports the next lines of a statement behind one: what they credit and that they are done commits together, so that
- * a run that is cut off is taken up where it was. Answers the last line, or null when there are no more.
+ * a run that is cut off is taken up where it was. Answers the last line, or null at the end.
  */
 export async function importNextLines(
   work: Work,

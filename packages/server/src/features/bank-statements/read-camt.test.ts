@@ -162,7 +162,7 @@ describe('an entry of a CAMT.053', () => {
     expect(await linesOf(plain)).toMatchObject([{ skip: null }]);
   });
 
-  test('an entry of a CAMT.053 is read where a comment stands beside it', async () => {
+  test('an entry of a CAMT.053 is read next to a comment', async () => {
     const file = camtFile({ entries: [camtEntry({})] }).replace('<Stmt>', '<!-- made by <Ntry> 1 --><Stmt>');
     expect((await read(file)).lines).toHaveLength(1);
   });

@@ -85,7 +85,7 @@ export function isXml(content: Buffer): boolean {
 }
 
 /**
- * Entries contain no entries, and outside of tags no `<` stands in XML: they can be cut out as text. `ends` has how
+ * Entries are not nested, and outside of tags XML has no `<`: they can be cut out as text. `ends` has how
  * many entries stood before the end of each statement.
  */
 function takenApart(xml: string): { shell: string; entries: string[]; ends: number[] } {

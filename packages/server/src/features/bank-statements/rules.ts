@@ -42,7 +42,7 @@ interface LineCredit {
 export interface Known {
   /** The currency of the balances, as a bank writes it. */
   currency: string;
-  /** The bank's where it is another, at the rate of now. */
+  /** The bank's currency where it differs, at the current rate. */
   bankRate: BankRate | null;
   /** Bank references that were credited. */
   credited: Set<string>;
@@ -85,7 +85,7 @@ function judgeOne(line: JudgedLine, deposits: ReadonlyMap<string, AnnouncedRow>,
   return { outcome: 'matched', why: null, depositId: deposit.id, credit };
 }
 
-/** A deposit's own rate decides what dong are worth to it; money that nobody announced is held at the rate of now. */
+/** Dong for a deposit are converted at the deposit's own rate, unannounced money at the current rate. */
 function judgeInBankCurrency(
   line: JudgedLine,
   found: { deposit: AnnouncedRow | null; why: string | null; isDuplicate: boolean },

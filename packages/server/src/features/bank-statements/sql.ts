@@ -571,7 +571,7 @@ export async function selectStatementsOf(
   return rows;
 }
 
-/** Those of some statements that are not the bank's word, with who uploaded and who imported them. */
+/** The statements among these that the bank does not vouch for, with the operators who uploaded and imported them. */
 export async function selectUnvouched(
   tx: Tx,
   ids: readonly string[],

@@ -85,7 +85,7 @@ const apply = (id: string) =>
     }),
   );
 
-test('an acceptance of a statement that there is not, or is not read, shows nothing and is refused', async () => {
+test('an acceptance of an unknown or unread statement shows nothing and is refused', async () => {
   const unread = await uploaded('a;b');
   for (const id of [operator.id, unread]) {
     expect(await show(id)).toBeNull();

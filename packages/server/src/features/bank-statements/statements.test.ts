@@ -160,7 +160,7 @@ describe('uploading a statement', () => {
     expect(list.total).toBeGreaterThanOrEqual(1);
   });
 
-  test('uploading a statement takes the same file once, whatever it is called and whoever brings it', async () => {
+  test('uploading a statement accepts the same file once, under any name and from any operator', async () => {
     const file = csvOf([]);
     expect((await upload(file)).status).toBe(201);
     const again = await upload(file, undefined, await app.newOperator());
@@ -177,7 +177,7 @@ describe('uploading a statement', () => {
     expect([other.status, other.body.error]).toEqual([409, 'idempotency_key_reused']);
   });
 
-  test('uploading a statement reads a CAMT.053 at once', async () => {
+  test('uploading a statement reads a CAMT.053 immediately', async () => {
     const { reference } = await announce();
     const file = camtFile({
       entries: [
@@ -394,7 +394,7 @@ describe('saying which column is what', () => {
       ]);
     });
 
-    test('case 68: a CSV of another account is told from ours, which is named in any spelling', async () => {
+    test('case 68: a CSV of another account is recognised, and ours is recognised in any spelling', async () => {
       const { body } = await named('DE89 3704 0044 0532 0130 00');
       const mapped = await mapAs(body.data._id, { column: 'Account' });
       expect([mapped.status, mapped.body.data.status]).toEqual([200, 'ready']);
@@ -679,7 +679,7 @@ describe('importing a statement', () => {
     expect((await linesOf(id, 'matched')).total).toBe(100);
   });
 
-  test('by two servers at once, while deposits are confirmed by hand, credits each line once', async () => {
+  test('by two servers in parallel, while deposits are confirmed by hand, credits each line once', async () => {
     const deposits = await Promise.all(Array.from({ length: 10 }, () => announce(500)));
     const id = await ready(deposits.map(({ reference }, index) => line('5,00', `race-${index}`, reference)));
     await start(id);

@@ -218,7 +218,7 @@ describe('a blocked host', () => {
   });
 });
 
-test('a block is ended by a person before its time, once, and both steps stand in the log', async () => {
+test('an operator ends a block early, once, and the log has both steps', async () => {
   app.clock.advance(1);
   const { body } = await add({ value: 'ended.example' });
   const id = body.data._id;

@@ -380,7 +380,7 @@ describe('paying an order', () => {
   });
 });
 
-test('an order at another price than was shown is not paid: the answer has the price of now (21)', async () => {
+test('an order at another price than was shown is not paid: the answer has the current price (21)', async () => {
   const id = await unpaid();
   await app.fund(member, 400n);
   const payAt = (price_seen: number) => app.call(productPay, { product_id: id, price_seen }, { as: member });

@@ -73,7 +73,7 @@ async function distributing(): Promise<string> {
 const newestKind = async () => (await app.call(notifications, {}, { as: member })).body.data[0]?.kind;
 
 describe('reviewing an order', () => {
-  test('approves it: it can be received, and the member is told', async () => {
+  test('approves it: it can be received, and the member is notified', async () => {
     const id = await inReview();
     const sharer = await app.newMember();
     expect((await app.call(randomProduct, {}, { as: sharer })).body.error).toBe('no_order_available');
@@ -144,7 +144,7 @@ describe('reviewing an order', () => {
     }
   });
 
-  test('approving and rejecting at once: one of them happens', async () => {
+  test('approving and rejecting in parallel: one of them succeeds', async () => {
     const id = await inReview();
     const [approved, rejected] = await raceFor(app, { table: 'campaign', id }, () => [
       approve(id),

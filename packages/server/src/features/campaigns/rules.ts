@@ -16,7 +16,7 @@ export interface PriceRange {
 /** A package at the price of a level, in minor units. */
 export interface Offer extends PackageRow {
   price: bigint;
-  /** The discount in basis points, rounded down: what is shown is never more than what is given. */
+  /** The discount in basis points, rounded down, so that the discount shown never exceeds the one given. */
   discountBp: number;
 }
 

@@ -15,7 +15,7 @@ export interface CardHold {
 
 /**
  * Money paid by card can be taken back by the card's holder for weeks, so it is held for `card_hold_days`, in which it
- * can be spent on advertising only. What was spent already is held no longer: never more than there is.
+ * can be spent on advertising only. Spending reduces the hold, which never exceeds the balance.
  */
 export async function cardHoldOf(
   work: Pick<Work, 'tx' | 'now' | 'config'>,

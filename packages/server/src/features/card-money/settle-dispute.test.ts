@@ -82,7 +82,7 @@ test('a dispute that is settled already shows nothing to approve and moves nothi
   expect(await app.available(member)).toBe(2_500n);
 });
 
-test('a dispute that there is not shows nothing to approve and is refused', async () => {
+test('an unknown dispute shows nothing to approve and is refused', async () => {
   expect(await show(operator.id)).toBeNull();
   await expect(apply(operator.id)).rejects.toMatchObject({ slug: 'dispute_state' });
 });

@@ -146,7 +146,7 @@ describe('paying at Stripe', () => {
     expect((await checkout(id)).body.data).toEqual(first.body.data);
   });
 
-  test('paying at Stripe is for one’s own deposit, while it is waited for', async () => {
+  test('paying at Stripe is for the member’s own deposit, while it is open', async () => {
     const { _id: id } = await announce();
     expect((await checkout(id, { as: await app.newMember() })).status).toBe(404);
     expect((await checkout(member.id)).status).toBe(404);
@@ -182,14 +182,14 @@ describe('paying at Stripe', () => {
     expect((await checkout(id)).status).toBe(500);
   });
 
-  test('paying at Stripe credits what was announced, once, whatever comes again or beside it', async () => {
+  test('paying at Stripe credits the announced amount once, despite repeated and additional events', async () => {
     const { id, session, payment } = await opened();
     const before = await atService();
     const paid = event(COMPLETED, paidSession(session, payment));
     expect((await paid.sent()).json()).toEqual({ taken: 'credited' });
     expect((await paid.sent()).json()).toEqual({ taken: 'before' });
-    const beside = event('checkout.session.async_payment_succeeded', paidSession(session, payment));
-    expect((await beside.sent()).json()).toEqual({ taken: 'known' });
+    const additional = event('checkout.session.async_payment_succeeded', paidSession(session, payment));
+    expect((await additional.sent()).json()).toEqual({ taken: 'known' });
     expect([await statusOf(id), await app.available(member), (await atService()) - before]).toEqual([
       'succeeded',
       2_500n,
@@ -200,7 +200,7 @@ describe('paying at Stripe', () => {
     expect([body.data.difference, body.data.payment_service]).toEqual([0, Number(await atService())]);
   });
 
-  test('paying at Stripe credits once when the same is said many times at once', async () => {
+  test('paying at Stripe credits once when the same event arrives many times in parallel', async () => {
     const { session, payment } = await opened();
     const paid = event(COMPLETED, paidSession(session, payment));
     const others = [1, 2, 3].map(() => event(COMPLETED, paidSession(session, payment)));
@@ -273,7 +273,7 @@ describe('paying at Stripe', () => {
     expect([await app.available(member), (await disputedMoney()) - disputed]).toEqual([0n, 400n]);
   });
 
-  test('money paid by card can be spent at once, and withdrawn only after card_hold_days', async () => {
+  test('money paid by card can be spent immediately, and withdrawn only after card_hold_days', async () => {
     const { session, payment } = await opened();
     await event(COMPLETED, paidSession(session, payment)).sent();
     await app.fund(member, 10_000n);

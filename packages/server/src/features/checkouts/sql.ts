@@ -64,7 +64,7 @@ export async function updateOutcome(
   ]);
 }
 
-/** What is said of one payment is taken one after the other: until the commit others wait. */
+/** Serialises the events of one payment: others wait until the commit. */
 export async function lockPayment(tx: Tx, paymentKey: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('service_payment/' || $1, 0))`, [paymentKey]);
 }

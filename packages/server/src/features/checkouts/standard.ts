@@ -16,7 +16,7 @@ const paidForm = z.object({
   }),
 });
 const reversedForm = z.object({ type: z.literal('payment.reversed'), data: z.object({ payment_id: name }) });
-/** What is said of money has to be readable: it is not passed over. */
+/** An event about money must be readable: it is never skipped. */
 const MONEY = ['payment.succeeded', 'payment.reversed'];
 const otherForm = z.object({ type: z.string().min(1).max(100) });
 

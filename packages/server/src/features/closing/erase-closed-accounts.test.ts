@@ -113,7 +113,7 @@ test('a closed account is erased when its time is over: no table knows the phone
     expect([word, left]).toEqual([word, []]);
   }
 
-  // The entries stay, under the same id; and whoever wants the number has it.
+  // The entries stay under the same id, and the phone number can be registered again.
   const { rows } = await app.runtime.pool.query(
     `select count(*)::int as entries from ledger.entry join ledger.account on account.id = entry.account_id
      where account.name = 'member/' || $1 || '/available'`,

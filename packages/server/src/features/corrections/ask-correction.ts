@@ -6,7 +6,7 @@ import { memberIdOf } from '../members/index.ts';
 import { insertCorrection } from './sql.ts';
 import { correctionOf, recordCorrection } from './wire.ts';
 
-/** At once at most, in minor units: beyond it somebody mistyped. */
+/** The largest correction, in minor units: anything above it is a typing error. */
 const CORRECTION_MAX = 100_000_000n;
 
 /** The first of two people asks for a correction, and says why. Nothing moves yet. */

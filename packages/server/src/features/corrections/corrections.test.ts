@@ -133,7 +133,7 @@ describe('a correction', () => {
     expect(await app.available(member)).toBe(100n);
   });
 
-  test('a correction can be declined, also by who asked, and then moves nothing', async () => {
+  test('a correction can be declined, also by the operator who asked, and then moves nothing', async () => {
     for (const as of [operator, other]) {
       const id = await asked(100);
       expect((await decline(id, as)).body.data).toMatchObject({
@@ -166,7 +166,7 @@ describe('a correction', () => {
     expect([status, body.fields]).toEqual([422, fields]);
   });
 
-  test('that there is not is not found', async () => {
+  test('that does not exist is not found', async () => {
     expect((await approve(member.id)).status).toBe(404);
     expect((await decline(member.id)).status).toBe(404);
   });

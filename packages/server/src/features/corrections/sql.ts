@@ -53,7 +53,7 @@ export async function insertCorrection(
   return onlyRow(rows);
 }
 
-/** The correction, locked until the commit, or null: two who decide at once follow one another. */
+/** The correction, locked until the commit so that two decisions run one after the other; or null. */
 export async function lockCorrection(tx: Tx, id: string): Promise<CorrectionRow | null> {
   await tx.query('select from correction where id = $1 for update', [id]);
   const { rows } = await tx.query<CorrectionRow>(

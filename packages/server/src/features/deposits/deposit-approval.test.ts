@@ -71,12 +71,12 @@ test('a confirmation that waits for approval cannot be approved once the deposit
   expect(await app.available(member)).toBe(0n);
 });
 
-test('a confirmation of a deposit that there is not shows nothing and credits nothing', async () => {
+test('a confirmation of an unknown deposit shows nothing and credits nothing', async () => {
   expect(await show(operator.id)).toBeNull();
   await expect(apply(operator.id)).rejects.toMatchObject({ slug: 'deposit_state' });
 });
 
-test('a confirmation in dong shows what was asked for at the bank beside what came, and the worth of it', async () => {
+test('a confirmation in dong shows the amount requested at the bank, the amount received and its converted value', async () => {
   await app.work((work) => saveSetting(work, 'vnd_per_unit', 26_000));
   const { _id } = await announce();
   const { body } = await confirm(_id, { bank_amount: 260_000 });

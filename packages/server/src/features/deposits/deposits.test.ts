@@ -313,7 +313,7 @@ describe('confirming a deposit', () => {
     }
   });
 
-  test('of one deposit by two operators at once credits it once', async () => {
+  test('of one deposit by two operators in parallel credits it once', async () => {
     const { _id } = await announce();
     const other = await app.newOperator();
     const answers = await raceFor(app, { table: 'deposit', id: _id }, () => [
@@ -326,7 +326,7 @@ describe('confirming a deposit', () => {
     expect(await app.actionsOn(`deposit/${_id}`)).toHaveLength(1);
   });
 
-  test('of many deposits at once with one bank reference credits one of them', async () => {
+  test('of many deposits in parallel with one bank reference credits one of them', async () => {
     const deposits = await Promise.all(Array.from({ length: 6 }, () => announce()));
     const reference = newReference();
     const answers = await Promise.all(deposits.map(({ _id }) => confirm(_id, 2_500, reference)));
@@ -335,7 +335,7 @@ describe('confirming a deposit', () => {
     expect(await app.available(member)).toBe(2_500n);
   });
 
-  test('and taking it back at once: the money is credited, in either order', async () => {
+  test('and taking it back in parallel: the money is credited, in either order', async () => {
     const { _id } = await announce();
     const [confirmed, cancelled] = await raceFor(app, { table: 'deposit', id: _id }, () => [
       confirm(_id, 2_500),
@@ -349,7 +349,7 @@ describe('confirming a deposit', () => {
     expect(body.data[0]?.status).toBe('succeeded');
   });
 
-  test('and rejecting it at once: one of them', async () => {
+  test('and rejecting it in parallel: one of them succeeds', async () => {
     const { _id } = await announce();
     const answers = await raceFor(app, { table: 'deposit', id: _id }, () => [
       confirm(_id, 2_500),
@@ -379,7 +379,7 @@ describe('rejecting a deposit', () => {
     expect(await app.available(member)).toBe(0n);
   });
 
-  test('rejecting a deposit is refused when it is no longer waited for, when there is none, and for a reason of one’s own', async () => {
+  test('rejecting a deposit is refused when it is no longer open, when it does not exist, and for a reason that is not in the list', async () => {
     const { _id } = await announce();
     await cancel(_id);
     expect((await reject(_id)).body.error).toBe('deposit_state');

@@ -2,7 +2,7 @@ import { type AccountName, accounts, type Transfer, transfer } from '@handbill/l
 
 /**
  * Money came in, at the bank or at a payment service, or waited in `unmatched` (`from`): it is the member's. A deposit
- * is credited once, so its id is the reference. What was held at another rate than the deposit's is a gain or a loss.
+ * is credited once, so its id is the reference. A difference between the deposit's rate and the one at which the money was held is a gain or a loss.
  */
 export function depositCredited(event: {
   from: AccountName;

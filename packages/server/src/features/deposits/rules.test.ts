@@ -35,7 +35,7 @@ describe('what dong are worth', () => {
     bank_rate: rate,
   });
 
-  test('what dong are worth is at least what was announced for what was asked, and never more than the bank holds', () => {
+  test('a payment in dong is worth at least the announced amount if the requested amount arrived, and never more than the bank holds', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 15n), rates, (amount, rate) => {
         const dong = dongFor(amount, rate);

@@ -18,7 +18,7 @@ export function canBeConfirmed(status: DepositStatus): boolean {
   return status === 'pending' || status === 'expired' || status === 'cancelled';
 }
 
-/** Whether what came is further from what was asked for than it should be, in the currency that was paid. */
+/** Whether the payment differs from the requested amount by more than the tolerance, in the currency paid. */
 export function isFarFromAnnounced(
   { deposit, amount, bank }: Pick<Credit, 'deposit' | 'amount' | 'bank'>,
   { deposit_deviation: percent }: Pick<Settings, 'deposit_deviation'>,

@@ -5,7 +5,7 @@ import { type CampaignRow, updateClosedCampaign } from './sql.ts';
 
 /**
  * Closes a locked campaign, whose shares have ended, and returns everything that its escrow still holds, fee part
- * and rounding included, to who paid it. `reason` is a slug, or null. Answers the campaign as it is then.
+ * and rounding included, to the advertiser. `reason` is a slug, or null. Answers the campaign as it is then.
  */
 export async function closeCampaign(
   { tx, now, emit }: Pick<Work, 'tx' | 'now' | 'emit'>,

@@ -88,7 +88,7 @@ describe('setting visits apart', () => {
 });
 
 describe('a share that ends', () => {
-  test('after its campaign closed returns its money to who paid, and leaves the escrow empty', async () => {
+  test('after its campaign closed returns its money to the advertiser, and leaves the escrow empty', async () => {
     const campaignId = await campaigns.newCampaign(advertiser);
     const sharer = await app.newMember();
     const shareId = (await app.call(randomProduct, {}, { as: sharer })).body.data._id;

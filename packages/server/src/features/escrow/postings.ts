@@ -45,7 +45,7 @@ export function visitsReversed(event: {
   });
 }
 
-/** What a campaign did not spend goes back to who paid it. `cause` is the campaign, or what gave money back after it. */
+/** What a campaign did not spend goes back to the advertiser. `cause` is the campaign, or what gave money back after it. */
 export function campaignClosed(event: {
   campaignId: string;
   memberId: string;

@@ -6,7 +6,7 @@ import { addRefunded, addUnallocatedVisits, type CampaignRow } from './sql.ts';
 
 /**
  * Takes the visits that an ended share did not earn back into its locked campaign, with their money. When the
- * campaign is closed already, the money goes on to who paid it: nothing stays behind in a closed escrow.
+ * campaign is closed already, the money goes on to the advertiser: nothing stays behind in a closed escrow.
  */
 export async function returnVisits(
   { tx, now, emit }: Pick<Work, 'tx' | 'now' | 'emit'>,

@@ -6,8 +6,8 @@ import { addRefunded, addUnallocatedVisits, type CampaignRow } from './sql.ts';
 
 /**
  * Takes visits that were verified, and then refused before they settled, back from a locked share into its locked
- * campaign, with their money: they can be given out again. When the campaign is closed already, the money goes on to
- * who paid it. `cause` is the reversal: it is posted once.
+ * campaign, with their money: they can be given out again. If the campaign is already closed, the money goes on to the
+ * advertiser. `cause` is the reversal: it is posted once.
  */
 export async function takeVisitsBack(
   { tx, now, emit }: Pick<Work, 'tx' | 'now' | 'emit'>,

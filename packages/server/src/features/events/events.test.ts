@@ -80,7 +80,7 @@ describe('the stream of events', () => {
   });
 });
 
-describe('a stream of events ends with its session at once (38)', () => {
+describe('a stream of events ends together with its session (38)', () => {
   const servers: FastifyInstance[] = [];
   const hubs: EventHub[] = [];
   const urls: string[] = [];
@@ -187,7 +187,7 @@ describe('probes', () => {
     expect(await (await fetch(`${base}/readyz`)).json()).toEqual({ status: 'ready' });
   });
 
-  test('figures are there for whoever collects them, by route and never by address', async () => {
+  test('metrics can be collected, by route and never by address', async () => {
     await fetch(`${base}/r/secret-token`);
     const text = await (await fetch(`${base}/metrics`)).text();
     expect(text).toContain(

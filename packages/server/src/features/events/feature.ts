@@ -17,9 +17,9 @@ const STREAM_MS = 5 * 60_000;
 const STREAMS_MAX = 12;
 
 /**
- * Server-sent events (WHATWG HTML, section 9.2): each says what kind of thing changed and its id; the app asks
- * the usual calls for the rest. Comments keep proxies from closing a quiet stream. It ends when its session does: at
- * once by the event of the database, and by looking again now and then if that was lost.
+ * Server-sent events (WHATWG HTML, section 9.2): each has the kind of thing that changed and its id; the app
+ * fetches the rest with ordinary calls. Comments keep proxies from closing a quiet stream. A stream ends with its
+ * session, immediately on the database's notification, or at the next periodic check if that was lost.
  */
 async function streamEvents(
   runtime: Runtime,

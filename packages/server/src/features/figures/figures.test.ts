@@ -17,7 +17,7 @@ let taker: Person;
 type Query = Parameters<typeof app.call<typeof figures>>[1];
 const read = async (query: Query = {}) => app.call(figures, query, { as: await app.signIn(operator) });
 
-/** A made-up deposit that was answered so many minutes after it was announced. */
+/** A made-up deposit that was answered the given number of minutes after it was announced. */
 const depositAt = (announced: string, minutes: number, status: 'succeeded' | 'rejected', amount: number) =>
   app.work(({ tx }) =>
     tx.query(
@@ -28,7 +28,7 @@ const depositAt = (announced: string, minutes: number, status: 'succeeded' | 're
       [newId(new Date(announced)), giver.id, amount, status, `R${Date.parse(announced)}`, announced, minutes],
     ),
   );
-/** A made-up withdrawal that was paid so many minutes after it was asked for. */
+/** A made-up withdrawal that was paid the given number of minutes after it was requested. */
 const withdrawalAt = (asked: string, minutes: number, amount: number) =>
   app.work(({ tx }) =>
     tx.query(

@@ -40,7 +40,7 @@ export async function daysAsCsv(context: OperatorContext, input: InputOf<typeof 
   return rowsAsCsv(figures.output.shape.data.shape.by_day.element, data.by_day);
 }
 
-/** So many business days of a zone, the last of them the one of `now`. */
+/** The last business days of a time zone, up to the one of `now`. */
 function periodOf({ now, timezone, days }: { now: Date; timezone: string; days: number }): Period {
   const to = businessDate(now, timezone);
   // Calendar days are counted at midnight UTC, where each has 24 hours.

@@ -192,7 +192,7 @@ describe('a withdrawal of money that an operator credited', () => {
     expect(await approve(id, first)).toBe('approved');
   });
 
-  test('a withdrawal of money that an operator credited counts money that was assigned to a deposit as credited by who assigned it', async () => {
+  test('a withdrawal of money that an operator credited counts money that was assigned to a deposit as credited by the operator who assigned it', async () => {
     const { reference } = await announce(2_000);
     await app.work((work) => saveSetting(work, 'statement_alone_limit', 1_000_000n));
     const entries = [camtEntry({ amount: '20.00', reference: 'CUT', remittance: reference.slice(0, 9) })];
@@ -219,7 +219,7 @@ describe('a withdrawal of money that an operator credited', () => {
 async function whileItWaits<Answer>(
   withdrawalId: string,
   start: () => Promise<Answer>,
-  meanwhile: () => Promise<unknown>,
+  between: () => Promise<unknown>,
 ): Promise<Answer> {
   const holder = await app.runtime.pool.connect();
   try {
@@ -227,7 +227,7 @@ async function whileItWaits<Answer>(
     await holder.query('select from withdrawal where id = $1 for update', [withdrawalId]);
     const answer = start();
     await lockIsWaitedFor(app);
-    await meanwhile();
+    await between();
     await holder.query('commit');
     return await answer;
   } finally {

@@ -63,7 +63,7 @@ async function startCampaign(): Promise<string> {
   return body.data._id;
 }
 
-test('a level at another price than was shown is not bought: the answer has the price of now (21)', async () => {
+test('a level at another price than was shown is not bought: the answer has the current price (21)', async () => {
   await app.fund(member, 5_000n);
   const buyAt = (price_seen: number) =>
     app.call(calls.updateLevel, { level_id: idOf(2), price_seen }, { as: member });
@@ -119,7 +119,7 @@ describe('the levels', () => {
 });
 
 describe('buying a level', () => {
-  test('buying a level takes its price, which waits, and gives the level at once', async () => {
+  test('buying a level takes its price, which is held, and gives the level immediately', async () => {
     const before = await pending();
     await app.fund(member, 2_500n);
     const { status, body } = await buy(2);
@@ -212,7 +212,7 @@ describe('buying a level', () => {
     }
   });
 
-  test('one level twice at once is bought once', async () => {
+  test('one level twice in parallel is bought once', async () => {
     await app.fund(member, 10_000n);
     const answers = await raceFor(app, { table: 'member', id: member.id }, () => [buy(3), buy(3)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -220,7 +220,7 @@ describe('buying a level', () => {
     expect(await app.available(member)).toBe(5_000n);
   });
 
-  test('two levels at once cost together what the higher one costs', async () => {
+  test('two levels bought in parallel cost together what the higher one costs', async () => {
     await app.fund(member, 20_000n);
     const answers = await raceFor(app, { table: 'member', id: member.id }, () => [buy(2), buy(4)]);
     expect(answers[1].status).toBe(200);
@@ -387,7 +387,7 @@ describe('settling purchases', () => {
     expect([await pending(), await earned()]).toEqual([pendingBefore, earnedBefore + 5_000n]);
   });
 
-  test('settling purchases earns a price once when it runs twice at once', async () => {
+  test('settling purchases earns a price once when it runs twice in parallel', async () => {
     const earnedBefore = await earned();
     await app.fund(member, 2_000n);
     await buy(2);

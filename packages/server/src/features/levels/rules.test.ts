@@ -5,7 +5,7 @@ import type { PurchaseRow } from './sql.ts';
 const NOON = new Date('2026-03-02T12:00:00.000Z');
 const JUST_BEFORE = new Date('2026-03-02T11:59:59.999Z');
 
-test('an upgrade costs the fee less what was paid, and never less than nothing', () => {
+test('an upgrade costs the fee minus the price paid so far, and is never negative', () => {
   expect(upgradePrice({ joiningFee: 5_000n, feePaid: 2_000n })).toBe(3_000n);
   expect(upgradePrice({ joiningFee: 2_000n, feePaid: 2_000n })).toBe(0n);
   expect(upgradePrice({ joiningFee: 1_000n, feePaid: 2_000n })).toBe(0n);

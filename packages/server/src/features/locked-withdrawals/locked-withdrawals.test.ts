@@ -48,7 +48,7 @@ const balances = () =>
     await balanceOf(tx, accounts.memberWithdrawing(lan.id)),
   ]);
 
-/** A locked member with so much, and a bank account to pay it to. */
+/** A locked member with this balance and a bank account to pay it to. */
 async function lockedWith(amount: bigint): Promise<void> {
   await saveBank(app, lan);
   await app.fund(lan, amount);
@@ -169,7 +169,7 @@ describe('a withdrawal for a locked member', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test('a withdrawal for a locked member is approved once, under one key and in all, also by two at once', async () => {
+  test('a withdrawal for a locked member is approved once, with one key, with several and by two operators in parallel', async () => {
     await lockedWith(300n);
     const { _id: id } = (await ask()).body.data;
     const other = await app.newOperator();
@@ -182,7 +182,7 @@ describe('a withdrawal for a locked member', () => {
     if (winner === approver) expect((await approve(id, approver, 'once')).body).toEqual(answers[0]?.body);
   });
 
-  test('a withdrawal for a locked member can be declined, also by who asked, and then moves nothing', async () => {
+  test('a withdrawal for a locked member can be declined, also by the operator who asked, and then moves nothing', async () => {
     await lockedWith(300n);
     for (const as of [operator, approver]) {
       const { _id: id } = (await ask()).body.data;
@@ -268,7 +268,7 @@ describe('a withdrawal for a locked member', () => {
     expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_not_payable_yet']);
   });
 
-  test('that there is not, or of nobody, is not found', async () => {
+  test('that does not exist, or of an unknown member, is not found', async () => {
     for (const id of [NOWHERE, 'x']) {
       expect((await ask(undefined, id)).status).toBe(404);
       expect((await approve(id)).status).toBe(404);

@@ -32,7 +32,7 @@ const asked = () => ({ as: operator, headers: { langcode: 'en' } });
 const profile = async (id = lan.id) =>
   (await app.call(consoleCalls.readMemberProfile, { id }, asked())).body.data;
 
-/** A share of an order of somebody else, with so many verified visits. */
+/** A share of somebody else's order, with this many verified visits. */
 async function receive(visits: number): Promise<string> {
   const campaigns = campaignsOf(app);
   await campaigns.newCampaign(await app.newMember());
@@ -230,7 +230,7 @@ describe('the sessions of a member', () => {
     expect((await app.call(member.me, {}, { as: other })).status).toBe(200);
   });
 
-  test('the sessions of a member are all ended at once, and the member signs in again', async () => {
+  test('all sessions of a member are ended together, and the member signs in again', async () => {
     await app.signIn(lan);
     const endAll = (key: string) =>
       app.call(consoleCalls.endMemberSessions, { id: lan.id }, { ...asked(), key });
@@ -259,7 +259,7 @@ describe('notes about a member', () => {
   const notes = async (input: { cursor?: string; limit?: string } = {}) =>
     (await app.call(consoleCalls.listMemberNotes, { id: lan.id, ...input }, asked())).body;
 
-  test('notes about a member are added with author and time, newest first, and stand in the log', async () => {
+  test('notes about a member are added with author and time, newest first, and are recorded in the log', async () => {
     const text = 'Called about a lost phone.\nNew number to come.';
     const first = await add(`  ${text} `, 'note-once');
     expect([first.status, first.body.data]).toEqual([

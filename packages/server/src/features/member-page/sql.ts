@@ -33,7 +33,7 @@ interface Running {
   notes: number;
 }
 
-/** How much of a member's still goes on: browsers signed in, orders of both sides, withdrawals not answered (minor units). */
+/** A member's open sessions, orders and shares, and unanswered withdrawals (minor units). */
 export async function countRunning(tx: Tx, memberId: string, now: Date): Promise<Running> {
   const { rows } = await tx.query<Running>(
     `select

@@ -43,7 +43,7 @@ describe('update-profile', () => {
     expect(third.body.data).toMatchObject({ locale: 'kr', show_awards: false });
   });
 
-  test('update-profile refuses a language that there is not', async () => {
+  test('update-profile refuses an unknown language', async () => {
     const answer = await app.call(member.updateProfile, { locale: 'xx' } as never, { as: lan });
     expect(answer).toMatchObject({ status: 422, body: { fields: { locale: 'invalid' } } });
   });
@@ -71,7 +71,7 @@ describe('the address', () => {
     expect((await app.call(member.address, {}, { as: other })).body.data).toBeNull();
   });
 
-  test('the address is saved once under one key, also by two at once; another address under it is refused', async () => {
+  test('the address is saved once under one key, also by two calls in parallel; another address under it is refused', async () => {
     const answers = await Promise.all(
       [1, 2].map(() => app.call(member.updateAddress, home, { as: lan, key: 'a' })),
     );
@@ -171,7 +171,7 @@ describe('bank info', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  test('saved by two at once for the first time is saved, and only a real difference counts as a change', async () => {
+  test('saved by two calls in parallel for the first time is saved, and only a real difference counts as a change', async () => {
     const same = await Promise.all([save(), save()]);
     expect(same.map(({ status }) => status)).toEqual([200, 200]);
     expect((await stored())?.changed_at).toBeNull();

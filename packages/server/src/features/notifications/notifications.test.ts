@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('notifications', () => {
-  test('notifications are told when the transaction commits, and not when it rolls back', async () => {
+  test('notifications are sent when the transaction commits, and not when it rolls back', async () => {
     app.told.length = 0;
     await expect(
       app.work(async (work) => {

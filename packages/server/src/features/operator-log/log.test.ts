@@ -107,7 +107,7 @@ describe('the log', () => {
     expect(seen).toEqual(all);
   });
 
-  test('the log is filtered by who did it, and by what was done', async () => {
+  test('the log is filtered by operator and by action', async () => {
     expect(await actionsOf({ operator: other.username })).toEqual(['member_locked']);
     expect(await actionsOf({ operator: 'nobody' })).toEqual([]);
     expect(await actionsOf({ action: 'deposit_confirmed' })).toEqual(['deposit_confirmed']);
@@ -144,7 +144,7 @@ describe('the log', () => {
     expect([status, body.error, body.fields]).toEqual([422, 'validation_failed', fields]);
   });
 
-  test('the log is a file for whoever asks for CSV: all of it, filtered as the list is', async () => {
+  test('the log is exported in full as CSV, filtered like the list', async () => {
     const answer = await readCsv();
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="log.csv"');
@@ -159,7 +159,7 @@ describe('the log', () => {
     expect((await readCsv({}, member.accessToken)).statusCode).toBe(401);
   });
 
-  test('the log is for who may look at the audit, and for nobody else', async () => {
+  test('the log is open to operators who may read the audit, and to nobody else', async () => {
     for (const [role, status] of [
       ['admin', 200],
       ['cashier', 200],
@@ -215,7 +215,7 @@ describe('whether the chain is whole', () => {
   });
 });
 
-test('changes are told apart from what was recorded beside them', () => {
+test('changes are distinguished from what else was recorded', () => {
   const details = {
     after: 'b',
     reason: null,

@@ -87,7 +87,7 @@ describe('the data of a member', () => {
     );
   });
 
-  test('the data of a member is nearly nothing of somebody new, and only ever one’s own', async () => {
+  test('the exported data of a new member is nearly empty, and a member exports only their own', async () => {
     await saveBankAndAddress(app, lan);
     await app.fund(lan, 5n);
     const data = await dataOf(await app.newMember({ invitedBy: lan }));

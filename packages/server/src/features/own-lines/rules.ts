@@ -23,7 +23,7 @@ export function ownAmountOf(
   if (line.currency === currency) return { amount, rate: null };
   if (bankRate === null || line.currency !== bankRate.currency) return 'other_currency';
   const worth = amountFor(divideDown(amount < 0n ? -amount : amount, HUNDREDTHS), bankRate.rate);
-  // What is worth less than the smallest unit counts as one: else the line could never be booked.
+  // An amount below the smallest unit is rounded up to one: otherwise the line could never be booked.
   const atLeastOne = worth === 0n ? 1n : worth;
   return { amount: amount < 0n ? -atLeastOne : atLeastOne, rate: bankRate.rate };
 }

@@ -58,7 +58,7 @@ test('a page is written in seven languages, and members read it in theirs', asyn
   }
 });
 
-test('what is missing, and what is older than its source, is said', async () => {
+test('missing translations and outdated ones are marked', async () => {
   const states = async () => {
     const { body } = await app.call(listPages, {}, { as: operator });
     const page = body.data.find(({ _id }) => _id === name);
@@ -86,7 +86,7 @@ test('what is missing, and what is older than its source, is said', async () => 
   expect((await read('fr')).source).toEqual({ language: 'vn', content: '', changed_at: null });
 });
 
-test('a script is taken out, and it is said that it was; the preview shows the same', async () => {
+test('a script is removed, which the answer reports; the preview shows the same', async () => {
   const html = '<p onclick="alert(1)">a</p><script>alert(1)</script><img src="data:x">';
   const preview = await app.call(previewPage, { html }, { as: operator });
   const removed = ['img src', 'p onclick', 'script'];
@@ -124,7 +124,7 @@ test('no page that is cleaned holds up other requests', async () => {
   expect(pauses.max / 1e6).toBeLessThan(1_500);
 });
 
-/** It is cleaned for so long that those behind it arrive before it is done. */
+/** Cleaning it takes so long that later saves arrive before it is done. */
 const LONG_PAGE = '<p>a</p>'.repeat(2_000);
 
 test('too many pages of one operator at a time are refused for a moment', async () => {
@@ -144,7 +144,7 @@ test('a page of which nothing would be left is not saved', async () => {
   }
 });
 
-test('nobody saves over what somebody else saved meanwhile, also at the same moment', async () => {
+test('nobody overwrites what somebody else has saved since, also at the same moment', async () => {
   const { version } = await read('jp');
   const answers = await Promise.all([
     save('jp', '<p>a</p>', { version }),
@@ -195,7 +195,7 @@ test('every version is kept, and one can be made the page again', async () => {
   ]);
 });
 
-test('versions that there are not are not found', async () => {
+test('unknown versions are not found', async () => {
   const calls = [
     await app.call(readPageVersion, { id: NOWHERE }, { as: operator }),
     await app.call(restorePage, { id: NOWHERE, version: 1 }, { as: operator }),

@@ -525,7 +525,7 @@ describe('the result of the bank', () => {
     ]);
   });
 
-  test('the result of the bank is not brought by who approved a withdrawal that it pays: nothing of it is done', async () => {
+  test('a bank result is refused from an operator who approved a withdrawal that it pays: nothing is done', async () => {
     const { id, withdrawals } = await released(1);
     const { status, body } = await result(id, [`${endToEndOf(withdrawals[0]?.id ?? '')},paid,B-1`], maker);
     expect([status, body.error]).toEqual([403, 'second_person_required']);

@@ -15,7 +15,7 @@ interface BankReason {
   text: string;
 }
 
-/** What the bank says of one payment; null where it cannot be told. */
+/** The bank's result for one payment, or null if it is unclear. */
 export interface ResultLine {
   line: number;
   reference: string;

@@ -125,7 +125,7 @@ test('a popup that is off is not shown', async () => {
   expect((await shown('jp')).enabled).toBe(false);
 });
 
-test('what somebody changed meanwhile is not changed over', async () => {
+test('a change that somebody else made since is not overwritten', async () => {
   await save({ language: 'kr' });
   const late = await save({ language: 'kr', version: 0 });
   const lateToRemove = await app.call(

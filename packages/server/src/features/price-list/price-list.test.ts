@@ -73,7 +73,7 @@ async function newOrder(member: Person, visits: number) {
 }
 
 describe('levels', () => {
-  test('levels are read with who has them; a change counts from now on and says what was before', async () => {
+  test('levels are read with the number of their members; a change applies from now on and records the previous value', async () => {
     const member = await app.newMember();
     await app.fund(member, 2_000n);
     await buy(member, 2);
@@ -99,7 +99,7 @@ describe('levels', () => {
     ]);
   });
 
-  test('that somebody changed meanwhile are not changed over it, nor twice under one key', async () => {
+  test('that somebody else changed since are not overwritten, and one key changes them once', async () => {
     const { _id: id, terms, version } = await levelOf(3);
     const first = await changeLevelBy(3, { turns_per_day: 11 }, 'turns');
     const again = await app.call(
@@ -175,13 +175,13 @@ describe('levels', () => {
     expect(await levelOf(rank)).toEqual(before);
   });
 
-  test('levels keep the lowest: whoever registers has it', async () => {
+  test('levels keep the lowest: every new member has it', async () => {
     const { _id: id, version } = await levelOf(1);
     const { status, body } = await app.call(retireLevel, { id, version }, keyOf());
     expect([status, body.error]).toEqual([422, 'last_of_its_kind']);
   });
 
-  test('and packages that there are not are not found', async () => {
+  test('and packages that do not exist are not found', async () => {
     const { terms } = await levelOf(2);
     const { terms: packageTerms } = await packageOf(20);
     const at = { id: NOWHERE, version: 1 };
@@ -259,7 +259,7 @@ describe('packages', () => {
     expect([status, body.error]).toEqual([422, 'prices_below_rewards']);
   });
 
-  test('of two changes at once that only together break the prices one is refused', async () => {
+  test('of two parallel changes that only together break the prices one is refused', async () => {
     // At 12 percent off, 16 000 cover 14 a visit; at 7.5 percent more they do not.
     const answers = await Promise.all([
       changePackageBy(1_000, { reward_per_visit: 14 }),

@@ -82,7 +82,7 @@ describe('a browser', () => {
     expect(other.body.error).toBe('idempotency_key_reused');
   });
 
-  test('a browser belongs to who is signed in there now', async () => {
+  test('a browser belongs to the member who is signed in there now', async () => {
     const mai = await app.newMember();
     const { subscription: shared } = newBrowser();
     await app.call(pushSubscribe, shared, { as: lan });

@@ -53,7 +53,7 @@ export async function upsertPushSubscription(
   );
 }
 
-/** Keeps at most this many of a member's browsers: the last renewed ones. */
+/** Keeps at most this many browsers per member: the last renewed ones. */
 export async function deletePushSubscriptionsBeyond(tx: Tx, memberId: string, count: number): Promise<void> {
   await tx.query(
     `delete from push_subscription where id in (

@@ -58,7 +58,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** A withdrawal of 10.00 that is due in so many hours. Nothing is posted: it is only counted and found here. */
+/** A withdrawal of 10.00 that is due in this many hours. Nothing is posted: it is only counted and found here. */
 function withdrawal(hours: number): Promise<string> {
   return app.work(async ({ tx, now, newId }) => {
     const id = newId();

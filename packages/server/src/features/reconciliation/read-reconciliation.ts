@@ -33,7 +33,7 @@ export interface Reconciliation {
   days: readonly (ChainRow & { difference: bigint })[];
 }
 
-/** So many days a movement may take until the bank shows it. */
+/** Days until the bank must show a movement. */
 const TRANSIT_DAYS = 3;
 const DAYS_SHOWN = 31;
 const STATEMENTS_LOOKED_AT = 400;

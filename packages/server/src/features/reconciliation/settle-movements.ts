@@ -14,7 +14,7 @@ const MOVEMENTS_AT_ONCE = 10_000;
 
 /**
  * Takes the next movements of the ledger's bank account and finds the lines of statements that answer them. Answers the
- * last movement that was looked at, or null when there are no more.
+ * last movement that was looked at, or null at the end.
  */
 export async function settleMovements(work: Work, after: bigint): Promise<bigint | null> {
   const { tx } = work;

@@ -29,7 +29,7 @@ export async function insertMovements(tx: Tx, limit: number): Promise<number> {
   return onlyRow(rows).taken;
 }
 
-/** The last of the next movements that nothing answers yet; null when there are no more. */
+/** The last of the next unmatched movements; null at the end. */
 export async function selectOpenThrough(
   tx: Tx,
   { after, limit }: { after: bigint; limit: number },
@@ -142,7 +142,7 @@ export async function settleByOpening(tx: Tx, timezone: string): Promise<void> {
   );
 }
 
-/** What of the opening of the first statement is not in the ledger; of another currency that cannot be told. */
+/** The part of the first statement's opening balance that is not in the ledger. Unknown for another currency. */
 export async function updateBases(tx: Tx, currency: string): Promise<void> {
   await tx.query(
     `with first as (${FIRST})

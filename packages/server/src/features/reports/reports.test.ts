@@ -250,7 +250,7 @@ describe('deciding about reports', () => {
     expect((await uphold(upheld.id, 'upheld')).body).toEqual(stopped.body);
   });
 
-  test('by two operators at once is decided by one of them', async () => {
+  test('by two operators in parallel is decided by one of them', async () => {
     const { id, url } = await shared();
     await report(url);
     const [one, other] = await raceFor(app, { table: 'campaign', id }, () => [dismiss(id), uphold(id)]);

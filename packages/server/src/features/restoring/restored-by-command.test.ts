@@ -82,7 +82,7 @@ test('after a restore nobody is let in and nothing goes out by what happened bef
     expect([username, signIn.status]).toEqual([username, 401]);
   }
 
-  // Whoever was let in again is no second person for a day.
+  // An operator whose access was just restored cannot be the second person for a day.
   app.clock.advance(DAY_MS + 1);
 
   // Keys: the request of before is neither answered again nor done once more.

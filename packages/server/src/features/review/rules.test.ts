@@ -21,7 +21,7 @@ test.each([
   expect(failed(url)).toEqual(expected);
 });
 
-test('a host is shown as browsers show it, beside how the network knows it', () => {
+test('a host is shown in Unicode, as browsers show it, and in Punycode', () => {
   expect(landingOf('https://p\u0430ypal.example/', { blocked: false })).toMatchObject({
     host: 'xn--pypal-4ve.example',
     hostShown: 'p\u0430ypal.example',

@@ -2,7 +2,7 @@ import type { Language } from '@handbill/contract/languages';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
-/** A campaign with who advertises. */
+/** A campaign with its advertiser. */
 export interface ReviewedRow {
   member_id: string;
   username: string;
@@ -42,7 +42,7 @@ const ENDED = `count(*)::int as orders,
   (count(*) filter (where stage = 'rejected'))::int as rejected,
   (count(*) filter (where stage = 'stopped' and reason is not null))::int as stopped`;
 
-/** Of a member's other paid campaigns. */
+/** The counts of the member's other paid campaigns. */
 export async function selectRecordOfMember(
   tx: Tx,
   { memberId, except }: { memberId: string; except: string },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Runtime } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 
-/** So many are logged in a minute, from all browsers together: enough to see that a release is broken. */
+/** The most that is logged in a minute, from all browsers together: enough to see that a release is broken. */
 const LOGGED_PER_MINUTE_MAX = 30;
 
 /** What failed and where, in words that cannot hold anything about a person: no message, no address, no account. */

@@ -22,7 +22,7 @@ const save = (name: string, filter: Record<string, string>, key?: string) =>
   app.call(saveView, { list: 'deposits', name, filter }, { as: operator, key });
 const views = async (as = operator) => (await app.call(listViews, {}, { as })).body.data;
 
-test('a view is kept, by name, for whoever saved it and for nobody else', async () => {
+test('a view is kept, by name, for the operator who saved it and for nobody else', async () => {
   const { status, body } = await save(' Large ', { status: 'pending', search: '500' });
   expect(status).toBe(200);
   const kept = {

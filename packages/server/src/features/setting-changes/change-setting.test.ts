@@ -102,7 +102,7 @@ describe('settings', () => {
     expect(await read('proof_of_work_bits')).toMatchObject({ public: false, type: 'whole' });
   });
 
-  test('a change holds for everybody at once, and says who made it, when, and what was before', async () => {
+  test('a change applies to everybody immediately, and shows who made it, when, and the previous value', async () => {
     const { status, body } = await change('dwell_seconds', 7);
     expect([status, body.data]).toEqual([
       200,
@@ -128,7 +128,7 @@ describe('settings', () => {
     expect((await change('popup', true)).body.data.version).toBe(2);
   });
 
-  test('a change of what somebody changed meanwhile is refused', async () => {
+  test('a change of a value that somebody else changed since is refused', async () => {
     const { version } = await read('share_hours');
     await change('share_hours', 48);
     const late = await change('share_hours', 96, { as: other, version });
@@ -136,7 +136,7 @@ describe('settings', () => {
     expect((await read('share_hours')).value).toBe(48);
   });
 
-  test('of two changes at once one is refused', async () => {
+  test('of two parallel changes one is refused', async () => {
     const { version } = await read('share_visits');
     const answers = await Promise.all([
       change('share_visits', 11, { version }),
@@ -223,7 +223,7 @@ describe('settings', () => {
     expect((await changeByTwo('currency', 'EURO')).status).toBe(200);
   });
 
-  test('that there is not is not found', async () => {
+  test('that does not exist is not found', async () => {
     const nowhere = { key: 'constructor', value: 1, version: 0 };
     expect((await app.call(changeSetting, nowhere, { as: operator })).status).toBe(404);
   });

@@ -164,7 +164,7 @@ export const declarations = {
     group: 'withdrawals',
     unit: 'hours',
     guards: 'money',
-    meaning: 'So long a change of bank details delays withdrawals.',
+    meaning: 'How long a change of bank details delays withdrawals.',
   },
   first_bank_hours: {
     ...whole(0, 720),
@@ -248,7 +248,7 @@ export const declarations = {
     group: 'deposits',
     unit: 'hours',
     guards: null,
-    meaning: 'So long an announced deposit is waited for; money that comes later is credited all the same.',
+    meaning: 'How long an announced deposit stays open. Money that arrives later is still credited.',
   },
   credit_alone_limit: {
     ...money(0, 900_000_000_000_000),

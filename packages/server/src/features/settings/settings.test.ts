@@ -67,7 +67,7 @@ describe('settings', () => {
     expect((await app.call(settings, {})).body.data.site_title.value).toBe('Seen');
   });
 
-  test('the demo settles at once, and says that it is one', () => {
+  test('the demo settles immediately, and says that it is a demo', () => {
     expect(defaultSettings('demo')).toMatchObject({ settle_minutes: 0, bank_change_hours: 0 });
     expect(publicSettings(defaultSettings('demo'), 'demo').demo.value).toBe(true);
     for (const mode of ['demo', 'production'] as const) {

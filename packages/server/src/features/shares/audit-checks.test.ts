@@ -27,7 +27,7 @@ class Undo extends Error {}
 async function foundAfter(damage: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   const found: string[] = [];
   const looking = app.workAsOwner(async ({ tx }) => {
-    // The triggers that make these impossible are off, as they are for whoever owns the database.
+    // The triggers that make these impossible are switched off, as the owner of the database could.
     await tx.query('set local session_replication_role = replica', []);
     await damage(tx);
     for (const { check, run } of shareAuditChecks)

@@ -154,7 +154,7 @@ describe('simultaneous claims', () => {
     expect(await app.available(sharer)).toBe(60n);
   });
 
-  test('the same key twice at once pays once and answers the same', async () => {
+  test('the same key twice in parallel pays once and answers the same', async () => {
     const shareId = await receive();
     await campaigns.verifyVisits(shareId, 5);
     const [one, other] = await Promise.all([claim(shareId, sharer, 'k'), claim(shareId, sharer, 'k')]);

@@ -46,7 +46,7 @@ describe('counting verified visits', () => {
     ]);
   });
 
-  test('20 at once verify exactly as many as the share was given', async () => {
+  test('20 in parallel verify exactly as many as the share was given', async () => {
     const counted = await Promise.all(Array.from({ length: 20 }, () => campaigns.verifyVisits(shareId, 1)));
     expect(counted.filter((count) => count === 1)).toHaveLength(10);
   });

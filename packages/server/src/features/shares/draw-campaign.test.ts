@@ -87,7 +87,7 @@ describe('drawing an order to share', () => {
     expect(await app.available(sharer)).toBe(0n);
   });
 
-  test('drawing an order to share gives what is left when that is less than a whole share', async () => {
+  test('drawing an order to share gives the remaining visits when they are fewer than a whole share', async () => {
     await campaigns.newCampaign(advertiser, { visits: 3 });
     expect((await draw(sharer)).body.data.visits_target).toBe(3);
   });
@@ -122,7 +122,7 @@ describe('drawing an order to share', () => {
 });
 
 describe('which orders can be drawn', () => {
-  test('which orders can be drawn never one’s own', async () => {
+  test('which orders can be drawn never the member’s own', async () => {
     await campaigns.newCampaign(advertiser);
     const { status, body } = await draw(advertiser);
     expect([status, body.error]).toEqual([422, 'no_order_available']);

@@ -56,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** What a campaign and a share must be, kept beside the database in the plainest form. */
+/** A plain model of a campaign and its shares, to compare with the database. */
 interface ModelCampaign {
   id: string;
   owner: number;

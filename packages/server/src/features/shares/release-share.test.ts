@@ -99,13 +99,13 @@ describe('releasing a received order', () => {
 });
 
 describe('races of a release', () => {
-  test('two at once return the visits once', async () => {
+  test('two in parallel return the visits once', async () => {
     const answers = await Promise.all([release(sharer), release(sharer), release(sharer)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await unallocated()).toBe(20);
   });
 
-  test('a visit that is verified meanwhile is either kept as earned or refused, never both', async () => {
+  test('a visit that is verified in parallel is either kept as earned or refused, never both', async () => {
     for (let round = 0; round < 10; round += 1) {
       await campaigns.stopAll();
       const member = await app.newMember();

@@ -101,7 +101,7 @@ export async function countReceivedOn(
 /**
  * A campaign that the member can receive on this day, each as likely as its share of all visits that are left: the
  * one on which `chance`, in [0, 1), falls along their running sum. Null when there is none. It takes no lock, so
- * the campaign may be taken meanwhile.
+ * the campaign may be taken in the meantime.
  */
 export async function pickCampaign(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { statement } from '@handbill/contract/member';
 import { accounts, type StatementLine, type TransferKind } from '@handbill/ledger';
 import { refuse } from '../../platform/refusal.ts';
 
-/** A line of a member's statement, in the form of the contract. */
+/** A statement line in the form of the contract. */
 export interface Line {
   _id: string;
   date: Date;
@@ -40,7 +40,7 @@ interface Position {
 
 export function lineOf(memberId: string, line: StatementLine): Line {
   const account = line.account === accounts.memberAvailable(memberId) ? 'available' : 'withdrawing';
-  // Both of a member's accounts are guarded, so that every entry of theirs carries the balance after it.
+  // Both accounts of a member are guarded, so that each of their entries has the balance after it.
   if (line.balanceAfter === null) throw new Error(`${line.account} carries no balance`);
   return {
     _id: `${line.transferId}.${account}`,

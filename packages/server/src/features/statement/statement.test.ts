@@ -195,7 +195,7 @@ describe('a statement as CSV', () => {
     expect(lines[1]).toContain(',withdrawing,withdrawal_cancelled,');
   });
 
-  test('a statement as CSV is JSON for whoever does not ask for CSV', async () => {
+  test('a statement is JSON unless the client asks for CSV', async () => {
     const { headers } = await app.call(calls.statement, {}, { as: member, headers: { accept: '*/*' } });
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     expect(headers.vary).toContain('Accept');

@@ -45,7 +45,7 @@ test('a name that is taken, or is none, makes nobody', async () => {
   expect(await list()).toBe(before);
 });
 
-test('whoever lost a second factor is invited anew, and every session has ended', async () => {
+test('an operator who lost a second factor is invited again, and every session has ended', async () => {
   const operator = await app.newOperator({ username: 'hoa' });
   const said = await reset('HOA');
   expect(said).toContain('hoa has no second factor any more, and every session has ended.');
@@ -54,7 +54,7 @@ test('whoever lost a second factor is invited anew, and every session has ended'
   await expect(reset('nobody')).rejects.toThrow('There is no operator nobody.');
 });
 
-test('an operator is disabled once, also the last admin, and is out at once', async () => {
+test('an operator is disabled once, also the last admin, and is signed out immediately', async () => {
   const operator = await app.newOperator({ username: 'linh', role: 'admin' });
   expect(await disable('linh')).toBe('linh is disabled, and every session has ended.');
   expect((await app.call(calls.operatorMe, {}, { as: operator })).status).toBe(401);

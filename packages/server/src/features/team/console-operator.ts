@@ -11,7 +11,7 @@ export function consoleOperator({ id, ...row }: ConsoleOperatorRow): ConsoleOper
   return { _id: id, ...row };
 }
 
-/** One operator as the console shows them, as of now. */
+/** The current state of one operator, as the console shows it. */
 export async function readConsoleOperator(
   { tx, now }: Pick<OperatorContext, 'tx' | 'now'>,
   id: string,

@@ -11,7 +11,7 @@ interface Locked {
 }
 
 /**
- * Locks an operator, with their sessions, and all admins for a change by an admin. Refuses `not_found`, and `forbidden` to whoever was
+ * Locks an operator, with their sessions, and all admins for a change by an admin. Refuses `not_found`, and `forbidden` to an admin who was
  * disabled or lost the role while waiting for the lock.
  */
 export async function lockForChange(

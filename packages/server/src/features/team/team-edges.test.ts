@@ -80,10 +80,10 @@ describe('an approval about an operator', () => {
     expect(await show({ act: 'role', id: NOBODY, role: 'cashier' })).toBeNull();
   });
 
-  test('for a new one can no longer be approved when the name was taken meanwhile', async () => {
-    const { body } = await askNew('taken.meanwhile');
-    await create('taken.meanwhile');
-    expect(await show({ act: 'create', username: 'taken.meanwhile', role: 'cashier' })).toBeNull();
+  test('for a new one can no longer be approved when the name has been taken since', async () => {
+    const { body } = await askNew('taken.since');
+    await create('taken.since');
+    expect(await show({ act: 'create', username: 'taken.since', role: 'cashier' })).toBeNull();
     const listed = await app.call(listApprovals, { status: 'asked' }, { as: second });
     expect(listed.body.data.find(({ _id }) => _id === body.data._id)?.possible).toBe(false);
     const approved = await app.call(
@@ -92,7 +92,7 @@ describe('an approval about an operator', () => {
       { as: second },
     );
     expect(approved.body.error).toBe('changed_meanwhile');
-    expect(await app.work((work) => listByCommand(work))).toMatch(/^taken\.meanwhile +support +invited/m);
+    expect(await app.work((work) => listByCommand(work))).toMatch(/^taken\.since +support +invited/m);
   });
 
   test('for a link says whether there is a password, until the operator is disabled', async () => {

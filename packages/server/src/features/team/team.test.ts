@@ -316,7 +316,7 @@ test('the second factors of an operator who lost them are removed by two admins,
 describe('what changed in the team', () => {
   const news = async (person: Person) => (await app.call(calls.teamNews, {}, as(person))).body;
 
-  test('what changed in the team is told to all admins and to the person concerned, until they have read it', async () => {
+  test('all admins and the operator concerned see what changed in the team until they have read it', async () => {
     app.clock.advance(31 * DAY_MS);
     for (const person of [admin, second, other]) await app.signIn(person);
     const bystander = await app.newOperator({ role: 'support' });

@@ -1,4 +1,4 @@
-// Owns the look at visits: what came of them by order, share, sharer and network, and which are worth a look.
+// Owns the traffic report: the outcome of visits by order, share, sharer and network, and which are suspicious.
 // Refuses to punish: it counts what visits and shares have stored, and an operator decides.
 // Start reading with list-traffic.ts, then rules.ts.
 import * as calls from '@handbill/contract/console';

@@ -217,7 +217,7 @@ describe('single visits', () => {
   });
 });
 
-describe('what is worth a look', () => {
+describe('suspicious traffic', () => {
   test('nothing in an instance without visits, and nothing in one like all others', async () => {
     expect((await outliers()).body.data).toEqual([]);
     const { shareId } = await newShare();
@@ -229,7 +229,7 @@ describe('what is worth a look', () => {
     expect((await outliers()).body.data).toEqual([]);
   });
 
-  test('what is worth a look is shown with the figures why, what is at stake first', async () => {
+  test('suspicious traffic is listed with the figures that make it so, the most money at stake first', async () => {
     const usual = await newShare('Usual');
     await makeVisits(
       app,
@@ -273,7 +273,7 @@ describe('what is worth a look', () => {
     ]);
   });
 
-  test('what is worth a look needs figures on both sides', () => {
+  test('suspicious traffic needs figures on both sides', () => {
     const none = {
       opened: 0,
       verified: 0,
@@ -291,7 +291,7 @@ describe('what is worth a look', () => {
     ]);
   });
 
-  test('what is worth a look is in the order of what can still be refused, then of how many came', () => {
+  test('suspicious traffic is ordered by the visits that can still be refused, then by all visits', () => {
     const of = (unsettled_rewards: bigint, opened: number) => ({ unsettled_rewards, opened });
     const rows = [of(1n, 9), of(5n, 1), of(1n, 10), of(7n, 2)];
     expect(rows.sort(byStake).map(({ opened }) => opened)).toEqual([2, 1, 10, 9]);

@@ -43,7 +43,7 @@ export function unmatchedAssigned({
   });
 }
 
-/** It went back to who paid it, the way that it came. */
+/** It went back to the payer, the same way that it came. */
 export function unmatchedReturned({
   unmatchedId,
   to,

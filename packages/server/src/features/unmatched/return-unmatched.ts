@@ -8,7 +8,7 @@ import { finishStep, lockForSecondPerson, lockInState } from './finish-step.ts';
 import { unmatchedReturned } from './postings.ts';
 import { updateKept, updateReturnAsked, updateReturned } from './sql.ts';
 
-/** The second of two people records that the money was sent back to who paid it. */
+/** The second of two people records that the money was sent back to the payer. */
 export async function returnUnmatched(
   context: OperatorContext,
   { id, seen, bank_reference: bankReference }: InputOf<typeof calls.returnUnmatched>,

@@ -123,7 +123,7 @@ interface ListOptions {
   search: Search | null;
 }
 
-// By status, by words of what the bank said, by the start of a reference or of a member's name, or by amount.
+// By status, by words of the bank's text, by the start of a reference or a member's name, or by amount.
 const WANTED = `($1::text is null or u.status = $1) and ($2::text is null or u.amount = $3
   or position($2 in lower(u.payer)) > 0 or position($2 in lower(u.remittance)) > 0
   or starts_with(lower(u.bank_reference), $2) or starts_with(lower(u.return_reference), $2)

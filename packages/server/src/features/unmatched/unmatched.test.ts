@@ -76,7 +76,7 @@ const giveBack = (id: string, bank_reference = `back/${count}`, as = other) =>
   app.call(calls.returnUnmatched, { id, bank_reference }, { as });
 
 describe('assigning unmatched money', () => {
-  test('assigning unmatched money makes it available to the member, who is told, and is in the log with its reason', async () => {
+  test('assigning unmatched money makes it available to the member, notifies them, and is in the log with its reason', async () => {
     const id = await received(1_500n);
     const before = await unmatched();
     const { status, body } = await assign(id, { username: member.username.toUpperCase() });

@@ -131,7 +131,7 @@ describe('visits that have not settled', () => {
     expect(error(await claim(sharer, shareId))).toEqual([422, 'nothing_to_claim']);
   });
 
-  test('of an order that is over give their money to who paid it', async () => {
+  test('of an order that is over return their money to the advertiser', async () => {
     const { campaignId, sharer, shareId } = await newShare(10);
     await campaigns.verifyVisits(shareId, 4, SETTLE_MINUTES);
     await app.call(productRelease, { product_id: shareId }, { as: sharer });

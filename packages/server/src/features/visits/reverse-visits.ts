@@ -12,8 +12,8 @@ type Asked = InputOf<typeof calls.reverseVisits>;
 
 /**
  * Refuses verified visits that have not settled: single ones, or all of a share or a network. Their rewards and fees
- * go back from what the share has set apart to the campaign, or to who paid for it when it is over, and both sides
- * are told why. What has settled or was claimed stays paid. Refuses `visits_settled` when nothing is left.
+ * go back from what the share has set apart to the campaign, or to the advertiser when it is over, and both sides
+ * see the reason. Settled and claimed visits stay paid. Refuses `visits_settled` when nothing is left.
  */
 export async function reverseVisits(
   context: OperatorContext,

@@ -238,7 +238,7 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { self: 2 } });
   });
 
-  test('from a private network is told from its sharer by the cookie alone', async () => {
+  test('from a private network is distinguished from its sharer by the cookie alone', async () => {
     const campaignId = await newCampaign(10);
     const sharer = await app.newMember();
     sharer.address = '192.168.1.20';
@@ -433,7 +433,7 @@ describe('the page of a share', () => {
     expect(html).toContain('<meta property="og:title" content="Phở at dawn">');
   });
 
-  test('the page of a share brings its picture with it for a phone, and names the file for wide screens and for whoever links it', async () => {
+  test('the page of a share embeds its picture for phones, and links the file for wide screens and link previews', async () => {
     const { url, campaignId } = await newShare();
     const file = `${'c0'.repeat(32)}.webp`;
     const picture = sharp({ create: { width: 1_200, height: 630, channels: 3, background: '#b3311f' } });

@@ -35,7 +35,7 @@ const service = (status = 201) =>
   sendPush(async (input, init = {}) => {
     const headers = init.headers as Record<string, string>;
     pushed.push({ endpoint: String(input), init, headers, body: init.body as Uint8Array });
-    return new Response(status === 204 ? null : 'what is said is not read', { status });
+    return new Response(status === 204 ? null : 'an unread body', { status });
   });
 
 const subscribe = (as: Person, browser: TestBrowser = phone) =>

@@ -49,7 +49,7 @@ async function dayLater() {
 }
 
 describe('a withdrawal waits', () => {
-  test('after bank info was saved for the first time, which is said before and after', async () => {
+  test('after bank info was saved for the first time, which the member sees before and after', async () => {
     await set('first_bank_hours', 24);
     await mayWithdraw(10_000n);
     const until = after(24 * HOUR_MS);

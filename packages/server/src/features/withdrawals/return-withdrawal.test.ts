@@ -91,7 +91,7 @@ test('a withdrawal that came back already is not given back a second time', asyn
   expect(await app.available(member)).toBe(10_000n);
 });
 
-test('a withdrawal that there is not shows nothing to approve and gives nothing back', async () => {
+test('an unknown withdrawal shows nothing to approve and gives nothing back', async () => {
   expect(await show(operator.id)).toBeNull();
   await expect(apply(operator.id)).rejects.toMatchObject({ slug: 'withdrawal_state' });
 });

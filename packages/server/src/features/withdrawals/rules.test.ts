@@ -21,7 +21,7 @@ describe('when a withdrawal may be paid', () => {
   const from = (changedAt: Date | null, bank_change_hours = 24) =>
     payableFrom(changedAt, START, { bank_change_hours });
 
-  test('at once, when the bank info is the first or was changed long ago', () => {
+  test('immediately, when the bank info is the first or was changed long ago', () => {
     expect(from(null)).toEqual(START);
     expect(from(addMs(START, -24 * HOUR_MS))).toEqual(START);
     expect(from(addMs(START, -HOUR_MS), 0)).toEqual(START);

@@ -376,7 +376,7 @@ export async function hasMoneyUnderWay(
   return rows.length > 0;
 }
 
-/** Leaves of a member's payees the bank and the last four digits of the account: what a complaint is checked by. */
+/** Reduces a member's payees to the bank and the last four digits of the account, enough to check a complaint. */
 export async function updatePayeesErased(tx: Tx, memberId: string, now: Date): Promise<void> {
   await tx.query(
     `update withdrawal set account_number = '****' || right(account_number, 4), account_name = '',

@@ -50,7 +50,7 @@ const changeBank = () =>
 
 const ask = (amount = 5_000, as = member, key?: string) =>
   app.call(withdraw, { amount, password: PASSWORD }, { as, key });
-/** Asks at once, each from a device and network of its own: many tries of a password at once from one are delayed. */
+/** Requests in parallel, each from its own device and network, because many password tries from one are delayed. */
 const fromManyDevices = (count: number, { amount, key }: { amount: number; key?: string }) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -102,7 +102,7 @@ const notificationsOf = async (person: Person) => {
 };
 
 describe('asking for a withdrawal', () => {
-  test('sets the money apart at once, and says by when it is answered', async () => {
+  test('sets the money apart immediately, and says by when it is answered', async () => {
     const { status, body } = await ask(5_000);
     expect(status).toBe(201);
     expect(body.data).toEqual({
@@ -202,15 +202,15 @@ describe('asking for a withdrawal', () => {
     expect((await ask(9_000, member, 'refused')).status).toBe(201);
   });
 
-  test('twenty times at once for the whole balance happens once', async () => {
+  test('twenty times in parallel for the whole balance happens once', async () => {
     const answers = await fromManyDevices(20, { amount: 10_000 });
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === 'insufficient_balance')).toHaveLength(19);
     expect(await figures()).toMatchObject({ available: 0n, withdrawing: 10_000n });
   });
 
-  test('ten times at once under one key happens once', async () => {
-    const answers = await fromManyDevices(10, { amount: 1_000, key: 'ten at once' });
+  test('ten times in parallel under one key happens once', async () => {
+    const answers = await fromManyDevices(10, { amount: 1_000, key: 'ten in parallel' });
     expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(1);
     expect(await figures()).toMatchObject({ available: 9_000n, withdrawing: 1_000n });
   });
@@ -376,7 +376,7 @@ describe('paying a withdrawal', () => {
     expect((await pay(_id)).status).toBe(200);
   });
 
-  test('paying a withdrawal goes where the bank info led when it was asked for, also when that changes meanwhile', async () => {
+  test('paying a withdrawal goes to the bank account saved when it was requested, also when that has changed since', async () => {
     const { _id } = await asked();
     await changeBank();
     await approve(_id);
@@ -396,7 +396,7 @@ describe('paying a withdrawal', () => {
     expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 0n });
   });
 
-  test('twice at once happens once', async () => {
+  test('twice in parallel happens once', async () => {
     const { _id } = await asked();
     await approve(_id);
     const third = await app.newOperator();
@@ -409,7 +409,7 @@ describe('paying a withdrawal', () => {
     expect((await figures()).held).toBe(before.held - 4_950n);
   });
 
-  test('of two withdrawals at once under one reference of the bank pays one', async () => {
+  test('of two withdrawals in parallel under one bank reference pays one', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await asked(1_000))._id));
     for (const id of ids) await approve(id);
     const reference = newReference();
@@ -569,7 +569,7 @@ describe('a withdrawal whose row was edited after its approval (64)', () => {
   });
 });
 
-test('a withdrawal at another fee than was shown is refused, and answers the fee of now', async () => {
+test('a withdrawal at another fee than was shown is refused, and answers the current fee', async () => {
   const fee = (fee_seen: number) =>
     app.call(withdraw, { amount: 5_000, password: PASSWORD, fee_seen }, { as: member });
   const refused = await fee(40);
@@ -590,7 +590,7 @@ describe('approving a withdrawal', () => {
     expect((await approve(_id)).body.error).toBe('withdrawal_state');
   });
 
-  test('and cancelling it at once: one of them', async () => {
+  test('and cancelling it in parallel: one of them succeeds', async () => {
     const { _id } = await asked();
     const [approved, cancelled] = await raceFor(app, { table: 'withdrawal', id: _id }, () => [
       approve(_id),
@@ -601,7 +601,7 @@ describe('approving a withdrawal', () => {
     expect(await figures()).toMatchObject({ available, withdrawing: 10_000n - available });
   });
 
-  test('and rejecting it at once: it ends rejected, or is approved no more', async () => {
+  test('and rejecting it in parallel: it ends rejected', async () => {
     const { _id } = await asked();
     const [approved, rejected] = await raceFor(app, { table: 'withdrawal', id: _id }, () => [
       approve(_id, first),
@@ -640,7 +640,7 @@ describe('rejecting a withdrawal', () => {
     expect((await reject(await paid())).body.error).toBe('withdrawal_state');
   });
 
-  test('and paying it at once: one of them', async () => {
+  test('and paying it in parallel: one of them succeeds', async () => {
     const { _id } = await asked();
     await approve(_id);
     const [rejected, payment] = await raceFor(app, { table: 'withdrawal', id: _id }, () => [
@@ -696,7 +696,7 @@ describe('taking a withdrawal back', () => {
     expect((await cancel(approved)).body.error).toBe('withdrawal_state');
   });
 
-  test('twice at once happens once', async () => {
+  test('twice in parallel happens once', async () => {
     const { _id } = await asked();
     const answers = await raceFor(app, { table: 'withdrawal', id: _id }, () => [cancel(_id), cancel(_id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -3,7 +3,7 @@ import { MigrationError } from './migrate.ts';
 import type { Pool } from './pool.ts';
 import type { Tx } from './transaction.ts';
 
-/** The role of the server in the embedded PostgreSQL; in a PostgreSQL of one's own it may have any name. */
+/** The role of the server in the embedded PostgreSQL; in your own PostgreSQL it may have any name. */
 export const APP_ROLE = 'handbill_app';
 
 const SCHEMAS = ['public', 'ledger', 'shared', 'graphile_worker'];

@@ -127,7 +127,7 @@ test('the server is given nothing of our environment', async () => {
   }
 });
 
-test('rows acknowledged before a kill -9 of the server are there after it, and the end is told', async () => {
+test('rows acknowledged before a kill -9 of the server survive it, and the exit is reported', async () => {
   const server = await start();
   await query(server, 'create table kept (n int primary key)');
   const acknowledged: number[] = [];

@@ -87,9 +87,9 @@ const FREE_BYTES_MIN = 32 * 1024 * 1024;
 
 /**
  * Starts the PostgreSQL of this data folder, and makes its database at the first start. There is no TCP port,
- * and no password on the Unix socket (`trust`): the socket lies in a folder of mode 0700, so whoever can reach
+ * and no password on the Unix socket (`trust`): the socket is in a folder of mode 0700, so anyone who can reach
  * it is the server's own account or root, and both can read the data files anyway. A password would have to lie
- * beside them. Throws EmbeddedPostgresError.
+ * next to them. Throws EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres({
   directory,
@@ -330,7 +330,7 @@ function removeSocketFolder(socket: string, home: Home): void {
 }
 
 /**
- * Small: one demo instance on a laptop. What an acknowledged commit rests on is said again here, so that no
+ * Small: one demo instance on a laptop. The settings that an acknowledged commit depends on are repeated here, so that no
  * edited postgresql.conf can turn it off. The server's log keeps no statement and no row: they name members.
  */
 function settings(socket: string): string[] {

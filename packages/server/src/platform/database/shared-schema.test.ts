@@ -47,7 +47,7 @@ const run = (...schemas: FeatureSchema[]) => {
 const made = async () =>
   (await database.pool.query("select oid from pg_class where relnamespace = to_regnamespace('shared')")).rows;
 
-test('what a feature shares can be read after the migrations, with its meaning beside it', async () => {
+test('what a feature shares can be read after the migrations, with its meaning as the comment', async () => {
   await run(schema);
   expect((await database.pool.query('select n from shared.open_a')).rows).toEqual([{ n: 1 }]);
   const { rows } = await database.pool.query(

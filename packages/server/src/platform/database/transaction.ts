@@ -44,7 +44,7 @@ class OpenTx implements Tx {
 const names = new Map<string, string>();
 
 /**
- * The name under which a connection keeps a statement prepared: parsing and planning it anew each time costs the
+ * The name under which a connection keeps a statement prepared: parsing and planning it again each time costs the
  * database more than running it.
  */
 function nameOf(text: string): string {

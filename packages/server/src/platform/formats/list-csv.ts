@@ -21,7 +21,7 @@ function columnsOf(type: z.core.$ZodType, path: Column): Column[] {
   if (!(type instanceof z.ZodObject)) return [path];
   const shape: Readonly<Record<string, z.core.$ZodType>> = type.shape;
   return Object.entries(shape).flatMap(([name, child]) =>
-    // What a decision sends back says nothing to who reads a table.
+    // The digest that a decision sends back means nothing to the reader of a table.
     name === 'seen' ? [] : columnsOf(child, [...path, name]),
   );
 }

@@ -97,7 +97,7 @@ function bucketsOf(name: string, ranges: readonly AddressRange[], max: number): 
   return ranges.map(({ range, share }) => ({ key: `${name} ${range}`, max: Math.floor(max * share) }));
 }
 
-/** So many keys are counted in one minute; beyond it the oldest is forgotten, so that memory has a bound. */
+/** The most keys counted in one minute; beyond it the oldest is dropped, so that memory is bounded. */
 const KEYS_MAX = 200_000;
 
 /** Counts by key, from the start of one minute to its end. */

@@ -308,7 +308,7 @@ function isCheckedInside({ multipart }: Endpoint, { kind, viewOnly }: Bearer): b
 
 async function checkBearer(runtime: Runtime, endpoint: Endpoint, subject: Bearer, now: Date): Promise<void> {
   await checkRunning(runtime, subject, now);
-  // Beside this, a call that only reads runs in a transaction in which the database refuses to write.
+  // In addition, a call that only reads runs in a read-only transaction.
   if (subject.viewOnly && !endpoint.readOnly) throw refuse('view_only');
   await checkCall({ tx: readerOf(runtime.pool), now, config: runtime.config }, subject, endpoint);
   if (subject.kind === 'operator')

@@ -32,7 +32,7 @@ test('the digest is another one when any part of the state is, however deep', ()
   expect(new Set([shown, ...others].map(seenOf)).size).toBe(others.length + 1);
 });
 
-test('a decision on the state of now goes on; one on another state is told the state of now', () => {
+test('a decision on the current state goes on; one on another state is answered with the current one', () => {
   requireSeen(seenOf(shown), shown, { _id: 'w1' });
   const refused = (seen: string) => {
     try {

@@ -13,7 +13,7 @@ export function withSeen<Shown extends object>(shown: Shown): Shown & { seen: st
 }
 
 /**
- * Refuses `changed_meanwhile` when somebody decides on another state than the one of now, and answers with that one. Call
+ * Refuses `changed_meanwhile` when somebody decides on an outdated state, and answers with the current one. Call
  * it before anything else is decided, with what was read under the lock. `shown` is what the digest covers, which may be
  * more than `current`, the state as the wire has it.
  */

@@ -8,7 +8,7 @@ import { checkPermission } from './operator-access.ts';
 import { checkSession } from './sessions.ts';
 import { type Subject, signViewToken } from './tokens.ts';
 
-/** So long an operator sees the app as a member does; nothing makes it longer. */
+/** How long an operator's view of a member's app lasts; it cannot be extended. */
 const VIEW_MINUTES = 15;
 
 /**

@@ -17,7 +17,7 @@ export function secondFactorRequired(config: Pick<Config, 'mode'>): boolean {
   return config.mode !== 'demo';
 }
 
-/** What an operator may do as of now: looked up with each call, so that a change applies immediately. Refuses `unauthorized`. */
+/** What an operator may currently do: read with each call, so that a change applies immediately. Refuses `unauthorized`. */
 export async function accessOf(
   tx: Pick<Tx, 'query'>,
   { id, sessionId }: { id: string; sessionId: string },

@@ -5,7 +5,7 @@ const OWN_WORDS = [
   ...['administrator', 'controller', 'handbill', 'operator', 'password', 'reviewer', 'approver'],
   ...['cashier', 'console', 'matkhau', 'support', 'member', 'admin'],
 ];
-/** So many letters have to be left of a password without these words, the username and whatever is no letter. */
+/** The letters that must remain of a password without these words, the username and all non-letters. */
 const OTHER_LETTERS_MIN = 4;
 /** A shorter username is part of too many words, such as "demo" of the password that the demo publishes. */
 const USERNAME_LETTERS_MIN = 5;

@@ -18,7 +18,7 @@ export function passwordMatches(password: string, passwordHash: string): Promise
 
 let decoy: Promise<string> | undefined;
 
-/** Takes as long as a real check: for names that do not exist, so that they cannot be told by time. */
+/** Takes as long as a real check, so that timing does not reveal which usernames exist. */
 export async function matchNothing(password: string): Promise<false> {
   decoy ??= hashPassword('a password that nobody has');
   await passwordMatches(password, await decoy);

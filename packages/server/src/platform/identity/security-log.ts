@@ -6,7 +6,7 @@ import type { Caller } from '../context.ts';
 import type { Logger } from '../log.ts';
 import type { Subject } from './tokens.ts';
 
-/** Refusals that say that somebody tried what is not theirs: to guess, to get in, to do more than they may or too much. */
+/** Refusals that indicate an attack: guessing, entering, exceeding permissions or limits. */
 const telling: ReadonlySet<string> = new Set([
   ...['bad_credentials', 'password_incorrect', 'otp_required', 'otp_incorrect', 'passkey_refused'],
   ...['refresh_token_invalid', 'invitation_invalid', 'unauthorized', 'forbidden', 'view_only'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** A queue whose work ends when it is told to, and the order in which work began. */
+/** A queue whose work ends on demand, and the order in which work began. */
 function queueOfTests(limits: Parameters<typeof createFairQueue>[0]) {
   const inTurn = createFairQueue(limits);
   const begun: string[] = [];

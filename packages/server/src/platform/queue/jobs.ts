@@ -36,7 +36,7 @@ export interface Task {
   run(run: JobRun, payload: unknown): Promise<void>;
 }
 
-// Beside one that waits for an answer from outside, the others go on.
+// While one waits for an answer from outside, the others go on.
 const CONCURRENCY = 4;
 
 /** The queue of a running server. */

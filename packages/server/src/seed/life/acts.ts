@@ -28,7 +28,7 @@ export interface Scene {
 }
 
 const SHARES_MAX = 2;
-/** So many visits stay for whoever looks around a demo. */
+/** The visits that stay available for people who try the demo. */
 const VISITS_KEPT = 200;
 const VISITS_ENOUGH = 150;
 const LOW_BALANCE = 2_000;

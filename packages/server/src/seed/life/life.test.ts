@@ -143,7 +143,7 @@ describe('a simulated person', () => {
   });
 });
 
-test('visits are kept for whoever looks around a demo: with few left, nobody simulated receives', async () => {
+test('visits are reserved for people who try the demo: with few left, no simulated member receives', async () => {
   const few = await createTestApp({ mode: 'demo', demoLife: true });
   const own = await few.newMember({ username: 'corner.books' });
   await few.newMember({ username: 'minh_anh' });

@@ -34,7 +34,7 @@ const unlock = (key?: string) =>
 const signIn = () => app.call(member.login, { username: lan.username, password: PASSWORD });
 const LOCKED = { status: 403, body: { error: 'account_locked', current: { reason: 'fraud_suspected' } } };
 
-test('a locked member is out at once and told why, cannot come back, and keeps all of the money', async () => {
+test('a locked member is signed out immediately, sees the reason, cannot sign in again, and keeps all of the money', async () => {
   await app.fund(lan, 9_900n);
   const answer = await app.call(
     consoleCalls.lockMember,

@@ -200,7 +200,7 @@ test('a failure that is no conflict is not called one', async () => {
   await app.workAsOwner(({ tx }) => tx.query('alter table member drop constraint planted', []));
 });
 
-test('of two simultaneous registrations of one name one succeeds, and the other is told', async () => {
+test('of two simultaneous registrations of one name one succeeds, and the other is refused', async () => {
   const first = form({ username: 'contested' });
   const second = form({ username: 'contested' });
   const answers = await Promise.all([first, second].map((input) => app.call(member.register, input)));

@@ -73,7 +73,7 @@ describe('user_id', () => {
   );
 
   test.each(['update-balance', 'list-invited', 'address', 'bank', 'withdraw-history', 'deposit-history'])(
-    'of one’s own is taken by %s',
+    'of the member’s own is accepted by %s',
     async (path) => {
       expect((await send(path, JSON.stringify({ user_id: lan.id }))).status).toBe(200);
     },
@@ -100,7 +100,7 @@ describe('user_id', () => {
     expect(Object.keys(answer.body.fields)).toEqual(['user_id']);
   });
 
-  test('as a list with one’s own id first is not valid', async () => {
+  test('as a list with the member’s own id first is not valid', async () => {
     const answer = await send('list-invited', JSON.stringify({ user_id: [lan.id, other.id] }));
     expect(answer.status).toBe(422);
   });
@@ -221,7 +221,7 @@ describe('a token', () => {
   });
 });
 
-test('a language that there is not falls back, whatever the header holds', async () => {
+test('an unknown language falls back, whatever the header contains', async () => {
   for (const langcode of ['xx', '../../etc', '__proto__', '<script>', 'en;q=1']) {
     const answer = await app.call(
       member.login,

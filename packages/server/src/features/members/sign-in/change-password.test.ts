@@ -93,7 +93,7 @@ test('a new password that is common, the username, too short or repeated differe
   }
 });
 
-test('of two simultaneous changes one wins, and the other is told that its current password is none', async () => {
+test('of two simultaneous changes one wins, and the other is refused because its current password is outdated', async () => {
   const other = { password: 'another-violin-7', password_confirmation: 'another-violin-7' };
   const answers = await Promise.all([change(), change(other)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);

@@ -15,7 +15,7 @@ export async function passwordCheck(
   return (await requirePassword(preparation, password)).password_hash;
 }
 
-/** As passwordCheck; answers the member whose password it is, as of now. */
+/** As passwordCheck; answers the current row of the member whose password it is. */
 export async function requirePassword(
   preparation: Preparation & { memberId: string },
   password: string,

@@ -65,7 +65,7 @@ describe('a session that goes on in another tab', () => {
     expect((await sessions(tab.access_token)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  test('a session that goes on in another tab is ended from the list alone by a tab beside it, which goes on (X5)', async () => {
+  test('a session that was continued in another tab can be ended alone from the list in the first tab, which continues (X5)', async () => {
     const tab = await secondTab();
     const [there] = (await app.call(member.sessions, {}, { as: lan })).body.data;
     expect((await app.call(member.sessionEnd, { session_id: there?._id ?? '' }, { as: lan })).status).toBe(

@@ -61,7 +61,7 @@ test('a token that is used again after the grace ends the whole session, also fo
   expect(await me(access_token)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
 });
 
-test('a token of two rotations ago ends the session at once', async () => {
+test('a token of two rotations ago ends the session immediately', async () => {
   const second = (await refresh(lan.refreshToken)).body.data.refresh_token;
   const third = (await refresh(second)).body.data.refresh_token;
   expect(await refresh(lan.refreshToken)).toMatchObject(INVALID);

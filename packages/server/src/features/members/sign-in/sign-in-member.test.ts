@@ -89,7 +89,7 @@ describe('after five failures from one network', () => {
     expect((await signIn(PASSWORD, { username: binh.username })).status).toBe(200);
   });
 
-  test('many tries at once are no way round the delay', async () => {
+  test('many tries in parallel cannot bypass the delay', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('not the password')));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([...Array(6).fill(401), ...Array(14).fill(429)]);
@@ -210,7 +210,7 @@ test('a locked member hears so only with the right password', async () => {
 test('a password that was changed while it was checked no longer signs in', async () => {
   const lock = await app.runtime.pool.connect();
   await lock.query('begin');
-  await lock.query(`update member set password_hash = 'changed meanwhile' where id = $1`, [lan.id]);
+  await lock.query(`update member set password_hash = 'changed in between' where id = $1`, [lan.id]);
   const signingIn = signIn(PASSWORD);
   // The sign-in has read the old hash once it waits for the row.
   const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

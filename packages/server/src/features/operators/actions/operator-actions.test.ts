@@ -144,8 +144,8 @@ describe('the log of what operators did', () => {
     }
   });
 
-  test('the log of what operators did stays one chain when many act at once', async () => {
-    await Promise.all(Array.from({ length: 24 }, (_, index) => act(`at once ${index}`)));
+  test('the log of what operators did stays one chain when many act in parallel', async () => {
+    await Promise.all(Array.from({ length: 24 }, (_, index) => act(`in parallel ${index}`)));
     expect(await verify()).toEqual([]);
     const { rows } = await app.work(({ tx }) =>
       tx.query<{ actions: number; heads: number }>(

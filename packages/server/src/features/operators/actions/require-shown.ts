@@ -3,7 +3,7 @@ import { requireSeen, seenOf } from '../../../platform/http/seen.ts';
 import { selectLastStep } from './log-sql.ts';
 
 /**
- * Refuses `changed_meanwhile` when an operator decides on another state than the one of now. The answer has that state,
+ * Refuses `changed_meanwhile` when an operator decides on an outdated state. The answer has that state,
  * and as `last_step` which operator did what to the subject last: the later operator learns who was first.
  */
 export async function requireShown(

@@ -26,7 +26,7 @@ export async function ownFactorCheck(
   });
 }
 
-/** The operator who is signed in, by the password as of now. Refuses as ownFactorCheck does. */
+/** The operator who is signed in, by their current password. Refuses as ownFactorCheck does. */
 export function requireOwnPassword(preparation: OwnPreparation, password: string): Promise<CredentialsRow> {
   return checkOwn(preparation, password, async () => undefined);
 }

@@ -121,7 +121,7 @@ describe('an authenticator', () => {
     });
   });
 
-  test('an authenticator lets nobody in twice with one code, not even at once, nor with an older one', async () => {
+  test('an authenticator code works once, even in parallel, and older codes are refused', async () => {
     const { secret } = await enrolTotp();
     expect((await signIn(codeOf(secret))).status).toBe(401);
     app.clock.advance(2 * STEP_MS);
@@ -180,7 +180,7 @@ describe('an authenticator', () => {
 });
 
 describe('a recovery code', () => {
-  test('a recovery code is too long to be found by whoever has its hash, and is drawn at random', async () => {
+  test('a recovery code is too long to be found from its hash, and is drawn at random', async () => {
     const { codes } = await enrolTotp();
     expect(new Set(codes).size).toBe(10);
     // 24 of 31 characters: 118 bits.

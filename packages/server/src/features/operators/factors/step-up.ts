@@ -29,7 +29,7 @@ export async function proveFactorAgain(
   await (passkey ? proveByPasskey(preparation, passkey) : proveByCode(preparation, otp));
 }
 
-/** Wrong codes count together with those of signing in: a stolen session gives nobody more guesses. */
+/** Wrong codes count together with those of signing in: a stolen session gives no additional guesses. */
 async function proveByCode(preparation: OwnPreparation, otp: string | undefined): Promise<void> {
   const { operatorId, now, transact } = preparation;
   const operator = await transact(({ tx }) => selectOperator(tx, operatorId));

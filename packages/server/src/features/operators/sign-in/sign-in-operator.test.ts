@@ -75,7 +75,7 @@ test('after six failures there is a delay', async () => {
   expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
 });
 
-test('a disabled operator stays out: no refreshing, and nothing to see meanwhile', async () => {
+test('a disabled operator stays out: the session neither refreshes nor shows anything', async () => {
   await disable();
   expect(await me(operator.accessToken)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
   expect(await refresh(operator.refreshToken)).toMatchObject({
