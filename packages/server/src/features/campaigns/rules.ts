@@ -64,22 +64,6 @@ export function feePerVisit({
   return fee;
 }
 
-/** Success when completed, closed when rejected or stopped, pending before. */
-export function distributedStatus(stage: CampaignRow['stage']): 'pending' | 'success' | 'closed' {
-  switch (stage) {
-    case 'unpaid':
-    case 'in_review':
-    case 'distributing':
-    case 'paused':
-      return 'pending';
-    case 'completed':
-      return 'success';
-    case 'rejected':
-    case 'stopped':
-      return 'closed';
-  }
-}
-
 /** Whether a campaign was paid for and is not over: its escrow may hold money, its shares may run. */
 export function isOpen(stage: CampaignRow['stage']): boolean {
   return stage === 'in_review' || stage === 'distributing' || stage === 'paused';

@@ -42,6 +42,7 @@ export async function countTurnsUsed(
 
 /** A campaign with what is shown of its shares. */
 export interface ShownCampaignRow extends CampaignRow {
+  status: 'pending' | 'success' | 'closed';
   username: string;
   visits_verified: number;
   refused: Partial<Record<objects.RefusalReason, number>>;
@@ -49,12 +50,13 @@ export interface ShownCampaignRow extends CampaignRow {
 
 const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, image, stage, visits_target,
   visits_unallocated, list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded,
-  reason, paused_by, created_at, paid_at, reviewed_at, completed_at`;
+  reason, paused_by, created_at, paid_at, reviewed_at, completed_at, status`;
 const CHOSEN = `chosen.id, chosen.member_id, chosen.package_id, chosen.title, chosen.text, chosen.landing_url,
   chosen.image, chosen.stage, chosen.visits_target, chosen.visits_unallocated, chosen.list_price,
   chosen.discount_bp, chosen.price, chosen.reward_per_visit, chosen.fee_per_visit, chosen.refunded,
   chosen.reason, chosen.paused_by, chosen.created_at, chosen.paid_at, chosen.reviewed_at,
-  chosen.completed_at`;
+  chosen.completed_at, chosen.status
+  /* status is not null: every stage has one */ /* status is of its type: the function answers one of these three */`;
 
 // Of each campaign in `chosen`: its member's name, and its shares' visits, verified and refused by reason.
 const SHOWN = `select ${CHOSEN}, member_name.username, delivered.visits_verified, coalesce(refusals.refused, '{}') as refused

@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import { withSeen } from '../../platform/http/seen.ts';
 import { costPerVisit } from '../escrow/index.ts';
 import { percentOf } from '../levels/index.ts';
-import { distributedStatus } from './rules.ts';
 import type { ShownCampaignRow } from './sql.ts';
 
 export type DistributedOrder = z.output<typeof objects.distributedOrder>;
@@ -19,7 +18,7 @@ export function distributedOrderOf(row: ShownCampaignRow): DistributedOrder {
     text: row.text,
     image: row.image,
     landing_url: row.landing_url,
-    status: distributedStatus(row.stage),
+    status: row.status,
     stage: row.stage,
     visits_target: row.visits_target,
     visits_verified: row.visits_verified,

@@ -8,6 +8,13 @@ export const escrowSchema: FeatureSchema = {
       signature: '(stage text) returns boolean immutable',
       sql: `select stage in ('unpaid', 'in_review', 'distributing', 'paused')`,
     },
+    campaign_status: {
+      meaning:
+        'A campaign of this stage as its member counts it: pending while it goes on, success, or closed.',
+      signature: '(stage text) returns text immutable',
+      sql: `select case when shared.is_open_stage(stage) then 'pending'
+        when stage = 'completed' then 'success' else 'closed' end`,
+    },
     landing_host: {
       meaning: 'The host of a landing address as it is stored, without the dot that may end it.',
       signature: '(landing_url text) returns text immutable',
@@ -25,8 +32,7 @@ export const escrowSchema: FeatureSchema = {
       sql: `select id, member_id, package_id, title, text, landing_url, image, stage, visits_target, visits_unallocated,
         list_price, discount_bp, price, reward_per_visit, fee_per_visit, refunded, reason, paused_by, created_at,
         paid_at, reviewed_at, completed_at,
-        case when shared.is_open_stage(stage) then 'pending'
-          when stage = 'completed' then 'success' else 'closed' end as status
+        shared.campaign_status(stage) as status
         from campaign`,
     },
     open_campaign: {

@@ -2,7 +2,6 @@ import type { objects } from '@handbill/contract/member';
 import type { z } from 'zod';
 import type { MemberContext } from '../../platform/context.ts';
 import { onlyRow } from '../../platform/database/rows.ts';
-import { receivedStatus } from './rules.ts';
 import { type ReceivedOrderRow, selectReceivedOrders } from './sql.ts';
 
 export type ReceivedOrder = z.output<typeof objects.receivedOrder>;
@@ -32,7 +31,7 @@ function orderOf(row: ReceivedOrderRow, origin: string): ReceivedOrder {
     text: row.text,
     image: row.image,
     landing_url: row.landing_url,
-    status: receivedStatus(row),
+    status: row.status,
     stage: row.stage,
     visits_target: row.visits_target,
     visits_verified: row.visits_verified,

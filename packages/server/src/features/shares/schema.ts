@@ -2,6 +2,15 @@ import type { FeatureSchema } from '../../platform/database/shared-schema.ts';
 
 export const sharesSchema: FeatureSchema = {
   tables: ['award', 'claim', 'share', 'share_refusal', 'visit'],
+  functions: {
+    share_status: {
+      meaning:
+        'A share as its member counts it: pending while it runs or has something to pay, then success, or closed when it ended with nothing earned.',
+      signature: '(stage text, verified integer, claimed integer) returns text immutable',
+      sql: `select case when stage = 'distributing' or claimed < verified then 'pending'
+        when verified > 0 then 'success' else 'closed' end`,
+    },
+  },
   views: {
     paid_claim: {
       meaning: 'A reward that was paid: to whom, for which share, and when.',
@@ -11,8 +20,7 @@ export const sharesSchema: FeatureSchema = {
       meaning: 'A share as the order that a member received: its terms, its counts, and when it ended.',
       sql: `select id, token, campaign_id, member_id, stage, visits_target, visits_verified, visits_claimed,
         reward_per_visit, fee_per_visit, received_on, created_at, expires_at, completed_at,
-        case when stage = 'distributing' or visits_claimed < visits_verified then 'pending'
-          when visits_verified > 0 then 'success' else 'closed' end as status
+        shared.share_status(stage, visits_verified, visits_claimed) as status
         from share`,
     },
     shown_award: {

@@ -324,6 +324,7 @@ export async function selectRewards(
 }
 
 export interface ReceivedOrderRow extends ShareRow {
+  status: 'pending' | 'success' | 'closed';
   title: string;
   text: string;
   image: string | null;
@@ -341,10 +342,12 @@ export async function selectReceivedOrders(
   { memberId, ids, now }: { memberId: string; ids: readonly string[]; now: Date },
 ): Promise<ReceivedOrderRow[]> {
   const { rows } = await tx.query<ReceivedOrderRow>(
-    `select ${SHARE_COLUMNS}, campaign.title, campaign.text, campaign.image, campaign.landing_url,
+    `select ${SHARE_COLUMNS}, share.status,
+       /* status is not null: every share has one */
+       /* status is of its type: the function answers one of these three */ campaign.title, campaign.text, campaign.image, campaign.landing_url,
        advertiser.username as advertiser, unpaid.claimable, unpaid.settles_at,
        coalesce(refusals.refused, '{}') as refused
-     from share
+     from shared.received_share as share
      join shared.advertisement as campaign on campaign.id = share.campaign_id
      join shared.member_name as advertiser on advertiser.id = campaign.member_id
      cross join lateral (
