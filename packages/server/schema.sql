@@ -246,10 +246,6 @@ create table bank_statement (
   accepted_at timestamp with time zone,
   accepted_problems jsonb default '[]'::jsonb not null,
   credited bigint default 0 not null,
-  explained bigint default 0 not null,
-  compared_at timestamp with time zone,
-  in_ledger_currency boolean default false not null,
-  base bigint,
   constraint bank_statement_pkey PRIMARY KEY (id),
   constraint bank_statement_file_once UNIQUE (file_hash),
   constraint bank_statement_accepted_asked_by_fkey FOREIGN KEY (accepted_asked_by) REFERENCES operator(id),
@@ -603,6 +599,16 @@ create table level_purchase (
 );
 CREATE INDEX level_purchase_member ON public.level_purchase USING btree (member_id, id DESC);
 CREATE INDEX level_purchase_pending ON public.level_purchase USING btree (refundable_until) WHERE (state = 'pending'::text);
+
+create table line_answer (
+  subject uuid not null,
+  statement_id uuid not null,
+  line integer not null,
+  constraint line_answer_pkey PRIMARY KEY (subject),
+  constraint line_answer_once UNIQUE (statement_id, line),
+  constraint line_answer_statement_id_line_fkey FOREIGN KEY (statement_id, line) REFERENCES bank_statement_line(statement_id, line)
+);
+CREATE TRIGGER line_answer_is_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON line_answer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table locked_withdrawal (
   id uuid not null,
@@ -1096,6 +1102,16 @@ create table sign_in_failure (
   constraint sign_in_failure_pkey PRIMARY KEY (key)
 );
 
+create table statement_comparison (
+  statement_id uuid not null,
+  explained bigint default 0 not null,
+  compared_at timestamp with time zone,
+  in_ledger_currency boolean default false not null,
+  base bigint,
+  constraint statement_comparison_pkey PRIMARY KEY (statement_id),
+  constraint statement_comparison_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(id)
+);
+
 create table statement_mapping (
   account text not null,
   name text not null,
@@ -1115,6 +1131,7 @@ create table unmatched_money (
   remittance text not null,
   payer text not null,
   statement_id uuid,
+  file_name text,
   line integer,
   service text,
   received_at timestamp with time zone not null,
@@ -1147,7 +1164,7 @@ create table unmatched_money (
   constraint unmatched_money_deposit_of_assigned CHECK (((deposit_id IS NULL) OR (status = 'assigned'::text))),
   constraint unmatched_money_fee CHECK (((fee = 0) OR (purpose = 'payment_service'::text))),
   constraint unmatched_money_fee_check CHECK ((fee >= 0)),
-  constraint unmatched_money_line_of_statement CHECK (((statement_id IS NULL) = (line IS NULL))),
+  constraint unmatched_money_line_of_statement CHECK ((num_nulls(statement_id, file_name, line) = ANY (ARRAY[0, 3]))),
   constraint unmatched_money_purpose CHECK (((status = ANY (ARRAY['company_asked'::text, 'company_booked'::text])) = (purpose IS NOT NULL))),
   constraint unmatched_money_purpose_check CHECK ((purpose = ANY (ARRAY['capital'::text, 'payment_service'::text, 'interest'::text, 'fee_returned'::text]))),
   constraint unmatched_money_returned_by_a_payment CHECK (((status = 'returned'::text) = (return_reference IS NOT NULL))),

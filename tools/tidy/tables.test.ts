@@ -1,15 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readProject, sourceFile } from './source-file.ts';
-import { type Debt, tableFindings } from './tables/check.ts';
-import { debt } from './tables/debt.ts';
+import { tableFindings } from './tables/check.ts';
 import { namedIn } from './tables/statements.ts';
 
 test('every feature reads and writes its own tables, and of others what they share', () => {
   const files = readProject(fileURLToPath(new URL('../../', import.meta.url)));
-  expect(tableFindings(files, debt)).toEqual([]);
-  const owed = Object.values(debt).flat().length;
-  if (owed > 0) console.warn(`Tables of others that features still name: ${owed}`);
+  expect(tableFindings(files)).toEqual([]);
 });
 
 const features = 'packages/server/src/features';
@@ -30,10 +27,9 @@ const planted: Record<string, string> = {
 };
 
 /** What the rule finds when these files are there as well. */
-function findingsIn(files: Record<string, string>, owed: Debt = {}): string[] {
+function findingsIn(files: Record<string, string>): string[] {
   return tableFindings(
     Object.entries({ ...planted, ...files }).map(([path, text]) => sourceFile(path, text)),
-    owed,
   );
 }
 const query = (text: string) => `await tx.query(\`${text}\`, []);`;
@@ -186,20 +182,6 @@ test('a map that draws a feature above or level with what it needs is caught, an
   expect(findingsIn({ ...read, ...mapOf(members, '| | |', shares) })).toEqual([]);
   expect(findingsIn({ ...read, ...mapOf(shares, '| | |', members) })).toEqual(found);
   expect(findingsIn({ ...read, ...mapOf(members, shares) })).toEqual(found);
-});
-
-describe('the list of what is still owed', () => {
-  const breach = { [sharesSql]: query('select id from member') };
-  test('the list of what is still owed lets pass what it names, of the feature that it names', () => {
-    expect(findingsIn(breach, { shares: ['member'] })).toEqual([]);
-    expect(findingsIn(breach, { visits: ['member'] })).toHaveLength(2);
-  });
-
-  test('the list of what is still owed may not name what nobody does any more', () => {
-    expect(findingsIn({}, { shares: ['member'] })).toEqual([
-      'tables/debt.ts: shares no longer names member: take it off the list',
-    ]);
-  });
 });
 
 test('names in a statement are found where only a table can stand', () => {

@@ -52,14 +52,6 @@ create table bank_statement (
   accepted_problems jsonb not null default '[]',
   -- What its lines credited, in the currency of the balances.
   credited bigint not null default 0 check (credited >= 0),
-  -- The sum of those lines that a movement of the ledger answers, in hundredths of its currency.
-  explained bigint not null default 0,
-  -- When all of its lines were compared with the ledger; until then it says nothing about the books.
-  compared_at timestamptz,
-  -- Whether its amounts are those of the ledger.
-  in_ledger_currency boolean not null default false,
-  -- Of the first statement of an account: what of its opening is not in the ledger.
-  base bigint,
   constraint bank_statement_imported_of_lines check (imported_lines between 0 and lines),
   constraint bank_statement_uploaded check ((source = 'upload') = (uploaded_by is not null)),
   constraint bank_statement_started check ((status in ('importing', 'held', 'imported')) = (started_at is not null)),
@@ -112,6 +104,8 @@ create table unmatched_money (
   remittance text not null,
   payer text not null,
   statement_id uuid references bank_statement,
+  -- The name of the statement's file.
+  file_name text,
   line integer,
   service text check (service in ('stripe', 'standard')),
   received_at timestamptz not null,
@@ -132,7 +126,7 @@ create table unmatched_money (
   settled_at timestamptz,
   return_reference text,
   constraint unmatched_money_came_one_way check (num_nonnulls(statement_id, service) = 1),
-  constraint unmatched_money_line_of_statement check ((statement_id is null) = (line is null)),
+  constraint unmatched_money_line_of_statement check (num_nulls(statement_id, file_name, line) in (0, 3)),
   constraint unmatched_money_bank_amount_whole check (num_nulls(bank_currency, bank_amount, bank_rate) in (0, 3)),
   constraint unmatched_money_waits_without_reason check ((status = 'waiting') = (reason is null)),
   constraint unmatched_money_assigned_to_a_member check ((status = 'assigned') = (member_id is not null)),
@@ -215,6 +209,31 @@ create table bank_credit (
   constraint bank_credit_bank_amount_whole check (num_nulls(bank_currency, bank_amount) in (0, 2))
 );
 create trigger bank_credit_is_append_only before update or delete or truncate on bank_credit
+  for each statement execute function refuse_change();
+
+-- What the comparison with the ledger found of a statement that is the bank's word.
+create table statement_comparison (
+  statement_id uuid primary key references bank_statement,
+  -- The sum of its lines that a movement of the ledger answers, in hundredths of its currency.
+  explained bigint not null default 0,
+  -- When all of its lines were compared with the ledger; until then it says nothing about the books.
+  compared_at timestamptz,
+  -- Whether its amounts are those of the ledger.
+  in_ledger_currency boolean not null default false,
+  -- Of the first statement of an account: what of its opening is not in the ledger.
+  base bigint
+);
+
+-- The line that a movement is of, where the act that posted it says so.
+create table line_answer (
+  -- The reference of the posting.
+  subject uuid primary key,
+  statement_id uuid not null,
+  line integer not null,
+  constraint line_answer_once unique (statement_id, line),
+  foreign key (statement_id, line) references bank_statement_line
+);
+create trigger line_answer_is_append_only before update or delete or truncate on line_answer
   for each statement execute function refuse_change();
 
 -- Every movement of the ledger's bank account, and the line of a statement that answers it.

@@ -5,9 +5,6 @@ import { ringsOf } from './rings.ts';
 import { type Declared, declaredIn, ledgerNames, ownerOf } from './schemas.ts';
 import { namedIn, statementsOf } from './statements.ts';
 
-/** Tables of others that a feature still names, by feature. */
-export type Debt = Readonly<Record<string, readonly string[]>>;
-
 interface Owners {
   tables: ReadonlyMap<string, string>;
   shared: ReadonlyMap<string, string>;
@@ -15,30 +12,18 @@ interface Owners {
 }
 
 /** What a name in a statement means to the feature that contains the statement. */
-type Verdict = { foreign: string } | { wrong: string } | { reads: string } | null;
+type Verdict = { wrong: string } | { reads: string } | null;
 
 /**
  * Whether every statement of a feature names its own tables only, or what their owners let others read; whether each
  * table has one owner; and whether features that need each other, by import or by reading, form no ring and are drawn so in the map.
  */
-export function tableFindings(files: readonly SourceFile[], debt: Debt): string[] {
+export function tableFindings(files: readonly SourceFile[]): string[] {
   const { declared, owners, read, arrows } = readServer(files);
-  const owed = new Map<string, Set<string>>();
-  for (const { owner, foreign } of read) {
-    owed.set(owner, new Set([...(owed.get(owner) ?? []), ...foreign.map(({ name }) => name)]));
-  }
   return [
     ...twice(declared),
     ...declared.flatMap((one) => schemaFindings(one, owners)),
     ...read.flatMap(({ wrong }) => wrong),
-    ...read.flatMap(({ owner, foreign }) =>
-      foreign.filter(({ name }) => !debt[owner]?.includes(name)).map(({ fix }) => fix),
-    ),
-    ...Object.entries(debt).flatMap(([owner, names]) =>
-      names
-        .filter((name) => !owed.get(owner)?.has(name))
-        .map((name) => `tables/debt.ts: ${owner} no longer names ${name}: take it off the list`),
-    ),
     ...ringsOf(arrows),
     ...mapFindings(files, arrows),
   ];
@@ -92,24 +77,12 @@ function readFile(file: SourceFile, owners: Owners) {
   const named = statementsOf(file).flatMap(({ line, text }) =>
     namedIn(text).map((name) => ({
       at: `${file.path}:${line}`,
-      name: name.name,
       verdict: verdictOn(name, owner, owners),
     })),
   );
   return {
-    owner,
     wrong: named.flatMap(({ at, verdict }) =>
       verdict && 'wrong' in verdict ? [`${at} ${verdict.wrong}`] : [],
-    ),
-    foreign: named.flatMap(({ at, name, verdict }) =>
-      verdict && 'foreign' in verdict
-        ? [
-            {
-              name,
-              fix: `${at} ${name} is ${verdict.foreign}: read a view of shared, or call an act of its owner`,
-            },
-          ]
-        : [],
     ),
     arrows: named.flatMap(({ verdict }): [string, string][] =>
       verdict && 'reads' in verdict ? [[owner, verdict.reads]] : [],
@@ -131,16 +104,20 @@ function verdictOn(
   if (schema === 'ledger') {
     if (ledger.face.has(name)) return null;
     return ledger.tables.has(name)
-      ? { foreign: 'a table of the ledger' }
+      ? foreign(name, 'a table of the ledger')
       : { wrong: `the ledger has no ${name}` };
   }
   if (schema === 'graphile_worker') {
-    return called || owner === 'platform' ? null : { foreign: 'a table of the queue' };
+    return called || owner === 'platform' ? null : foreign(name, 'a table of the queue');
   }
   if (called || /^pg_/.test(name)) return null;
   const theirs = tables.get(name);
   if (theirs === undefined) return { wrong: `nobody owns ${name}: name it in the schema.ts of its feature` };
-  return theirs === owner ? null : { foreign: `a table of ${theirs}` };
+  return theirs === owner ? null : foreign(name, `a table of ${theirs}`);
+}
+
+function foreign(name: string, what: string): Verdict {
+  return { wrong: `${name} is ${what}: read a view of shared, or call an act of its owner` };
 }
 
 function importArrows(files: readonly SourceFile[]): [string, string][] {

@@ -45,6 +45,7 @@ import { settingChangesFeature } from './setting-changes/feature.ts';
 import { settingsFeature } from './settings/feature.ts';
 import { sharesFeature } from './shares/feature.ts';
 import { statementFeature } from './statement/feature.ts';
+import { statementLinesFeature } from './statement-lines/feature.ts';
 import { teamFeature } from './team/feature.ts';
 import { trafficFeature } from './traffic/feature.ts';
 import { unmatchedFeature } from './unmatched/feature.ts';
@@ -88,6 +89,7 @@ const approved: readonly Feature[] = [
   bankStatementsFeature,
   reconciliationFeature,
   ownLinesFeature,
+  statementLinesFeature,
   withdrawalsFeature,
   paymentsFeature,
   correctionsFeature,

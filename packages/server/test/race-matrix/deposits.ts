@@ -32,7 +32,7 @@ async function received({ app, first, number }: Staff): Promise<string> {
     );
     const key = bankReferenceKey(bankReference) ?? '';
     await claimBankReferences(tx, [{ key, depositId: null, unmatchedId: id, amount, bank: null }], now);
-    const from = { statementId, line: 2 };
+    const from = { statementId, fileName: 'march.csv', line: 2 };
     const line = {
       id,
       bankReference,

@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import { acceptStatement, statementApproval } from './accept-statement.ts';
 import { importStatement } from './import-statement.ts';
 import { importStatementsJob, takeBankFeedJob } from './jobs.ts';
-import { listLines, listStatements } from './list-statements.ts';
+import { listStatements } from './list-statements.ts';
 import { mapStatement, prepareMapping } from './map-statement.ts';
 import { bankStatementsSchema } from './schema.ts';
 import { showStatement } from './show-statement.ts';
@@ -18,7 +18,6 @@ export const bankStatementsFeature: Feature = {
     route(calls.mapStatement, mapStatement, { prepare: prepareMapping }),
     route(calls.listStatements, listStatements),
     route(calls.readStatement, showStatement),
-    route(calls.listStatementLines, listLines),
     route(calls.importStatement, importStatement),
     route(calls.acceptStatement, acceptStatement),
   ],

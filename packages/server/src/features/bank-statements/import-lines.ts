@@ -20,6 +20,7 @@ import {
   lockStatement,
   lockStatements,
   markLines,
+  type StatementRow,
   selectCreditedAlone,
   selectOutcomes,
   selectWaitingLines,
@@ -67,7 +68,7 @@ export async function importNextLines(
     operatorId: statement.started_by,
     from: accounts.bank,
   });
-  await keepUnmatched(work, moneyOf(decided, statementId));
+  await keepUnmatched(work, moneyOf(decided, statement));
   await markLines(
     tx,
     statementId,
@@ -149,13 +150,16 @@ function creditsOf(decided: readonly Decided[], deposits: readonly DepositRow[])
   });
 }
 
-function moneyOf(decided: readonly Decided[], statementId: string): UnmatchedMoney[] {
+function moneyOf(
+  decided: readonly Decided[],
+  { id: statementId, file_name: fileName }: StatementRow,
+): UnmatchedMoney[] {
   return decided.flatMap((line) => {
     const { booked_on: bookedOn, bank_reference: bankReference, remittance, payer } = line.source;
     const { unmatchedId: id, credit } = line;
     if (id === null || credit === null || bookedOn === null || bankReference === null) return [];
     const said = { bankReference, bookedOn, remittance, payer };
-    return [{ id, ...said, ...credit, from: { statementId, line: line.line } }];
+    return [{ id, ...said, ...credit, from: { statementId, fileName, line: line.line } }];
   });
 }
 

@@ -10,6 +10,13 @@ export const bankStatementsSchema: FeatureSchema = {
     'statement_mapping',
   ],
   views: {
+    comparable_statement: {
+      meaning:
+        'A statement that the books can be compared with: imported, with balances, and the word of the bank.',
+      sql: `select id, account, file_name, currency, opening, closing, credits, debits, opens_on, closes_on, started_at
+            from bank_statement s
+            where status = 'imported' and closing is not null and bank_statement_is_trusted(s)`,
+    },
     bank_statement_name: {
       meaning: 'The file that a bank statement came in.',
       sql: `select id, file_name from bank_statement`,
@@ -17,7 +24,8 @@ export const bankStatementsSchema: FeatureSchema = {
     bank_line: {
       meaning: 'A line of a bank statement, and whether the statement is the word of the bank.',
       sql: `select s.id as statement_id, s.file_name, l.line, l.outcome, l.skip, l.amount, l.currency, l.bank_reference,
-              l.remittance, l.payer, l.payment_id, coalesce(l.booked_on, s.closes_on, s.uploaded_at::date) as booked_on,
+              l.remittance, l.payer, l.payment_id, l.deposit_id,
+              l.booked_on, coalesce(l.booked_on, s.closes_on, s.uploaded_at::date) as day,
               s.status = 'imported' and s.closing is not null and bank_statement_is_trusted(s) as is_compared
             from bank_statement s join bank_statement_line l on l.statement_id = s.id`,
     },

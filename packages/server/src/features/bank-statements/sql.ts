@@ -404,13 +404,6 @@ export interface LineRow {
   bank_amount: bigint | null;
   credited: bigint | null;
   username: string | null;
-  /** The withdrawal of ours that it names. */
-  withdrawal_id: string | null;
-  withdrawal_username: string | null;
-  withdrawal_net: bigint | null;
-  withdrawal_status: 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned' | null;
-  own: 'fee' | 'interest' | 'owner' | null;
-  bookable: boolean;
 }
 
 /** Which lines: of one outcome, or those whose amount is not what was announced. */
@@ -420,19 +413,10 @@ export interface LineFilter {
   differs: boolean;
 }
 
-// Nothing in the books answers it, though they were compared with its statement, and it names no payment of ours.
-const BOOKABLE = `s.compared_at is not null and l.outcome in ('duplicate', 'ignored', 'wrong') and l.amount <> 0
-  and l.skip is distinct from 'pending' and o.id is null
-  and not exists (select from bank_movement b where b.statement_id = l.statement_id and b.line = l.line)
-  and not exists (select from withdrawal w where w.id = l.payment_id)`;
-
 const LINE_COLUMNS = `l.line, l.raw, l.booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer, l.problem,
   d.id as deposit_id, d.reference as deposit_reference, d.amount as deposit_amount, d.bank_currency, d.bank_amount,
-  m.username, w.id as withdrawal_id, wm.username as withdrawal_username, w.amount - w.fee as withdrawal_net,
-  w.status as withdrawal_status, o.kind as own`;
-const AROUND_LINE = `left join shared.member_name m on m.id = d.member_id
-  left join withdrawal w on w.id = l.payment_id left join shared.member_name wm on wm.id = w.member_id
-  left join own_line o on o.statement_id = l.statement_id and o.line = l.line`;
+  m.username`;
+const WHOSE = 'left join shared.member_name m on m.id = d.member_id';
 const FILTERED = `l.statement_id = $1
   and ($2::text is null or coalesce(l.outcome, case when l.problem is not null then 'wrong' end) = $2)
   and (not $3::boolean or l.outcome = 'matched'
@@ -444,9 +428,9 @@ export async function selectLines(
   { statementId, outcome, differs, after, limit }: LineFilter & { after: number; limit: number },
 ): Promise<LineRow[]> {
   const { rows } = await tx.query<LineRow>(
-    `select ${LINE_COLUMNS}, l.outcome, l.why, coalesce(d.credited, u.amount) as credited, coalesce(${BOOKABLE}, false) as bookable
-     from bank_statement_line l join bank_statement s on s.id = l.statement_id
-     left join shared.announced_deposit d on d.id = l.deposit_id left join shared.unmatched_credit u on u.id = l.unmatched_id ${AROUND_LINE}
+    `select ${LINE_COLUMNS}, l.outcome, l.why, coalesce(d.credited, u.amount) as credited
+     from bank_statement_line l
+     left join shared.announced_deposit d on d.id = l.deposit_id left join shared.unmatched_credit u on u.id = l.unmatched_id ${WHOSE}
      where ${FILTERED} and l.line > $4 order by l.line limit $5`,
     [statementId, outcome, differs, after, limit],
   );
@@ -460,11 +444,11 @@ export async function selectJudgedLines(
   judged: readonly Judgement[],
 ): Promise<LineRow[]> {
   const { rows } = await tx.query<LineRow>(
-    `select ${LINE_COLUMNS}, p.outcome, p.why, p.credited, false as bookable
+    `select ${LINE_COLUMNS}, p.outcome, p.why, p.credited
        /* outcome is of its type: it is the one judged here */
      from jsonb_to_recordset($2::jsonb) as p (line integer, outcome text, why text, deposit uuid, credited bigint)
      join bank_statement_line l on l.statement_id = $1 and l.line = p.line
-     left join shared.announced_deposit d on d.id = p.deposit ${AROUND_LINE}
+     left join shared.announced_deposit d on d.id = p.deposit ${WHOSE}
      order by l.line`,
     [
       statementId,
@@ -557,6 +541,16 @@ export async function addReconciliation(tx: Tx): Promise<void> {
     `select graphile_worker.add_job('reconcile-bank', job_key => 'reconcile-bank', max_attempts => 3)`,
     [],
   );
+}
+
+/** Whether a line of an imported statement is the payment of this withdrawal. */
+export async function bankShowsPayment(tx: Tx, withdrawalId: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select 1 from bank_statement_line l join bank_statement s on s.id = l.statement_id
+     where l.payment_id = $1 and l.amount < 0 and s.status = 'imported' limit 1`,
+    [withdrawalId],
+  );
+  return rows.length > 0;
 }
 
 /** The statements whose lines credited some deposits. */

@@ -152,7 +152,9 @@ describe('unmatched money', () => {
       const amount = 2_000n;
       await claimBankReferences(tx, [{ key, depositId: null, unmatchedId: id, amount, bank: null }], now);
       const said = { bankReference, bookedOn: '2026-03-02', remittance, payer: 'NGUYEN MAI' };
-      await keepUnmatched(work, [{ id, amount, bank: null, ...said, from: { statementId, line: 2 } }]);
+      await keepUnmatched(work, [
+        { id, amount, bank: null, ...said, from: { statementId, fileName: 'march.csv', line: 2 } },
+      ]);
       return id;
     });
   }

@@ -7,5 +7,9 @@ export const levelsSchema: FeatureSchema = {
       meaning: 'A level that its member can give back until refundable_until.',
       sql: `select member_id, to_level_id as level_id, refundable_until from level_purchase where state = 'pending'`,
     },
+    bought_level: {
+      meaning: 'A level that a member bought, and whether the price was given back or earned since.',
+      sql: `select id, member_id, to_level_id as level_id, price, state, bought_at, settled_at from level_purchase`,
+    },
   },
 };

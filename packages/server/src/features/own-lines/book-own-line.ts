@@ -10,7 +10,7 @@ import { refuseWhenShort } from '../../platform/refuse-when.ts';
 import { askApproval } from '../approvals/index.ts';
 import { lockSurplus } from '../corrections/index.ts';
 import { bankRateOf } from '../deposits/index.ts';
-import { lockReconciliation, settleAll } from '../reconciliation/index.ts';
+import { answerLine, lockReconciliation, settleAll } from '../reconciliation/index.ts';
 import { isoCurrency, readSettings } from '../settings/index.ts';
 import { ownLineBooked } from './postings.ts';
 import { type OwnAmount, ownAmountOf } from './rules.ts';
@@ -59,6 +59,7 @@ export const ownLineApproval: ApprovalKind = {
       // The company has it, but at the payment service.
       () => refuse('company_cannot_cover'),
     );
+    await answerLine(tx, { subject: approvalId, statementId, line });
     await settleAll(context);
   },
 };

@@ -30,7 +30,7 @@ export async function selectLineState(
   { statementId, line }: { statementId: string; line: number },
 ): Promise<LineState | null> {
   const { rows } = await tx.query<LineState>(
-    `select l.file_name, l.is_compared, /* is_compared is not null: the function answers for every row */ l.line, l.booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer,
+    `select l.file_name, l.is_compared, /* is_compared is not null: the function answers for every row */ l.line, l.day as booked_on, l.amount, l.currency, l.bank_reference, l.remittance, l.payer,
        l.skip,
        coalesce(l.outcome, 'matched') in ('matched', 'unmatched')
          or exists (select from shared.answered_line a where a.statement_id = l.statement_id and a.line = l.line)

@@ -5,6 +5,7 @@ import { exportBatch } from './export-batch.ts';
 import { importResult, prepareResult } from './import-result.ts';
 import { listBatches, readBatch } from './list-batches.ts';
 import { dropBatch, makeBatch } from './make-batch.ts';
+import { payByHand } from './pay-by-hand.ts';
 import { askRelease, releaseApproval, releaseBatch } from './release-batch.ts';
 import { paymentsSchema } from './schema.ts';
 import { selectPaidTwice, selectWrongBatches } from './sql.ts';
@@ -19,6 +20,7 @@ export const paymentsFeature: Feature = {
     route(calls.releasePaymentBatch, releaseBatch),
     route(calls.askPaymentRelease, askRelease),
     route(calls.exportPaymentBatch, exportBatch),
+    route(calls.payWithdrawal, payByHand),
     route(calls.importPaymentResult, importResult, { prepare: prepareResult }),
   ],
   approvals: [releaseApproval],

@@ -14,6 +14,7 @@ import {
   releasePaymentBatch,
 } from '@handbill/contract/console';
 import { withdraw } from '@handbill/contract/member';
+import { DAY_MS } from '@handbill/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { bankAgrees } from '../../../test/bank.ts';
@@ -86,6 +87,9 @@ async function released(count = 2) {
   return { id: body.data._id, withdrawals };
 }
 
+const FORGET_STATEMENTS =
+  'delete from bank_statement_file; delete from statement_comparison; delete from bank_statement';
+
 describe('the release of a batch while the books do not agree with the bank', () => {
   const shown = async (as: Person) => {
     const { body } = await app.call(listApprovals, { status: 'asked' }, { as });
@@ -97,10 +101,7 @@ describe('the release of a batch while the books do not agree with the bank', ()
     app.call(askPaymentRelease, { id, reason: 'The bank is closed today' }, { as });
 
   test.each([
-    [
-      'never',
-      'delete from bank_statement_file; delete from bank_statement_outcome; delete from bank_statement',
-    ],
+    ['never', `delete from bank_statement_outcome; ${FORGET_STATEMENTS}`],
     ['differs', 'update bank_statement set closing = closing + 100, credits = credits + 100'],
     ['stale', `update bank_statement set opens_on = '2026-02-01', closes_on = '2026-02-01'`],
   ])(
@@ -115,8 +116,7 @@ describe('the release of a batch while the books do not agree with the bank', ()
         'bank_not_reconciled',
         { why },
       ]);
-      await app.runtime.pool.query('delete from bank_statement_file');
-      await app.runtime.pool.query('delete from bank_statement');
+      await app.runtime.pool.query(FORGET_STATEMENTS);
       expect((await read(body.data._id)).batch.status).toBe('made');
     },
   );
@@ -125,7 +125,7 @@ describe('the release of a batch while the books do not agree with the bank', ()
     await approvedWithdrawal();
     const { body } = await make();
     const { _id: id } = body.data;
-    await app.runtime.pool.query('delete from bank_statement_file; delete from bank_statement');
+    await app.runtime.pool.query(FORGET_STATEMENTS);
     expect((await ask(id)).body.data).toMatchObject({
       kind: 'release_unreconciled',
       subject: `payment_batch/${id}`,
@@ -724,5 +724,69 @@ describe('the result of the bank as pain.002', () => {
     const { id } = await released(1);
     const { status, body } = await reported(id, report);
     expect([status, body.error, body.fields]).toEqual([422, 'bank_file_unreadable', { file: why }]);
+  });
+});
+
+describe('what one operator pays in 24 hours', () => {
+  const setLimit = (key: 'operator_day_maximum' | 'operator_day_payments', value: bigint | number) =>
+    app.work((work) => saveSetting(work, key, value));
+  // Each is approved by another operator, whose approvals have a limit too.
+  const approved = async () => approvedWithdrawal(2_000, 'NGUYEN LAN', await app.newOperator());
+  const batchOf = async (count: number) => {
+    for (let made = 0; made < count; made += 1) await approved();
+    return (await make()).body.data._id;
+  };
+  const limited = ({ status, body }: { status: number; body: { error?: string; fields?: object } }) => [
+    status,
+    body.error,
+    body.fields,
+  ];
+  const LIMITED = [409, 'operator_limit', { limit: 'operator' }];
+
+  test('a batch of more withdrawals, or of a larger sum, than one operator pays in 24 hours is not released', async () => {
+    const id = await batchOf(2);
+    await setLimit('operator_day_payments', 1);
+    expect(limited(await release(id))).toEqual(LIMITED);
+    await setLimit('operator_day_payments', 1_000);
+    await setLimit('operator_day_maximum', 3_999n);
+    expect(limited(await release(id))).toEqual(LIMITED);
+    expect((await read(id)).batch.status).toBe('made');
+    await setLimit('operator_day_maximum', 4_000n);
+    expect((await release(id)).status).toBe(200);
+  });
+
+  test('a released batch counts for who released it, by hand and by batch, and only once when the bank has paid it', async () => {
+    await setLimit('operator_day_payments', 3);
+    const id = await batchOf(2);
+    expect((await release(id)).status).toBe(200);
+    const lines = (await read(id)).withdrawals.map(
+      ({ _id }, index) => `${endToEndOf(_id)},paid,VCB ${index}`,
+    );
+    expect((await result(id, lines)).status).toBe(200);
+    const [byHand, beyond] = [await approved(), await approved()];
+    const pay = (withdrawal: { id: string }, as: Person) =>
+      app.call(payWithdrawal, { id: withdrawal.id, bank_reference: `HAND ${withdrawal.id}` }, { as });
+    expect((await pay(byHand, releaser)).status).toBe(200);
+    expect(limited(await pay(beyond, releaser))).toEqual(LIMITED);
+    const { body } = await make();
+    expect(limited(await release(body.data._id))).toEqual(LIMITED);
+    // Another operator has paid nothing yet.
+    expect((await release(body.data._id, await app.newOperator())).status).toBe(200);
+  });
+
+  test('a released batch no longer counts for who released it after 24 hours', async () => {
+    await setLimit('operator_day_payments', 1);
+    expect((await release(await batchOf(1))).status).toBe(200);
+    const next = await batchOf(1);
+    expect(limited(await release(next))).toEqual(LIMITED);
+    app.clock.advance(DAY_MS);
+    expect((await release(next, await app.signIn(releaser))).status).toBe(200);
+  });
+
+  test('of two batches that one operator releases in the same moment the second sees the first', async () => {
+    await setLimit('operator_day_payments', 1);
+    const [one, two] = [await batchOf(1), await batchOf(1)];
+    const answers = await Promise.all([release(one), release(two)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });

@@ -82,9 +82,9 @@ function unmatched(): Promise<void> {
       [statement, admin.id, now],
     );
     await tx.query(
-      `insert into unmatched_money (id, bank_reference, amount, booked_on, remittance, payer, statement_id, line,
+      `insert into unmatched_money (id, bank_reference, amount, booked_on, remittance, payer, statement_id, file_name, line,
          received_at, status)
-       values ($1, 'FT-4711', 4200, '2026-03-02', 'for the lanterns', 'Lan Pham', $2, 1, $3, 'waiting')`,
+       values ($1, 'FT-4711', 4200, '2026-03-02', 'for the lanterns', 'Lan Pham', $2, 'march.csv', 1, $3, 'waiting')`,
       [newId(), statement, now],
     );
   });

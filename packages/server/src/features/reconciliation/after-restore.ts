@@ -1,9 +1,10 @@
 import { businessDate } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { bankShowsPayment } from '../bank-statements/index.ts';
 import { readSettings } from '../settings/index.ts';
 import { readReconciliation } from './read-reconciliation.ts';
-import { bankHasPaid, insertRestore, selectLastRestore, wasComparedSince } from './restore-sql.ts';
+import { insertRestore, selectLastRestore, wasComparedSince } from './restore-sql.ts';
 
 /** From now on nothing goes out until a statement that closes after this moment agrees with the books. */
 export async function recordRestore(work: Work, { backupAt }: { backupAt: Date }): Promise<void> {
@@ -20,7 +21,7 @@ export async function refuseBeforeReconciled(work: Work): Promise<void> {
 
 /** As refuseBeforeReconciled, but what a bank statement shows as paid can be recorded: that is how the books catch up. */
 export async function refuseUnlessBankPaid(work: Work, withdrawalId: string): Promise<void> {
-  if (!(await isReconciled(work)) && !(await bankHasPaid(work.tx, withdrawalId))) {
+  if (!(await isReconciled(work)) && !(await bankShowsPayment(work.tx, withdrawalId))) {
     throw refuse('restored_not_reconciled');
   }
 }

@@ -170,7 +170,7 @@ describe('the books and the bank', () => {
     await feed({ opening: '5.00', closing: '5.00', day: '2026-03-04' });
     await jobs();
     expect(await sheet()).toMatchObject({ state: 'agrees', expected: 500, in_transit: { count: 0 } });
-    const { rows } = await app.runtime.pool.query('select base from bank_statement');
+    const { rows } = await app.runtime.pool.query('select base from statement_comparison');
     expect(rows).toEqual([{ base: 200n }]);
   });
 

@@ -20,23 +20,14 @@ export async function selectLastRestore(tx: Tx): Promise<Date | null> {
   return rows[0]?.restored_at ?? null;
 }
 
-/** Whether a line of an imported statement is the payment of this withdrawal. */
-export async function bankHasPaid(tx: Tx, withdrawalId: string): Promise<boolean> {
-  const { rows } = await tx.query(
-    `select 1 from bank_statement_line l join bank_statement s on s.id = l.statement_id
-     where l.payment_id = $1 and l.amount < 0 and s.status = 'imported' limit 1`,
-    [withdrawalId],
-  );
-  return rows.length > 0;
-}
-
 /** Whether a statement that closes on the day of a restore or later was compared with the books after it. */
 export async function wasComparedSince(
   tx: Tx,
   { restoredAt, day }: { restoredAt: Date; day: string },
 ): Promise<boolean> {
   const { rows } = await tx.query(
-    'select 1 from bank_statement where closing is not null and closes_on >= $2 and compared_at > $1 limit 1',
+    `select 1 from shared.comparable_statement s join statement_comparison c on c.statement_id = s.id
+     where s.closes_on >= $2 and c.compared_at > $1 limit 1`,
     [restoredAt, day],
   );
   return rows.length > 0;

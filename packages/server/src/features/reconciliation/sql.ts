@@ -48,34 +48,33 @@ export async function selectOpenThrough(
 // the company's own.
 const FOUND = `
   select o.transfer_id, l.statement_id, l.line, 1 as rank from open o
-    join bank_statement_line l on l.deposit_id = o.subject where o.kind = 'deposit_credited'
+    join shared.bank_line l on l.deposit_id = o.subject where o.kind = 'deposit_credited'
   union all
   select o.transfer_id, u.statement_id, u.line, 1 from open o
-    join unmatched_money u on u.id = o.subject and u.statement_id is not null where o.kind = 'deposit_unmatched'
+    join shared.unmatched_credit u on u.id = o.subject and u.statement_id is not null where o.kind = 'deposit_unmatched'
   union all
-  select o.transfer_id, l.statement_id, l.line, 2 from open o join deposit d on d.id = o.subject
-    join bank_statement_line l on l.outcome = 'duplicate'
+  select o.transfer_id, l.statement_id, l.line, 2 from open o join shared.announced_deposit d on d.id = o.subject
+    join shared.bank_line l on l.outcome = 'duplicate'
       and bank_reference_key(l.bank_reference) = bank_reference_key(d.bank_reference)
     where o.kind = 'deposit_credited'
   union all
-  select o.transfer_id, l.statement_id, l.line, 2 from open o join unmatched_money u on u.id = o.subject
-    join bank_statement_line l on l.outcome = 'duplicate'
+  select o.transfer_id, l.statement_id, l.line, 2 from open o join shared.unmatched_credit u on u.id = o.subject
+    join shared.bank_line l on l.outcome = 'duplicate'
       and bank_reference_key(l.bank_reference) = bank_reference_key(u.bank_reference)
     where o.kind = 'deposit_unmatched'
   union all
-  select o.transfer_id, l.statement_id, l.line, 1 from open o join bank_statement_line l on l.payment_id = o.subject
+  select o.transfer_id, l.statement_id, l.line, 1 from open o join shared.bank_line l on l.payment_id = o.subject
     where o.kind in ('withdrawal_paid', 'withdrawal_returned')
   union all
-  select o.transfer_id, l.statement_id, l.line, 2 from open o join withdrawal w on w.id = o.subject
-    join bank_statement_line l on l.amount < 0
+  select o.transfer_id, l.statement_id, l.line, 2 from open o join shared.withdrawal_progress w on w.id = o.subject
+    join shared.bank_line l on l.amount < 0
       and bank_reference_key(l.bank_reference) = bank_reference_key(w.bank_reference)
     where o.kind = 'withdrawal_paid'
   union all
-  select o.transfer_id, b.statement_id, b.line, 1 from open o join own_line b on b.id = o.subject
-    where o.kind = 'own_line_booked'
+  select o.transfer_id, a.statement_id, a.line, 1 from open o join line_answer a on a.subject = o.subject
   union all
-  select o.transfer_id, l.statement_id, l.line, 1 from open o join unmatched_money u on u.id = o.subject
-    join bank_statement_line l on l.amount < 0
+  select o.transfer_id, l.statement_id, l.line, 1 from open o join shared.unmatched_credit u on u.id = o.subject
+    join shared.bank_line l on l.amount < 0
       and bank_reference_key(l.bank_reference) = bank_reference_key(u.return_reference)
     where o.kind = 'unmatched_returned'`;
 
@@ -98,10 +97,9 @@ export async function settleByLines(
          row_number() over (partition by f.statement_id, f.line order by f.rank, f.transfer_id) as of_line
        from found f
        join open o on o.transfer_id = f.transfer_id
-       join bank_statement_line l on l.statement_id = f.statement_id and l.line = f.line
-       join bank_statement s on s.id = f.statement_id
-       where s.status = 'imported' and s.closing is not null and bank_statement_is_trusted(s)
-         and sign(l.amount) = sign(o.amount) and (l.currency <> $1 or l.amount = o.amount)
+       join shared.bank_line l on l.statement_id = f.statement_id and l.line = f.line
+       join shared.comparable_statement s on s.id = f.statement_id
+       where sign(l.amount) = sign(o.amount) and (l.currency <> $1 or l.amount = o.amount)
          and not exists (
            select from bank_movement m where m.statement_id = f.statement_id and m.line = f.line
          )
@@ -111,28 +109,28 @@ export async function settleByLines(
        returning m.statement_id, m.line
      ), explained as (
        select l.statement_id, sum(l.amount)::bigint as total
-       from settled join bank_statement_line l on l.statement_id = settled.statement_id and l.line = settled.line
+       from settled join shared.bank_line l on l.statement_id = settled.statement_id and l.line = settled.line
        group by l.statement_id
      )
-     update bank_statement s set explained = s.explained + e.total from explained e where s.id = e.statement_id`,
+     insert into statement_comparison as c (statement_id, explained) select statement_id, total from explained
+     on conflict (statement_id) do update set explained = c.explained + excluded.explained`,
     [currency, after, through],
   );
 }
 
 // The first statement of each account that is the bank's word.
 const FIRST = `
-  select distinct on (s.account) s.id, s.currency, s.opens_on, s.opening, s.base from bank_statement s
-  where s.status = 'imported' and s.closing is not null and bank_statement_is_trusted(s)
+  select distinct on (s.account) s.id, s.currency, s.opens_on, s.opening, c.base
+  from shared.comparable_statement s left join statement_comparison c on c.statement_id = s.id
   order by s.account, s.closes_on, s.started_at, s.id`;
 
 /** What was booked before the days of the first statement, and no line answers, is in its opening. */
 export async function settleByOpening(tx: Tx, timezone: string): Promise<void> {
   await tx.query(
     `with first as (${FIRST}), undone as (
-       update bank_movement m set settled = null, statement_id = null
-       from bank_statement s
-       where m.settled = 'opening' and s.id = m.statement_id and s.id not in (select id from first)
-       returning m.transfer_id
+       update bank_movement set settled = null, statement_id = null
+       where settled = 'opening' and statement_id not in (select id from first)
+       returning transfer_id
      )
      update bank_movement m set settled = 'opening', statement_id = f.id
      from first f
@@ -146,10 +144,12 @@ export async function settleByOpening(tx: Tx, timezone: string): Promise<void> {
 export async function updateBases(tx: Tx, currency: string): Promise<void> {
   await tx.query(
     `with first as (${FIRST})
-     update bank_statement s set base = case when f.currency = $1 then f.opening - (
+     insert into statement_comparison (statement_id, base)
+     select f.id, case when f.currency = $1 then f.opening - (
        select coalesce(sum(m.amount), 0) from bank_movement m where m.statement_id = f.id and m.settled = 'opening'
      ) else 0 end
-     from first f where s.id = f.id and s.base is null`,
+     from first f where f.base is null
+     on conflict (statement_id) do update set base = excluded.base`,
     [currency],
   );
 }
@@ -157,10 +157,26 @@ export async function updateBases(tx: Tx, currency: string): Promise<void> {
 /** From now on the statements that are the bank's word count. */
 export async function updateCompared(tx: Tx, currency: string, now: Date): Promise<void> {
   await tx.query(
-    `update bank_statement s set compared_at = $1, in_ledger_currency = coalesce(s.currency = $2, false)
-     where s.status = 'imported' and s.compared_at is null and s.closing is not null and bank_statement_is_trusted(s)`,
+    `insert into statement_comparison (statement_id, compared_at, in_ledger_currency)
+     select s.id, $1, coalesce(s.currency = $2, false)
+     from shared.comparable_statement s left join statement_comparison c on c.statement_id = s.id
+     where c.compared_at is null
+     on conflict (statement_id) do update
+       set compared_at = excluded.compared_at, in_ledger_currency = excluded.in_ledger_currency`,
     [now, currency],
   );
+}
+
+/** The posting with this reference moved what this line says. */
+export async function insertLineAnswer(
+  tx: Tx,
+  answer: { subject: string; statementId: string; line: number },
+): Promise<void> {
+  await tx.query('insert into line_answer (subject, statement_id, line) values ($1, $2, $3)', [
+    answer.subject,
+    answer.statementId,
+    answer.line,
+  ]);
 }
 
 export interface ChainRow {
@@ -174,19 +190,20 @@ export interface ChainRow {
   base: bigint | null;
 }
 
-const COMPARED = 's.compared_at is not null and bank_statement_is_trusted(s)';
+const COMPARED = `shared.comparable_statement s
+  join statement_comparison c on c.statement_id = s.id and c.compared_at is not null`;
 
 /** The statements of the account that the last one is of, newest first. */
 export async function selectChain(tx: Tx, limit: number): Promise<ChainRow[]> {
   const { rows } = await tx.query<ChainRow>(
     `with chain as (
-       select s.id, s.file_name, s.currency, s.closes_on, s.opening, s.closing, s.explained, s.base, s.started_at
-       from bank_statement s where ${COMPARED} and s.account = (
-         select s.account from bank_statement s where ${COMPARED} order by s.closes_on desc, s.id desc limit 1
+       select s.id, s.file_name, s.currency, s.closes_on, s.opening, s.closing, c.explained, c.base, s.started_at
+       from ${COMPARED} where s.account = (
+         select s.account from ${COMPARED} order by s.closes_on desc, s.id desc limit 1
        )
      )
      select id as statement, file_name, currency, closes_on, closing,
-       /* closes_on, closing, expected are not null: a statement is compared when it has days and balances */
+       /* closes_on, expected are not null: a statement is compared when it has days and balances */
        (first_value(opening) over days + sum(explained) over days)::bigint as expected,
        first_value(base) over days as base
      from chain
@@ -274,13 +291,13 @@ export async function selectUnexplainedLines(
      from (
        select l.statement_id as statement, l.line, l.booked_on, l.amount, l.currency, l.remittance, l.payer,
          l.amount < 0 and exists (
-           select from withdrawal w left join payment_batch b on b.id = w.batch_id
-           where w.id = l.payment_id and (not s.in_ledger_currency or l.amount = w.fee - w.amount)
-             and (w.status = 'approved' and b.status = 'released' or w.status = 'paid')
+           select from shared.withdrawal_progress w
+           where w.id = l.payment_id and (not c.in_ledger_currency or l.amount = w.fee - w.amount)
+             and (w.status = 'approved' and w.batch_status = 'released' or w.status = 'paid')
              and not exists (select from bank_movement m where m.subject = w.id and m.settled = 'line')
          ) as released, s.closes_on
-       from bank_statement s join bank_statement_line l on l.statement_id = s.id
-       where s.id = any ($1) and s.explained <> s.credits - s.debits
+       from ${COMPARED} join shared.bank_line l on l.statement_id = s.id
+       where s.id = any ($1) and c.explained <> s.credits - s.debits
          and l.amount <> 0 and l.skip is distinct from 'pending' and (s.currency is null or l.currency = s.currency)
          and not exists (select from bank_movement m where m.statement_id = l.statement_id and m.line = l.line)
      ) unexplained

@@ -13,17 +13,17 @@ export interface UnmatchedMoney {
   remittance: string;
   payer: string;
   /** A line of a statement of the bank, or a payment service. */
-  from: { statementId: string; line: number } | { service: string };
+  from: { statementId: string; fileName: string; line: number } | { service: string };
 }
 
 export async function insertUnmatched(tx: Tx, money: readonly UnmatchedMoney[], now: Date): Promise<void> {
   await tx.query(
-    `insert into unmatched_money (id, bank_reference, amount, booked_on, remittance, payer, statement_id, line,
+    `insert into unmatched_money (id, bank_reference, amount, booked_on, remittance, payer, statement_id, file_name, line,
        service, bank_currency, bank_amount, bank_rate, received_at, status)
-     select u.id, u."bankReference", u.amount, u."bookedOn", u.remittance, u.payer, u."statementId", u.line,
+     select u.id, u."bankReference", u.amount, u."bookedOn", u.remittance, u.payer, u."statementId", u."fileName", u.line,
        u.service, u.bank_currency, u.bank_amount, u.bank_rate, $2, 'waiting'
      from jsonb_to_recordset($1::jsonb) as u (id uuid, "bankReference" text, amount bigint, "bookedOn" date,
-       remittance text, payer text, "statementId" uuid, line integer, service text, bank_currency text,
+       remittance text, payer text, "statementId" uuid, "fileName" text, line integer, service text, bank_currency text,
        bank_amount bigint, bank_rate integer)`,
     [
       JSON.stringify(
@@ -97,9 +97,9 @@ export interface UnmatchedRow {
 }
 
 const UNMATCHED_COLUMNS = `u.id, u.amount, u.bank_currency, u.bank_amount, u.bank_rate, u.status, u.bank_reference, u.booked_on, u.remittance, u.payer,
-  u.statement_id, s.file_name, u.line, u.service, u.purpose, u.fee, u.reason, u.member_id, m.username, d.reference as deposit_reference, u.asked_by,
+  u.statement_id, u.file_name, u.line, u.service, u.purpose, u.fee, u.reason, u.member_id, m.username, d.reference as deposit_reference, u.asked_by,
   a.username as asked_by_name, p.username as settled_by_name, u.settled_at, u.return_reference, u.received_at`;
-const AROUND = `left join bank_statement s on s.id = u.statement_id left join shared.member_name m on m.id = u.member_id
+const AROUND = `left join shared.member_name m on m.id = u.member_id
   left join shared.announced_deposit d on d.id = u.deposit_id left join shared.operator_name a on a.id = u.asked_by
   left join shared.operator_name p on p.id = u.settled_by`;
 

@@ -61,7 +61,7 @@ async function received(amount: bigint): Promise<string> {
         bookedOn: '2026-03-02',
         remittance: 'hello',
         payer: 'Lan',
-        from: { statementId, line: 2 },
+        from: { statementId, fileName: 'march.csv', line: 2 },
       },
     ]);
     return id;

@@ -8,7 +8,6 @@ import { askWithdrawal } from './ask-withdrawal.ts';
 import { withdrawalAuditChecks } from './audit-checks.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { listOwnWithdrawals, listWithdrawals } from './list-withdrawals.ts';
-import { payWithdrawal } from './pay-withdrawal.ts';
 import { readPublicFigures } from './read-public-figures.ts';
 import { readTerms } from './read-terms.ts';
 import { rejectWithdrawal } from './reject-withdrawal.ts';
@@ -27,7 +26,6 @@ export const withdrawalsFeature: Feature = {
   consoleRoutes: [
     route(consoleCalls.listWithdrawals, listWithdrawals),
     route(consoleCalls.approveWithdrawal, approveWithdrawal),
-    route(consoleCalls.payWithdrawal, payWithdrawal),
     route(consoleCalls.rejectWithdrawal, rejectWithdrawal),
     route(consoleCalls.returnWithdrawal, returnWithdrawal),
   ],

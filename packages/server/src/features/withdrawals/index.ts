@@ -4,7 +4,7 @@
 export { withdrawEverything, withdrawForLocked } from './ask-withdrawal.ts';
 export { requireWithinOperatorLimits } from './limits.ts';
 export { listOwnWithdrawals } from './list-withdrawals.ts';
-export { payByBatch } from './pay-withdrawal.ts';
+export { pay as payApproved, payByBatch } from './pay-withdrawal.ts';
 export { returnOrAsk } from './return-withdrawal.ts';
 export {
   hasMoneyUnderWay as mayStillMove,

@@ -1,0 +1,40 @@
+import type * as calls from '@handbill/contract/console';
+import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
+import type { OperatorContext } from '../../platform/context.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { forSecondPerson } from '../approvals/index.ts';
+import { requireNoDispute } from '../card-money/index.ts';
+import { refuseUnlessBankPaid } from '../reconciliation/index.ts';
+import {
+  consoleWithdrawalOf,
+  lockWithdrawal,
+  payApproved,
+  requireWithinOperatorLimits,
+} from '../withdrawals/index.ts';
+
+/**
+ * The second of two people records that an approved withdrawal was paid by hand: not what is in a batch, which would be
+ * paid a second time by the bank. A locked member's is paid too.
+ */
+export async function payByHand(
+  context: OperatorContext,
+  { id, seen, bank_reference: bankReference }: InputOf<typeof calls.payWithdrawal>,
+): Promise<AnswerOf<typeof calls.payWithdrawal>> {
+  const withdrawal = await forSecondPerson(context, {
+    row: await lockWithdrawal(context.tx, id),
+    subject: `withdrawal/${id}`,
+    seen,
+    shown: consoleWithdrawalOf,
+    current: consoleWithdrawalOf,
+    isOpen: ({ batch_id, status }) => batch_id === null && status === 'approved',
+    closed: ({ batch_id }) =>
+      batch_id === null ? refuse('withdrawal_state') : refuse('withdrawal_in_batch'),
+    firstIds: ({ approved_by }) => [approved_by],
+  });
+  await requireNoDispute(context.tx, [withdrawal.member_id]);
+  await requireWithinOperatorLimits(context, { step: 'pay', amounts: [withdrawal.amount] });
+  await refuseUnlessBankPaid(context, withdrawal.id);
+  return {
+    data: consoleWithdrawalOf(await payApproved(context, withdrawal, { bankReference, via: 'hand' })),
+  };
+}

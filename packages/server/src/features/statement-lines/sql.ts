@@ -1,0 +1,38 @@
+import type { Tx } from '../../platform/database/transaction.ts';
+
+/** What the books know of a line of a bank statement. */
+export interface KnownRow {
+  line: number;
+  /** The withdrawal of ours that it names. */
+  withdrawal_id: string | null;
+  withdrawal_username: string | null;
+  withdrawal_net: bigint | null;
+  withdrawal_status: 'pending' | 'approved' | 'paid' | 'rejected' | 'cancelled' | 'returned' | null;
+  own: 'fee' | 'interest' | 'owner' | null;
+  bookable: boolean;
+}
+
+// The books were compared with its statement and nothing in them answers it, and it names no payment of ours.
+const BOOKABLE = `l.outcome in ('duplicate', 'ignored', 'wrong') and l.amount <> 0
+  and l.skip is distinct from 'pending' and own.line is null and w.id is null
+  and exists (select from shared.compared_statement c where c.statement_id = l.statement_id)
+  and not exists (select from shared.answered_line a where a.statement_id = l.statement_id and a.line = l.line)`;
+
+/** What the books know of some lines of a statement. */
+export async function selectKnown(
+  tx: Tx,
+  statementId: string,
+  lines: readonly number[],
+): Promise<KnownRow[]> {
+  const { rows } = await tx.query<KnownRow>(
+    `select l.line, w.id as withdrawal_id, m.username as withdrawal_username, w.amount - w.fee as withdrawal_net,
+       w.status as withdrawal_status, own.kind as own, coalesce(${BOOKABLE}, false) as bookable
+     from shared.bank_line l
+     left join shared.withdrawal_progress w on w.id = l.payment_id
+     left join shared.member_name m on m.id = w.member_id
+     left join shared.booked_own_line own on own.statement_id = l.statement_id and own.line = l.line
+     where l.statement_id = $1 and l.line = any ($2::int[])`,
+    [statementId, lines],
+  );
+  return rows;
+}
