@@ -755,7 +755,7 @@ describe('what one operator pays in 24 hours', () => {
     expect((await release(id)).status).toBe(200);
   });
 
-  test('a released batch counts for who released it, by hand and by batch, and only once when the bank has paid it', async () => {
+  test('a released batch counts towards its releaser’s limit, by hand and by batch, and only once when the bank has paid it', async () => {
     await setLimit('operator_day_payments', 3);
     const id = await batchOf(2);
     expect((await release(id)).status).toBe(200);
@@ -774,7 +774,7 @@ describe('what one operator pays in 24 hours', () => {
     expect((await release(body.data._id, await app.newOperator())).status).toBe(200);
   });
 
-  test('a released batch no longer counts for who released it after 24 hours', async () => {
+  test('a released batch no longer counts towards its releaser’s limit after 24 hours', async () => {
     await setLimit('operator_day_payments', 1);
     expect((await release(await batchOf(1))).status).toBe(200);
     const next = await batchOf(1);
