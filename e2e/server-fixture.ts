@@ -51,7 +51,7 @@ export const test = browserTest.extend<{ ground: Ground; handbill: Handbill }, {
       const shared = ground === 'shared';
       const handbill = shared ? await grounds.shared() : await grounds.own(`${file} ${repeatEachIndex}`);
       await use(handbill);
-      if (info.status !== info.expectedStatus) await printWhatWasSeen(browser, handbill.output(), info);
+      if (info.status !== info.expectedStatus) await printWhatWasSeen(browser, handbill, info);
     },
     { timeout: 300_000 },
   ],

@@ -1,18 +1,20 @@
 // What a failure leaves behind in the output of the run: a picture in a folder is of no use where the folder is gone.
 import type { Browser, Page, TestInfo } from '@playwright/test';
+import type { Handbill } from './handbill.ts';
 
 const CALLS_MAX = 25;
 const SERVER_LINES_MAX = 30;
 
-/** Prints what each open page shows, complained of and asked for, and the end of what the server printed. */
+/** Prints what each open page of this Handbill shows, complained of and asked for, and the end of what the server printed. */
 export async function printWhatWasSeen(
   browser: Browser,
-  serverOutput: string,
+  { url, output }: Handbill,
   { title }: TestInfo,
 ): Promise<void> {
   const pages = browser.contexts().flatMap((context) => context.pages());
-  const seen = await Promise.all(pages.map((page) => seenOn(page).catch(String)));
-  const server = serverOutput.split('\n').slice(-SERVER_LINES_MAX);
+  const seen: string[] = [];
+  for (const page of pages) if (page.url().startsWith(url)) seen.push(await seenOn(page).catch(String));
+  const server = output().split('\n').slice(-SERVER_LINES_MAX);
   process.stdout.write(
     [`\nWhat was seen when this failed: ${title}`, ...seen, 'The server:', ...server, ''].join('\n'),
   );
@@ -28,7 +30,7 @@ async function seenOn(page: Page): Promise<string> {
   });
   return [
     `A page at ${page.url()}:`,
-    await page.locator('body').ariaSnapshot({ timeout: 1_000 }),
+    await page.locator('body').ariaSnapshot({ timeout: 10_000 }),
     ...messages.filter((each) => each.type() === 'error').map((each) => `console: ${each.text()}`),
     ...(await Promise.all(calls)),
   ].join('\n');

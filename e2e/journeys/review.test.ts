@@ -215,7 +215,8 @@ test('a visitor reports an advertisement, and it is stopped', async ({ browser, 
   await page.getByRole('dialog').getByLabel('Reason').selectOption('misleading');
   await page.getByRole('dialog').getByRole('button', { name: 'Stop order' }).click();
   await expect(page.getByText('Order stopped')).toBeVisible();
-  await expect(card).toHaveCount(0);
+  await card.getByRole('button', { name: 'Reload list' }).click();
+  await expect(page.getByText('Nothing here.')).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /^Reports$/ })).toBeVisible();
   const stopped = await call(url, 'product', { token, body: { product_id: order } });
   expect(stopped).toMatchObject({ stage: 'stopped', reason: 'misleading' });
