@@ -101,9 +101,9 @@ function isShown(page) {
 
 const addressOf = (call) => `${location.pathname}/${call}`;
 
-/** Sends until it is answered; null when the network stays away. */
+/** Sends until it is answered, for some minutes; null when the network stays away. */
 async function send(call, body) {
-  for (let attempt = 0; attempt < 5; attempt += 1) {
+  for (let attempt = 0; attempt < 24; attempt += 1) {
     try {
       const answer = await fetch(addressOf(call), {
         method: 'POST',
@@ -114,7 +114,7 @@ async function send(call, body) {
     } catch {
       // The network is away for a moment: the same ticket is brought again and counts once.
     }
-    await new Promise((resume) => setTimeout(resume, 1000 * 2 ** attempt));
+    await new Promise((resume) => setTimeout(resume, 1000 * 2 ** Math.min(attempt, 4)));
   }
   return null;
 }
