@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
+const COMPRESS = 'tools/compress-files.mjs';
 const MARKERS = join(root, 'node_modules', '.handbill');
 const OLDEST_NODE = [20, 19];
 
@@ -125,10 +126,13 @@ function apps() {
         ...own.map((entry) => join(path, entry)),
         ...sourcesOf('packages/contract'),
         'tsconfig.base.json',
+        COMPRESS,
       ],
       makes: [join(path, 'dist', 'index.html')],
-      run: () =>
-        run(process.execPath, [bin('vite', 'vite'), 'build', '--logLevel', 'warn'], join(root, path)),
+      run: async () => {
+        await run(process.execPath, [bin('vite', 'vite'), 'build', '--logLevel', 'warn'], join(root, path));
+        await run(process.execPath, [join(root, COMPRESS), join(root, path, 'dist')]);
+      },
     };
   });
 }

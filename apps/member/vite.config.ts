@@ -3,14 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { budgets } from './build/budgets.ts';
 import { catalogues } from './build/catalogues.ts';
-import { compressed } from './build/compressed.ts';
 import { installable } from './build/installable.ts';
 import { shellPages } from './build/shells.ts';
 
 const SERVER = process.env.HANDBILL_SERVER ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), catalogues(), shellPages(), budgets(), installable(), compressed()],
+  plugins: [react(), tailwindcss(), catalogues(), shellPages(), budgets(), installable()],
   // Workspaces are built from their sources.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: {

@@ -5,7 +5,6 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
 import { buildApp } from '../../app.ts';
-import { encodingFor } from './kept-pages.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
@@ -131,15 +130,4 @@ test('a page that could not be read is read again by the next who asks', async (
   connect.mockRestore();
   app.bugs.length = 0;
   expect((await load(path)).statusCode).toBe(200);
-});
-
-test('the encoding that a client takes is chosen, the smaller first, and none that it refuses', () => {
-  expect(['gzip, br', 'gzip;q=0.5', 'br;q=0, gzip', 'br; q=0.0', '', undefined].map(encodingFor)).toEqual([
-    'br',
-    'gzip',
-    'gzip',
-    null,
-    null,
-    null,
-  ]);
 });

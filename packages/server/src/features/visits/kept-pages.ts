@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { MINUTE_MS, msBetween } from '@handbill/contract/time';
 import type { Runtime } from '../../platform/context.ts';
+import type { Encoding } from '../../platform/http/negotiation.ts';
 import { runWork } from '../../platform/work.ts';
 import { type SharedAd, selectSharedAd } from './sql.ts';
 
@@ -12,8 +13,6 @@ export interface RenderedPage {
   plain: Buffer;
   encoded(encoding: Encoding): Promise<Buffer>;
 }
-
-export type Encoding = 'br' | 'gzip';
 
 /** A link as it is kept: what it shows, and its pages by language and by all else that they depend on. */
 interface KeptLink {
@@ -127,15 +126,4 @@ function rendered(html: string): RenderedPage {
       return page;
     },
   };
-}
-
-/** The better of the encodings that a client takes (RFC 9110, section 12.5.3), or null for none. */
-export function encodingFor(acceptEncoding: string | string[] | undefined): Encoding | null {
-  const accepted = String(acceptEncoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
-    .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
-    .map(([name]) => name);
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null;
 }

@@ -3,12 +3,13 @@ import { objects } from '@handbill/contract/console';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RequestContext, Runtime } from '../../platform/context.ts';
+import { encodingFor, isCurrent } from '../../platform/http/negotiation.ts';
 import { callerOf, originOf } from '../../platform/identity/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { runWork } from '../../platform/work.ts';
 import { siteTitleOf } from '../settings/index.ts';
 import { completeCampaignIfDelivered } from '../shares/index.ts';
-import { encodingFor, KeptPages, type RenderedPage } from './kept-pages.ts';
+import { KeptPages, type RenderedPage } from './kept-pages.ts';
 import { openVisit } from './open-visit.ts';
 import { notFoundPage, pagePolicy, sharePage } from './page.ts';
 import { languageOfVisitor } from './page-texts.ts';
@@ -90,7 +91,7 @@ async function showPage(pages: Pages, request: FastifyRequest, reply: FastifyRep
 }
 
 async function sendKept(page: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
-  if (request.headers['if-none-match'] === page.etag) return reply.status(304).send();
+  if (isCurrent(request.headers['if-none-match'], page.etag)) return reply.status(304).send();
   const encoding = encodingFor(request.headers['accept-encoding']);
   if (encoding === null) return reply.send(page.plain);
   return reply.header('Content-Encoding', encoding).send(await page.encoded(encoding));

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -10,6 +10,8 @@ import { serveFiles } from './static.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'handbill-files-'));
 const app = fastify();
+/** Long enough for an answer that is compressed while it is made. */
+const LONG = 'console app '.repeat(200);
 let title = 'Handbill';
 const written = {
   'member/index.html': 'home',
@@ -22,7 +24,12 @@ const written = {
   'member/assets/index-1.js.br': brotliCompressSync('app, made small'),
   'member/assets/index-1.js.gz': gzipSync('app, made small'),
   'console/index.html': 'console',
-  'console/assets/index-1.js': 'console app',
+  'console/assets/index-1.js': LONG,
+  'console/assets/index-1.js.gz': gzipSync('console app, made small'),
+  'console/assets/plain-1.woff2': LONG,
+  'console/assets/inner/index-1.js': 'in a folder of its own',
+  'outside.js': 'outside of what is served',
+  'member/.env.js': 'hidden',
   'media/brand/mark.svg': '<svg/>',
   'data/uploads/1.webp': 'picture',
 };
@@ -88,8 +95,11 @@ test('a file of the app comes as it was made small before, in a form that the br
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe('app, made small');
   expect(gunzipSync((await as('gzip')).rawPayload).toString()).toBe('app, made small');
   expect((await as('identity')).body).toBe('app');
-  const made = await app.inject({ url: '/console/assets/index-1.js', headers: { 'accept-encoding': 'br' } });
-  expect(brotliDecompressSync(made.rawPayload).toString(), 'made small while answering').toBe('console app');
+  const older = await app.inject({
+    url: '/console/assets/index-1.js',
+    headers: { 'accept-encoding': 'br, gzip' },
+  });
+  expect(gunzipSync(older.rawPayload).toString(), 'the only one there is').toBe('console app, made small');
 });
 
 test('what is named by its content is kept for a year', async () => {
@@ -134,4 +144,83 @@ test('a page comes compressed in a form that the browser takes, and not again wh
   title = 'Acme Ads';
   expect((await get('/welcome')).headers.etag).not.toBe(small.headers.etag);
   title = 'Handbill';
+});
+
+test('a file of an app is never compressed while it is answered', async () => {
+  const url = '/console/assets/plain-1.woff2';
+  const { headers, body } = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
+  expect([headers['content-encoding'], headers['content-type'], body]).toEqual([
+    undefined,
+    'font/woff2',
+    LONG,
+  ]);
+});
+
+test.each([
+  '/assets/index-1.js',
+  '/console/assets/index-1.js',
+  '/sw.js',
+  '/login',
+  '/console/',
+  '/manifest.webmanifest',
+])('HEAD %s answers as GET does, without the file, and 304 when the client has it', async (url) => {
+  const headers = { 'accept-encoding': 'gzip' };
+  const [got, head] = [
+    await app.inject({ url, headers }),
+    await app.inject({ method: 'HEAD', url, headers }),
+  ];
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+  for (const name of [
+    'content-length',
+    'content-type',
+    'content-encoding',
+    'cache-control',
+    'etag',
+    'vary',
+  ]) {
+    expect(head.headers[name], name).toBe(got.headers[name]);
+  }
+  expect(got.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+  for (const method of ['GET', 'HEAD'] as const) {
+    const known = { ...headers, 'if-none-match': `"another", ${got.headers.etag}` };
+    const again = await app.inject({ method, url, headers: known });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', got.headers.etag]);
+    expect(again.headers['cache-control']).toBe(got.headers['cache-control']);
+  }
+});
+
+test('nothing outside of the folder, in a folder of it, hidden or made for another file is answered', async () => {
+  for (const url of [
+    '/assets/..%2fsw.js',
+    '/assets/..%2f..%2foutside.js',
+    '/assets/..%2f%2e%2e%2f%2e%2e/outside.js',
+    '/assets/..%5c..%5coutside.js',
+    '/console/assets/..%2f..%2f..%2foutside.js',
+    '/..%2foutside.js',
+    '/console/..%2foutside.js',
+    '/console/assets/inner/index-1.js',
+    '/console/assets/inner%2findex-1.js',
+    '/console/assets/inner',
+    '/.env.js',
+    '/assets/index-1.js.br',
+    '/assets/index-1.js.gz',
+    '/assets/index-1.js%00',
+    '/assets/',
+    '/console/index.html',
+  ]) {
+    const { statusCode, body } = await get(url);
+    expect(body, url).not.toMatch(/outside|own|hidden|small/);
+    expect(statusCode, url).toBeGreaterThanOrEqual(400);
+  }
+});
+
+test('a file that changed under its name is answered as it is now', async () => {
+  const before = await get('/sw.js');
+  const path = join(folder, 'member/sw.js');
+  writeFileSync(path, 'another');
+  utimesSync(path, 1, 1);
+  const { body, headers } = await get('/sw.js');
+  expect(body).toBe('another');
+  expect(headers.etag).not.toBe(before.headers.etag);
+  writeFileSync(path, 'self');
 });

@@ -4,6 +4,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Runtime } from '../context.ts';
 import { refuse } from '../refusal.ts';
+import { filesIn, type KeptFile, sendKept } from './kept-files.ts';
 import { type SiteTitle, titledFiles } from './titled-files.ts';
 
 const MANIFEST = 'manifest.webmanifest';
@@ -21,7 +22,6 @@ export async function serveFiles(
   // Named by a hash of what is in them: they never change.
   await app.register(staticFiles, {
     ...immutable,
-    decorateReply: true,
     root: join(config.dataDirectory, 'uploads'),
     prefix: '/uploads/',
   });
@@ -33,56 +33,57 @@ export async function serveFiles(
     prefix: '/media/',
     allowedPath: (path) => /\.(webp|mp4|svg|png|ico)$/.test(path),
   });
-  for (const { root, prefix } of [
-    { root: files.console, prefix: '/console/' },
-    { root: files.member, prefix: '/' },
-  ]) {
-    if (!existsSync(root)) continue;
-    await app.register(staticFiles, {
-      ...immutable,
-      preCompressed: true,
-      root: join(root, 'assets'),
-      prefix: `${prefix}assets/`,
-    });
-    await app.register(staticFiles, {
-      decorateReply: false,
-      index: false,
-      wildcard: false,
-      root,
-      prefix,
-      cacheControl: false,
-      globIgnore: ['assets/**', '**/*.html', MANIFEST],
-      // The service worker among them: an old one would keep an old app alive.
-      setHeaders: (reply) => reply.header('Cache-Control', 'no-cache'),
-    });
-  }
+  const memberFiles = filesIn(files.member, 'changes');
+  const consoleFiles = filesIn(files.console, 'changes');
+  const sendTitled = titledFiles(memberFiles, siteTitle);
+  serveAssets(app, '/assets/', files.member);
+  serveAssets(app, '/console/assets/', files.console);
   app.get('/console', (_request, reply) => reply.redirect('/console/'));
-  const sendTitled = titledFiles(files.member, siteTitle);
-  app.get(`/${MANIFEST}`, (request, reply) => sendTitled(request, reply, MANIFEST));
-  servePages(app, '/', files.member, sendTitled);
-  servePages(app, '/console/', files.console, (_request, reply, name) =>
-    reply
-      .header('Cache-Control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .sendFile(name, files.console, { cacheControl: false }),
+  app.get(`/${MANIFEST}`, { compress: false }, (request, reply) => sendTitled(request, reply, MANIFEST));
+  serveApp(app, { prefix: '/', root: files.member, read: memberFiles }, sendTitled);
+  serveApp(
+    app,
+    { prefix: '/console/', root: files.console, read: consoleFiles },
+    async (request, reply, name) => sendFresh(request, reply, await consoleFiles(name)),
   );
 }
 
+/** Scripts and styles, whose names change with their content. */
+function serveAssets(app: FastifyInstance, prefix: string, root: string): void {
+  const read = filesIn(join(root, 'assets'), 'never changes');
+  app.get<{ Params: { '*': string } }>(`${prefix}*`, { compress: false }, async (request, reply) => {
+    const file = await read(request.params['*']);
+    if (!file) throw refuse('not_found');
+    return sendKept(request, reply.header('Cache-Control', `public, max-age=${YEAR_S}, immutable`), file);
+  });
+}
+
+/** A file that keeps its name when it changes. The service worker is one: an old one would keep an old app alive. */
+function sendFresh(request: FastifyRequest, reply: FastifyReply, file: KeptFile | null): FastifyReply {
+  if (!file) throw refuse('not_found');
+  return sendKept(request, reply.header('Cache-Control', 'no-cache'), file);
+}
+
+interface App {
+  prefix: string;
+  root: string;
+  read: (name: string) => Promise<KeptFile | null>;
+}
+
 /** An app decides itself what it shows at an address: every page of it is answered with its HTML. */
-function servePages(
+function serveApp(
   app: FastifyInstance,
-  prefix: string,
-  root: string,
-  send: (request: FastifyRequest, reply: FastifyReply, name: string) => unknown,
+  { prefix, root, read }: App,
+  sendPage: (request: FastifyRequest, reply: FastifyReply, name: string) => unknown,
 ): void {
   for (const url of [prefix, `${prefix}*`]) {
-    app.get<{ Params: { '*'?: string } }>(url, async (request, reply) => {
+    app.get<{ Params: { '*'?: string } }>(url, { compress: false }, async (request, reply) => {
       // As the router read it: the address may be spelled in another way.
       const rest = request.params['*'] ?? '';
-      const isPage = !OTHER_FOLDERS.test(prefix + rest) && !/\.[a-z0-9]{2,5}$/i.test(rest);
-      if (!isPage) throw refuse('not_found');
+      if (OTHER_FOLDERS.test(prefix + rest) || rest.endsWith('.html')) throw refuse('not_found');
+      if (/\.[a-z0-9]{2,5}$/i.test(rest)) return sendFresh(request, reply, await read(rest));
       const first = rest.split('/')[0] ?? '';
-      return send(request, reply, `${pageFor(root, first)}.html`);
+      return sendPage(request, reply, `${pageFor(root, first)}.html`);
     });
   }
 }

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../formats/html.ts';
 import { refuse } from '../refusal.ts';
+import { fileOf, type KeptFile, sendKept } from './kept-files.ts';
 
 /** The title of the site now, from its settings. */
 export type SiteTitle = () => Promise<string>;
@@ -12,58 +11,40 @@ export type SiteTitle = () => Promise<string>;
 /** What the app is called where it is built, in its pages. */
 const BUILT = '>Handbill<';
 
-interface Made {
-  /** Of which state of the file, under which title. */
-  from: string;
-  etag: string;
-  plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+interface Titled {
+  built: KeptFile;
+  title: string;
+  file: Promise<KeptFile>;
 }
 
 /**
- * Answers with files of the member app that name the site: its pages and its manifest. Each is made once for a title,
- * and compressed once: these are the first files of every visit.
+ * Answers with files of the member app that name the site: its pages and its manifest. Each is made and compressed
+ * once for a title.
  */
-export function titledFiles(root: string, siteTitle: SiteTitle) {
-  const made = new Map<string, Made>();
+export function titledFiles(read: (name: string) => Promise<KeptFile | null>, siteTitle: SiteTitle) {
+  const kept = new Map<string, Titled>();
 
-  function fileOf(name: string, title: string): Made {
-    const path = join(root, name);
-    const written = statSync(path, { throwIfNoEntry: false });
-    if (!written) throw refuse('not_found');
-    const from = `${written.mtimeMs} ${title}`;
-    const known = made.get(name);
-    if (known?.from === from) return known;
-    const plain = Buffer.from(withTitle(name, readFileSync(path, 'utf8'), title));
-    const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-    const file = { from, etag, plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) };
-    made.set(name, file);
+  async function titled(name: string): Promise<KeptFile> {
+    const [built, title] = await Promise.all([read(name), siteTitle()]);
+    if (!built) throw refuse('not_found');
+    const known = kept.get(name);
+    if (known?.built === built && known.title === title) return known.file;
+    const file = withTitle(name, built, title);
+    kept.set(name, { built, title, file });
     return file;
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> => {
-    const file = fileOf(name, await siteTitle());
-    const encoding = encodingFor(request.headers['accept-encoding']);
-    reply.headers({ 'Cache-Control': 'no-cache', ETag: file.etag, Vary: 'Accept-Encoding' });
-    if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
-    reply.type(name.endsWith('.html') ? 'text/html; charset=utf-8' : 'application/manifest+json');
-    if (encoding === 'plain') return reply.header('Content-Encoding', 'identity').send(file.plain);
-    return reply.header('Content-Encoding', encoding).send(file[encoding]);
-  };
+  return async (request: FastifyRequest, reply: FastifyReply, name: string): Promise<FastifyReply> =>
+    sendKept(request, reply.header('Cache-Control', 'no-cache'), await titled(name));
 }
 
-function withTitle(name: string, written: string, title: string): string {
+async function withTitle(name: string, { plain: built }: KeptFile, title: string): Promise<KeptFile> {
+  const plain = Buffer.from(textWithTitle(name, built.toString(), title));
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
+  return fileOf(name, plain, { br, gzip: zipped });
+}
+
+function textWithTitle(name: string, written: string, title: string): string {
   if (name.endsWith('.html')) return written.replaceAll(BUILT, () => `>${escapeHtml(title)}<`);
   return JSON.stringify({ ...JSON.parse(written), name: title, short_name: title });
-}
-
-/** The smallest form that the browser takes (RFC 9110, section 12.5.3). */
-function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | 'plain' {
-  const taken = String(accepted ?? '')
-    .split(',')
-    .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
-    .map((each) => each.replace(/;.*/, '').trim().toLowerCase());
-  if (taken.includes('br')) return 'br';
-  return taken.includes('gzip') ? 'gzip' : 'plain';
 }
