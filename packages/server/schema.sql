@@ -442,6 +442,7 @@ create table checkout (
 create table claim (
   id uuid not null,
   share_id uuid not null,
+  campaign_id uuid not null,
   member_id uuid not null,
   visits integer not null,
   reward bigint not null,

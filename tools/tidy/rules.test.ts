@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { matchedAddresses } from './rules/addresses.ts';
 import { callAliases } from './rules/call-aliases.ts';
+import { campaignNamed } from './rules/campaign-named.ts';
 import { certificates } from './rules/certificates.ts';
 import { chance, clock } from './rules/clock-and-chance.ts';
 import { dangerousCalls } from './rules/dangerous-calls.ts';
@@ -225,6 +226,36 @@ const plants: Plants[] = [
     ],
   },
   {
+    rule: campaignNamed,
+    caught: [
+      [sql, "await tx.query('update share set stage = $2 where id = $1');"],
+      [sql, "await tx.query('update visit set campaign_id = $2 where id = $1 returning campaign_id');"],
+      [sql, "await tx.query('delete from visitor_mark where verified_at < $1');"],
+      [sql, "await tx.query('insert into claim (id, share_id) select id, campaign_id from share');"],
+      [sql, "await tx.query('select campaign_id from share where id = $1 for no key update');"],
+      [sql, "const OWN = 'from visit where id = $1';\nawait tx.query(`select state ${OWN} for update`);"],
+      [
+        sql,
+        "await tx.query('with v as (select id from visit where campaign_id = $2) update share set stage = $3 from v where share.id = $1');",
+      ],
+      [
+        sql,
+        "await tx.query('with w as (update visit set claim_id = $1 where id = $2) select id from share where campaign_id = $3');",
+      ],
+      [sql, "await tx.query('/* any campaign: */ delete from claim where id = $1');"],
+    ],
+    passes: [
+      [sql, "await tx.query('update share set stage = $3 where id = $1 and campaign_id = $2');"],
+      [sql, "await tx.query('insert into visit (id, campaign_id) values ($1, $2)');"],
+      [sql, "await tx.query('select id from share where id = $1 and campaign_id = $2 for no key update');"],
+      [sql, "await tx.query('/* any campaign: by age */ delete from visitor_mark where verified_at < $1');"],
+      [sql, "await tx.query('select id from share where member_id = $1');"],
+      [sql, "await tx.query('update share_refusal set visits = $2 where share_id = $1');"],
+      [sql, "await tx.query('select id from campaign where id = $1 for update');"],
+      ['packages/server/test/campaigns.ts', "await pool.query('delete from share where id = $1');"],
+    ],
+  },
+  {
     rule: lockBeforeReading,
     caught: [
       [
@@ -240,6 +271,7 @@ const plants: Plants[] = [
         "const NAMES = 'm.username';\nconst COLUMNS = `s.id, ${NAMES}`;\nconst AROUND = 'share s, member m';\nawait tx.query(`select ${COLUMNS} from ${AROUND} where m.id = s.member_id for no key update`);",
       ],
       [sql, "await tx.query('select id, (select count(*) from visit) as visits from share for update');"],
+      [sql, "await tx.query('/* why */ select id, (select 1 from visit) as seen from share for update');"],
       [sql, "await tx.query('select id from share where id in (select share_id from visit) for update');"],
       [sql, "await tx.query('with v as (select share_id from visit) select id from share for key share');"],
       [

@@ -29,6 +29,7 @@ create index share_unclaimed on share (id) where stage <> 'distributing' and vis
 create table claim (
   id uuid primary key,
   share_id uuid not null references share,
+  campaign_id uuid not null,
   member_id uuid not null references member,
   visits integer not null check (visits > 0),
   reward bigint not null check (reward > 0),

@@ -58,7 +58,11 @@ export function campaignsOf(app: TestApp) {
     let verified = 0;
     for (let visit = 0; visit < count; visit += 1) {
       const outcome = await app.work(async (work) => {
-        const share = await lockShare(work.tx, shareId);
+        const { rows } = await work.tx.query<{ campaign_id: string }>(
+          'select campaign_id from share where id = $1',
+          [shareId],
+        );
+        const share = await lockShare(work.tx, { shareId, campaignId: rows[0]?.campaign_id ?? '' });
         if (share?.stage !== 'distributing') return null;
         await work.tx.query(
           `insert into visit (id, share_id, campaign_id, state, network_key, opened_at, decided_at, settles_at)

@@ -4,6 +4,7 @@
 import type { Rule } from '../source-file.ts';
 import { matchedAddresses } from './addresses.ts';
 import { callAliases } from './call-aliases.ts';
+import { campaignNamed } from './campaign-named.ts';
 import { certificates } from './certificates.ts';
 import { chance, clock } from './clock-and-chance.ts';
 import { dangerousCalls } from './dangerous-calls.ts';
@@ -32,6 +33,7 @@ export const rules: readonly Rule[] = [
   sqlInItsFiles,
   ledgerByPosting,
   sqlParameters,
+  campaignNamed,
   lockBeforeReading,
   matchedAddresses,
   passwordFields,

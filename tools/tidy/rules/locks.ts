@@ -4,7 +4,7 @@ import { constantsOf, queriesOf, wholeText } from './sql.ts';
 const lockingClause = /\bfor\s+(?:no\s+key\s+update|update|key\s+share|share)\b/gi;
 
 /** What stands before `end` in the same statement, or the same pair of parentheses. */
-function selectBefore(text: string, end: number): string {
+export function selectBefore(text: string, end: number): string {
   let depth = 0;
   for (let at = end - 1; at >= 0; at -= 1) {
     const letter = text[at];
@@ -16,7 +16,7 @@ function selectBefore(text: string, end: number): string {
 }
 
 /** The text without what is in parentheses. */
-function outerText(text: string): string {
+export function outerText(text: string): string {
   const inner = /\([^()]*\)/g;
   let outer = text;
   while (outer.search(inner) >= 0) outer = outer.replace(inner, ' ');

@@ -15,6 +15,7 @@ import {
 const query =
   /^\s*(?:select\b[\s\S]+?\bfrom\b|SELECT\b[\s\S]+?\bFROM\b|insert\s+into\b|INSERT\s+INTO\b|update\s+[\w."]+\s+(?:as\s+)?(?:\w+\s+)?set\b|UPDATE\s+[\w."]+\s+(?:AS\s+)?(?:\w+\s+)?SET\b|delete\s+from\b|DELETE\s+FROM\b|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s+(?:(?:not\s+)?materialized\s+)?\(|WITH\s+(?:RECURSIVE\s+)?\w+\s*(?:\([^)]*\)\s*)?AS\s+(?:(?:NOT\s+)?MATERIALIZED\s+)?\()/;
 const verb = /^\s*(?:select|insert|update|delete|with|merge|lock|truncate|call|create|alter|drop)\b/i;
+const leadingComments = /^(?:\s*(?:\/\*[\s\S]*?\*\/|--[^\n]*\n))+/;
 const sqlHomes =
   /(^|\/)sql\.ts$|-sql\.ts$|(^|\/)schema\.ts$|^packages\/server\/src\/platform\/|\/migrations\/|^packages\/ledger\/src\/|^bench\/|^tools\//;
 const ledgerWrite =
@@ -32,13 +33,14 @@ function textOf(node: Node): string | null {
 /** The nodes that hold query text: by what they say, or because they are handed to a `query` function. */
 export function queriesOf(file: SourceFile): Set<Node> {
   const queries = new Set<Node>();
+  const begins = (pattern: RegExp, text: string) => pattern.test(text.replace(leadingComments, ''));
   for (const node of nodesOf(file.syntax().program)) {
     const text = textOf(node);
-    if (text !== null && query.test(text)) queries.add(node);
+    if (text !== null && begins(query, text)) queries.add(node);
     if (node.type !== 'CallExpression' || tailName(node.callee) !== 'query') continue;
     const first = node.arguments[0];
     const handed = first === undefined ? null : textOf(first);
-    if (first !== undefined && handed !== null && verb.test(handed)) queries.add(first);
+    if (first !== undefined && handed !== null && begins(verb, handed)) queries.add(first);
   }
   return queries;
 }

@@ -73,6 +73,7 @@ test.each([
     `update claim set member_id = (select id from member where id <> claim.member_id limit 1)`,
     ['claims', 'claim_postings', 'awards'],
   ],
+  ['a claim of another campaign', 'update claim set campaign_id = gen_random_uuid()', ['claims']],
   ['a posting whose claim is gone', 'delete from claim', ['share_counts', 'claim_postings']],
   ['a claim that was never posted', 'update claim set id = gen_random_uuid()', ['claims', 'claim_postings']],
   ['an award that shows more than was paid', 'update award set reward = reward + 1', ['awards']],

@@ -45,7 +45,7 @@ export async function selectWrongCounts(tx: Tx): Promise<Contradiction[]> {
   return rows;
 }
 
-/** Claims that do not pay their visits at the terms of their share, each visit once, to the share's member. */
+/** Claims that do not pay their visits at the terms of their share, each visit once, to its member, of its campaign. */
 export async function selectWrongClaims(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `select 'claim ' || claim.id as subject, 'pays ' || claim.reward || ' and a fee of ' || claim.fee || ' for '
@@ -57,6 +57,7 @@ export async function selectWrongClaims(tx: Tx): Promise<Contradiction[]> {
        group by claim_id, share_id
      ) as marked on marked.claim_id = claim.id and marked.share_id = claim.share_id
      where claim.visits <> coalesce(marked.visits, 0) or claim.member_id <> share.member_id
+       or claim.campaign_id <> share.campaign_id
        or claim.reward <> claim.visits * share.reward_per_visit
        or claim.fee <> claim.visits * share.fee_per_visit`,
     [],

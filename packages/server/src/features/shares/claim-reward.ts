@@ -5,7 +5,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { userAfter } from '../members/index.ts';
 import { receivedOrderOf } from './list-received-orders.ts';
 import { payRewards } from './pay-rewards.ts';
-import { lockShare } from './sql.ts';
+import { lockShareOf } from './sql.ts';
 
 /** Pays the member what a received order has to pay now. */
 export async function claimReward(
@@ -14,8 +14,8 @@ export async function claimReward(
 ): Promise<AnswerOf<typeof productClaimReward>> {
   const { tx, memberId } = context;
   // The second of two simultaneous claims waits here, and then finds nothing left to pay.
-  const share = await lockShare(tx, shareId);
-  if (share?.member_id !== memberId) throw refuse('not_found');
+  const share = await lockShareOf(tx, { shareId, memberId });
+  if (share === null) throw refuse('not_found');
   const paid = await payRewards(context, share);
   if (paid === null) throw refuse('nothing_to_claim');
   const [data, user] = await Promise.all([

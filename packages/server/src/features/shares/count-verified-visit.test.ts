@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
 import type { Person } from '../../../test/people.ts';
-import { countVerifiedVisit, lockShare, lockShareByToken } from './index.ts';
+import { countVerifiedVisit, lockShareByToken } from './index.ts';
+import { lockShareOf } from './sql.ts';
 
 let app: TestApp;
 let campaigns: ReturnType<typeof campaignsOf>;
@@ -25,7 +26,7 @@ afterEach(async () => {
   await campaigns.stopAll();
 });
 
-const share = () => app.work(({ tx }) => lockShare(tx, shareId));
+const share = () => app.work(({ tx }) => lockShareOf(tx, { shareId, memberId: sharer.id }));
 
 describe('counting verified visits', () => {
   test('the last one completes the share and tells its member what it earned', async () => {
@@ -54,7 +55,7 @@ describe('counting verified visits', () => {
   test('counting verified visits is impossible for a share that does not run', async () => {
     await app.call(productRelease, { product_id: shareId }, { as: sharer });
     const counting = app.work(async (work) => {
-      const ended = await lockShare(work.tx, shareId);
+      const ended = await lockShareOf(work.tx, { shareId, memberId: sharer.id });
       if (ended) await countVerifiedVisit(work, ended);
     });
     await expect(counting).rejects.toThrow('does not run');

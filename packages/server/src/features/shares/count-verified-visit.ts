@@ -7,7 +7,7 @@ import { addVerifiedVisit, type ShareRow, selectCampaignTitle } from './sql.ts';
  * then calls completeCampaignIfDelivered after the commit, because the campaign is locked before its shares.
  */
 export async function countVerifiedVisit(work: Work, share: ShareRow): Promise<{ completed: boolean }> {
-  const completed = await addVerifiedVisit(work.tx, share.id, work.now);
+  const completed = await addVerifiedVisit(work.tx, share, work.now);
   if (completed) {
     const title = await selectCampaignTitle(work.tx, share.campaign_id);
     const reward = BigInt(share.visits_target) * share.reward_per_visit;

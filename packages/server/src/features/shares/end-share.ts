@@ -14,7 +14,7 @@ export async function lockRunningShare(
   { shareId, campaignId }: { shareId: string; campaignId: string },
 ): Promise<{ campaign: CampaignRow; share: ShareRow } | null> {
   const campaign = await lockCampaign(tx, campaignId);
-  const share = await lockShare(tx, shareId);
+  const share = await lockShare(tx, { shareId, campaignId });
   return campaign && share?.stage === 'distributing' ? { campaign, share } : null;
 }
 
@@ -28,7 +28,7 @@ export async function endShare(
   share: ShareRow,
   stage: 'released' | 'expired',
 ): Promise<void> {
-  await updateEndedShare(work.tx, { shareId: share.id, stage, now: work.now });
+  await updateEndedShare(work.tx, share, { stage, now: work.now });
   const visits = share.visits_target - share.visits_verified;
   await returnVisits(work, campaign, { shareId: share.id, visits });
   work.emit({ memberId: share.member_id, kind: 'order', subject: share.id });

@@ -33,7 +33,7 @@ export const settleEndedShares: Job = {
   async run(run) {
     const { now } = run;
     const unclaimed = await run.transact(({ tx }) => selectUnclaimedShares(tx, { now, limit: BATCH }));
-    await eachAlone(unclaimed, (shareId) => run.transact((work) => settleShare(work, shareId)));
+    await eachAlone(unclaimed, (share) => run.transact((work) => settleShare(work, share)));
   },
 };
 
@@ -63,8 +63,8 @@ async function expireShare(work: Work, overdue: { shareId: string; campaignId: s
   });
 }
 
-async function settleShare(work: Work, shareId: string): Promise<void> {
-  const share = await lockShare(work.tx, shareId);
+async function settleShare(work: Work, ended: { shareId: string; campaignId: string }): Promise<void> {
+  const share = await lockShare(work.tx, ended);
   if (!share) return;
   const paid = await payRewards(work, share);
   // The member claimed it since it was found.
@@ -73,7 +73,7 @@ async function settleShare(work: Work, shareId: string): Promise<void> {
   await notify(work, share.member_id, 'reward_claimed', {
     amount: String(paid.reward),
     title,
-    order: shareId,
+    order: share.id,
   });
 }
 

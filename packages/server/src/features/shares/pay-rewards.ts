@@ -12,7 +12,7 @@ export async function payRewards(
   share: ShareRow,
 ): Promise<{ reward: bigint; balances: Posted['balances'] } | null> {
   const claimId = newId();
-  const claim = await claimVisits(tx, { claimId, shareId: share.id, now });
+  const claim = await claimVisits(tx, { claimId, share, now });
   if (!claim) return null;
   const { id: shareId, member_id: memberId } = share;
   const { balances } = await post(tx, rewardClaimed({ claimId, shareId, memberId, ...claim, at: now }));

@@ -14,7 +14,7 @@ export const sharesSchema: FeatureSchema = {
   views: {
     paid_claim: {
       meaning: 'A reward that was paid: to whom, for which share, and when.',
-      sql: 'select id, share_id, member_id, visits, reward, fee, created_at from claim',
+      sql: 'select id, share_id, campaign_id, member_id, visits, reward, fee, created_at from claim',
     },
     received_share: {
       meaning: 'A share as the order that a member received: its terms, its counts, and when it ended.',

@@ -29,10 +29,26 @@ const SHARE_COLUMNS = `share.id, share.token, share.campaign_id, share.member_id
  * this lock: two claims, or a claim and an expiry, meet one after another. Who also needs the campaign locks that
  * first.
  */
-export async function lockShare(tx: Tx, shareId: string): Promise<ShareRow | null> {
+export async function lockShare(
+  tx: Tx,
+  { shareId, campaignId }: { shareId: string; campaignId: string },
+): Promise<ShareRow | null> {
   const { rows } = await tx.query<ShareRow>(
-    `select ${SHARE_COLUMNS} from share where id = $1 for no key update`,
-    [shareId],
+    `select ${SHARE_COLUMNS} from share where id = $1 and campaign_id = $2 for no key update`,
+    [shareId, campaignId],
+  );
+  return rows[0] ?? null;
+}
+
+/** As lockShare, of a member who names the order and no campaign. */
+export async function lockShareOf(
+  tx: Tx,
+  { shareId, memberId }: { shareId: string; memberId: string },
+): Promise<ShareRow | null> {
+  const { rows } = await tx.query<ShareRow>(
+    `select ${SHARE_COLUMNS} from share where id = $1 and member_id = $2 for no key update
+     /* any campaign: finding it first would cost a claim a round trip */`,
+    [shareId, memberId],
   );
   return rows[0] ?? null;
 }
@@ -40,7 +56,8 @@ export async function lockShare(tx: Tx, shareId: string): Promise<ShareRow | nul
 /** As lockShare, by the token of the share's link. */
 export async function lockShareByToken(tx: Tx, token: string): Promise<ShareRow | null> {
   const { rows } = await tx.query<ShareRow>(
-    `select ${SHARE_COLUMNS} from share where token = $1 for no key update`,
+    `select ${SHARE_COLUMNS} from share where token = $1 for no key update
+     /* any campaign: a link has nothing but its token */`,
     [token],
   );
   return rows[0] ?? null;
@@ -68,7 +85,7 @@ export async function lockSharesToEnd(
     `select ${SHARE_COLUMNS} from share
      where (campaign_id = any ($2::uuid[]) and stage = 'distributing')
        or (member_id = $1 and (stage = 'distributing' or visits_claimed < visits_verified))
-     order by id for no key update`,
+     order by id for no key update /* any campaign: the member's own shares are of many */`,
     [memberId, campaignIds],
   );
   return rows;
@@ -162,24 +179,34 @@ export async function insertShare(
 
 export async function updateEndedShare(
   tx: Tx,
-  { shareId, stage, now }: { shareId: string; stage: ShareRow['stage']; now: Date },
+  share: Pick<ShareRow, 'id' | 'campaign_id'>,
+  { stage, now }: { stage: ShareRow['stage']; now: Date },
 ): Promise<void> {
-  await tx.query('update share set stage = $2, completed_at = $3 where id = $1', [shareId, stage, now]);
+  await tx.query('update share set stage = $3, completed_at = $4 where id = $1 and campaign_id = $2', [
+    share.id,
+    share.campaign_id,
+    stage,
+    now,
+  ]);
 }
 
 /** Counts one more verified visit of a running share; the last one completes it. Answers whether it did. */
-export async function addVerifiedVisit(tx: Tx, shareId: string, now: Date): Promise<boolean> {
+export async function addVerifiedVisit(
+  tx: Tx,
+  share: Pick<ShareRow, 'id' | 'campaign_id'>,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await tx.query<{ completed: boolean }>(
     `update share set
        visits_verified = visits_verified + 1,
        stage = case when visits_verified + 1 = visits_target then 'completed' else stage end,
-       completed_at = case when visits_verified + 1 = visits_target then $2::timestamptz else completed_at end
-     where id = $1 and stage = 'distributing'
+       completed_at = case when visits_verified + 1 = visits_target then $3::timestamptz else completed_at end
+     where id = $1 and campaign_id = $2 and stage = 'distributing'
      returning stage = 'completed' as completed`,
-    [shareId, now],
+    [share.id, share.campaign_id, now],
   );
   const [row] = rows;
-  if (!row) throw new Error(`share ${shareId} does not run: its visits are refused, not counted`);
+  if (!row) throw new Error(`share ${share.id} does not run: its visits are refused, not counted`);
   return row.completed;
 }
 
@@ -191,12 +218,16 @@ export async function selectCampaignTitle(tx: Tx, campaignId: string): Promise<s
 }
 
 /** Takes visits out of a locked share's count; from one that runs, the places that they took as well. */
-export async function subtractVerifiedVisits(tx: Tx, shareId: string, visits: number): Promise<void> {
+export async function subtractVerifiedVisits(
+  tx: Tx,
+  share: Pick<ShareRow, 'id' | 'campaign_id'>,
+  visits: number,
+): Promise<void> {
   await tx.query(
-    `update share set visits_verified = visits_verified - $2,
-       visits_target = case stage when 'distributing' then visits_target - $2 else visits_target end
-     where id = $1`,
-    [shareId, visits],
+    `update share set visits_verified = visits_verified - $3,
+       visits_target = case stage when 'distributing' then visits_target - $3 else visits_target end
+     where id = $1 and campaign_id = $2`,
+    [share.id, share.campaign_id, visits],
   );
 }
 
@@ -212,29 +243,30 @@ export interface ClaimRow {
  */
 export async function claimVisits(
   tx: Tx,
-  { claimId, shareId, now }: { claimId: string; shareId: string; now: Date },
+  { claimId, share, now }: { claimId: string; share: Pick<ShareRow, 'id' | 'campaign_id'>; now: Date },
 ): Promise<ClaimRow | null> {
   const { rows } = await tx.query<ClaimRow>(
     `with payable as (
-       select id from shared.unpaid_visit where share_id = $2 and settles_at <= $3
+       select id from shared.unpaid_visit where share_id = $2 and campaign_id = $4 and settles_at <= $3
      ), made as (
-       insert into claim (id, share_id, member_id, visits, reward, fee, created_at)
-       select $1, share.id, share.member_id, due.visits, due.visits * share.reward_per_visit,
+       insert into claim (id, share_id, campaign_id, member_id, visits, reward, fee, created_at)
+       select $1, share.id, share.campaign_id, share.member_id, due.visits, due.visits * share.reward_per_visit,
          due.visits * share.fee_per_visit, $3
        from share, (select count(*) as visits from payable) as due
-       where share.id = $2 and due.visits > 0
+       where share.id = $2 and share.campaign_id = $4 and due.visits > 0
        returning member_id, visits, reward, fee
      ), marked as (
-       update visit set claim_id = $1 from payable where visit.id = payable.id
+       update visit set claim_id = $1 from payable where visit.id = payable.id and visit.campaign_id = $4
      ), shown as (
        insert into award (claim_id, member_id, reward, created_at)
        select $1, made.member_id, made.reward, $3
        from made join shared.shown_member on shown_member.id = made.member_id
      ), counted as (
-       update share set visits_claimed = visits_claimed + made.visits from made where share.id = $2
+       update share set visits_claimed = visits_claimed + made.visits from made
+       where share.id = $2 and share.campaign_id = $4
      )
      select reward, fee from made`,
-    [claimId, shareId, now],
+    [claimId, share.id, now, share.campaign_id],
   );
   return rows[0] ?? null;
 }
@@ -256,17 +288,18 @@ export async function selectOverdueShares(
 export async function selectUnclaimedShares(
   tx: Tx,
   { now, limit }: { now: Date; limit: number },
-): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from share
+): Promise<{ shareId: string; campaignId: string }[]> {
+  const { rows } = await tx.query<{ shareId: string; campaignId: string }>(
+    `select id as "shareId", campaign_id as "campaignId" from share
      where stage <> 'distributing' and visits_claimed < visits_verified
        and exists (
-         select from shared.unpaid_visit where share_id = share.id and settles_at <= $1
+         select from shared.unpaid_visit as visit
+         where visit.share_id = share.id and visit.campaign_id = share.campaign_id and visit.settles_at <= $1
        )
      order by id limit $2`,
     [now, limit],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** The open campaigns whose visits were all delivered; only the one asked for, unless that is null. */
@@ -314,8 +347,7 @@ export async function selectRewards(
 ): Promise<RewardRow[]> {
   const { rows } = await tx.query<RewardRow>(
     `select claim.id, claim.share_id, campaign.title, claim.visits, claim.reward, claim.created_at
-     from claim join share on share.id = claim.share_id
-       join shared.advertisement as campaign on campaign.id = share.campaign_id
+     from claim join shared.advertisement as campaign on campaign.id = claim.campaign_id
      where claim.member_id = $1 and ($2::uuid is null or claim.id < $2::uuid)
      order by claim.id desc limit $3`,
     [memberId, after, limit],
@@ -353,7 +385,8 @@ export async function selectReceivedOrders(
      cross join lateral (
        select (count(*) filter (where visit.settles_at <= $3))::integer as claimable,
          min(visit.settles_at) filter (where visit.settles_at > $3) as settles_at
-       from shared.unpaid_visit as visit where visit.share_id = share.id
+       from shared.unpaid_visit as visit
+       where visit.share_id = share.id and visit.campaign_id = share.campaign_id
      ) as unpaid
      cross join lateral (
        select jsonb_object_agg(share_refusal.reason, share_refusal.visits) as refused

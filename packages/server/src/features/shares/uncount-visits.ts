@@ -10,6 +10,6 @@ export async function uncountVisits(
   share: ShareRow,
   visits: number,
 ): Promise<void> {
-  await subtractVerifiedVisits(tx, share.id, visits);
+  await subtractVerifiedVisits(tx, share, visits);
   emit({ memberId: share.member_id, kind: 'order', subject: share.id });
 }

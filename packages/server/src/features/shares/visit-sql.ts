@@ -37,11 +37,11 @@ export async function storeVisit(
 /** The visit, locked: of two concurrent tickets the second sees the outcome of the first. */
 export async function lockVisit(
   tx: Tx,
-  { visitId, shareId }: { visitId: string; shareId: string },
+  { visitId, shareId, campaignId }: { visitId: string; shareId: string; campaignId: string },
 ): Promise<VisitRow | null> {
   const { rows } = await tx.query<VisitRow>(
-    'select state, reason from visit where id = $1 and share_id = $2 for no key update',
-    [visitId, shareId],
+    'select state, reason from visit where id = $1 and share_id = $2 and campaign_id = $3 for no key update',
+    [visitId, shareId, campaignId],
   );
   return rows[0] ?? null;
 }
@@ -89,7 +89,8 @@ export async function recordRefused(
 export async function forgetVisitorsBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query(
     `update visit set network_key = null, prefix_key = null, visitor_key = null
-     where opened_at < $1 and (network_key is not null or prefix_key is not null or visitor_key is not null)`,
+     where opened_at < $1 and (network_key is not null or prefix_key is not null or visitor_key is not null)
+     /* any campaign: hashes are forgotten by their age */`,
     [before],
   );
 }

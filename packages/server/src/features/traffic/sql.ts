@@ -221,7 +221,8 @@ export async function selectTrial(
            ) > $2::int
            when 'settle_minutes' then exists (
              select from shared.paid_claim as claim
-             where claim.id = visit.claim_id and claim.created_at < visit.decided_at + make_interval(mins => $2::int)
+             where claim.id = visit.claim_id and claim.campaign_id = visit.campaign_id
+               and claim.created_at < visit.decided_at + make_interval(mins => $2::int)
            )
          end as affected
        from shared.visit_record as visit join shared.received_share as share on share.id = visit.share_id

@@ -43,7 +43,7 @@ export async function insertReversal(
   const { rows } = await tx.query<Reversal>(
     `insert into visit_reversal (id, share_id, visits, reward, fee, reason, note, operator_id, created_at)
      select $1, $2, count(*), count(*) * $3::bigint, count(*) * $4::bigint, $5, $6, $7, $8 from shared.unpaid_visit
-     where id = any($9::uuid[]) and share_id = $2 and settles_at > $8
+     where id = any($9::uuid[]) and share_id = $2 and campaign_id = $10 and settles_at > $8
      having count(*) > 0 returning id, share_id, visits, reward, fee, reason, note`,
     [
       reversal.id,
@@ -55,6 +55,7 @@ export async function insertReversal(
       reversal.operatorId,
       reversal.now,
       reversal.visitIds,
+      share.campaign_id,
     ],
   );
   return rows[0] ?? null;

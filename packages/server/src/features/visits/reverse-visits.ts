@@ -68,11 +68,12 @@ async function lockAll(
     if (campaign) campaigns.set(id, campaign);
   }
   const locked: LockedShare[] = [];
+  const campaignOf = new Map(found.map(({ share_id, campaign_id }) => [share_id, campaign_id]));
   for (const id of idsOf('share_id')) {
-    const share = await lockShare(tx, id);
-    const campaign = share && campaigns.get(share.campaign_id);
+    const campaign = campaigns.get(campaignOf.get(id) ?? '');
+    const share = campaign && (await lockShare(tx, { shareId: id, campaignId: campaign.id }));
     const visitIds = found.filter(({ share_id }) => share_id === id).map(({ visit_id }) => visit_id);
-    if (campaign) locked.push({ campaign, share, visitIds });
+    if (share) locked.push({ campaign, share, visitIds });
   }
   return locked;
 }

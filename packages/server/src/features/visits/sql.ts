@@ -80,7 +80,10 @@ export async function markVisitor(
 
 /** Forgets the marks of visitors that no rule looks at any more. */
 export async function forgetMarksBefore(tx: Tx, before: Date): Promise<void> {
-  await tx.query('delete from visitor_mark where verified_at < $1', [before]);
+  await tx.query(
+    'delete from visitor_mark where verified_at < $1 /* any campaign: marks are forgotten by their age */',
+    [before],
+  );
 }
 
 export interface OrderShares {

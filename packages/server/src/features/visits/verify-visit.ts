@@ -51,12 +51,12 @@ export async function verifyVisit(
   // The share's lock comes before the visit's, as everywhere; it closes the race with its end and other visits.
   const share = ticket && (await lockShareByToken(tx, token));
   if (!ticket || !share || share.id !== ticket.shareId) return notCounted('ticket_invalid');
-  const visit = await lockVisit(tx, { visitId: ticket.visitId, shareId: share.id });
+  const of = { visitId: ticket.visitId, campaignId: share.campaign_id };
+  const visit = await lockVisit(tx, { ...of, shareId: share.id });
   if (!visit) return notCounted('ticket_invalid');
   if (visit.state !== 'pending') {
     return { state: visit.state, reason: visit.reason, completedShareOf: null };
   }
-  const of = { visitId: ticket.visitId, campaignId: share.campaign_id };
   const proven = proofHolds(text, nonce, ticket.bits) && msBetween(ticket.issuedAt, now) <= TICKET_MS;
   const refused = proven ? await judge(context, { ticket, share, tapped }) : because('ticket_invalid');
   if (refused !== null) {
