@@ -1,15 +1,17 @@
 import { createClient } from '@handbill/contract/client';
 import { type PublicEndpoints, publicCalls } from '@handbill/contract/public/calls';
+import { Alert, Button } from '@mui/material';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
 /** What the console shows of the public settings. */
 interface Instance {
-  currency: string;
+  /** Null while it is not known: no amount is shown then. */
+  currency: string | null;
   timezone: string | undefined;
   demo: boolean;
 }
 
-const unknown: Instance = { currency: 'USD', timezone: undefined, demo: false };
+const unknown: Instance = { currency: null, timezone: undefined, demo: false };
 const InstanceContext = createContext<Instance>(unknown);
 
 export function useInstance(): Instance {
@@ -18,12 +20,41 @@ export function useInstance(): Instance {
 
 export function InstanceProvider({ children }: { children: ReactNode }) {
   const [instance, setInstance] = useState(unknown);
+  const [attempt, setAttempt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt reads them again
   useEffect(() => {
     const leaving = new AbortController();
-    readInstance(leaving.signal).then(setInstance, () => {});
+    readInstance(leaving.signal).then(
+      (read) => {
+        setInstance(read);
+        setFailed(false);
+      },
+      () => setFailed(!leaving.signal.aborted),
+    );
     return () => leaving.abort();
-  }, []);
-  return <InstanceContext value={instance}>{children}</InstanceContext>;
+  }, [attempt]);
+  return (
+    <InstanceContext value={instance}>
+      {failed ? <Unreadable onRetry={() => setAttempt(attempt + 1)} /> : null}
+      {children}
+    </InstanceContext>
+  );
+}
+
+function Unreadable({ onRetry }: { onRetry(): void }) {
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      The settings could not be loaded. Amounts are hidden, and times are in the time zone of this browser.
+    </Alert>
+  );
 }
 
 const client = createClient<PublicEndpoints>(publicCalls, {

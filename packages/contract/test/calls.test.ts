@@ -149,11 +149,13 @@ const agreedConsoleCalls = [
 
 const agreedRawPaths = ['/api/events', '/r/{token}', '/healthz', '/readyz', '/metrics', '/api/openapi.json'];
 
-// Calls that move money or create something, and the change of a password: asked again, it would be refused.
+// Calls that move money or create something, the change of a password, which would be refused if asked again, and reading
+// notifications, whose event the app knows by the key.
 const agreedIdempotent = [
   ...['product-create', 'product-pay', 'product-stop', 'random-product', 'product-release'],
   ...['product-claim-reward', 'update-level', 'level-refund', 'update-address', 'update-bank'],
   ...['withdraw', 'withdraw-cancel', 'deposit', 'deposit-cancel', 'close-account', 'push-subscribe'],
+  'update-notifications',
   'viewer',
 ];
 

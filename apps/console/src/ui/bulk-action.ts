@@ -1,4 +1,5 @@
 import type { Permission } from '@handbill/contract/console/permissions';
+import { isKeyOf } from './known-key.ts';
 
 /** A command for several rows of a list, each by a call of its own. */
 export interface BulkAction<Row> {
@@ -12,6 +13,23 @@ export interface BulkAction<Row> {
   /** Why it cannot be done to this row; null: it can. */
   obstacle(row: Row): string | null;
   send(row: Row, reason: string, options: { idempotencyKey: string }): Promise<unknown>;
+}
+
+/** A command for several rows that takes one of a closed list of reasons. */
+export function withReason<Row, Reason extends string>({
+  send,
+  ...action
+}: Omit<BulkAction<Row>, 'reasons' | 'send'> & {
+  reasons: Readonly<Record<Reason, string>>;
+  send(row: Row, reason: Reason, options: { idempotencyKey: string }): Promise<unknown>;
+}): BulkAction<Row> {
+  return {
+    ...action,
+    send: (row, reason, options) => {
+      if (!isKeyOf(action.reasons, reason)) throw new Error(`the dialog offers no reason ${reason}`);
+      return send(row, reason, options);
+    },
+  };
 }
 
 /** The commands for several rows of a list, and the permission they need. */

@@ -1,5 +1,6 @@
 import { CommandDialog } from './command-dialog.tsx';
 import { ChoiceField } from './fields.tsx';
+import { isKeyOf } from './known-key.ts';
 
 /** A button that asks for one of a closed list of reasons. */
 export function ReasonDialog<Reason extends string>(props: {
@@ -9,8 +10,6 @@ export function ReasonDialog<Reason extends string>(props: {
   reasons: Readonly<Record<Reason, string>>;
   send(reason: Reason, options: { idempotencyKey: string }): Promise<unknown>;
 }) {
-  const isReason = (value: unknown): value is Reason =>
-    typeof value === 'string' && Object.hasOwn(props.reasons, value);
   return (
     <CommandDialog<Reason>
       label={props.label}
@@ -19,7 +18,7 @@ export function ReasonDialog<Reason extends string>(props: {
       plain
       read={(fields) => {
         const reason = fields.get('reason');
-        return isReason(reason) ? { input: reason } : { wrong: 'Choose a reason.' };
+        return isKeyOf(props.reasons, reason) ? { input: reason } : { wrong: 'Choose a reason.' };
       }}
       send={props.send}
     >

@@ -4,7 +4,7 @@ import { newScreen } from '../../test/screen.tsx';
 import { BankMoney, Instant, Money } from './values.tsx';
 
 const instance = vi.hoisted(() => ({
-  current: { currency: 'USD', timezone: 'Asia/Ho_Chi_Minh', demo: false },
+  current: { currency: 'USD' as string | null, timezone: 'Asia/Ho_Chi_Minh', demo: false },
 }));
 vi.mock('../instance.tsx', () => ({ useInstance: () => instance.current }));
 
@@ -22,6 +22,12 @@ test('an amount is shown in the currency of the balances, also below zero', asyn
   instance.current = { ...instance.current, currency: 'EURO' };
   await screen.draw(<Money of={-5} />);
   expect(text()).toBe('-0,05 €');
+});
+
+test('an amount is a dash while the currency is not known', async () => {
+  instance.current = { ...instance.current, currency: null };
+  await screen.draw(<Money of={1_234_550} />);
+  expect(text()).toBe('–');
 });
 
 test('an amount from the bank is shown in its own currency, followed by its converted value', async () => {

@@ -3,12 +3,18 @@ import { formatDateTime, fromIso } from '@handbill/contract/time';
 import { Box } from '@mui/material';
 import { useInstance } from '../instance.tsx';
 
+/** Writes amounts in minor units in the currency of the balances; a dash while that is not known. */
+export function useAmount(): (amount: number) => string {
+  const { currency } = useInstance();
+  return (amount) => (currency === null ? '–' : formatMoney(amount, currency));
+}
+
 /** An amount in minor units. */
 export function Money({ of }: { of: number }) {
-  const { currency } = useInstance();
+  const write = useAmount();
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-      {formatMoney(of, currency)}
+      {write(of)}
     </Box>
   );
 }

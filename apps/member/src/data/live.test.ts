@@ -80,6 +80,19 @@ test('a notification that an own call caused is asked for: no answer carries one
   expect(asked).toEqual(['unread']);
 });
 
+test('notifications that this tab marked as read are not asked for again', async () => {
+  const asked = page();
+  ownCalls.note('mine');
+  await hear(event('read', 'mine'));
+  expect(asked).toEqual([]);
+});
+
+test('notifications that another tab marked as read are asked for again', async () => {
+  const asked = page();
+  await hear(event('read', 'of another tab'));
+  expect(asked).toEqual(['unread']);
+});
+
 test('of this tab’s calls the latest are remembered', () => {
   for (let count = 0; count <= 20; count += 1) ownCalls.note(`key ${count}`);
   expect([ownCalls.caused('key 0'), ownCalls.caused('key 1'), ownCalls.caused('key 20')]).toEqual([

@@ -14,6 +14,7 @@ const LONGEST_WAIT_MS = 30_000;
 const staleAfterEvent: Readonly<Record<string, readonly Topic[]>> = {
   balance: ['me', 'statement', 'rewards', 'reward-totals', 'levels', 'withdraw-terms'],
   notification: ['notifications', 'unread', 'invited', 'invited-figures'],
+  read: ['notifications', 'unread'],
   order: [
     ...(['order', 'orders', 'completed-orders', 'unpaid-order', 'visits', 'today', 'limits'] as const),
     ...(['packages', 'awards'] as const),

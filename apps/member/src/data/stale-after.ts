@@ -26,6 +26,7 @@ export const staleAfterCall = {
   updateBank: ['bank', 'me', 'withdraw-terms'],
   updateAddress: ['address', 'me'],
   changePassword: ['sessions', 'withdraw-terms'],
+  updateNotifications: ['notifications', 'unread'],
   closeAccount: [],
   pushSubscribe: [],
 } as const satisfies Partial<Record<keyof MemberEndpoints, readonly Topic[]>>;

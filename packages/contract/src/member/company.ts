@@ -68,6 +68,7 @@ export const updateNotifications = defineEndpoint({
   input: { ids: z.array(id).max(100).optional() },
   data: z.strictObject({ updated: z.int() }),
   refusals: [],
+  idempotent: true,
 });
 
 export const unreadNotifications = defineEndpoint({

@@ -4,6 +4,7 @@ import {
   deposit as depositObject,
   depositStatuses,
   nextCursor,
+  user,
   withdrawal,
   withdrawalStatuses,
 } from './objects.ts';
@@ -68,6 +69,7 @@ export const withdraw = defineEndpoint({
   /** `fee_seen` is the fee that was shown: another one is refused, with the current fee as `current.fee`. */
   input: { amount, password: z.string().min(1).max(128), fee_seen: money.optional() },
   data: withdrawal,
+  extra: { user },
   refusals: [
     'changed_meanwhile',
     'insufficient_balance',
@@ -110,6 +112,7 @@ export const withdrawCancel = defineEndpoint({
   auth: 'member',
   input: { withdrawal_id: id },
   data: withdrawal,
+  extra: { user },
   refusals: ['withdrawal_state'],
   idempotent: true,
 });

@@ -1,15 +1,13 @@
-import { formatMoney } from '@handbill/contract/money';
 import { Box, Card, CardContent, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Title } from 'react-admin';
 import { answers } from '../../answers.ts';
 import type { Figures } from '../../api.ts';
-import { useInstance } from '../../instance.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Facts } from '../../ui/record-card.tsx';
-import { Instant, Money } from '../../ui/values.tsx';
+import { Instant, Money, useAmount } from '../../ui/values.tsx';
 import { Bars, dayText } from './bars.tsx';
 
 const DAYS = '30';
@@ -74,7 +72,7 @@ function InFigures({ figures }: { figures: Figures }) {
 }
 
 function Days({ figures: { by_day: rows } }: { figures: Figures }) {
-  const { currency } = useInstance();
+  const write = useAmount();
   const days = rows.map(({ day }) => day);
   return (
     <Box
@@ -89,7 +87,7 @@ function Days({ figures: { by_day: rows } }: { figures: Figures }) {
         <Bars
           title="Deposits and withdrawals"
           days={days}
-          write={(amount) => formatMoney(amount, currency)}
+          write={write}
           series={[
             { name: 'Deposited', color: 'success.main', of: rows.map(({ deposited }) => deposited) },
             { name: 'Withdrawn', color: 'primary.main', of: rows.map(({ withdrawn }) => withdrawn) },

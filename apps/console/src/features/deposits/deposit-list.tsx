@@ -1,5 +1,5 @@
-import { api, type Deposit, type DepositReason } from '../../api.ts';
-import type { Bulk } from '../../ui/bulk-action.ts';
+import { api, type Deposit } from '../../api.ts';
+import { type Bulk, withReason } from '../../ui/bulk-action.ts';
 import { RecordList } from '../../ui/record-list.tsx';
 import { DepositCard } from './deposit-card.tsx';
 import { reasonTexts, statusTexts } from './texts.ts';
@@ -8,15 +8,15 @@ import { reasonTexts, statusTexts } from './texts.ts';
 const bulk: Bulk<Deposit> = {
   permission: 'deposits.confirm',
   actions: [
-    {
+    withReason({
       label: 'Reject',
       effect:
         'Each deposit is closed and its member is notified of the reason. Money that arrives later is still credited.',
       reasons: reasonTexts,
       amountOf: ({ amount }) => amount,
       obstacle: ({ status }) => (status === 'pending' ? null : `it is ${statusTexts[status].toLowerCase()}`),
-      send: ({ _id: id }, reason, key) => api.rejectDeposit({ id, reason: reason as DepositReason }, key),
-    },
+      send: ({ _id: id }, reason, key) => api.rejectDeposit({ id, reason }, key),
+    }),
   ],
 };
 

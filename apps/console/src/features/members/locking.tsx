@@ -4,6 +4,7 @@ import { answers } from '../../answers.ts';
 import { api, type LockReason, type Member } from '../../api.ts';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
+import { isKeyOf } from '../../ui/known-key.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { Money } from '../../ui/values.tsx';
@@ -94,10 +95,8 @@ function readNote(fields: FormData): Reading<{ note: string }> {
 }
 
 function readLock(fields: FormData): Reading<{ reason: LockReason; note: string }> {
-  const reason = (Object.keys(lockReasonTexts) as LockReason[]).find(
-    (known) => known === fields.get('reason'),
-  );
-  if (reason === undefined) return { wrong: 'Choose a reason.' };
+  const reason = fields.get('reason');
+  if (!isKeyOf(lockReasonTexts, reason)) return { wrong: 'Choose a reason.' };
   const reading = readNote(fields);
   return 'wrong' in reading ? reading : { input: { reason, ...reading.input } };
 }

@@ -1,8 +1,8 @@
 import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { api, type Order, type ReviewReason } from '../../api.ts';
+import { api, type Order } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
-import type { Bulk } from '../../ui/bulk-action.ts';
+import { type Bulk, withReason } from '../../ui/bulk-action.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { MemberName } from '../../ui/member-name.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -26,15 +26,14 @@ const bulk: Bulk<Order> = {
       obstacle: notInReview,
       send: ({ _id: id, seen }, _reason, key) => api.approveOrder({ id, seen }, key),
     },
-    {
+    withReason({
       label: 'Reject',
       effect: 'Each payment is refunded in full, and its member is notified of the reason.',
       reasons: reviewReasonTexts,
       amountOf: ({ paid }) => paid,
       obstacle: notInReview,
-      send: ({ _id: id, seen }, reason, key) =>
-        api.rejectOrder({ id, seen, reason: reason as ReviewReason }, key),
-    },
+      send: ({ _id: id, seen }, reason, key) => api.rejectOrder({ id, seen, reason }, key),
+    }),
   ],
 };
 

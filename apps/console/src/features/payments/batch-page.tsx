@@ -1,4 +1,3 @@
-import { formatMoney } from '@handbill/contract/money';
 import {
   Box,
   Table,
@@ -14,7 +13,6 @@ import { Title } from 'react-admin';
 import { useParams } from 'react-router';
 import { answers } from '../../answers.ts';
 import { api, type OpenBatch } from '../../api.ts';
-import { useInstance } from '../../instance.tsx';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog } from '../../ui/command-dialog.tsx';
 import { ReasonField } from '../../ui/fields.tsx';
@@ -22,7 +20,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { MemberName } from '../../ui/member-name.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { Facts, stepFacts } from '../../ui/record-card.tsx';
-import { Money } from '../../ui/values.tsx';
+import { Money, useAmount } from '../../ui/values.tsx';
 import { batchName, batchState, stateOfPayment } from './texts.ts';
 
 /** Every payment of a batch, its payee and its approver; a batch is released only from here. */
@@ -70,8 +68,8 @@ function Batch({ open }: { open: OpenBatch }) {
 }
 
 function Release({ open: { batch, seen } }: { open: OpenBatch }) {
-  const { currency } = useInstance();
-  const what = `${batch.withdrawals} ${batch.withdrawals === 1 ? 'payment' : 'payments'}, ${formatMoney(batch.total, currency)}`;
+  const write = useAmount();
+  const what = `${batch.withdrawals} ${batch.withdrawals === 1 ? 'payment' : 'payments'}, ${write(batch.total)}`;
   return (
     <CommandDialog
       label="Release"

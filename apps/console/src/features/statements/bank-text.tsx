@@ -15,6 +15,6 @@ export function BankText({ of, currency }: { of: number; currency: string | null
 }
 
 /** Whether a bank's currency code is the currency of the balances: the setting may say EURO. */
-export function isSameCurrency(bank: string, balance: string): boolean {
+export function isSameCurrency(bank: string, balance: string | null): boolean {
   return bank === (balance === 'EURO' ? 'EUR' : balance);
 }

@@ -3,6 +3,7 @@ import { api, type OwnLineKind } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
+import { isKeyOf } from '../../ui/known-key.ts';
 import { readReason } from '../../ui/read-reason.ts';
 import { BankText } from './bank-text.tsx';
 import { ownLineTexts } from './texts.ts';
@@ -55,6 +56,7 @@ export function BookOwnLine({
 function readOwnLine(fields: FormData): Reading<{ kind: OwnLineKind; reason: string }> {
   const reading = readReason(fields);
   if ('wrong' in reading) return reading;
-  const kind = String(fields.get('kind')) as OwnLineKind;
+  const kind = fields.get('kind');
+  if (!isKeyOf(ownLineTexts, kind)) return { wrong: 'Choose what it is.' };
   return { input: { kind, reason: reading.input } };
 }

@@ -1,7 +1,8 @@
-import { api, type ReversalReason } from '../../api.ts';
+import { api } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { ChoiceField, ReasonField } from '../../ui/fields.tsx';
+import { isKeyOf } from '../../ui/known-key.ts';
 import { readReason } from '../../ui/read-reason.ts';
 import { Money } from '../../ui/values.tsx';
 import { markOf, reversalTexts } from './texts.ts';
@@ -36,10 +37,10 @@ export function RefuseVisits({ which, count, rewards }: { which: Which; count: n
 }
 
 function readWhy(fields: FormData): Reading<Why> {
-  const reason = String(fields.get('reason'));
-  if (!Object.hasOwn(reversalTexts, reason)) return { wrong: 'Choose a reason.' };
+  const reason = fields.get('reason');
+  if (!isKeyOf(reversalTexts, reason)) return { wrong: 'Choose a reason.' };
   const reading = readReason(fields, 'note');
-  return 'wrong' in reading ? reading : { input: { reason: reason as ReversalReason, note: reading.input } };
+  return 'wrong' in reading ? reading : { input: { reason, note: reading.input } };
 }
 
 /** Blocks a network. */

@@ -2,7 +2,7 @@ import { TextField } from '@mui/material';
 import { api, type Withdrawal, type WithdrawalReason } from '../../api.ts';
 import { Allowed } from '../../ui/allowed.tsx';
 import { BatchLink } from '../../ui/batch-link.tsx';
-import type { Bulk } from '../../ui/bulk-action.ts';
+import { type Bulk, withReason } from '../../ui/bulk-action.ts';
 import { CommandButton } from '../../ui/command-button.tsx';
 import { CommandDialog, type Reading } from '../../ui/command-dialog.tsx';
 import { FundsList, useFundsObstacle } from '../../ui/funds.tsx';
@@ -40,7 +40,7 @@ const bulkFor = (creditedBySelf: ReturnType<typeof useFundsObstacle>): Bulk<With
         status === 'pending' ? creditedBySelf(funds) : `it is ${statusTexts[status].toLowerCase()}`,
       send: ({ _id: id, seen }, _reason, key) => api.approveWithdrawal({ id, seen }, key),
     },
-    {
+    withReason({
       label: 'Reject',
       effect: 'Each amount becomes available to its member again, who is notified of the reason.',
       reasons: reasonTexts,
@@ -49,9 +49,8 @@ const bulkFor = (creditedBySelf: ReturnType<typeof useFundsObstacle>): Bulk<With
         (withdrawal.status === 'pending' || withdrawal.status === 'approved') && withdrawal.batch_id === null
           ? null
           : `it is ${stateOf(withdrawal).toLowerCase()}`,
-      send: ({ _id: id, seen }, reason, key) =>
-        api.rejectWithdrawal({ id, seen, reason: reason as WithdrawalReason }, key),
-    },
+      send: ({ _id: id, seen }, reason, key) => api.rejectWithdrawal({ id, seen, reason }, key),
+    }),
   ],
 });
 

@@ -1,10 +1,12 @@
 import { CallFailed } from '@handbill/contract/client';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Answer, api, type Input } from '../../data/api.ts';
+import { type Answer, api } from '../../data/api.ts';
+import { ownCalls } from '../../data/own-calls.ts';
 import { keys } from '../../data/query-keys.ts';
-import { makeStale } from '../../data/stale-after.ts';
+import { makeStale, staleAfterCall } from '../../data/stale-after.ts';
 import { usePaged } from '../../data/use-paged.ts';
 import { now } from '../../device/clock.ts';
+import { newKey } from '../../session/ids.ts';
 
 type Page = Answer<'notifications'>;
 
@@ -18,9 +20,13 @@ export function useNotifications() {
 /** Marks all notifications as read, once the server says so. */
 export function useReadAll() {
   const queries = useQueryClient();
-  const refetch = () => makeStale(queries, ['notifications', 'unread']);
+  const refetch = () => makeStale(queries, staleAfterCall.updateNotifications);
   return useMutation({
-    mutationFn: () => api.updateNotifications({}),
+    mutationFn: () => {
+      const key = newKey();
+      ownCalls.note(key);
+      return api.updateNotifications({}, { idempotencyKey: key });
+    },
     onSuccess: refetch,
     // Not waited for: on a bad connection, what went wrong would be said only after the list came or failed too.
     onError: () => void refetch(),
@@ -34,7 +40,11 @@ export function useReadAll() {
 export function useRead() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api.updateNotifications({ ids: [id] } satisfies Input<'updateNotifications'>),
+    mutationFn: (id: string) => {
+      // It is read once, so it gives the call its key; the event that follows is known as this tab's own.
+      ownCalls.note(id);
+      return api.updateNotifications({ ids: [id] }, { idempotencyKey: id });
+    },
     networkMode: 'online',
     retry: (attempts, error) => attempts < RETRIES && error instanceof CallFailed && error.slug === 'network',
     retryDelay: (attempts) => FIRST_WAIT_MS * 2 ** attempts,
@@ -53,6 +63,6 @@ export function useRead() {
       );
       queries.setQueryData<number>(keys.unread, (count) => count && count - 1);
     },
-    onSettled: () => makeStale(queries, ['notifications', 'unread']),
+    onError: () => makeStale(queries, staleAfterCall.updateNotifications),
   });
 }

@@ -5,23 +5,24 @@ import { keys } from '../../data/query-keys.ts';
 import { useCancelWithdrawal, useWithdraw } from './use-withdrawals.ts';
 
 const withdrawal = { _id: 'w1', status: 'pending', amount: 1_000 };
+const user = { account_balance: 1_000 };
 const input = { amount: 1_000, password: 'as typed' };
 
-test('a withdrawal is known by its answer, and the balance is asked for again', async () => {
+test('a withdrawal is known by its answer, and the balance with it', async () => {
   const { queries, hook } = await drawHook(() => useWithdraw(() => undefined));
   const asked = show(queries, [
     [keys.me, { account_balance: 2_000 }],
     [keys.withdrawTerms, { withdrawable: 2_000 }],
   ]);
-  answer('withdraw', { data: withdrawal });
+  answer('withdraw', { data: withdrawal, user });
   await press(hook(), input);
   expect(queries.getQueryData(keys.withdrawal('w1'))).toEqual(withdrawal);
-  expect(asked.toSorted()).toEqual(['me', 'withdraw-terms']);
+  expect([queries.getQueryData(keys.me), asked]).toEqual([user, ['withdraw-terms']]);
 });
 
 test('a withdrawal whose answer was lost keeps its key over a reload and a refusal, and is done once', async () => {
   const page = () => drawHook(() => useWithdraw(() => undefined));
-  answer('withdraw', 'lost', 'lost', refusal('too_many_requests', 429), { data: withdrawal });
+  answer('withdraw', 'lost', 'lost', refusal('too_many_requests', 429), { data: withdrawal, user });
   await press((await page()).hook(), input);
   const { hook } = await page();
   await press(hook(), input);
@@ -33,7 +34,7 @@ test('a withdrawal whose answer was lost keeps its key over a reload and a refus
 test('a withdrawal that was taken back is shown so by its answer', async () => {
   const { queries, hook } = await drawHook(() => useCancelWithdrawal(() => undefined));
   const asked = show(queries, [[keys.withdrawal('w1'), withdrawal]]);
-  answer('withdraw-cancel', { data: { ...withdrawal, status: 'cancelled' } });
+  answer('withdraw-cancel', { data: { ...withdrawal, status: 'cancelled' }, user });
   await press(hook(), { withdrawal_id: 'w1' });
   expect(queries.getQueryData(keys.withdrawal('w1'))).toMatchObject({ status: 'cancelled' });
   expect(asked).toEqual([]);

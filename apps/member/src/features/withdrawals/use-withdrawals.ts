@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type AnswerData, api, type Withdrawal } from '../../data/api.ts';
+import { type AnswerData, api, type Member, type Withdrawal } from '../../data/api.ts';
 import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { useIntent } from '../../data/use-intent.ts';
+import { keepMember } from '../../data/use-member.ts';
 import { usePaged } from '../../data/use-paged.ts';
 
 type Status = Withdrawal['status'];
@@ -37,8 +38,9 @@ export function useWithdrawal(id: string) {
   });
 }
 
-const keep = (queries: QueryClient, { data }: { data: Withdrawal }) => [
+const keep = (queries: QueryClient, { data, user }: { data: Withdrawal; user: Member }) => [
   keepAnswer(queries, keys.withdrawal(data._id), data),
+  keepMember(queries, user),
 ];
 
 export function useWithdraw(onDone: (withdrawal: Withdrawal) => void) {

@@ -26,39 +26,31 @@ export async function createCampaign(
   // Two campaigns of one member meet here, so that both cannot be the one unpaid, or the last one of the day; and so
   // do a campaign and the giving back of the level that priced it.
   await lockOpenMember(tx, memberId);
-  const offer = await offerFor(context, draft.package_id);
-  if (await hasUnpaidCampaign(tx, memberId)) throw refuse('outstanding_order');
-  const turns = await turnsToday(context);
+  const [packages, level, unpaid, turns, isOwn] = await Promise.all([
+    selectActivePackages(tx),
+    levelOf(tx, memberId),
+    hasUnpaidCampaign(tx, memberId),
+    turnsToday(context),
+    isOwnImage(context, draft.image),
+  ]);
+  const offer = offersOf(packages, level).find(({ id }) => id === draft.package_id);
+  if (!offer) throw refuse('not_found');
+  if (unpaid) throw refuse('outstanding_order');
   if (turns.used >= turns.perDay) throw refuse('daily_orders_completed');
-  const image = await ownImage(context, draft.image);
-  const id = await storeCampaign(context, { ...draft, landingUrl, image }, offer);
+  if (!isOwn) throw refuse('validation_failed', { fields: { image: 'invalid' } });
+  const id = await storeCampaign(context, { ...draft, landingUrl }, offer);
   context.emit({ memberId, kind: 'order', subject: id });
   return { data: await distributedOrderById(tx, id) };
 }
 
-async function offerFor({ tx, memberId }: MemberContext, packageId: string): Promise<Offer> {
-  const offers = offersOf(await selectActivePackages(tx), await levelOf(tx, memberId));
-  const offer = offers.find(({ id }) => id === packageId);
-  if (!offer) throw refuse('not_found');
-  return offer;
-}
-
-/** The picture, which the member must have uploaded for an order: no page of ours shows a file of elsewhere. */
-async function ownImage({ tx, memberId }: MemberContext, file: string | undefined): Promise<string | null> {
-  if (file === undefined) return null;
-  const exists = await uploadExists(tx, { file, memberId, purpose: 'order_image' });
-  if (!exists) throw refuse('validation_failed', { fields: { image: 'invalid' } });
-  return file;
+/** Whether the picture, if there is one, was uploaded by the member for an order: no page of ours shows a file of elsewhere. */
+async function isOwnImage({ tx, memberId }: MemberContext, file: string | undefined): Promise<boolean> {
+  return file === undefined || uploadExists(tx, { file, memberId, purpose: 'order_image' });
 }
 
 async function storeCampaign(
   { tx, now, memberId, newId }: MemberContext,
-  {
-    title,
-    text,
-    landingUrl,
-    image,
-  }: Pick<Draft, 'title' | 'text'> & { landingUrl: string; image: string | null },
+  { title, text, landingUrl, image }: Pick<Draft, 'title' | 'text' | 'image'> & { landingUrl: string },
   offer: Offer,
 ): Promise<string> {
   const { price, visits, reward_per_visit: rewardPerVisit } = offer;
@@ -70,7 +62,7 @@ async function storeCampaign(
     title,
     text,
     landing_url: landingUrl,
-    image,
+    image: image ?? null,
     visits_target: visits,
     list_price: offer.list_price,
     discount_bp: offer.discountBp,

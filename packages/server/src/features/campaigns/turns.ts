@@ -18,6 +18,6 @@ export async function turnsToday(
   const { tx, now, memberId } = context;
   const { timezone } = await knownSettings(context);
   const since = startOfBusinessDate(businessDate(now, timezone), timezone);
-  const level = await levelOf(tx, memberId);
-  return { perDay: level.turns_per_day, used: await countTurnsUsed(tx, { memberId, since }) };
+  const [level, used] = await Promise.all([levelOf(tx, memberId), countTurnsUsed(tx, { memberId, since })]);
+  return { perDay: level.turns_per_day, used };
 }

@@ -3,7 +3,7 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { Work } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { readSettings } from '../settings/index.ts';
+import type { Settings } from '../settings/index.ts';
 import { type CardCredit, insertCardCredits, selectCardCredits, selectDisputing } from './sql.ts';
 
 /** What of a balance can be withdrawn now, and when the rest can. */
@@ -18,11 +18,13 @@ export interface CardHold {
  * can be spent on advertising only. Spending reduces the hold, which never exceeds the balance.
  */
 export async function cardHoldOf(
-  work: Pick<Work, 'tx' | 'now' | 'config'>,
-  { memberId, available }: { memberId: string; available: bigint },
+  { tx, now }: Pick<Work, 'tx' | 'now'>,
+  {
+    memberId,
+    available,
+    settings: { card_hold_days: days },
+  }: { memberId: string; available: bigint; settings: Pick<Settings, 'card_hold_days'> },
 ): Promise<CardHold> {
-  const { tx, now } = work;
-  const { card_hold_days: days } = await readSettings(work);
   const credits = await selectCardCredits(tx, { memberId, since: addMs(now, -days * DAY_MS) });
   // The newest are held longest: of a balance that is smaller than their sum, they are what is left.
   let left = available;

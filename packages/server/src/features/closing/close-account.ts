@@ -30,8 +30,7 @@ export async function closeAccount(
   await endOrders(context, orders);
   await refundUnusedLevels(context);
   const withdrawal = await withdrawEverything(context);
-  await closeMember(tx, memberId, now);
-  await forgetPushSubscriptions(tx, memberId);
+  await Promise.all([closeMember(tx, memberId, now), forgetPushSubscriptions(tx, memberId)]);
   return { data: { withdrawal } };
 }
 

@@ -17,7 +17,11 @@ export async function listInvited(
 ): Promise<AnswerOf<typeof calls.listInvited>> {
   const { tx, memberId, language } = context;
   const { after, limit } = pageOf(input);
-  const rows = await selectInvited(tx, { memberId, after, limit: limit + 1 });
+  const [rows, total, by_month] = await Promise.all([
+    selectInvited(tx, { memberId, after, limit: limit + 1 }),
+    countInvited(tx, memberId),
+    countByMonth(context),
+  ]);
   const page = cutPage(rows, limit, (row) => row.id);
   return {
     data: page.rows.map((row) => ({
@@ -27,8 +31,8 @@ export async function listInvited(
       completed_orders: row.completed_orders,
     })),
     next_cursor: page.next_cursor,
-    total: await countInvited(tx, memberId),
-    by_month: await countByMonth(context),
+    total,
+    by_month,
   };
 }
 

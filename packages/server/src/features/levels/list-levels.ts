@@ -7,12 +7,13 @@ import { selectLevelOf, selectLevels, selectNewestPurchase, sumFeePaid } from '.
 /** The levels, the lowest first: what each gives, and what this member would pay for it now. */
 export async function listLevels(context: MemberContext): Promise<AnswerOf<typeof calls.level>> {
   const { tx, memberId, now, language } = context;
-  const own = await selectLevelOf(tx, memberId);
-  const levels = (await selectLevels(tx)).filter(
-    ({ id, retired_at }) => retired_at === null || id === own.id,
-  );
-  const feePaid = await sumFeePaid(tx, memberId);
-  const newest = await selectNewestPurchase(tx, memberId);
+  const [own, offered, feePaid, newest] = await Promise.all([
+    selectLevelOf(tx, memberId),
+    selectLevels(tx),
+    sumFeePaid(tx, memberId),
+    selectNewestPurchase(tx, memberId),
+  ]);
+  const levels = offered.filter(({ id, retired_at }) => retired_at === null || id === own.id);
   const refundable = isRefundable(newest, now) ? newest : null;
   return {
     data: levels.map((level) => ({

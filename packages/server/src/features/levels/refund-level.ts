@@ -33,9 +33,11 @@ async function refundNewestLevel(context: MemberContext): Promise<Posted['balanc
   const newest = await selectNewestPurchase(tx, memberId);
   if (!isRefundable(newest, now)) return null;
   const { id: purchaseId, price } = newest;
-  await updateSettledPurchase(tx, { purchaseId, state: 'refunded', now });
-  await setLevel(tx, memberId, newest.from_level_id);
-  await notify(context, memberId, 'level_refunded', { amount: String(price) });
+  await Promise.all([
+    updateSettledPurchase(tx, { purchaseId, state: 'refunded', now }),
+    setLevel(tx, memberId, newest.from_level_id),
+    notify(context, memberId, 'level_refunded', { amount: String(price) }),
+  ]);
   if (price === 0n) return new Map();
   const { balances } = await post(tx, levelRefunded({ purchaseId, memberId, price, at: now }));
   emit({ memberId, kind: 'balance', subject: null });

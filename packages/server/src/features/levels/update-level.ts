@@ -19,13 +19,16 @@ export async function updateLevel(
   const { tx, memberId, language } = context;
   // Two upgrades of one member meet here: the second pays the difference to what the first has bought.
   await lockOpenMember(tx, memberId);
-  const wanted = await selectLevel(tx, levelId);
+  const [wanted, own, feePaid] = await Promise.all([
+    selectLevel(tx, levelId),
+    selectLevelOf(tx, memberId),
+    sumFeePaid(tx, memberId),
+  ]);
   if (!wanted) throw refuse('not_found');
-  const own = await selectLevelOf(tx, memberId);
   if (wanted.id === own.id) throw refuse('level_is_current');
   if (wanted.retired_at !== null) throw refuse('not_found');
   if (wanted.rank < own.rank) throw refuse('level_lower_than_current');
-  const balances = await buy(context, { from: own, to: wanted, priceSeen });
+  const balances = await buy(context, { from: own, to: wanted, feePaid, priceSeen });
   await notify(context, memberId, 'level_changed', { level: levelName(wanted, language) });
   return { data: await userAfter(context, memberId, balances) };
 }
@@ -33,12 +36,16 @@ export async function updateLevel(
 /** Answers the balances after it. */
 async function buy(
   context: MemberContext,
-  { from, to, priceSeen }: { from: LevelRow; to: LevelRow; priceSeen: bigint | undefined },
+  {
+    from,
+    to,
+    feePaid,
+    priceSeen,
+  }: { from: LevelRow; to: LevelRow; feePaid: bigint; priceSeen: bigint | undefined },
 ): Promise<Posted['balances']> {
   const { tx, now, memberId, emit } = context;
   const settings = await knownSettings(context);
   const purchaseId = context.newId();
-  const feePaid = await sumFeePaid(tx, memberId);
   const price = upgradePrice({ joiningFee: to.joining_fee, feePaid });
   if (priceSeen !== undefined && priceSeen !== price) {
     throw refuse('changed_meanwhile', { current: { price } });

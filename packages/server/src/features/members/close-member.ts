@@ -42,9 +42,11 @@ export async function lockProvenMember(tx: Tx, memberId: string, verifiedHash: s
 
 /** Closes a locked member's account, from which all money is gone: no sign-in, no picture, no award is shown. */
 export async function closeMember(tx: Tx, memberId: string, now: Date): Promise<void> {
-  await updateClosedMember(tx, memberId, now);
-  await deleteAvatar(tx, memberId);
-  await endAllSessions(tx, { kind: 'member', id: memberId }, now);
+  await Promise.all([
+    updateClosedMember(tx, memberId, now),
+    deleteAvatar(tx, memberId),
+    endAllSessions(tx, { kind: 'member', id: memberId }, now),
+  ]);
 }
 
 /**

@@ -26,8 +26,11 @@ export async function listUnreadNotifications(
   context: MemberContext,
 ): Promise<AnswerOf<typeof unreadNotifications>> {
   const { memberId, tx } = context;
-  const rows = await selectUnread(tx, memberId, UNREAD_SHOWN);
-  return { data: await render(context, rows), total: await countUnread(tx, memberId) };
+  const [rows, total] = await Promise.all([
+    selectUnread(tx, memberId, UNREAD_SHOWN),
+    countUnread(tx, memberId),
+  ]);
+  return { data: await render(context, rows), total };
 }
 
 async function render(context: MemberContext, rows: readonly NotificationRow[]) {

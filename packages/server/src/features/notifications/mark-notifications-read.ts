@@ -10,6 +10,6 @@ export async function markNotificationsRead(
   { ids }: InputOf<typeof updateNotifications>,
 ): Promise<AnswerOf<typeof updateNotifications>> {
   const updated = await markRead(tx, { memberId, ids: ids?.filter(isId) ?? null, now });
-  if (updated > 0) emit({ memberId, kind: 'notification', subject: null });
+  if (updated > 0) emit({ memberId, kind: 'read', subject: null });
   return { data: { updated } };
 }

@@ -72,8 +72,20 @@ describe('notifications', () => {
     expect((await app.call(unreadNotifications, {}, { as: member })).body.total).toBe(23);
     app.told.length = 0;
     expect((await app.call(updateNotifications, {}, { as: member })).body.data.updated).toBe(23);
-    expect(app.told).toEqual([{ memberId: member.id, kind: 'notification', subject: null }]);
+    expect(app.told).toEqual([{ memberId: member.id, kind: 'read', subject: null }]);
     expect((await app.call(unreadNotifications, {}, { as: member })).body.total).toBe(0);
+  });
+
+  test('marking as read, sent again under its key, is answered as before', async () => {
+    const reader = await app.newMember();
+    await app.work((work) => notify(work, reader.id, 'withdrawal_paid', { amount: '100' }));
+    const readAll = () => app.call(updateNotifications, {}, { as: reader, key: 'read all' });
+    const first = await readAll();
+    app.told.length = 0;
+    const again = await readAll();
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(app.told).toEqual([]);
   });
 
   test('lead to what they are about: the order that they name, or the list that it is in', async () => {

@@ -11,8 +11,10 @@ import { countCampaignsDistributing } from './sql.ts';
 export async function countToday(context: MemberContext): Promise<AnswerOf<typeof numberProduct>> {
   const { tx, now, memberId } = context;
   const { timezone, receive_limit } = await knownSettings(context);
-  const { perDay, used } = await turnsToday(context);
-  const received = await countReceivedOn(tx, { memberId, day: businessDate(now, timezone) });
+  const [{ perDay, used }, received] = await Promise.all([
+    turnsToday(context),
+    countReceivedOn(tx, { memberId, day: businessDate(now, timezone) }),
+  ]);
   return {
     data: {
       number_ads: perDay,

@@ -28,10 +28,11 @@ export async function listCompletedOrders(
   const side = asked ?? null;
   const { timezone } = await knownSettings(context);
   const since = startOfBusinessDate(businessDate(now, timezone), timezone);
-  return {
-    ...(await pageOfOrders(context, { side, filter: 'success' }, paging)),
-    completed_product: await countCompleted(tx, { memberId, side, since }),
-  };
+  const [page, completed_product] = await Promise.all([
+    pageOfOrders(context, { side, filter: 'success' }, paging),
+    countCompleted(tx, { memberId, side, since }),
+  ]);
+  return { ...page, completed_product };
 }
 
 async function pageOfOrders(
@@ -50,7 +51,9 @@ async function pageOfOrders(
 /** Reads both sides' orders in one statement; ids are ordered by time on both. */
 async function ordersOf(context: MemberContext, rows: readonly OrderRow[]): Promise<Order[]> {
   const idsOn = (side: Side) => rows.filter((row) => row.side === side).map((row) => row.id);
-  const distributed = await distributedOrders(context, idsOn('distributed'));
-  const received = await receivedOrders(context, idsOn('received'));
+  const [distributed, received] = await Promise.all([
+    distributedOrders(context, idsOn('distributed')),
+    receivedOrders(context, idsOn('received')),
+  ]);
   return [...distributed, ...received].sort((a, b) => (a._id < b._id ? 1 : -1));
 }

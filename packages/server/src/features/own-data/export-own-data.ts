@@ -20,27 +20,47 @@ const PAGE = 100;
  */
 export async function exportOwnData(context: MemberContext): Promise<AnswerOf<typeof exportData>> {
   const { tx, now, memberId, language } = context;
-  const joining = await selectJoining(tx, memberId);
+  const [joining, profile, address, bank, purchases, views, push, uploads] = await Promise.all([
+    selectJoining(tx, memberId),
+    userOf(context, memberId),
+    readAddress(context),
+    readBankAccount(context),
+    selectLevelPurchases(tx, memberId, language),
+    selectCompanyViews(tx, memberId),
+    listPushSubscriptions(tx, memberId),
+    selectUploads(tx, memberId),
+  ]);
+  const [orders, rewards, deposits, withdrawals, statement, notifications, invited, sessions] =
+    await Promise.all([
+      all((page) => listOrders(context, page)),
+      all((page) => listRewards(context, page)),
+      all((page) => listOwnDeposits(context, page)),
+      all((page) => listOwnWithdrawals(context, page)),
+      all((page) => readStatement(context, page)),
+      all((page) => listNotifications(context, page)),
+      all((page) => listInvited(context, page)),
+      all((page) => listSessions(context, page)),
+    ]);
   return {
     data: {
       made_at: now,
-      profile: await userOf(context, memberId),
+      profile,
       agreed_terms_at: joining.agreed_terms_at,
       invited_by: joining.inviter === null ? null : maskName(joining.inviter),
-      address: (await readAddress(context)).data,
-      bank: (await readBankAccount(context)).data,
-      orders: await all((page) => listOrders(context, page)),
-      rewards: await all((page) => listRewards(context, page)),
-      level_purchases: await selectLevelPurchases(tx, memberId, language),
-      deposits: await all((page) => listOwnDeposits(context, page)),
-      withdrawals: await all((page) => listOwnWithdrawals(context, page)),
-      statement: await all((page) => readStatement(context, page)),
-      notifications: await all((page) => listNotifications(context, page)),
-      invited: await all((page) => listInvited(context, page)),
-      sessions: await all((page) => listSessions(context, page)),
-      company_views: await selectCompanyViews(tx, memberId),
-      push_subscriptions: await listPushSubscriptions(tx, memberId),
-      uploads: await selectUploads(tx, memberId),
+      address: address.data,
+      bank: bank.data,
+      orders,
+      rewards,
+      level_purchases: purchases,
+      deposits,
+      withdrawals,
+      statement,
+      notifications,
+      invited,
+      sessions,
+      company_views: views,
+      push_subscriptions: push,
+      uploads,
     },
   };
 }

@@ -11,8 +11,10 @@ export async function readPopup(context: RequestContext): Promise<AnswerOf<typeo
   const { tx, language, now } = context;
   const { popup: shown } = await knownSettings(context);
   const at = { language, fallback: DEFAULT_LANGUAGE };
-  const notice = await selectNotice(tx, { kind: 'popup', ...at });
-  const banner = await selectNotice(tx, { kind: 'banner', ...at });
+  const [notice, banner] = await Promise.all([
+    selectNotice(tx, { kind: 'popup', ...at }),
+    selectNotice(tx, { kind: 'banner', ...at }),
+  ]);
   return {
     data: {
       image_url: notice?.image_url ?? `/media/popup/${language}.webp`,

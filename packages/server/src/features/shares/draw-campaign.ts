@@ -19,13 +19,15 @@ const CHANCE_STEPS = 2 ** 32;
 /** Gives the member a campaign to share, drawn by how many visits each has left. Costs nothing. */
 export async function drawCampaign(context: MemberContext): Promise<AnswerOf<typeof randomProduct>> {
   const { tx, now, memberId } = context;
-  // Two draws of one member meet here, so that both cannot be the last one of the day.
-  await lockOpenMember(tx, memberId);
   const settings = await knownSettings(context);
   const day = businessDate(now, settings.timezone);
-  if ((await countReceivedOn(tx, { memberId, day })) >= settings.receive_limit) {
-    throw refuse('daily_orders_completed');
-  }
+  // Two draws of one member meet here, so that both cannot be the last one of the day. What is sent behind a lock is
+  // read once the lock is held.
+  const [, received] = await Promise.all([
+    lockOpenMember(tx, memberId),
+    countReceivedOn(tx, { memberId, day }),
+  ]);
+  if (received >= settings.receive_limit) throw refuse('daily_orders_completed');
   const campaign = await lockReceivableCampaign(context, day);
   const shareId = await giveShare(context, campaign, { day, settings });
   context.emit({ memberId, kind: 'order', subject: shareId });

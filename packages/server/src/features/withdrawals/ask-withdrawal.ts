@@ -1,21 +1,22 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { withdraw } from '@handbill/contract/member';
 import { addMs, HOUR_MS } from '@handbill/contract/time';
-import { accounts, balanceOf, post } from '@handbill/ledger';
+import { accounts, balanceOf, type Posted, post } from '@handbill/ledger';
 import type { MemberContext, OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { refuseWhenShort } from '../../platform/refuse-when.ts';
-import { cardHoldOf, requireNoDispute } from '../card-money/index.ts';
+import { cardHoldOf, isDisputed } from '../card-money/index.ts';
 import {
   addressOf,
   bankAccountOf,
   credentialChangesOf,
   holdEndsAt,
   lockProvenMember,
+  userAfter,
 } from '../members/index.ts';
 import { notify } from '../notifications/index.ts';
 import { readSettings, type Settings } from '../settings/index.ts';
-import { requireWithinMemberLimits, requireWithinOperatorLimits } from './limits.ts';
+import { askedInDay, requireWithinMemberLimits, requireWithinOperatorLimits } from './limits.ts';
 import { withdrawalAsked } from './postings.ts';
 import { recordStep } from './record-step.ts';
 import { lastFee, latest, payableFrom, reachesMinimum } from './rules.ts';
@@ -31,30 +32,52 @@ export async function askWithdrawal(
   { amount, fee_seen: feeSeen }: InputOf<typeof withdraw>,
   verifiedHash: string,
 ): Promise<AnswerOf<typeof withdraw>> {
-  // The lock closes the race with a closing of the account, which takes all that there is.
-  await lockProvenMember(context.tx, context.memberId, verifiedHash);
-  const settings = await readSettings(context);
-  const payee = await payeeOf(context);
-  if (!reachesMinimum(amount, settings)) throw refuse('minimum_balance_not_reached');
-  await requireWithdrawable(context, amount);
-  await requireWithinMemberLimits(context, { amount, settings });
-  const { withdraw_fee: fee } = settings;
-  if (feeSeen !== undefined && feeSeen !== fee) throw refuse('changed_meanwhile', { current: { fee } });
-  const withdrawal = await refuseWhenShort(
-    () => setApart(context, { amount, fee, payee, settings }),
-    () => refuse('insufficient_balance'),
-  );
-  return { data: withdrawalOf(withdrawal) };
-}
-
-/** Refuses what is not there, and what was paid by card and is held. */
-async function requireWithdrawable(context: MemberContext, amount: bigint): Promise<void> {
   const { tx, memberId } = context;
-  await requireNoDispute(tx, [memberId]);
-  const available = await balanceOf(tx, accounts.memberAvailable(memberId));
-  const { withdrawable } = await cardHoldOf(context, { memberId, available });
+  // The lock closes the race with a closing of the account, which takes all that there is.
+  await lockProvenMember(tx, memberId, verifiedHash);
+  const standing = await standingOf(context);
+  const { settings, available } = standing;
+  const payee = payeeOf(standing);
+  if (!reachesMinimum(amount, settings)) throw refuse('minimum_balance_not_reached');
+  if (standing.disputed) throw refuse('withdrawals_stopped');
+  const [{ withdrawable }, asked] = await Promise.all([
+    cardHoldOf(context, { memberId, available, settings }),
+    askedInDay(context),
+  ]);
   if (amount > available) throw refuse('insufficient_balance');
   if (amount > withdrawable) throw refuse('card_money_held');
+  requireWithinMemberLimits(asked, { amount, settings });
+  const { withdraw_fee: fee } = settings;
+  if (feeSeen !== undefined && feeSeen !== fee) throw refuse('changed_meanwhile', { current: { fee } });
+  const { withdrawal, balances } = await refuseWhenShort(
+    () => setApart(context, { ...standing, amount, fee, payee }),
+    () => refuse('insufficient_balance'),
+  );
+  return { data: withdrawalOf(withdrawal), user: await userAfter(context, memberId, balances) };
+}
+
+/** What a withdrawal of a locked member is decided on. */
+interface Standing {
+  settings: Settings;
+  available: bigint;
+  bankAccount: Payee | null;
+  hasAddress: boolean;
+  /** Whether a payment by card was taken back and is not settled. */
+  disputed: boolean;
+  changes: CredentialChanges;
+}
+
+async function standingOf(context: MemberContext): Promise<Standing> {
+  const { tx, memberId } = context;
+  const [settings, available, bankAccount, address, disputed, changes] = await Promise.all([
+    readSettings(context),
+    balanceOf(tx, accounts.memberAvailable(memberId)),
+    bankAccountOf(tx, memberId),
+    addressOf(tx, memberId),
+    isDisputed(tx, memberId),
+    credentialChangesOf(tx, memberId),
+  ]);
+  return { settings, available, bankAccount, hasAddress: address !== null, disputed, changes };
 }
 
 /**
@@ -62,15 +85,17 @@ async function requireWithdrawable(context: MemberContext, amount: bigint): Prom
  * nothing, and what was paid by card makes it wait. Answers null when there is nothing, and then needs neither bank info nor an address.
  */
 export async function withdrawEverything(context: MemberContext): Promise<Withdrawal | null> {
-  const amount = await balanceOf(context.tx, accounts.memberAvailable(context.memberId));
+  const { memberId } = context;
+  const standing = await standingOf(context);
+  const { settings, available: amount } = standing;
   if (amount === 0n) return null;
-  await requireNoDispute(context.tx, [context.memberId]);
-  const settings = await readSettings(context);
-  const payee = await payeeOf(context);
-  const { held } = await cardHoldOf(context, { memberId: context.memberId, available: amount });
+  if (standing.disputed) throw refuse('withdrawals_stopped');
+  const payee = payeeOf(standing);
+  const { held } = await cardHoldOf(context, { memberId, available: amount, settings });
   const cardUntil = held.at(-1)?.from ?? null;
   const fee = lastFee(amount, settings);
-  return withdrawalOf(await setApart(context, { amount, fee, payee, settings, cardUntil }));
+  const { withdrawal } = await setApart(context, { ...standing, amount, fee, payee, cardUntil });
+  return withdrawalOf(withdrawal);
 }
 
 /**
@@ -84,48 +109,62 @@ export async function withdrawForLocked(
 ): Promise<WithdrawalRow> {
   const { tx, now, operatorId } = context;
   await requireWithinOperatorLimits(context, { step: 'approve', amounts: [amount] });
-  const settings = await readSettings(context);
+  const [settings, changes] = await Promise.all([readSettings(context), credentialChangesOf(tx, memberId)]);
   const fee = lastFee(amount, settings);
-  const asked = await setApart({ ...context, memberId }, { amount, fee, payee, settings });
-  const approved = await updateApproved(tx, { id: asked.id, operatorId, now });
+  const asked = { amount, fee, payee, settings, changes };
+  const { withdrawal } = await setApart({ ...context, memberId }, asked);
+  const approved = await updateApproved(tx, { id: withdrawal.id, operatorId, now });
   await notify(context, memberId, 'withdrawal_approved', { amount: String(amount) });
-  await recordStep(context, 'withdrawal_approved', asked, approved);
+  await recordStep(context, 'withdrawal_approved', withdrawal, approved);
   return approved;
 }
 
 type Withdrawal = ReturnType<typeof withdrawalOf>;
 
 /** Where the member's money is paid to. Refuses `bank_does_not_exist` and `address_required`. */
-async function payeeOf({ tx, memberId }: MemberContext): Promise<Payee> {
-  const payee = await bankAccountOf(tx, memberId);
-  if (!payee) throw refuse('bank_does_not_exist');
-  if ((await addressOf(tx, memberId)) === null) throw refuse('address_required');
-  return payee;
+function payeeOf({ bankAccount, hasAddress }: Standing): Payee {
+  if (!bankAccount) throw refuse('bank_does_not_exist');
+  if (!hasAddress) throw refuse('address_required');
+  return bankAccount;
 }
 
 type Payee = NonNullable<Awaited<ReturnType<typeof bankAccountOf>>>;
+type CredentialChanges = Awaited<ReturnType<typeof credentialChangesOf>>;
+
+interface SetApart {
+  withdrawal: WithdrawalRow;
+  /** Of the member, after it. */
+  balances: Posted['balances'];
+}
 
 /** Throws InsufficientFunds when there is less. */
 async function setApart(
   context: MemberContext,
-  asked: { amount: bigint; fee: bigint; payee: Payee; settings: Settings; cardUntil?: Date | null },
-): Promise<WithdrawalRow> {
+  asked: Pick<Standing, 'settings' | 'changes'> & {
+    amount: bigint;
+    fee: bigint;
+    payee: Payee;
+    cardUntil?: Date | null;
+  },
+): Promise<SetApart> {
   const { tx, now, memberId } = context;
-  const { amount, fee, payee, settings, cardUntil = null } = asked;
+  const { amount, fee, payee, settings, changes, cardUntil = null } = asked;
   const id = context.newId();
-  const heldUntil = holdEndsAt(await credentialChangesOf(tx, memberId), settings);
-  const withdrawal = await insertWithdrawal(tx, {
-    id,
-    memberId,
-    amount,
-    fee,
-    payee,
-    now,
-    dueAt: addMs(now, settings.withdraw_answer_hours * HOUR_MS),
-    payableFrom: latest(payableFrom(payee.changed_at, now, settings), heldUntil, cardUntil),
-  });
-  await post(tx, withdrawalAsked({ withdrawalId: id, memberId, amount, at: now }));
+  const heldUntil = holdEndsAt(changes, settings);
+  const [withdrawal, { balances }] = await Promise.all([
+    insertWithdrawal(tx, {
+      id,
+      memberId,
+      amount,
+      fee,
+      payee,
+      now,
+      dueAt: addMs(now, settings.withdraw_answer_hours * HOUR_MS),
+      payableFrom: latest(payableFrom(payee.changed_at, now, settings), heldUntil, cardUntil),
+    }),
+    post(tx, withdrawalAsked({ withdrawalId: id, memberId, amount, at: now })),
+  ]);
   context.emit({ memberId, kind: 'balance', subject: null });
   context.emit({ memberId, kind: 'withdrawal', subject: id });
-  return withdrawal;
+  return { withdrawal, balances };
 }

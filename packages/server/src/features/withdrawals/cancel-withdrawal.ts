@@ -3,7 +3,7 @@ import type { withdrawCancel } from '@handbill/contract/member';
 import { post } from '@handbill/ledger';
 import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { reopenForMoney } from '../members/index.ts';
+import { reopenForMoney, userAfter } from '../members/index.ts';
 import { withdrawalGivenBack } from './postings.ts';
 import { lockWithdrawal, updateNotPaid } from './sql.ts';
 import { withdrawalOf } from './wire.ts';
@@ -18,11 +18,13 @@ export async function cancelWithdrawal(
   if (withdrawal?.member_id !== memberId) throw refuse('not_found');
   if (withdrawal.status !== 'pending') throw refuse('withdrawal_state');
   const { amount } = withdrawal;
-  const cancelled = await updateNotPaid(tx, { id, status: 'cancelled', reason: null, now });
+  const [cancelled] = await Promise.all([
+    updateNotPaid(tx, { id, status: 'cancelled', reason: null, now }),
+    reopenForMoney(tx, memberId),
+  ]);
   const event = { withdrawalId: id, memberId, amount, at: now };
-  await reopenForMoney(tx, memberId);
-  await post(tx, withdrawalGivenBack('withdrawal_cancelled', event));
+  const { balances } = await post(tx, withdrawalGivenBack('withdrawal_cancelled', event));
   context.emit({ memberId, kind: 'balance', subject: null });
   context.emit({ memberId, kind: 'withdrawal', subject: id });
-  return { data: withdrawalOf(cancelled) };
+  return { data: withdrawalOf(cancelled), user: await userAfter(context, memberId, balances) };
 }

@@ -3,19 +3,20 @@ import { addMs, DAY_MS } from '@handbill/contract/time';
 import type { MemberContext, OperatorContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { readSettings, type Settings } from '../settings/index.ts';
-import { lockOperatorLimits, selectAsked, selectDecided } from './limits-sql.ts';
+import { type Count, lockOperatorLimits, selectAsked, selectDecided } from './limits-sql.ts';
 import { isWithin } from './rules.ts';
 
-/**
- * What a member can ask for: the member is locked. The day is the last 24 hours, so that no change of the time zone
- * begins another one. Refuses `withdrawal_too_large` and `withdrawal_day_limit`.
- */
-export async function requireWithinMemberLimits(
-  { tx, now, memberId }: MemberContext,
+/** What a member asked for in the last 24 hours, so that no change of the time zone begins another day. */
+export function askedInDay({ tx, now, memberId }: MemberContext): Promise<Count> {
+  return selectAsked(tx, { memberId, since: addMs(now, -DAY_MS) });
+}
+
+/** What a locked member can ask for, besides what they asked for in the last 24 hours. Refuses `withdrawal_too_large` and `withdrawal_day_limit`. */
+export function requireWithinMemberLimits(
+  asked: Count,
   { amount, settings }: { amount: bigint; settings: Settings },
-): Promise<void> {
+): void {
   if (amount > settings.withdraw_maximum) throw refuse('withdrawal_too_large');
-  const asked = await selectAsked(tx, { memberId, since: addMs(now, -DAY_MS) });
   const limits = { maximum: settings.member_day_maximum, count: settings.member_day_withdrawals };
   if (!isWithin(asked, [amount], limits)) throw refuse('withdrawal_day_limit');
 }
@@ -29,9 +30,12 @@ export async function requireWithinOperatorLimits(
   { step, amounts }: { step: 'approve' | 'pay'; amounts: readonly bigint[] },
 ): Promise<void> {
   const { tx, now, operatorId } = context;
-  const settings = await readSettings(context);
-  await lockOperatorLimits(tx);
-  const { own, all } = await selectDecided(tx, { step, operatorId, since: addMs(now, -DAY_MS) });
+  // In this order: what is counted and what it may be are read once the lock is held.
+  const [, settings, { own, all }] = await Promise.all([
+    lockOperatorLimits(tx),
+    readSettings(context),
+    selectDecided(tx, { step, operatorId, since: addMs(now, -DAY_MS) }),
+  ]);
   const ownLimits = { maximum: settings.operator_day_maximum, count: settings.operator_day_payments };
   if (!isWithin(own, amounts, ownLimits)) throw refuse('operator_limit', { fields: { limit: 'operator' } });
   if (step === 'approve' && all + sum(amounts) > settings.payout_day_maximum) {

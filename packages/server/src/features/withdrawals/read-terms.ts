@@ -12,15 +12,20 @@ export async function readTerms(
   _input: InputOf<typeof withdrawTerms>,
 ): Promise<AnswerOf<typeof withdrawTerms>> {
   const { tx, now, memberId } = context;
-  const available = await balanceOf(tx, accounts.memberAvailable(memberId));
-  const { withdrawable, held } = await cardHoldOf(context, { memberId, available });
-  const until = holdEndsAt(await credentialChangesOf(tx, memberId), await readSettings(context));
+  const [settings, available, changes, stopped] = await Promise.all([
+    readSettings(context),
+    balanceOf(tx, accounts.memberAvailable(memberId)),
+    credentialChangesOf(tx, memberId),
+    isDisputed(tx, memberId),
+  ]);
+  const { withdrawable, held } = await cardHoldOf(context, { memberId, available, settings });
+  const until = holdEndsAt(changes, settings);
   return {
     data: {
       withdrawable,
       held: [...held],
       payable_from: until && until > now ? until : null,
-      stopped: await isDisputed(tx, memberId),
+      stopped,
     },
   };
 }

@@ -127,6 +127,7 @@ describe('asking for a withdrawal', () => {
     });
     expect(await figures()).toMatchObject({ available: 5_000n, withdrawing: 5_000n });
     const user = (await app.call(me, {}, { as: member })).body.data;
+    expect(body.user).toEqual(user);
     expect([user.account_balance, user.withdrawing_balance]).toEqual([5_000, 5_000]);
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'withdrawal', subject: body.data._id });
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'balance', subject: null });
@@ -690,6 +691,7 @@ describe('taking a withdrawal back', () => {
     const { status, body } = await cancel(_id);
     expect([status, body.data.status]).toEqual([200, 'cancelled']);
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
+    expect([body.user.account_balance, body.user.withdrawing_balance]).toEqual([10_000, 0]);
     expect((await cancel(_id)).body.error).toBe('withdrawal_state');
     const { _id: approved } = await asked();
     await approve(approved);

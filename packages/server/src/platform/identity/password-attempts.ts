@@ -106,33 +106,40 @@ interface Bucket {
 /** Counts a try in each bucket and answers 0, or counts nothing and answers how long to wait. */
 async function countAttempt(tx: Tx, buckets: readonly Bucket[], now: Date): Promise<number> {
   const free = new Map(buckets.map((bucket) => [bucket.key, bucket.free]));
-  const ordered = [...free.keys()].sort();
+  const keys = [...free.keys()];
   // All rows are there and locked, in one order for all, before either is looked at: concurrent tries count one by one.
-  for (const key of ordered) {
-    await tx.query(
+  const [, { rows }] = await Promise.all([
+    tx.query(
       `insert into sign_in_failure (key, failures, last_failed_at, next_allowed_at)
-       values ($1, 0, $2, to_timestamp(0)) on conflict do nothing`,
-      [key, now],
-    );
-  }
-  const { rows } = await tx.query<AttemptRow>(
-    `select key, failures, last_failed_at, next_allowed_at from sign_in_failure
-     where key = any($1) order by key for update`,
-    [ordered],
-  );
+       select key, 0, $2, to_timestamp(0) from unnest($1::text[]) as key order by key on conflict do nothing`,
+      [keys, now],
+    ),
+    tx.query<AttemptRow>(
+      `select key, failures, last_failed_at, next_allowed_at from sign_in_failure
+       where key = any($1) order by key for update`,
+      [keys],
+    ),
+  ]);
   const waitMs = Math.max(...rows.map((row) => msBetween(now, row.next_allowed_at)));
   if (waitMs > 0) return waitMs;
-  for (const row of rows) {
+  const counted = rows.map((row) => {
     // Of two concurrent ones the one that is counted first may have begun later.
     const forgotten = Math.max(0, Math.floor(msBetween(row.last_failed_at, now) / FORGET_ONE_MS));
     const failures = Math.max(0, row.failures - forgotten) + 1;
     const delayMs = delayAfter(failures, free.get(row.key) ?? 0);
     const nextAllowedAt = delayMs > 0 ? addMs(now, delayMs) : row.next_allowed_at;
-    await tx.query(
-      'update sign_in_failure set failures = $2, last_failed_at = $3, next_allowed_at = $4 where key = $1',
-      [row.key, failures, now, nextAllowedAt],
-    );
-  }
+    return { key: row.key, failures, nextAllowedAt };
+  });
+  await tx.query(
+    `update sign_in_failure as f set failures = c.failures, last_failed_at = $4, next_allowed_at = c.next_allowed_at
+     from unnest($1::text[], $2::int[], $3::timestamptz[]) as c (key, failures, next_allowed_at) where f.key = c.key`,
+    [
+      counted.map(({ key }) => key),
+      counted.map(({ failures }) => failures),
+      counted.map(({ nextAllowedAt }) => nextAllowedAt),
+      now,
+    ],
+  );
   return 0;
 }
 

@@ -4,7 +4,7 @@
  */
 export interface ChangeEvent {
   memberId: string;
-  kind: 'balance' | 'notification' | 'order' | 'deposit' | 'withdrawal' | 'session';
+  kind: 'balance' | 'notification' | 'read' | 'order' | 'deposit' | 'withdrawal' | 'session';
   /** The `_id` of what changed, or null. */
   subject: string | null;
   /** The idempotency key of the member's own call that changed it: the app that made the call was answered. */

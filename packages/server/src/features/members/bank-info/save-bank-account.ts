@@ -25,10 +25,12 @@ export async function saveBankAccount(
   const { tx, now, memberId } = context;
   // The lock closes the race of two concurrent saves: only one is the first.
   await lockProvenMember(tx, memberId, verifiedHash);
-  const listed = await selectBank(tx, input.bank_code);
+  const [listed, before] = await Promise.all([
+    selectBank(tx, input.bank_code),
+    selectBankAccount(tx, memberId),
+  ]);
   if (!listed) throw refuse('bank_does_not_exist');
   const account = accountAt(listed, input);
-  const before = await selectBankAccount(tx, memberId);
   if (before && isSame(before, account)) return { data: shown(before) };
   await upsertBankAccount(tx, memberId, { ...account, changedAt: before ? now : null, now });
   if (before) {
@@ -40,9 +42,12 @@ export async function saveBankAccount(
 
 /** The saved bank info with a masked number, or null. */
 export async function readBankAccount(context: MemberContext): Promise<AnswerOf<typeof bank>> {
-  const account = await selectBankAccount(context.tx, context.memberId);
-  const changes = await selectCredentialChanges(context.tx, context.memberId);
-  const endsAt = holdEndsAt(changes, await knownSettings(context));
+  const [account, changes, settings] = await Promise.all([
+    selectBankAccount(context.tx, context.memberId),
+    selectCredentialChanges(context.tx, context.memberId),
+    knownSettings(context),
+  ]);
+  const endsAt = holdEndsAt(changes, settings);
   return {
     data: account && shown(account),
     withdrawals_wait_until: endsAt && endsAt > context.now ? endsAt : null,

@@ -1,4 +1,5 @@
 import type { Preparation } from '../../../platform/context.ts';
+import { readerOf } from '../../../platform/database/transaction.ts';
 import { tryPassword } from '../../../platform/identity/password-attempts.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { type CredentialsRow, selectCredentials } from '../sql.ts';
@@ -20,8 +21,8 @@ export async function requirePassword(
   preparation: Preparation & { memberId: string },
   password: string,
 ): Promise<CredentialsRow> {
-  const { memberId, transact } = preparation;
-  const member = await transact(({ tx }) => selectCredentials(tx, memberId));
+  const { memberId, runtime } = preparation;
+  const member = await selectCredentials(readerOf(runtime.pool), memberId);
   // Counted apart from signing in: strangers who guess at sign-in do not keep a member from withdrawing.
   const account = `member-password/${memberId}`;
   const subject = { kind: 'member', id: memberId } as const;

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { login } from '@handbill/contract/member';
 import type { Preparation, RequestContext } from '../../../platform/context.ts';
+import { readerOf } from '../../../platform/database/transaction.ts';
 import { tryPassword } from '../../../platform/identity/password-attempts.ts';
 import { refuseLocked, startSession } from '../../../platform/identity/sessions.ts';
 import { refuse } from '../../../platform/refusal.ts';
@@ -39,7 +40,7 @@ export async function verifyMember(
 ): Promise<CredentialsRow> {
   const name = usernameOf(username);
   const member =
-    name === null ? null : await preparation.transact(({ tx }) => selectCredentialsByName(tx, name));
+    name === null ? null : await selectCredentialsByName(readerOf(preparation.runtime.pool), name);
   const account = `member/${name ?? username}`;
   const passwordHash = member?.password_hash ?? null;
   const subject = member && ({ kind: 'member', id: member.id } as const);
