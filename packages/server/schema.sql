@@ -1222,7 +1222,7 @@ CREATE INDEX visit_campaign ON public.visit USING btree (campaign_id, opened_at 
 CREATE INDEX visit_network ON public.visit USING btree (network_key, opened_at) WHERE (network_key IS NOT NULL);
 CREATE INDEX visit_reversed ON public.visit USING btree (reversal_id) WHERE (reversal_id IS NOT NULL);
 CREATE INDEX visit_share ON public.visit USING btree (share_id, opened_at DESC);
-CREATE INDEX visit_unpaid ON public.visit USING btree (share_id, settles_at) WHERE ((state = 'verified'::text) AND (claim_id IS NULL));
+CREATE INDEX visit_unpaid ON public.visit USING btree (share_id, campaign_id, settles_at) WHERE ((state = 'verified'::text) AND (claim_id IS NULL));
 
 create table visit_reversal (
   id uuid not null,

@@ -88,7 +88,7 @@ create table visit (
 create index visit_share on visit (share_id, opened_at desc);
 create index visit_campaign on visit (campaign_id, opened_at desc);
 create index visit_network on visit (network_key, opened_at) where network_key is not null;
-create index visit_unpaid on visit (share_id, settles_at) where state = 'verified' and claim_id is null;
+create index visit_unpaid on visit (share_id, campaign_id, settles_at) where state = 'verified' and claim_id is null;
 create index visit_block on visit (block_id) where block_id is not null;
 create index visit_reversed on visit (reversal_id) where reversal_id is not null;
 
