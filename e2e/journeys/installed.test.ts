@@ -45,12 +45,12 @@ test('an installed app opens without a connection, shows what it last knew and w
 
   // What moves money says that it has to wait, and is there again with the connection.
   await page.goto('/withdraw');
-  await expect(page.getByText('nothing that moves money can be done')).toBeVisible();
+  await expect(page.getByText('You cannot move money until it is back')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('no answer came, please check the connection');
   await page.context().setOffline(false);
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Withdraw' })).toBeVisible();
-  await expect(page.getByText('nothing that moves money can be done')).toBeHidden();
+  await expect(page.getByText('You cannot move money until it is back')).toBeHidden();
 });
 
 /** Stands before a Handbill, and serves its service worker as that of the next version once `publish` was called. */

@@ -132,7 +132,7 @@ test('a cancelled deposit is not waited for, and its late money is credited all 
   const id = await announce(page, '30');
   await pressed(page, 'Cancel the deposit');
   const dialog = page.getByRole('dialog', { name: 'Cancel the deposit' });
-  await expect(dialog).toContainText('Money that still comes is credited all the same.');
+  await expect(dialog).toContainText('Money that still arrives will be credited.');
   await dialog.getByRole('button', { name: 'Back' }).click();
   await expect(dialog).toBeHidden();
   await pressed(page, 'Cancel the deposit');

@@ -177,7 +177,7 @@ test('an approved order is paused, resumed and stopped once; what is unspent com
   await expect(page.getByText('In review')).toBeVisible();
   await decide(operator, id, 'approve');
   await expect(page.getByText('Distributing', { exact: true })).toBeVisible();
-  await expect(page.getByText('While it is paused, nobody new receives it.')).toBeVisible();
+  await expect(page.getByText('While it is paused, nobody new can receive it.')).toBeVisible();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await expect(page.getByText('Paused', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
@@ -185,7 +185,7 @@ test('an approved order is paused, resumed and stopped once; what is unspent com
 
   await page.getByRole('button', { name: 'Stop the order', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Stop the order' });
-  await expect(dialog).toContainText('what is unspent comes back to you in full');
+  await expect(dialog).toContainText('you get back everything that was not spent');
   await loseRequests(page, '**/api/product-stop');
   await dialog.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page.getByText(NO_ANSWER)).toBeVisible();

@@ -22,7 +22,7 @@ export class CallFailed extends Error {
   declare readonly status: number;
   declare readonly fields: Readonly<Record<string, string>>;
   declare readonly retryAfterSeconds: number | null;
-  /** With `changed_meanwhile`: what holds now. */
+  /** With `changed_meanwhile`: the current state. */
   declare readonly current: Readonly<Record<string, unknown>> | undefined;
 
   constructor(failure: {
@@ -48,7 +48,7 @@ export interface ClientOptions {
   language(): string;
   /** Renews the access token; true when there is a new one. Concurrent calls share one renewal. */
   refresh?(): Promise<boolean>;
-  /** Told of every call that failed for good. */
+  /** Called for every call that finally failed. */
   onFailure?(failure: CallFailed, path: string): void;
   fetch?: typeof fetch;
   timeoutMs?: number;
@@ -140,7 +140,7 @@ function requestOf(
   options: ClientOptions,
 ): { url: string; init: RequestInit } {
   const rest: Record<string, unknown> = { ...input };
-  // Those that begin or renew a session have none to name.
+  // Calls that begin or renew a session have no member id yet.
   if (call.method !== 'GET' && !/^auth/.test(call.path)) rest.user_id = options.userId?.();
   const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const value = rest[name];

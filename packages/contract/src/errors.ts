@@ -298,7 +298,7 @@ export interface Failure {
   error: ErrorSlug;
   message: string;
   fields?: Record<string, string>;
-  /** With `changed_meanwhile`: what holds now, where the call decides on what was seen. */
+  /** With `changed_meanwhile`: the current state, for calls that decide on what was seen. */
   current?: Record<string, unknown>;
 }
 

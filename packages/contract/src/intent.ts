@@ -3,7 +3,7 @@ import { CallFailed } from './client.ts';
 /** Where a key is kept beyond the page, so that a reload does not lose it. */
 export interface KeyMemory {
   recall(): string | undefined;
-  /** Undefined: there is none to keep any more. */
+  /** Undefined: nothing to keep any more. */
   keep(key: string | undefined): void;
 }
 

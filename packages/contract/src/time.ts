@@ -16,7 +16,7 @@ export function msBetween(earlier: Date, later: Date): number {
   return later.getTime() - earlier.getTime();
 }
 
-/** An instant from its ISO 8601 form. Throws a RangeError when it is none. */
+/** Parses an ISO 8601 instant. Throws a RangeError if it is not one. */
 export function fromIso(text: string): Date {
   const instant = new Date(text);
   if (Number.isNaN(instant.getTime())) throw new RangeError('not an instant');

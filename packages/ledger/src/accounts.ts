@@ -1,6 +1,6 @@
 declare const accountNameBrand: unique symbol;
 
-/** The name of an account of the ledger. Made by `accounts`; a name that fits no rule is no account. */
+/** The name of a ledger account. Made by `accounts`; any other name is invalid. */
 export type AccountName = string & { readonly [accountNameBrand]: true };
 
 /**
@@ -33,23 +33,23 @@ export function kindOf(name: string): AccountKind {
 /** Every account there can be. The functions throw a RangeError for an id that does not fit into a name. */
 export const accounts = {
   bank: accountName('bank'),
-  /** What a payment service took and has not paid out to the bank yet. */
+  /** Money that a payment service received and has not yet paid out to the bank. */
   paymentService: accountName('payment_service'),
   membershipPending: accountName('membership_pending'),
   unmatched: accountName('unmatched'),
-  /** What was paid by card, was taken back, and is not settled. */
+  /** Card payments that were charged back and are not settled. */
   disputed: accountName('disputed'),
   revenueAdvertising: accountName('revenue/advertising'),
   revenueMembership: accountName('revenue/membership'),
   revenueWithdrawal: accountName('revenue/withdrawal'),
-  /** What money was worth more, or less, when it was credited than when it came in. */
+  /** Exchange gains and losses between the arrival of money and its credit. */
   revenueExchange: accountName('revenue/exchange'),
-  /** What the bank paid for what it holds, less what it charged. */
+  /** Interest from the bank minus its charges. */
   revenueInterest: accountName('revenue/interest'),
   goodwill: accountName('goodwill'),
   paymentFees: accountName('payment_fees'),
   bankFees: accountName('bank_fees'),
-  /** What the owners paid in. */
+  /** Capital that the owners paid in. */
   capital: accountName('capital'),
   memberAvailable: (memberId: string): AccountName => accountName(`member/${memberId}/available`),
   memberWithdrawing: (memberId: string): AccountName => accountName(`member/${memberId}/withdrawing`),

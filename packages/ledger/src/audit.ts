@@ -1,7 +1,7 @@
 import { accountRules } from './accounts.ts';
 import type { Tx } from './tx.ts';
 
-/** Something wrong: which check found it, on what, and the figures that contradict each other. */
+/** A finding: the check, its subject, and the contradictory figures. */
 export interface AuditFinding {
   check: string;
   subject: string;
@@ -10,7 +10,7 @@ export interface AuditFinding {
 
 interface Check {
   check: string;
-  /** Rows of (subject, detail), one for each thing wrong. One statement, so it sees one moment. */
+  /** Rows of (subject, detail), one per finding. A single statement, so it sees one snapshot. */
   sql: string;
   values: readonly unknown[];
 }
@@ -121,7 +121,7 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Everything that is wrong in the ledger, at most 100 findings a check; empty when all is right. Reads every
+ * All findings in the ledger, at most 100 per check; empty when everything is consistent. Reads every
  * entry. Concurrent postings cause no false finding.
  *
  * | check | what must hold |

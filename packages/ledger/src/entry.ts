@@ -1,7 +1,7 @@
 import type { Minor } from '@handbill/contract/money';
 import type { AccountName } from './accounts.ts';
 
-/** What happened: the closed list of everything that moves money. A reference posts once per kind. */
+/** The closed list of events that move money. A reference posts once per kind. */
 export type TransferKind =
   | 'deposit_credited'
   | 'deposit_unmatched'
@@ -38,11 +38,11 @@ interface Entry {
   amount: Minor;
 }
 
-/** A movement of money: an event, the reference that makes it happen once, and entries that sum to zero. */
+/** A movement of money: an event, the reference that makes it unique, and entries that sum to zero. */
 export interface Transfer {
   kind: TransferKind;
   reference: string;
-  /** When it happened in the business; when it was written is the database's to record. */
+  /** When it happened in the business. The database records when it was written. */
   at: Date;
   entries: readonly Entry[];
 }

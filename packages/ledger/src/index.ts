@@ -10,5 +10,5 @@ export { balanceOf, balancesOf, type StatementLine, statement, turnover } from '
 export { rollUp } from './rollup.ts';
 export { onlyRow, type Tx } from './tx.ts';
 
-/** The directory of the ledger's SQL migrations, to be run before those of anything that posts. */
+/** The directory of the ledger's SQL migrations. They run before those of everything that posts. */
 export const migrations: URL = new URL('../migrations/', import.meta.url);

@@ -20,7 +20,7 @@ export class InsufficientFunds extends Error {
   }
 }
 
-/** An account would hold more than can be shown. Nothing was written, and the transaction has to be rolled back. */
+/** An account would exceed the largest balance that can be shown. Nothing was written; the transaction must be rolled back. */
 export class BalanceTooLarge extends Error {
   constructor(cause: unknown) {
     super('an account would hold more than it may', { cause });
@@ -51,9 +51,9 @@ type PostOutcome =
 
 /**
  * Writes a transfer made by `transfer()`: the only way in which money moves. One round trip; the transaction's
- * end stays the caller's. Throws InsufficientFunds or AlreadyPosted, after which the transaction goes on as if
- * nothing had been asked, and BalanceTooLarge. A transaction that posts more than once may deadlock with others that post over the
- * same accounts in another order; one of them is then aborted and can be run again.
+ * end stays the caller's. Throws InsufficientFunds and AlreadyPosted, after which the transaction can continue, and
+ * BalanceTooLarge. A transaction that posts more than once may deadlock with others that post to the same accounts in
+ * another order; one of them is then aborted and can be retried.
  */
 export async function post(tx: Tx, posting: Transfer): Promise<Posted> {
   const { kind, reference, at, entries } = posting;

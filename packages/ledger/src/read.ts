@@ -3,7 +3,7 @@ import type { AccountName } from './accounts.ts';
 import type { TransferKind } from './entry.ts';
 import { onlyRow, type Tx } from './tx.ts';
 
-/** One account's line of a transfer: what moved, and what was there afterwards (minor units). */
+/** One account's line of a transfer: the amount and the balance after it (minor units). */
 export interface StatementLine {
   transferId: bigint;
   account: AccountName;
@@ -16,7 +16,7 @@ export interface StatementLine {
   at: Date;
 }
 
-/** Which lines: those that happened from `from` on and before `to`, of some kinds; null sets no bound. */
+/** Selects lines by time, from `from` (inclusive) to `to` (exclusive), and by kind; null sets no bound. */
 interface Range {
   from: Date | null;
   to: Date | null;
@@ -115,7 +115,7 @@ export async function statement(
   return rows;
 }
 
-/** All that came into one account and all that went out of it, neither negative, in minor units. */
+/** The total credited to and debited from one account, both non-negative, in minor units. */
 export async function turnover(
   tx: Tx,
   { account, from, to, kinds }: Range & { account: AccountName },

@@ -45,7 +45,7 @@ export async function buildApp(runtime: Runtime, options: AppOptions): Promise<F
     routerOptions: { maxParamLength: 300 },
     logger: false,
     ...arrivalLimits(options.arrivalSeconds ?? ARRIVAL_SECONDS_MAX),
-    // What the router refuses before it knows a route: addresses that are none, or far too long.
+    // Addresses that the router refuses before it finds a route: malformed or far too long.
     // No hook runs for these.
     frameworkErrors: (error, request, reply) =>
       void sendFailure(error, request, reply.headers(headersWithoutHooks(config)), logs),
@@ -77,7 +77,7 @@ export async function buildApp(runtime: Runtime, options: AppOptions): Promise<F
   return app;
 }
 
-/** A request that comes drop by drop keeps its connection no longer than this: it is answered 408 and cut. */
+/** The time within which a slow request must arrive; then it is answered 408 and the connection is closed. */
 function arrivalLimits(seconds: number) {
   const ms = seconds * SECOND_MS;
   // Node takes the longer of both for the whole request, so that of the headers is given too.

@@ -8,12 +8,12 @@ import { laterTexts } from '../languages/index.ts';
 import { session } from '../session/this-tab.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** What can wait until a screen is there: noting the visit, the service worker with its updates, and what it pushes. */
+/** Work that can wait for the first screen: counting the visit, the service worker with its updates, and push. */
 export async function afterStart(): Promise<void> {
   reportFailures();
   noteVisit(window.sessionStorage, window.localStorage);
   void ensureOwnTab();
-  // Only in safe contexts, so not on plain http in a local network.
+  // Only in secure contexts, so not over plain http in a local network.
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
   if (!import.meta.env.PROD || container === undefined) return;
   openWhatWasTapped(container);
@@ -25,14 +25,14 @@ export async function afterStart(): Promise<void> {
   );
 }
 
-/** A notification that was tapped leads to its place in this window. */
+/** Opens the target of a tapped notification in this window. */
 function openWhatWasTapped(container: ServiceWorkerContainer): void {
   container.addEventListener('message', ({ data }) => {
     if (data?.type === 'open') navigate(data.place);
   });
 }
 
-/** Notifications on this device go on with the session that has begun. What fails now is done at the next start. */
+/** Binds this device's notifications to the new session. A failure is retried at the next start. */
 function keepPushOn(): void {
   if (!session.isSignedIn() || pushNote.whose() === null) return;
   void import('../device/push.ts').then(({ renewPush }) => renewPush()).catch(reportError);

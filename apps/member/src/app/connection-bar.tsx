@@ -9,7 +9,7 @@ import { Time } from '../ui/time.tsx';
 
 const EPOCH = fromIso('1970-01-01T00:00:00.000Z');
 
-/** Says that there is no connection, what that means for money, and how old is what is on screen. */
+/** Says that there is no connection, what that means for money, and how old the shown data is. */
 export function ConnectionBar() {
   const text = useText();
   const queries = useQueryClient();

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Failed } from '../ui/loaded.tsx';
 
-/** Into the newer version of the app if there is one: what is missing may be a part of the old one. */
+/** Reloads into the newer version of the app if there is one, because the missing file may belong to the old one. */
 function reloadPage(): void {
   void import('../device/updates.ts').then(
     ({ reload }) => reload(navigator.serviceWorker),
@@ -9,7 +9,7 @@ function reloadPage(): void {
   );
 }
 
-/** Catches what no screen expected, such as a part of the app that could not be loaded. */
+/** Catches unexpected errors, such as a part of the app that failed to load. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };
 

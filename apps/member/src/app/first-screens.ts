@@ -5,7 +5,7 @@ import { session } from '../session/this-tab.ts';
 
 type FirstScreen = ComponentType & { prepare(): Promise<ComponentType> };
 
-/** What cannot be loaded was not answered, as with any call. */
+/** A file that fails to load counts as a call without an answer. */
 export async function loaded<Part>(part: Promise<Part>): Promise<Part> {
   try {
     return await part;
@@ -47,7 +47,7 @@ export const register = firstScreen(
   laterTexts,
 );
 
-/** Makes the screen that a visit starts with ready to be drawn. One that cannot be loaded says so itself, later. */
+/** Prepares the first screen of a visit for rendering. If it fails to load, it shows that itself later. */
 export async function prepareScreen(path: string): Promise<void> {
   const start =
     path === '/' && session.isSignedIn()

@@ -7,7 +7,7 @@ import { BottomNavigation } from './bottom-navigation.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { LiveUpdates } from './live-updates.tsx';
 
-/** Loaded after the first paint; without it the app does all but tell about the connection. */
+/** Loaded after the first paint. Without it only the connection state is missing. */
 const AfterPaint = lazy<ComponentType>(() =>
   Promise.all([import('./after-paint.tsx'), laterTexts()]).then(
     ([module]) => ({ default: module.AfterPaint }),
@@ -23,7 +23,7 @@ export function BlankLayout({ children }: { children: ReactNode }) {
   return (
     <Column>
       <Main>{children}</Main>
-      {/* At the bottom: whether this is a demo is known late, and what is being typed should not move. */}
+      {/* At the bottom, because the demo flag arrives late and must not move the fields that somebody types in. */}
       <div className="fixed inset-x-0 bottom-0 mx-auto max-w-[570px]">
         <DemoRibbon />
       </div>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Keeps what is on screen true while a member is signed in. What listens is loaded after the first paint. */
+/** Keeps the screen up to date while a member is signed in. The listener is loaded after the first paint. */
 export function LiveUpdates() {
   const queries = useQueryClient();
   useEffect(() => {

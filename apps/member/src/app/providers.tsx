@@ -8,7 +8,7 @@ import { session } from '../session/this-tab.ts';
 const RETRIES = 2;
 const FRESH_MS = 10_000;
 
-/** Only what may go better the next time is asked again; a refusal stays one. */
+/** Retries only failures that may be temporary; a refusal is final. */
 function mayRetry(attempts: number, error: Error): boolean {
   const passing =
     error instanceof CallFailed && (error.slug === 'network' || error.slug === 'service_unavailable');
@@ -17,7 +17,7 @@ function mayRetry(attempts: number, error: Error): boolean {
 
 const queries = new QueryClient({
   defaultOptions: {
-    // Without a connection a question fails and an order is refused: neither waits to be sent later, unseen.
+    // Offline, queries and mutations fail: neither is queued to be sent later without the member noticing.
     queries: {
       networkMode: 'always',
       retry: mayRetry,
@@ -29,7 +29,7 @@ const queries = new QueryClient({
   },
 });
 
-// What one member was answered is not for the next one to see.
+// One member's answers must not be shown to the next one.
 session.subscribe(() => queries.clear());
 
 export function Providers({ children }: { children: ReactNode }) {

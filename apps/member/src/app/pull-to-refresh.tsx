@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useText } from '../languages/index.ts';
 import { RefreshIcon } from '../ui/more-icons.tsx';
 
-/** How far, in CSS pixels, a finger has to pull; half of it is seen, as if against a spring. */
+/** How far a finger must pull, in CSS pixels; the content moves by half of it, like a spring. */
 const PULL_PX = 140;
 const SEEN = 0.5;
 
-/** Where a pull began, unless it is none: not at the top, two fingers, or over something that lies above. */
+/** Where a pull began. Null if it cannot be one: not at the top, two fingers, or on an overlay. */
 function startOf(event: TouchEvent): number | null {
   const [finger] = event.touches;
   const above = event.target instanceof Element && event.target.closest('dialog, [data-own-gestures]');
@@ -36,7 +36,7 @@ export function PullToRefresh() {
       window.scrollTo({ top: 0, behavior: 'smooth' });
       void refresh();
     };
-    // Before the link itself: where one is only then is not where one already was.
+    // Runs before the link itself, while the location is still the previous one.
     document.addEventListener('click', pressed, { capture: true });
     return () => document.removeEventListener('click', pressed, { capture: true });
   }, []);
@@ -59,11 +59,11 @@ export function PullToRefresh() {
   );
 }
 
-/** Tells how far is pulled while it is, and when a finger that pulled far enough lets go. Returns how to stop. */
+/** Reports the distance during a pull, and the release of one that was long enough. Returns how to stop. */
 function listenForPulls(onPull: (px: number) => void, onRefresh: () => void): () => void {
   const stop = new AbortController();
   const listening = { passive: true, signal: stop.signal };
-  // The browser's own gesture loads the whole page again.
+  // The browser's own gesture would reload the whole page.
   document.documentElement.style.overscrollBehaviorY = 'contain';
   let start: number | null = null;
   let pulled = 0;

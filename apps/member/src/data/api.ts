@@ -11,7 +11,7 @@ export const refreshSession = client.refresh;
 const startedWith = session.refreshToken();
 let ownTab: Promise<void> | null = null;
 
-/** Resolves when this tab has tokens of its own, as far as that can be found out. */
+/** Resolves once this tab has its own tokens, or cannot get any. */
 export function ensureOwnTab(): Promise<void> {
   ownTab ??= import('../session/own-tab.ts')
     .then(({ ownTokens }) =>
@@ -23,7 +23,7 @@ export function ensureOwnTab(): Promise<void> {
     )
     .catch((error: unknown) => {
       ownTab = null;
-      // Without a connection it is tried again with the next renewal.
+      // Offline, the next renewal tries again.
       if (!(error instanceof CallFailed && error.slug === 'network')) reportError(error);
     });
   return ownTab;

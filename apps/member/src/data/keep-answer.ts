@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Puts an answer where it is shown. What was asked before it came would be older: that is no longer waited for. */
+/** Puts an answer into the cache, and cancels older requests for it, which would overwrite it. */
 export function keepAnswer(queries: QueryClient, key: QueryKey, answer: unknown): QueryKey {
   void queries.cancelQueries({ queryKey: key, exact: true });
   queries.setQueryData(key, answer);

@@ -8,14 +8,14 @@ import { noteAnswer } from './use-is-offline.ts';
 const SAVE_AFTER_MS = 500;
 const ENTRIES_MAX = 40;
 
-/** What is worth reading without a connection. Bank and address are asked each time. */
+/** Data that is kept for reading offline. Bank info and address are always fetched. */
 const readable: ReadonlySet<unknown> = new Set<Topic>([
   ...(['me', 'settings', 'levels', 'awards', 'notifications', 'unread'] as const),
   ...(['order', 'orders', 'completed-orders', 'unpaid-order', 'visits', 'today', 'limits'] as const),
   ...(['rewards', 'reward-totals', 'statement', 'withdraw-terms'] as const),
   ...(['deposit', 'deposits', 'withdrawal', 'withdrawals'] as const),
 ]);
-/** Of these nobody asks how old they are. */
+/** Data whose age is not shown. */
 const timeless: ReadonlySet<unknown> = new Set<Topic>(['settings', 'levels']);
 
 interface Kept {
@@ -34,7 +34,7 @@ export function keepLastAnswers(queries: QueryClient, session: Session): () => v
     if (event.type !== 'updated') return;
     const { action } = event;
     if (action.type === 'error') noteAnswer(!isUnanswered(action.error));
-    // Also what was answered to a change: a reload must not bring back what was before it.
+    // Includes answers to changes: a reload must not restore the state before them.
     if (action.type !== 'success') return;
     noteAnswer(true);
     timer ??= setTimeout(() => {
@@ -42,7 +42,7 @@ export function keepLastAnswers(queries: QueryClient, session: Session): () => v
       save(queries, session);
     }, SAVE_AFTER_MS);
   });
-  // What failed before anybody watched.
+  // Failures from before the subscription.
   if (
     queries
       .getQueryCache()
@@ -57,7 +57,7 @@ export function keepLastAnswers(queries: QueryClient, session: Session): () => v
   };
 }
 
-/** When the oldest of what is on screen was answered, in milliseconds since 1970; null when nothing is known. */
+/** When the oldest answer on screen arrived, in milliseconds since 1970; null if unknown. */
 export function oldestShown(queries: QueryClient): number | null {
   const times = queries
     .getQueryCache()
@@ -106,11 +106,11 @@ function save(queries: QueryClient, session: Session): void {
   try {
     session.keep('last_answers', { member, answers } satisfies Kept);
   } catch {
-    // The storage is full: there will be less to read without a connection.
+    // The storage is full: less will be readable offline.
   }
 }
 
-/** Of a list that is read page by page, the newest entries. */
+/** The newest entries of a paged list. */
 function firstPage(data: unknown): unknown {
   if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data;
   const { pages, pageParams } = data;

@@ -10,7 +10,7 @@ import { popupQuery } from './use-settings.ts';
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** What an event makes stale: it says what kind of thing changed, and not how. */
+/** What an event makes stale: it names the kind of thing that changed, not the change. */
 const staleAfterEvent: Readonly<Record<string, readonly Topic[]>> = {
   balance: ['me', 'statement', 'rewards', 'reward-totals', 'levels', 'withdraw-terms'],
   notification: ['notifications', 'unread', 'invited', 'invited-figures'],
@@ -28,7 +28,7 @@ const staleAfterEvent: Readonly<Record<string, readonly Topic[]>> = {
  * changed; the queries on screen ask for it again. After a gap everything is asked again, as events may be lost.
  */
 export async function listenForChanges(queries: QueryClient, signal: AbortSignal): Promise<void> {
-  // Whatever screen the app starts with, it knows who is signed in and what it has to say to them.
+  // On any first screen, the app loads the member and their notifications.
   void queries.prefetchQuery(memberQuery);
   void queries.prefetchQuery(popupQuery());
   let waitMs = FIRST_WAIT_MS;
@@ -47,7 +47,7 @@ export async function listenForChanges(queries: QueryClient, signal: AbortSignal
         for await (const event of eventsOf(response.body)) hear(queries, event);
       }
     } catch {
-      // The connection broke: what follows is the same as after its orderly end.
+      // A broken connection is handled like a closed one.
     }
     hadGap = true;
     await pause(waitMs, signal);
@@ -61,13 +61,13 @@ interface ServerEvent {
   cause: unknown;
 }
 
-/** What a call of this tab changed, its answer has said; but no answer carries a notification. */
+/** Changes by this tab's own calls are known from their answers, except for notifications. */
 function hear(queries: QueryClient, { kind, cause }: ServerEvent): void {
   if (kind !== 'notification' && ownCalls.caused(cause)) return;
   void makeStale(queries, staleAfterEvent[kind] ?? []);
 }
 
-/** The events in a stream (WHATWG HTML, section 9.2), each of which has one line of data. */
+/** The events of a stream (WHATWG HTML, section 9.2), each with one line of data. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -39,7 +39,7 @@ export function createMemberClient(
     }
     try {
       const { data } = await withoutToken.refreshToken({ refresh_token: refreshToken });
-      // Signed out, or in as somebody else, while the answer was on its way.
+      // Signed out, or signed in as somebody else, while the call was in progress.
       if (session.refreshToken() !== refreshToken) return false;
       session.renew(data);
       return true;
@@ -82,7 +82,7 @@ export function createMemberClient(
   return { calls, refresh };
 }
 
-/** Whether the server said no. No answer, or one that asks to wait, says nothing about the session. */
+/** Whether the server refused. A missing answer, or one that asks to wait, does not concern the session. */
 function isRefusal(error: unknown): error is CallFailed {
   return error instanceof CallFailed && error.status >= 400 && error.status < 500 && error.status !== 429;
 }

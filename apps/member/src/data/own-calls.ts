@@ -1,7 +1,7 @@
 /** An event comes within seconds of the call that caused it. */
 const REMEMBERED_MAX = 20;
 
-/** The idempotency keys of this tab's latest calls: what the server says of their changes is known by their answers. */
+/** The idempotency keys of this tab's latest calls. Their events repeat what the answers already said. */
 const keys = new Set<string>();
 
 export const ownCalls = {
@@ -11,7 +11,7 @@ export const ownCalls = {
     const [oldest] = keys;
     if (keys.size > REMEMBERED_MAX && oldest !== undefined) keys.delete(oldest);
   },
-  /** No answer came: the event is the only one to say what became of it. */
+  /** Without an answer, only the event reports the outcome. */
   forget: (key: string): boolean => keys.delete(key),
   caused: (cause: unknown): boolean => keys.has(String(cause)),
 };

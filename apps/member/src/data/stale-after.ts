@@ -31,10 +31,10 @@ export const staleAfterCall = {
   pushSubscribe: [],
 } as const satisfies Partial<Record<keyof MemberEndpoints, readonly Topic[]>>;
 
-/** A call that changes something, at most once for each thing that a person does. */
+/** A call that changes something, at most once per user action. */
 export type Change = keyof typeof staleAfterCall;
 
-/** Asks again for what is on screen of some topics, and for the rest when it is shown; not for what was just answered. */
+/** Refetches the visible queries of some topics now and the others when they are shown, except the ones just answered. */
 export function makeStale(
   queries: QueryClient,
   topics: readonly Topic[],

@@ -9,9 +9,9 @@ import { ownCalls } from './own-calls.ts';
 import { type Change, makeStale, staleAfterCall } from './stale-after.ts';
 
 interface After<Answered> {
-  /** Where doing it twice is possible and costs: the key outlives a reload too, under this name. */
+  /** For calls whose repetition would cost money: the key survives a reload under this name. */
   once?: string;
-  /** Puts what the answer carries into the cache; returns the keys of it, which then are not asked for. */
+  /** Puts the answer into the cache; returns its query keys, which are then not refetched. */
   keep?(queries: QueryClient, answer: Answered): readonly QueryKey[];
   onDone?(answer: Answered): void;
 }
@@ -20,7 +20,7 @@ const changes: { readonly [Name in Change]: Send<Input<Name>, Answer<Name>> } = 
 
 type Keys = Readonly<Record<string, string>>;
 
-/** The keys of what was sent and not answered, by name. Written by this very app, in this very tab. */
+/** The keys of calls without an answer, by name. Written by this app in this tab. */
 function unanswered(): Keys {
   return (session.recall('unanswered') as Keys | undefined) ?? {};
 }
@@ -33,7 +33,7 @@ function memoryNamed(name: string): KeyMemory {
       try {
         session.keep('unanswered', { ...unanswered(), [name]: key });
       } catch {
-        // The storage is full: the key lasts as long as the page does.
+        // The storage is full: the key lasts until the page is closed.
       }
     },
   };
@@ -48,7 +48,7 @@ export function useIntent<Name extends Change>(name: Name, after: After<Answer<N
   return useIntentOf(name, changes[name], after);
 }
 
-/** The same for a call that is sent in a way of its own. */
+/** The same for a call that is sent in a custom way. */
 export function useIntentOf<Sent, Answered>(
   name: Change,
   send: Send<Sent, Answered>,
@@ -59,7 +59,7 @@ export function useIntentOf<Sent, Answered>(
   const queries = useQueryClient();
   return useMutation<Answered, Error, Sent>({
     mutationFn: (input) => attempt(intent, (options) => send(input, options)),
-    // The same key makes asking once more safe.
+    // The same key makes a retry safe.
     retry: (attempts, error) => attempts < 1 && error instanceof CallFailed && error.slug === 'network',
     onSuccess: (answer) => {
       void makeStale(queries, staleAfterCall[name], keep?.(queries, answer));
@@ -69,7 +69,7 @@ export function useIntentOf<Sent, Answered>(
   });
 }
 
-/** An attempt whose events are known as its own while its answer can say the same. */
+/** An attempt whose events are ignored as long as its own answer can still arrive. */
 function attempt<Answered>(
   intent: Intent,
   send: (options: { idempotencyKey: string }) => Promise<Answered>,

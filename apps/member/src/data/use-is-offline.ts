@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let unanswered = false;
 const listeners = new Set<() => void>();
 
-/** Says whether the last call got an answer: a device may have a network and still reach nobody. */
+/** Records whether the last call got an answer, because a device with a network may still not reach the server. */
 export function noteAnswer(came: boolean): void {
   if (unanswered === !came) return;
   unanswered = !came;

@@ -10,7 +10,7 @@ async function readMember({ signal }: { signal: AbortSignal }): Promise<Member> 
   return data;
 }
 
-/** What the server knows of the signed-in member. */
+/** The signed-in member's data. */
 export const memberQuery = { queryKey: keys.me, queryFn: readMember };
 
 /** The signed-in member. What this tab knew before is shown until the answer comes. */
@@ -23,7 +23,7 @@ export function useMember() {
   });
 }
 
-/** Keeps the member that a call answered, so that a balance changes with the answer and not before. */
+/** Caches the member from an answer, so that a balance changes with the answer and not before. */
 export function keepMember(queries: QueryClient, member: Member): QueryKey {
   session.keep('user', member);
   return keepAnswer(queries, keys.me, member);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { keys } from './query-keys.ts';
 
-/** Where the member is paid to; null until it is saved. A withdrawal needs it, and so does closing the account. */
+/** The member's bank account; null until saved. Withdrawals and closing the account need it. */
 export function useBank() {
   return useQuery({
     queryKey: keys.bank,

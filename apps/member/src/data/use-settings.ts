@@ -36,7 +36,7 @@ export function usePopup() {
   return useQuery(popupQuery());
 }
 
-/** What the page was titled by the server, before the settings are there. */
+/** The page title from the server, used until the settings have loaded. */
 const titleOfPage = document.title;
 
 export function useSiteTitle(): string {

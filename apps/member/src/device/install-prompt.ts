@@ -10,7 +10,7 @@ function keep(prompt: InstallPrompt | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the browser's offer to install the app for the moment that a member asks for it. */
+/** Keeps the browser's install prompt until a member asks for it. */
 export function catchInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Otherwise the browser prompts immediately, even on a first visit.
@@ -26,7 +26,7 @@ export const installPrompt = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Shows the browser's own question. It can be asked once. */
+  /** Shows the browser's prompt, which is possible only once. */
   ask(): void {
     const prompt = kept;
     keep(null);

@@ -4,6 +4,6 @@ export function keepFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has taken the file by the time that anything else can run.
+  // The browser has the file before any other code runs.
   setTimeout(() => URL.revokeObjectURL(link.href));
 }

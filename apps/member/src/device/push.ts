@@ -5,7 +5,7 @@ import { pushNote } from './push-note.ts';
 /** `uninstalled`: this browser takes notifications only for an app on the home screen. */
 export type PushState = 'unsupported' | 'uninstalled' | 'blocked' | 'off' | 'on';
 
-/** How it stands with notifications on this device, for a member. */
+/** The state of a member's notifications on this device. */
 export function pushStateOf(memberId: string): PushState {
   const takes = 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
   if (!takes) return isApplePhone() ? 'uninstalled' : 'unsupported';
@@ -14,14 +14,14 @@ export function pushStateOf(memberId: string): PushState {
   return Notification.permission === 'granted' && pushNote.whose() === memberId ? 'on' : 'off';
 }
 
-/** Asks the person, who has to have tapped, and then the browser's push service. Somebody who says no is not asked again. */
+/** Asks for permission, which needs a tap, and then subscribes at the push service. A refusal is final. */
 export async function turnPushOn(memberId: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return;
   await subscribe();
   pushNote.keep(memberId);
 }
 
-/** The server hears of it first: what it would still send, the browser could no longer show. */
+/** Unsubscribes at the server first, because the browser could no longer show what it still sends. */
 export async function turnPushOff(): Promise<void> {
   const held = await heldSubscription();
   if (held) await api.pushUnsubscribe({ endpoint: held.endpoint });
@@ -38,7 +38,7 @@ export async function renewPush(): Promise<void> {
   if (pushStateOf(data._id) === 'on') await subscribe();
 }
 
-/** After signing out: the server sends nothing more by then, and the browser forgets where it would have come from. */
+/** After signing out, when the server sends nothing more, the browser drops its subscription. */
 export async function dropPush(): Promise<void> {
   pushNote.forget();
   await (await heldSubscription())?.unsubscribe();

@@ -1,9 +1,9 @@
 import { CallFailed } from '@handbill/contract/client';
 
-/** Of one page; what goes wrong again and again is known by then. */
+/** The most reports per page; a recurring failure is known by then. */
 const SENT_MAX = 5;
 
-/** What failed and where, without anything about a person: no message, no whole address. */
+/** What failed and where, without personal data: no message and no full address. */
 function failureOf(error: unknown) {
   const { name = '', stack = '' } = error instanceof Error ? error : {};
   return {
@@ -25,7 +25,7 @@ export function reportFailures(): () => void {
     if (sent.size >= SENT_MAX || sent.has(body)) return;
     sent.add(body);
     const headers = { 'Content-Type': 'application/json' };
-    // Without a connection there is nobody to tell, and the console has it.
+    // Offline nothing can be sent, and the browser's console has the error anyway.
     void fetch('/api/app-failures', { method: 'POST', headers, body, keepalive: true }).catch(
       () => undefined,
     );

@@ -27,7 +27,7 @@ export async function offerUpdates(container: ServiceWorkerContainer, offer: () 
   window.addEventListener('vite:preloadError', ask);
 }
 
-/** Reloads the page, into the newer version if one waits. */
+/** Reloads the page, into the newer version if one is waiting. */
 export async function reload(container: ServiceWorkerContainer | undefined): Promise<void> {
   const waiting = (await container?.getRegistration())?.waiting;
   if (container === undefined || !waiting) return window.location.reload();

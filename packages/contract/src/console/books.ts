@@ -95,7 +95,7 @@ export const balanceSheet = defineEndpoint({
     liabilities: z.array(z.strictObject({ kind: z.string(), amount: money })),
     income: z.array(z.strictObject({ kind: z.string(), amount: money })),
     expenses: z.array(z.strictObject({ kind: z.string(), amount: money })),
-    /** What the owners paid in. */
+    /** Capital that the owners paid in. */
     capital: money,
     /** What is held, less what is owed, less income and capital, plus expense: anything but zero is wrong. */
     difference: money,

@@ -3,7 +3,7 @@ import { defineEndpoint, instant, money } from '../endpoint.ts';
 
 const DAYS_MAX = 92;
 
-/** How long answers took that were given in the period, in hours; null where there was none. */
+/** Response times in the period, in hours; null without responses. */
 const answerTimes = z.strictObject({
   answered: z.int(),
   median_hours: z.number().nullable(),

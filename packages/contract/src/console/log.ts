@@ -18,7 +18,7 @@ const logEntry = z.strictObject({
   changes: z.array(
     z.strictObject({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
-  /** What else belongs to it. Amounts are minor units as text, as they were hashed. */
+  /** Further details. Amounts are minor units as text, as they were hashed. */
   details: z.array(z.strictObject({ name: z.string(), value: z.string().nullable() })),
 });
 

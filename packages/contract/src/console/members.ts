@@ -60,7 +60,7 @@ export const readMemberProfile = defineEndpoint({
         changed_at: instant.nullable(),
       })
       .nullable(),
-    /** What still goes on, and so what a lock touches or does not. */
+    /** What is in progress, to show what a lock affects. */
     running: z.strictObject({
       sessions: z.int(),
       campaigns: z.int(),

@@ -172,7 +172,7 @@ export const viewLists = ['orders', 'reports', 'deposits', 'withdrawals', 'unmat
 /** Looks for a member, a reference or an amount. */
 export const queueSearch = z.string().max(100).optional();
 
-/** What is looked at in a landing address, without calling it. */
+/** The checks of a landing address, which is never called. */
 export const landingChecks = ['not_blocked', 'https', 'usual_port', 'ascii_host', 'one_script'] as const;
 
 export const lockReasons = ['fraud_suspected', 'member_request', 'legal_request'] as const;

@@ -6,7 +6,7 @@ import { askedFor, operatorReason, pageNames } from './objects.ts';
 
 const name = z.enum(pageNames);
 const language = z.enum(languages);
-/** As it was written: what is not on the allow-list is taken out before it is stored. */
+/** The typed HTML: anything that is not on the allow-list is removed before it is stored. */
 const html = z.string().max(20_000);
 /** The version that was seen, 0 for a page that is missing: over what somebody else saved since, nothing is saved. */
 const version = z.int().min(0).max(1_000_000);
@@ -26,10 +26,10 @@ const page = z.strictObject({
   content: z.string(),
   /** Whether it binds the public: another operator approves what is saved. */
   two_people: z.boolean(),
-  /** The page in the language that the others follow, which is read where another is missing. */
+  /** The page in the source language, which is shown where a translation is missing. */
   source: z.strictObject({ language, content: z.string(), changed_at: instant.nullable() }),
 });
-/** What was taken out of what was written: elements, and attributes of elements. */
+/** The elements and attributes that were removed from the text. */
 const removed = z.array(z.string());
 const pageVersion = z.strictObject({
   _id: id,

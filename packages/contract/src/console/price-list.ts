@@ -51,7 +51,7 @@ const listProblems = ['prices_below_rewards', 'levels_out_of_order', 'last_of_it
 
 const packageProblems = ['prices_below_rewards', 'last_of_its_kind'] as const;
 
-/** What a change does, and what it leaves as it was agreed. */
+/** The effects of a change, and the agreements that it leaves unchanged. */
 const effects = z.strictObject({
   problem: z.enum(listProblems).nullable(),
   /** Who has the level now. */

@@ -1,4 +1,4 @@
-/** A rule that a demo relaxes, in the words of the console: what holds for a company, what here, and why. */
+/** A rule that a demo relaxes, as the console shows it: for a company, in a demo, and why. */
 export interface RelaxedRule {
   rule: string;
   company: string;

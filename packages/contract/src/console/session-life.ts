@@ -1,4 +1,4 @@
-/** A console session ends after this time without use, and after this time in all. */
+/** The maximum idle time and the maximum age of a console session. */
 export const OPERATOR_IDLE_MINUTES = 30;
 export const OPERATOR_SESSION_HOURS = 12;
 

@@ -1,4 +1,4 @@
-/** Members of a demo whom nobody plays: its history acted for them, and they go on acting while the demo runs. */
+/** Simulated members of a demo: they have a history and keep acting while the demo runs. */
 const simulatedPeople: readonly string[] = [
   'pho.huong',
   'xedap_tam',

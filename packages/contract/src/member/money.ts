@@ -30,7 +30,7 @@ export const deposit = defineEndpoint({
 export const depositCancel = defineEndpoint({
   method: 'POST',
   path: 'deposit-cancel',
-  summary: 'Take an announced deposit back. Money that still comes is credited all the same.',
+  summary: 'Cancel an announced deposit. Money that still arrives is credited.',
   auth: 'member',
   input: { deposit_id: id },
   data: depositObject,
@@ -98,7 +98,7 @@ export const withdrawTerms = defineEndpoint({
     held: z.array(z.strictObject({ amount: money, from: instant })),
     /** Withdrawals are paid after this, because the password or the bank info is new; null when nothing delays them. */
     payable_from: instant.nullable(),
-    /** Whether a payment by card was taken back and is not settled. */
+    /** Whether a card payment was charged back and is not settled. */
     stopped: z.boolean(),
   }),
   refusals: [],

@@ -1,4 +1,4 @@
-// The calls that need nobody signed in and that both apps make, under /api like those of members.
+// The calls that both apps make without a session, under /api like the members' calls.
 // Never anything about a member or an operator.
 // Start reading with settings.ts.
 import { settings } from './settings.ts';

@@ -132,7 +132,7 @@ export function NewOrder() {
   );
 }
 
-/** What is typed so far, every field of it. */
+/** The current values of all fields. */
 function advertisementOf(typed: Readonly<Record<string, FormDataEntryValue>>) {
   const field = (name: string) => String(typed[name] ?? '');
   return {
@@ -144,7 +144,7 @@ function advertisementOf(typed: Readonly<Record<string, FormDataEntryValue>>) {
   };
 }
 
-/** How many characters there are, of how many there may be. */
+/** The number of typed characters and the maximum. */
 function Count({ of, max }: { of: string; max: number }) {
   const { length } = of.trim();
   return (

@@ -5,12 +5,12 @@ import { session } from '../../session/this-tab.ts';
 /** The form of a new order, by the name that what is typed into it is kept under. */
 export const NEW_ORDER = 'new-order';
 
-/** Makes what an order says the draft of the next one: who drops it, to put something right, types nothing again. */
+/** Copies an order into the draft of the next one, so that a member who cancels it to correct it types nothing again. */
 export function draftAgain({ title, text, landing_url, image }: DistributedOrder): void {
   keepDraft(session, NEW_ORDER, { title, text, landing_url, image: image ?? '' });
 }
 
-/** What became this order is no draft any more, also when the answer that said so was lost. */
+/** Removes the draft that became this order, even if the answer was lost. */
 export function forgetWritten({ title }: DistributedOrder): void {
   if (readDraft(session, NEW_ORDER).title?.trim() === title) forgetDraft(session, NEW_ORDER);
 }

@@ -15,7 +15,7 @@ export const reviewReasons = {
   other: 'reason.other',
 } as const satisfies Record<string, TextId>;
 
-/** Why an order was rejected or stopped, and what came back. A reason that an operator wrote stays as it is. */
+/** Why an order was rejected or stopped, and the refund. A reason that an operator typed is shown unchanged. */
 export function OrderReason({ order }: { order: DistributedOrder }) {
   const text = useText();
   if (order.reason === null) return null;

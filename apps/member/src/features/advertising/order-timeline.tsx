@@ -11,7 +11,7 @@ const ends: Readonly<Partial<Record<DistributedOrder['stage'], keyof typeof dots
   stopped: 'over',
 };
 
-/** What has happened to an own order so far, and where it is now. */
+/** The history and the current stage of the member's own order. */
 export function OrderTimeline({ order }: { order: DistributedOrder }) {
   const text = useText();
   const end = ends[order.stage];

@@ -11,7 +11,7 @@ type Share = AnswerData<'productVisits'>['by_share'][number];
 
 const SHOWN = 5;
 
-/** The shares of an own order: how far each is, and what it brought. Who shares is not said. */
+/** The shares of the member's own order: progress and results, without the sharers' names. */
 export function SharesOfOrder({ shares }: { shares: readonly Share[] }) {
   const text = useText();
   const [all, setAll] = useState(false);

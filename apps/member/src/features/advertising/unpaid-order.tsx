@@ -17,7 +17,7 @@ import { reviewReasons } from './order-reason.tsx';
 import { Preview } from './preview.tsx';
 import { usePayOrder, useStopOrder } from './use-advertising.ts';
 
-/** The order that waits to be paid: what it costs, from which money, what comes after, and the two ways on. */
+/** The unpaid order: its price, the balance that pays it, what happens next, and the buttons to pay or cancel. */
 export function UnpaidOrder({ order, onDrop }: { order: DistributedOrder; onDrop(): void }) {
   const text = useText();
   useEffect(() => forgetWritten(order), [order]);
@@ -52,7 +52,7 @@ export function UnpaidOrder({ order, onDrop }: { order: DistributedOrder; onDrop
   );
 }
 
-/** The balance that pays, what is left of it, or how much is lacking and where that comes from. */
+/** The balance before and after the payment, or the missing amount and how to deposit it. */
 function Payment({ order }: { order: DistributedOrder }) {
   const text = useText();
   const currency = useCurrency();
@@ -109,7 +109,7 @@ function Payment({ order }: { order: DistributedOrder }) {
   );
 }
 
-/** What becomes of the money and of the order once it is paid. */
+/** What happens to the money and the order after the payment. */
 function Afterwards() {
   const text = useText();
   return (

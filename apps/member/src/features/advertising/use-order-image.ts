@@ -2,7 +2,7 @@ import { CallFailed } from '@handbill/contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 
-/** What the server takes at most. More is not sent: on a slow network it would be refused after minutes. */
+/** The server's upload limit. Larger files are refused here, not after minutes of uploading. */
 const BYTES_MAX = 5 * 1024 * 1024;
 
 /** Uploads the picture of an order; answers its address. */

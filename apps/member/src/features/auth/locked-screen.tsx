@@ -13,11 +13,11 @@ const reasons: Readonly<Record<string, TextId>> = {
   legal_request: 'locked.legal_request',
 };
 
-/** Where a session ends whose account was locked: what happened, why, what is safe, and whom to ask. */
+/** Shown after the account was locked: what happened, why, what is safe, and whom to ask. */
 export function LockedScreen() {
   const text = useText();
   const [, navigate] = useLocation();
-  // As it was: going on forgets it.
+  // Read once: leaving the screen clears it.
   const [reason] = useState(() => reasons[session.lockedFor() ?? '']);
   const support = useSettings().data?.link_support.value;
   useTitle(text('locked.title'));

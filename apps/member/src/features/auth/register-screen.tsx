@@ -106,7 +106,7 @@ export function RegisterScreen() {
         <ul className="flex flex-wrap gap-x-4 text-sm">
           {rules.map(({ path, label }) => (
             <li key={path}>
-              {/* In a tab of its own: what was typed here stays. */}
+              {/* In a new tab, so that the typed values are kept. */}
               <a
                 href={`${path}?lang=${session.language()}`}
                 target="_blank"

@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, TextId>> = {
   duplicate: 'reason.duplicate',
 };
 
-/** One deposit: how to pay it while it waits, and what became of it. */
+/** One deposit: payment instructions while it is open, then its outcome. */
 export function DepositDetail({ deposit }: { deposit: Deposit }) {
   const text = useText();
   const { status, instructions } = deposit;

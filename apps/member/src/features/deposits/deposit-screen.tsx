@@ -28,7 +28,7 @@ export function DepositScreen() {
   );
 }
 
-/** What already waits for its transfer stands first: it need not be announced again. */
+/** Open deposits come first: they need not be announced again. */
 function NewDeposit() {
   const settings = useSettings();
   return (

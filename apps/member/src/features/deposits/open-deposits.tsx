@@ -8,7 +8,7 @@ import { useDeposits } from './use-deposits.ts';
 
 const WAITING = ['pending'] as const;
 
-/** The deposits that wait for their transfer, each leading to how it is paid. Nothing while there are none. */
+/** Deposits waiting for their transfer, each linked to its payment instructions. Renders nothing without any. */
 export function OpenDeposits() {
   const text = useText();
   const open = useDeposits(WAITING).data ?? [];

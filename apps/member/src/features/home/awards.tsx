@@ -13,7 +13,7 @@ import { type AwardRow, firstRows, nameOf, nextRows, SHOWN } from './award-rows.
 import { useTicks } from './use-ticks.ts';
 
 const TICK_MS = 1_000;
-/** So often it is asked whether there are new ones. */
+/** How often the list is refetched. */
 const ASKED_MS = 10_000;
 
 /** Rewards that were really paid to members who agreed to be shown; simulated people and samples carry a label. */

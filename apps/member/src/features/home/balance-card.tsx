@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** What is available, what is on its way out, and the ways to add and to take money. */
+/** The available and withdrawing balances, with buttons to deposit and withdraw. */
 export function BalanceCard() {
   const text = useText();
   return (
@@ -49,8 +49,8 @@ const way =
   'flex min-h-12 items-center justify-center gap-2 rounded-full bg-money-wash px-3 font-semibold text-money hover:brightness-95';
 
 /**
- * The company's deposit link, in a new tab. A link within this app passes its opener on, so that the new tab starts with a copy of
- * this tab's session, and the member is still signed in.
+ * The company's deposit link, in a new tab. A link within this app passes its opener on: the new tab starts with a
+ * copy of this tab's session, so that the member is still signed in.
  */
 function DepositLink({ children }: { children: ReactNode }) {
   const target = useSettings().data?.link_deposit.value ?? '/deposit';

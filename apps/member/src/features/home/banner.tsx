@@ -16,7 +16,7 @@ const Film = lazy<ComponentType<{ source: string }>>(() =>
 /** Not yet in the compiler's libraries: https://wicg.github.io/savedata/. */
 type SavingNavigator = Navigator & { connection?: { saveData?: boolean } };
 
-/** Whether a film may play by itself: not for those who asked for less motion or less data. */
+/** Whether a film may autoplay: not if the user asked for less motion or less data. */
 function mayPlay(): boolean {
   const savesData = (navigator as SavingNavigator).connection?.saveData;
   return !savesData && !window.matchMedia('(prefers-reduced-motion: reduce)').matches;

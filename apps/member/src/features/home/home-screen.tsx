@@ -15,7 +15,7 @@ const Popup = lazy(() => import('./popup.tsx').then((module) => ({ default: modu
 
 export function HomeScreen() {
   useTitle(null);
-  // What lies below the first view follows it in slices: a slow phone answers to a finger in between.
+  // Content below the fold renders in slices, so that a slow phone stays responsive.
   const below = useDeferredValue(true, false);
   return (
     <div className="grid gap-5 px-4 pt-4 pb-8">

@@ -5,10 +5,10 @@ import { session } from '../../session/this-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** Of a tab in which somebody else looks on. */
+/** For a tab in which an operator views the app. */
 const NEVER = 1;
 
-/** The notice of the company: each picture once for each member who signs in. */
+/** The company's notice: each picture once per member who signs in. */
 export function Popup() {
   const text = useText();
   const popup = usePopup().data;

@@ -5,7 +5,7 @@ import { useText } from '../../languages/index.ts';
 import { NextIcon } from '../../ui/icons.tsx';
 import { hasComeBack } from './visits.ts';
 
-/** Installing the app, where the browser can, for those who have come back. Nothing on a first visit or when installed. */
+/** Offers to install the app to returning visitors, where the browser can. Hidden on a first visit or when installed. */
 export function InstallRow() {
   const text = useText();
   const offered = useSyncExternalStore(installPrompt.subscribe, installPrompt.isThere);

@@ -43,7 +43,7 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
   const paid = level.joining_fee - price;
 
   function confirm(): void {
-    // After an attempt without an answer the balance may be what it left: the server knows.
+    // After an attempt without an answer the balance may already be reduced: the server decides.
     const first = upgrade.failureCount === 0;
     if (first && available !== undefined && price > available) {
       toast.wrong('error.insufficient_balance_to_upgrade');
@@ -106,7 +106,7 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
   );
 }
 
-/** Says before confirming what the server will answer, and how to leave the level that the member has. */
+/** Explains before confirming why the server would refuse, and how to return the current level. */
 function LowerLevelNote({ current }: { current: Level }) {
   const text = useText();
   const { name } = current;
@@ -157,7 +157,7 @@ function GiveBackDialog({ level, onClose }: LevelDialogProps) {
   );
 }
 
-/** A refusal ends it. Where no answer came the dialog stays: asking again there is the same request once more. */
+/** A refusal closes the dialog. Without an answer it stays open, and trying again repeats the same request. */
 function fail(error: Error, onClose: () => void): void {
   toast.failure(error);
   if (!(error instanceof CallFailed && error.slug === 'network')) onClose();

@@ -53,7 +53,7 @@ export function NotificationScreen() {
   );
 }
 
-/** Opening one marks it as read and goes to what it is about, if it is about something. */
+/** Opening a notification marks it as read and goes to its subject, if it has one. */
 function NotificationRow({ notification }: { notification: Notification }) {
   const read = useRead();
   const { _id: id, kind, link, title, body, created_at, read_at } = notification;

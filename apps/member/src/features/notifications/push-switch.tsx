@@ -11,7 +11,7 @@ function hintOf(state: PushState) {
   return state === 'uninstalled' || state === 'blocked' ? hints[state] : undefined;
 }
 
-/** Whether notifications are shown on this device too. The browser's question comes after a tap, and only then. */
+/** Switches notifications on this device. The browser asks for permission only after a tap. */
 export function PushSwitch() {
   const { data: member } = useMember();
   return member === undefined ? null : <SwitchOf memberId={member._id} />;

@@ -28,7 +28,7 @@ export function useReadAll() {
       return api.updateNotifications({}, { idempotencyKey: key });
     },
     onSuccess: refetch,
-    // Not waited for: on a bad connection, what went wrong would be said only after the list came or failed too.
+    // Not awaited: on a bad connection, the error would appear only after the list has loaded or failed.
     onError: () => void refetch(),
   });
 }

@@ -4,7 +4,7 @@ import { keepAnswer } from '../../data/keep-answer.ts';
 import { keys } from '../../data/query-keys.ts';
 import { keepMember } from '../../data/use-member.ts';
 
-/** Keeps an order that a call answered, and the member in the same answer. */
+/** Caches the order and the member from an answer. */
 export function keepOrder(queries: QueryClient, answer: { data: Order; user?: Member }): QueryKey[] {
   const { data, user } = answer;
   const kept = [keepAnswer(queries, keys.order(data._id), data)];
@@ -13,7 +13,7 @@ export function keepOrder(queries: QueryClient, answer: { data: Order; user?: Me
   return kept;
 }
 
-/** The order that waits to be paid is known as soon as it is created, and gone as soon as it is paid or dropped. */
+/** Caches the unpaid order when it is created, and removes it when it is paid or cancelled. */
 function keepUnpaid(queries: QueryClient, order: DistributedOrder): QueryKey[] {
   const known = queries.getQueryData<DistributedOrder | null>(keys.unpaidOrder);
   if (order.stage === 'unpaid') return [keepAnswer(queries, keys.unpaidOrder, order)];

@@ -11,7 +11,7 @@ import { type ApprovalRow, lockApproval, selectApproval, updateApproved, updateD
 import { inState } from './step.ts';
 import { type Approval, approvalOf, kindOf, recordApproval, seenPartsOf } from './wire.ts';
 
-/** The second of two people approves what the first asked for, as it was shown to both: it is carried out now. */
+/** The second of two people approves the request that both have seen, and it is carried out immediately. */
 export async function approve(
   context: OperatorContext,
   kinds: readonly ApprovalKind[],
@@ -65,7 +65,7 @@ async function mustBeApprovable(
   if (!approvableKinds(access).includes(kind)) throw refuse('forbidden');
 }
 
-/** What refuses to be carried out is no longer possible as it was asked for. */
+/** A request whose execution is refused is no longer possible. */
 async function carryOut(context: OperatorContext, kind: ApprovalKind, row: ApprovalRow): Promise<void> {
   const { id: approvalId, payload, asked_by: askedBy } = row;
   try {

@@ -100,7 +100,7 @@ export async function updateDeclined(
   );
 }
 
-/** Whose approvals are listed: those of some kinds, and everything that one operator asked for. */
+/** Selects approvals of some kinds, and all that one operator asked for. */
 interface Reader {
   kinds: readonly string[];
   operatorId: string;
@@ -164,7 +164,7 @@ export async function selectAccessChanges(
   return rows;
 }
 
-/** Approved ones that were not approved by another person, or not as they were asked for. */
+/** Approvals that were not approved by a second person, or not in the requested form. */
 export async function selectNotApprovedByTwo(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'approval/' || id as subject,

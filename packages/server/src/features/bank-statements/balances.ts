@@ -45,7 +45,7 @@ export interface StatementPart {
 // Sums of a few of them still fit a JSON integer.
 const BALANCE_MAX = 10n ** 15n;
 
-/** The balances of a file from those of its parts: each has to add up, and to begin where the one before it ended. */
+/** The balances of a file from those of its parts: each must add up and begin where the previous one ended. */
 export function balancesOf(parts: readonly StatementPart[]): StatementBalances {
   const lines = parts.flatMap((part) => part.lines);
   const currency = oneOf(new Set(parts.map((part) => part.currency)));
@@ -173,7 +173,7 @@ function daysFrom(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
-/** The only one there is, or null. */
+/** The only element, or null if there are none or several. */
 export function oneOf(currencies: ReadonlySet<string | null>): string | null {
   const [only = null] = currencies;
   return currencies.size === 1 ? only : null;

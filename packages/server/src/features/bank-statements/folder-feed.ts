@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where a bank's own program leaves statements. Another bank is another one of these. */
+/** A source of statements that a bank's own program delivers. Each bank has its own. */
 export interface BankFeed {
   /** The names of the files that are whole, in the order in which they are to be taken. */
   list(): Promise<string[]>;

@@ -17,10 +17,10 @@ type LineProblem =
   | 'bank_reference_unreadable'
   | 'entry_unreadable';
 
-/** Why a line is none of money that came in for a deposit, though it can be read. */
+/** Why a readable line is not an incoming payment for a deposit. */
 type LineSkip = 'pending' | 'reversal';
 
-/** A line of a bank's file, as it came and as it was read. What could not be read is null. */
+/** A line of a bank file, raw and parsed. Unreadable fields are null. */
 export interface StatementLine {
   line: number;
   raw: string;

@@ -30,7 +30,7 @@ export async function previewOutcomes(
   return [...counts.values()];
 }
 
-/** The lines of a page, judged: one more than the page, and how many there are in all. */
+/** The judged lines of a page plus one more, and the total count. */
 export async function previewPage(
   tx: Tx,
   { statementId, outcome, differs, after, limit }: LineFilter & { after: number; limit: number },

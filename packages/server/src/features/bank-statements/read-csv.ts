@@ -79,7 +79,7 @@ function fitOf(rows: readonly (readonly string[])[]): number {
 
 /** A CSV as a mapping reads it. */
 export interface CsvFile {
-  /** The accounts that its lines name; none where no column does. */
+  /** The accounts named in its lines; empty if no column has them. */
   accounts: string[];
   balances: StatementBalances;
   lines: StatementLine[];

@@ -12,14 +12,14 @@ const PATTERNS: Readonly<Record<StatementMapping['date_format'], RegExp>> = {
   'dd/MM/yy': /^(?<d>\d{1,2})\/(?<m>\d{1,2})\/(?<y>\d{2})$/,
 };
 
-/** A calendar day as `yyyy-MM-dd`, or null where the text is none. A time behind the day is passed over. */
+/** A calendar day as `yyyy-MM-dd`, or null if the text is not one. A time after the day is ignored. */
 export function readDay(text: string, format: StatementMapping['date_format']): string | null {
   const [day = ''] = text.trim().split(/[ T]/);
   const { y = '', m = '', d = '' } = PATTERNS[format].exec(day)?.groups ?? {};
   return realDay(`${y.length === 2 ? `20${y}` : y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`);
 }
 
-/** The day of an ISO 8601 date or date and time, as written there; null where it is none. */
+/** The day of an ISO 8601 date or date and time, as written; null if it is not one. */
 export function readIsoDay(text: string): string | null {
   return realDay(/^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2}|T.*)?$/.exec(text.trim())?.[1] ?? '');
 }

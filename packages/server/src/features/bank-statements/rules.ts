@@ -106,7 +106,7 @@ function judgeInBankCurrency(
   return { outcome: 'matched', why: null, depositId: deposit.id, credit };
 }
 
-/** Lines are read in hundredths, whatever their currency; dong have none. */
+/** Lines are read in hundredths in every currency, although dong have no subunit. */
 const DECIMALS = 100n;
 
 /** Whether a line brings exactly what was announced, in the currency that was paid. */
@@ -120,7 +120,7 @@ export function isAsAnnounced(
   );
 }
 
-/** The one deposit that a line names and that can still be credited, or why there is none. */
+/** The only deposit that a line names and that can still be credited, or the reason why there is none. */
 function depositOf(
   line: JudgedLine,
   deposits: ReadonlyMap<string, AnnouncedRow>,

@@ -47,7 +47,7 @@ export interface StoredDoubt {
   found: string | null;
 }
 
-/** What a file holds, as it was read. */
+/** The parsed content of a file. */
 export interface StatementContent {
   balances: StatementBalances;
   lines: readonly StatementLine[];
@@ -297,7 +297,7 @@ export async function selectCurrency(tx: Tx, statementId: string): Promise<strin
   return onlyRow(rows).currency;
 }
 
-/** Marks lines with what became of them, and counts them: in all, and by their outcome. */
+/** Stores the outcome of lines and counts them, in total and by outcome. */
 export async function markLines(
   tx: Tx,
   statementId: string,
@@ -437,7 +437,7 @@ export async function selectLines(
   return rows;
 }
 
-/** Lines as they were judged and not marked: what the import would make of them. */
+/** Lines with the outcome that an import would have, without storing it. */
 export async function selectJudgedLines(
   tx: Tx,
   statementId: string,

@@ -12,7 +12,7 @@ export function isOrdinary(part: string): boolean {
   return ORDINARY.some((name) => name.includes(part.toLowerCase()));
 }
 
-/** The host that a text names, an address included, as browsers spell it and without `www.`; null when it is none. */
+/** The host in a text or URL, in the browser's spelling and without `www.`; null if there is none. */
 export function hostOf(text: string): string | null {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return null;

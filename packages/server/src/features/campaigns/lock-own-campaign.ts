@@ -2,7 +2,7 @@ import type { MemberContext } from '../../platform/context.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type CampaignRow, lockCampaign } from '../escrow/index.ts';
 
-/** A campaign of the member, locked until the commit. Refuses `not_found`: also for another's, as if there were none. */
+/** A campaign of the member, locked until the commit. Refuses `not_found`, also for other members' campaigns. */
 export async function lockOwnCampaign(
   { tx, memberId }: Pick<MemberContext, 'tx' | 'memberId'>,
   campaignId: string,

@@ -38,7 +38,7 @@ export async function rejectCampaign(
   return recordStep(context, campaign, { action: 'campaign_rejected', reason });
 }
 
-/** The campaign that is decided on, locked, in review and as it was shown. */
+/** The campaign to decide on, locked. It must be in review and unchanged since it was shown. */
 async function lockInReview(
   context: OperatorContext,
   { id, seen }: { id: string; seen: string },

@@ -40,12 +40,12 @@ export async function cardHoldOf(
   return { withdrawable: larger(0n, available - sum(held.map(({ amount }) => amount))), held };
 }
 
-/** Whether a payment of a member was taken back and nobody settled it. */
+/** Whether the member has a chargeback that is not settled. */
 export async function isDisputed(tx: Tx, memberId: string): Promise<boolean> {
   return (await selectDisputing(tx, [memberId])).length > 0;
 }
 
-/** Refuses `withdrawals_stopped` while a payment of one of the members was taken back and nobody settled it. */
+/** Refuses `withdrawals_stopped` while one of the members has a chargeback that is not settled. */
 export async function requireNoDispute(tx: Tx, memberIds: readonly string[]): Promise<void> {
   if ((await selectDisputing(tx, memberIds)).length > 0) throw refuse('withdrawals_stopped');
 }

@@ -4,7 +4,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { countDisputes, type DisputeRow, selectDisputes } from './sql.ts';
 
-/** Payments by card that were taken back, oldest first. */
+/** Card payments that were charged back, oldest first. */
 export async function listDisputes(
   { tx }: OperatorContext,
   { status, ...paging }: InputOf<typeof calls.listDisputes>,

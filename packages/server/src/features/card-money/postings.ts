@@ -6,7 +6,7 @@ interface DisputeEvent {
   at: Date;
 }
 
-/** The payment was taken back: what is left of it is nobody's until the dispute is settled. */
+/** The payment was charged back: the rest of it belongs to nobody until the dispute is settled. */
 export function paymentDisputed({
   disputeId,
   memberId,
@@ -24,7 +24,7 @@ export function paymentDisputed({
   });
 }
 
-/** The payment stays paid: the member has it again. */
+/** The payment stands: the member gets it back. */
 export function disputeWon({ disputeId, memberId, at, moved }: DisputeEvent & { moved: bigint }): Transfer {
   return transfer({
     kind: 'dispute_won',

@@ -47,7 +47,7 @@ export async function lockCardCredit(
   return rows[0] ?? null;
 }
 
-/** Those of some members with a payment that was taken back and is not settled. */
+/** The members among these with a chargeback that is not settled. */
 export async function selectDisputing(tx: Tx, memberIds: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ member_id: string }>(
     `select distinct member_id from card_dispute where member_id = any ($1::uuid[]) and status = 'open'`,

@@ -36,7 +36,7 @@ export class ServiceUnreachable extends Error {}
 
 export const TIMEOUT_MS = 10_000;
 
-/** The JSON of a body, or null where it is none. */
+/** Parses a body as JSON; null if it is not JSON. */
 export function jsonOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

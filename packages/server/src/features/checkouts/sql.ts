@@ -4,7 +4,7 @@ import type { PaymentService } from './payment-service.ts';
 
 type ServiceName = PaymentService['name'];
 
-/** Keeps the checkout of a deposit, the first one for good; answers its address. */
+/** Stores the checkout of a deposit unless it already has one; answers the stored address. */
 export async function keepCheckout(
   tx: Tx,
   checkout: { depositId: string; service: ServiceName; checkoutId: string; url: string; now: Date },
@@ -17,7 +17,7 @@ export async function keepCheckout(
   return onlyRow(rows).url;
 }
 
-/** The reference of the deposit that a checkout is for, or null where it is none of ours. */
+/** The reference of a checkout's deposit, or null if the checkout is not ours. */
 export async function selectReference(
   tx: Tx,
   { service, checkoutId }: { service: ServiceName; checkoutId: string },

@@ -56,7 +56,7 @@ async function outcomeOf(work: Work, service: ServiceName, event: ServiceEvent):
   }
 }
 
-/** A payment taken back after it was credited is disputed; before, it is remembered and not credited. */
+/** A chargeback after the credit opens a dispute. One before it is recorded, and the payment is not credited. */
 async function takeReversal(
   work: Work,
   service: ServiceName,

@@ -40,7 +40,7 @@ interface Orders {
   received: ShareRow[];
 }
 
-/** Every row lock, in the fixed order, before the first posting takes those of the ledger. */
+/** Takes every row lock in the fixed order, before the first posting takes the ledger's locks. */
 async function lockOrders({ tx, memberId }: MemberContext): Promise<Orders> {
   const sharedIds = await selectRunningCampaigns(tx, memberId);
   const campaigns = await lockCampaignsToClose(tx, { memberId, sharedIds });

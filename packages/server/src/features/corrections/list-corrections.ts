@@ -5,7 +5,7 @@ import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { countCorrections, selectCorrections } from './sql.ts';
 import { correctionOf } from './wire.ts';
 
-/** Corrections: those of one status as a queue, all of them newest first. */
+/** Corrections of one status as a queue, or all of them, newest first. */
 export async function listCorrections(
   { tx }: OperatorContext,
   { status, ...paging }: InputOf<typeof calls.listCorrections>,

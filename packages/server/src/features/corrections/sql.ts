@@ -117,7 +117,7 @@ export async function lockSurplus(tx: Tx): Promise<bigint> {
   return onlyRow(rows).surplus;
 }
 
-/** Approved corrections whose posting is missing or another one, and postings of none. */
+/** Approved corrections whose posting is missing or differs, and postings without a correction. */
 export async function selectCorrectionsWithoutPosting(
   tx: Tx,
 ): Promise<{ subject: string; detail: string }[]> {

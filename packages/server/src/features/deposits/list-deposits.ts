@@ -9,7 +9,7 @@ import { knownSettings } from '../settings/index.ts';
 import { countDeposits, selectDepositQueue, selectDeposits, selectDepositsOf } from './sql.ts';
 import { consoleDepositOf, depositOf } from './wire.ts';
 
-/** The deposits of all members: those of one status as a queue, oldest first; all of them newest first. */
+/** All members' deposits: one status as a queue, oldest first, or all statuses, newest first. */
 export async function listDeposits(
   { tx }: OperatorContext,
   { status, search, ...paging }: InputOf<typeof calls.listDeposits>,
@@ -27,7 +27,7 @@ export async function listDeposits(
   };
 }
 
-/** The deposits of the member, newest first. An id that is not of one of them is refused. */
+/** The member's deposits, newest first. An id of any other deposit is refused. */
 export async function listOwnDeposits(
   context: MemberContext,
   { status, deposit_id, ...paging }: InputOf<typeof depositHistory>,

@@ -13,7 +13,7 @@ export function isWithinBounds(
   return amount >= deposit_minimum && amount <= deposit_maximum;
 }
 
-/** Money that came is the member's, also when it came late or after it was taken back. */
+/** Money that arrived belongs to the member, even if it was late or the deposit was cancelled. */
 export function canBeConfirmed(status: DepositStatus): boolean {
   return status === 'pending' || status === 'expired' || status === 'cancelled';
 }

@@ -60,7 +60,7 @@ async function streamEvents(
     clearInterval(keepAlive);
     clearTimeout(end);
   });
-  // It may have ended after it was looked at and before anybody listened.
+  // The session may have ended between the check and the subscription.
   await endIfOver();
 }
 
@@ -86,7 +86,7 @@ class StreamCounts {
 export const eventsFeature: Feature = {
   registerRaw(app, runtime) {
     const streams = new StreamCounts();
-    // A server that stops would wait for them: the apps open them again at another one.
+    // A stopping server would wait for streams; the apps reopen them at another server.
     app.addHook('preClose', async () => {
       for (const stream of streams.responses) stream.end();
     });

@@ -8,7 +8,7 @@ import { selectTiedInLevels } from '../levels/index.ts';
 import { originsOf } from './origins.ts';
 import { excludedBy, type Operator, type Source, sourcesOf } from './rules.ts';
 
-/** A withdrawal; or what is asked for a member who has none yet, which is all that they have now. */
+/** A withdrawal, or a request for a locked member: everything that they have now. */
 export interface Asked {
   id: string;
   memberId: string;

@@ -27,7 +27,7 @@ export async function refundUnusedLevels(context: MemberContext): Promise<void> 
   while ((await refundNewestLevel(context)) !== null);
 }
 
-/** Answers the balances after it, or null when there was none that could be given back. */
+/** Answers the balances after it, or null if no level could be returned. */
 async function refundNewestLevel(context: MemberContext): Promise<Posted['balances'] | null> {
   const { tx, now, memberId, emit } = context;
   const newest = await selectNewestPurchase(tx, memberId);

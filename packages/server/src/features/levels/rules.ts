@@ -24,7 +24,7 @@ export function isRefundable(
   return newest?.state === 'pending' && now < newest.refundable_until && !newest.used;
 }
 
-/** The name of a level in a language; its Vietnamese one where it has none. */
+/** The name of a level in a language, falling back to Vietnamese. */
 export function levelName({ names }: Pick<LevelRow, 'names'>, language: Language): string {
   return names[language] ?? names.vn;
 }

@@ -47,7 +47,7 @@ export async function approveLockedWithdrawal(
   return { data: lockedWithdrawalOf(approved, null) };
 }
 
-/** Somebody declines, or takes back what they asked: the money stays where it is. */
+/** An operator declines the request or withdraws their own: the money stays where it is. */
 export async function declineLockedWithdrawal(
   context: OperatorContext,
   { id }: InputOf<typeof calls.declineLockedWithdrawal>,

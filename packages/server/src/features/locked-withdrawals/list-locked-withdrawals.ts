@@ -5,7 +5,7 @@ import { cutPage, pageOf } from '../../platform/formats/cursor.ts';
 import { countLocked, selectLocked } from './sql.ts';
 import { lockedWithdrawalOf, readLockedFunds } from './wire.ts';
 
-/** Withdrawals for locked members: those of one status as a queue, all of them newest first. */
+/** Withdrawals for locked members: one status as a queue, or all of them, newest first. */
 export async function listLockedWithdrawals(
   context: OperatorContext,
   { status, ...paging }: InputOf<typeof calls.listLockedWithdrawals>,

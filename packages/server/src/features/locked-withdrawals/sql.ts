@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/transaction.ts';
 
 type LockedStatus = 'asked' | 'approved' | 'declined';
 
-/** Where the money goes, as it was when it was asked for. */
+/** The payee account at the time of the request. */
 interface Payee {
   bank_bin: string;
   bank_code: string;

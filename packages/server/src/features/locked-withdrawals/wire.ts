@@ -10,7 +10,7 @@ export function lockedWithdrawalOf(row: LockedRow, funds: ShownFunds | null) {
   return { ...shownOf(row), funds, seen: seenOf(decidedOn(row, funds)) };
 }
 
-/** What an approval is of: the whole account, because another one may have the same last digits. */
+/** The subject of an approval. It has the whole account number, because others may share the last digits. */
 export function decidedOn(row: LockedRow, funds: ShownFunds | null) {
   return { ...shownOf(row), funds, paid_to: [row.bank_bin, row.account_number] };
 }

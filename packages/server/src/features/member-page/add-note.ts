@@ -6,7 +6,7 @@ import { recordOperatorAction } from '../operators/index.ts';
 import { asMember } from './as-member.ts';
 import { insertNote, type NoteRow, selectNotes } from './sql.ts';
 
-/** Writes down something about a member, for good: the log has the same words, so that nobody can change them unseen. */
+/** Adds a permanent note about a member. The log has the same text, so that a change would be noticed. */
 export async function addNote(
   context: OperatorContext,
   { id, text }: InputOf<typeof addMemberNote>,

@@ -43,7 +43,7 @@ export async function visitsOf(
   return listVisits(await asMember(context, id), { product_id });
 }
 
-/** Where a member is signed in; none of these sessions is the operator's. */
+/** The member's sessions; none of them is the operator's. */
 export async function sessionsOf(
   context: OperatorContext,
   { id, ...input }: InputOf<typeof listMemberSessions>,

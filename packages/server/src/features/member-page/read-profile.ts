@@ -6,7 +6,7 @@ import { addressOf, bankAccountOf, consoleMember, maskAccountNumber } from '../m
 import { asMember } from './as-member.ts';
 import { countRunning, selectOrigin } from './sql.ts';
 
-/** Who a member is, what they have, and what of theirs still goes on. */
+/** The member's profile, balances, and everything in progress. */
 export async function readProfile(
   context: OperatorContext,
   { id }: InputOf<typeof readMemberProfile>,

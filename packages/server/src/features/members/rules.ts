@@ -40,7 +40,7 @@ export function holdEndsAt(
 const HOME_COUNTRY = 'VN';
 const HOME_CALLING_CODE = '84';
 
-/** The E.164 form of a phone number, or null when it is none. */
+/** The E.164 form of a phone number, or null if it is invalid. */
 export function phoneOf(text: string): string | null {
   const phone = parsePhoneNumberFromString(text, { defaultCountry: HOME_COUNTRY, extract: false });
   return phone?.isValid() && phone.ext === undefined ? phone.number : null;

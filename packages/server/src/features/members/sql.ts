@@ -182,7 +182,7 @@ export async function updateReopenedMember(tx: Tx, memberId: string): Promise<vo
   await tx.query('update member set closed_at = null where id = $1 and erased_at is null', [memberId]);
 }
 
-/** Opens those of some accounts that are closed. Locks all of them, in the order of their ids, until the commit. */
+/** Reopens the closed accounts among these. Locks all of them in id order until the commit. */
 export async function updateAllReopened(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await tx.query('select from member where id = any ($1::uuid[]) order by id for no key update', [memberIds]);
   await tx.query(

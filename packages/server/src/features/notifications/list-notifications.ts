@@ -21,7 +21,7 @@ export async function listNotifications(
   return { data: await render(context, page.rows), next_cursor: page.next_cursor };
 }
 
-/** The newest unread notifications, and how many are unread in all. */
+/** The newest unread notifications and the total unread count. */
 export async function listUnreadNotifications(
   context: MemberContext,
 ): Promise<AnswerOf<typeof unreadNotifications>> {

@@ -34,7 +34,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Words that many members read: by language, in the fallback where a language has none. */
+/** A text for many members by language, with a fallback for missing languages. */
 export interface Message {
   texts: Texts;
   fallback: Language;
@@ -43,7 +43,7 @@ export interface Message {
 }
 type Texts = InputOf<typeof sendAnnouncement>['texts'];
 
-/** The words of a message in a language. Throws without those of the fallback, which is always written. */
+/** The text of a message in a language. Throws if the fallback, which always exists, is missing. */
 export function wordsIn(
   { texts, fallback }: Pick<Message, 'texts' | 'fallback'>,
   language: Language,

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction.ts';
 export type LevelTerms = InputOf<typeof addLevel>['terms'];
 export type PackageTerms = InputOf<typeof addPackage>['terms'];
 
-/** Changes of what is on offer follow one another until the commit: prices are judged over all of it. Readers go on. */
+/** Serialises changes of the offer until the commit, because prices are validated as a whole. Readers are not blocked. */
 export async function lockOffers(tx: Tx): Promise<void> {
   await tx.query('lock table level, package in share row exclusive mode', []);
 }

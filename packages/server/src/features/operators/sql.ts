@@ -117,7 +117,7 @@ export async function selectIdByName(tx: Tx, username: string): Promise<string |
   return rows[0]?.id ?? null;
 }
 
-/** From now on, for a time, this operator is not one of two people. */
+/** For a time from now on, this operator cannot be one of two people. */
 export async function touchAccess(tx: Tx, operatorId: string, now: Date): Promise<void> {
   await tx.query('update operator set access_changed_at = $2 where id = $1', [operatorId, now]);
 }

@@ -96,7 +96,7 @@ export async function approveLink(tx: Tx, operatorId: string, until: Date): Prom
   await tx.query('update operator set link_approved_until = $2 where id = $1', [operatorId, until]);
 }
 
-/** Uses the approval of a link; false when there is none. */
+/** Uses up the approval of a link; false if there is none. */
 export async function takeLink(tx: Tx, operatorId: string, now: Date): Promise<boolean> {
   const { rows } = await tx.query(
     'update operator set link_approved_until = null where id = $1 and link_approved_until > $2 returning 1',

@@ -24,7 +24,7 @@ export interface LineState {
   is_payment: boolean;
 }
 
-/** One line of a statement; null where there is none. */
+/** One line of a statement, or null. */
 export async function selectLineState(
   tx: Tx,
   { statementId, line }: { statementId: string; line: number },

@@ -24,7 +24,7 @@ export async function savePageOfOperator(
   return { ...(await store(context, page, reason)), removed };
 }
 
-/** Before the transaction: the slow part. Answers what is left, and what was taken out. */
+/** The slow part, before the transaction. Answers the cleaned text and what was removed. */
 export async function prepareHtml(
   { operatorId }: Preparation & { operatorId: string },
   { html }: InputOf<typeof calls.previewPage>,
@@ -32,7 +32,7 @@ export async function prepareHtml(
   return sanitizeHtml(operatorId, html);
 }
 
-/** What members would see, and what would be taken out. Nothing is stored. */
+/** Answers what members would see and what would be removed. Stores nothing. */
 export async function previewPage(
   _context: OperatorContext,
   _input: InputOf<typeof calls.previewPage>,
@@ -49,7 +49,7 @@ export async function readPageOfOperator(
   return { data: await consolePage(tx, page) };
 }
 
-/** A page as it was. */
+/** An earlier version of a page. */
 export async function readVersion(
   context: OperatorContext,
   { id }: InputOf<typeof calls.readPageVersion>,

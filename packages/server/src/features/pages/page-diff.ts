@@ -1,4 +1,4 @@
-/** A part of a page that changes: null where there is none on that side. */
+/** A changed part of a page. Null: it was added or removed. */
 export interface ChangedPart {
   before: string | null;
   after: string | null;
@@ -52,7 +52,7 @@ function at(lengths: readonly (readonly number[])[], left: number, right: number
   return lengths[left]?.[right] ?? 0;
 }
 
-/** What was taken out and what came in its place are one change. */
+/** A removal and the addition in its place are one change. */
 function paired(changed: readonly ChangedPart[]): ChangedPart[] {
   const pairs: ChangedPart[] = [];
   for (const part of changed) {

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE, type Language } from '@handbill/contract/languages';
 export const { pageNames } = objects;
 export type PageName = (typeof pageNames)[number];
 
-/** The language that the others follow: it is read wherever another is missing. */
+/** The source language, which is shown wherever a translation is missing. */
 export const SOURCE_LANGUAGE: Language = DEFAULT_LANGUAGE;
 
 /** The terms, the promises and the privacy page bind us towards everybody: two people publish them. */

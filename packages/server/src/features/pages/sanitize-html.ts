@@ -5,7 +5,7 @@ const MS_MAX = 3_000;
 
 export interface Sanitised {
   content: string;
-  /** What was taken out: elements, and attributes behind their element. */
+  /** What was removed: elements, and attributes after their element. */
   removed: string[];
 }
 

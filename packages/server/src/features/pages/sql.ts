@@ -17,7 +17,7 @@ export async function selectPage(
   return rows[0];
 }
 
-/** Savings follow one another until the commit: each is judged by the version that it saw. Readers go on. */
+/** Serialises saves until the commit, because each is checked against the version that it saw. Readers are not blocked. */
 export async function lockPages(tx: Tx): Promise<void> {
   await tx.query('lock table page in share row exclusive mode', []);
 }
@@ -58,7 +58,7 @@ interface WrittenRow {
 const WRITTEN = `page.name, page.language, page.version, page.updated_at, operator.username
   /* name, language are of its type: only pages and languages of the contract are saved */`;
 
-/** Every page that there is. */
+/** Every page. */
 export async function selectWritten(tx: Tx): Promise<WrittenRow[]> {
   const { rows } = await tx.query<WrittenRow>(
     `select ${WRITTEN}

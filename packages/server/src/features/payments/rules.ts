@@ -3,7 +3,7 @@ export function endToEndOf(withdrawalId: string): string {
   return withdrawalId.replaceAll('-', '');
 }
 
-/** The id that an end-to-end id stands for, or null where it stands for none. */
+/** The id encoded in an end-to-end id, or null. */
 export function withdrawalIdOf(reference: string): string | null {
   const [, a, b, c, d, e] =
     /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(

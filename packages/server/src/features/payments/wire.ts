@@ -23,7 +23,7 @@ export function batchOf(row: BatchRow) {
   };
 }
 
-/** A batch with its withdrawals, and the digest of both: what is looked at before it is released. */
+/** A batch with its withdrawals and the digest of both, shown before the release. */
 export function openBatchOf(batch: BatchRow, withdrawals: readonly WithdrawalRow[]) {
   return withSeen({ batch: batchOf(batch), withdrawals: withdrawals.map(consoleWithdrawalOf) });
 }

@@ -22,7 +22,7 @@ interface Place {
   language: Language;
 }
 
-/** The popup and the banner in every language; where none was set, the built-in one. */
+/** The popup and the banner in every language, the built-in ones by default. */
 export async function listNotices({ tx, now }: OperatorContext): Promise<AnswerOf<typeof calls.listNotices>> {
   const rows = await selectNotices(tx);
   const places = objects.noticeKinds.flatMap((kind) => languages.map((language) => ({ kind, language })));

@@ -45,7 +45,7 @@ export async function selectNotices(tx: Tx): Promise<NoticeRow[]> {
   return rows;
 }
 
-/** Changes follow one another until the commit: each is judged by the version that it saw. Readers go on. */
+/** Serialises changes until the commit, because each is checked against the version that it saw. Readers are not blocked. */
 export async function lockNotices(tx: Tx): Promise<void> {
   await tx.query('lock table notice in share row exclusive mode', []);
 }

@@ -7,7 +7,7 @@ import { recordOperatorAction } from '../operators/index.ts';
 import { selectLastDecided, updateDecided } from './sql.ts';
 import { orderReportsOf } from './wire.ts';
 
-/** The open reports of a campaign were looked at, and it goes on. */
+/** Closes the open reports of a campaign, which continues. */
 export async function dismissReports(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.dismissReports>,

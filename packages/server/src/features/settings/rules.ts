@@ -129,7 +129,7 @@ export function needsTwoPeople(key: SettingKey): boolean {
   return declarations[key].guards !== null;
 }
 
-/** The key of a setting, or null for what is none. */
+/** The key of a setting, or null if it is not one. */
 export function settingKeyOf(text: string): SettingKey | null {
   return (Object.keys(declarations) as SettingKey[]).find((key) => key === text) ?? null;
 }

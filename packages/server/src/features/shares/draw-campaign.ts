@@ -12,7 +12,7 @@ import { visitsToAllocate } from './rules.ts';
 import { countReceivedOn, insertShare, pickCampaign } from './sql.ts';
 
 const TOKEN_LENGTH = 12;
-/** How many campaigns that others took first are skipped before the member hears that there is none. */
+/** How many campaigns taken by others are skipped before the member is refused. */
 const PICKS_MAX = 5;
 const CHANCE_STEPS = 2 ** 32;
 

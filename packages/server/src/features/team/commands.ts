@@ -82,7 +82,7 @@ export async function listByCommand({ tx, now }: Work): Promise<string> {
   return lines.length > 0 ? lines.join('\n') : 'There are no operators.';
 }
 
-/** Disables an operator, also the last admin: another one is created by a command as well. */
+/** Disables an operator, even the last admin, because a command can also create another one. */
 export async function disableByCommand(work: Work, username: string): Promise<string> {
   const operator = await operatorOf(work, username);
   if (operator.disabled_at) throw new CommandError(`${operator.username} is disabled already.`);

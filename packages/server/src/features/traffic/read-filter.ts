@@ -10,7 +10,7 @@ const PERIOD_MS_MAX = 92 * DAY_MS;
 
 type Asked = Omit<InputOf<typeof listVisits>, 'cursor' | 'limit'>;
 
-/** The period that was asked for, the last 24 hours if none. Refuses one that is too long or ends before it begins. */
+/** The requested period, by default the last 24 hours. Refuses one that is too long or ends before it begins. */
 export function periodOf(
   { now }: Pick<OperatorContext, 'now'>,
   { from, to, days }: Pick<Asked, 'from' | 'to' | 'days'>,

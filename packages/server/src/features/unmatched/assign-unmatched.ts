@@ -142,7 +142,7 @@ function paymentOf({ service, bank_reference }: UnmatchedRow): { payment?: strin
   return service === null ? {} : { payment: bank_reference };
 }
 
-/** The member of a username or of a deposit, or why there is none. */
+/** The member with this username or deposit, or the reason why there is none. */
 async function findOwner(
   tx: Tx,
   to: Assignment['to'],

@@ -78,7 +78,7 @@ export function sharePage(
   return documentOf({ ...frame, title: ad.title, head, body });
 }
 
-/** It fills while the page is looked at. */
+/** A bar that fills while the page is visible. */
 const RING =
   '<svg viewBox="0 0 20 20" aria-hidden="true"><circle r="8" cx="10" cy="10"/><circle r="8" cx="10" cy="10" pathLength="1"/></svg>';
 

@@ -21,7 +21,7 @@ import { verifyVisit } from './verify-visit.ts';
 const REPORTED = 'reported';
 const params = z.object({ token: z.string().regex(/^[A-Za-z0-9]{1,64}$/) });
 const REPORT_BYTES_MAX = 1_000;
-/** Pages that were opened before there were reasons send none. */
+/** Pages opened before reasons existed send none. */
 const reportBody = z.object({ reason: z.enum(objects.reportReasons).default('other') });
 const ticketBody = z.strictObject({
   ticket: z.string().max(300),

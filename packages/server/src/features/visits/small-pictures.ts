@@ -11,7 +11,7 @@ const QUALITY = 60;
 const BYTES_MAX = 10_500;
 const KEPT_MAX = 500;
 
-/** A data: address for a picture's own address; null when it stays a file of its own. */
+/** The data: URL that replaces a picture's address, or null if the picture stays a separate file. */
 export type SmallPictures = (address: string | null) => Promise<string | null>;
 
 /**

@@ -9,7 +9,7 @@ import { lockMember } from '../lock-member.ts';
 import { updateLocking } from './console-sql.ts';
 import { consoleMember } from './console-wire.ts';
 
-/** Locks an account for a reason: nobody signs in to it any more, and its money stays what it is. */
+/** Locks an account for a reason: nobody can sign in to it, and its money stays unchanged. */
 export async function lockAccount(
   context: OperatorContext,
   { id, reason, note }: InputOf<typeof calls.lockMember>,

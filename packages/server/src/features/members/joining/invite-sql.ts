@@ -67,7 +67,7 @@ export async function insertInviteCode(
   return rows.length > 0;
 }
 
-/** When a code of the company ended, null while it is open, undefined for none; locked until the commit. */
+/** When a company code ended; null while it is open, undefined if it does not exist. Locked until the commit. */
 export async function lockInviteCode(tx: Tx, code: string): Promise<Date | null | undefined> {
   const { rows } = await tx.query<{ closed_at: Date | null }>(
     'select closed_at from company_invite_code where code = $1 for update',

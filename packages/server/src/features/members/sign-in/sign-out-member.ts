@@ -3,7 +3,7 @@ import type { logout } from '@handbill/contract/member';
 import type { MemberContext } from '../../../platform/context.ts';
 import { endSession } from '../../../platform/identity/sessions.ts';
 
-/** Ends this session, and that of the refresh token when it is another one of this member. */
+/** Ends this session, and the refresh token's session if it is a different one of the same member. */
 export async function signOutMember(
   context: MemberContext,
   { refresh_token }: InputOf<typeof logout>,

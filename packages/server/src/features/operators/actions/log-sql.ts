@@ -48,7 +48,7 @@ export async function insertAction(
   );
 }
 
-/** Which operator did what to a subject last, and when; null when none did anything. */
+/** The last action on a subject, with its operator and time; null without actions. */
 export async function selectLastStep(
   tx: Tx,
   subject: string,

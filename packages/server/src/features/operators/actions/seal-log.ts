@@ -73,7 +73,7 @@ export function readSeals(config: Config): {
   return { seals, findings };
 }
 
-/** What a file holds as JSON; undefined when it holds none. */
+/** A file's content as JSON; undefined if it is not JSON. */
 function jsonIn(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'));

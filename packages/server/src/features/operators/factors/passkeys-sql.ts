@@ -66,7 +66,7 @@ export async function recordPasskeyUse(
   ]);
 }
 
-/** Removes a passkey of an operator; answers its name, or null when it is none of theirs. */
+/** Removes an operator's passkey; answers its name, or null if it is not theirs. */
 export async function deletePasskey(tx: Tx, operatorId: string, id: string): Promise<string | null> {
   const { rows } = await tx.query<{ name: string }>(
     'delete from operator_passkey where operator_id = $1 and id = $2 returning name',
@@ -75,7 +75,7 @@ export async function deletePasskey(tx: Tx, operatorId: string, id: string): Pro
   return rows[0]?.name ?? null;
 }
 
-/** Keeps a challenge until it is answered or expires, and forgets those that have expired. */
+/** Stores a challenge until it is answered or expires, and deletes expired ones. */
 export async function insertChallenge(
   tx: Tx,
   challenge: { challenge: string; operatorId: string | null; now: Date; expiresAt: Date },

@@ -19,7 +19,7 @@ export async function removeAllFactors(
   return wordsOf(factors);
 }
 
-/** What second factors somebody has, in words; null for none. */
+/** An operator's second factors, in words; null for none. */
 export async function factorsInWords(tx: Tx, id: string): Promise<string | null> {
   const factors = await selectFactors(tx, id);
   return hasFactor(factors) ? wordsOf(factors) : null;

@@ -3,7 +3,7 @@ import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import type { OperatorContext } from '../../../platform/context.ts';
 import { endSession } from '../../../platform/identity/sessions.ts';
 
-/** Ends this console session, and that of the refresh token when it is another one of this operator. */
+/** Ends this console session, and the refresh token's session if it is a different one of the same operator. */
 export async function signOutOperator(
   context: OperatorContext,
   { refresh_token }: InputOf<typeof operatorLogout>,
