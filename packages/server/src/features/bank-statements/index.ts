@@ -2,5 +2,5 @@
 // Refuses to credit a line whose reading is in doubt.
 // Start reading with upload-statement.ts, then import-lines.ts.
 export { listLines } from './list-lines.ts';
-export { bankShowsPayment, selectStatementsOf, selectUnvouched } from './sql.ts';
+export { bankShowsPayment } from './sql.ts';
 export { takeFeedFile } from './take-feed.ts';

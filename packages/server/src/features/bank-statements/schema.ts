@@ -17,6 +17,11 @@ export const bankStatementsSchema: FeatureSchema = {
             from bank_statement s
             where status = 'imported' and closing is not null and bank_statement_is_trusted(s)`,
     },
+    unvouched_statement: {
+      meaning:
+        'A statement that is not the word of the bank, with who uploaded it and who started its import.',
+      sql: `select id, uploaded_by, started_by from bank_statement s where not bank_statement_is_trusted(s)`,
+    },
     bank_statement_name: {
       meaning: 'The file that a bank statement came in.',
       sql: `select id, file_name from bank_statement`,

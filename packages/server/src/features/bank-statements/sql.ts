@@ -552,29 +552,3 @@ export async function bankShowsPayment(tx: Tx, withdrawalId: string): Promise<bo
   );
   return rows.length > 0;
 }
-
-/** The statements whose lines credited some deposits. */
-export async function selectStatementsOf(
-  tx: Tx,
-  depositIds: readonly string[],
-): Promise<{ deposit_id: string; statement_id: string }[]> {
-  const { rows } = await tx.query<{ deposit_id: string; statement_id: string }>(
-    'select deposit_id, statement_id from bank_statement_line where deposit_id = any ($1::uuid[])',
-    [depositIds],
-  );
-  return rows;
-}
-
-/** The statements among these that the bank does not vouch for, with the operators who uploaded and imported them. */
-export async function selectUnvouched(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<{ id: string; people: { id: string; username: string }[] }[]> {
-  const { rows } = await tx.query<{ id: string; people: { id: string; username: string }[] }>(
-    `select s.id, jsonb_agg(jsonb_build_object('id', o.id, 'username', o.username) order by o.username) as people
-     from bank_statement s join shared.operator_name o on o.id in (s.uploaded_by, s.started_by)
-     where s.id = any ($1::uuid[]) and not bank_statement_is_trusted(s) group by s.id`,
-    [ids],
-  );
-  return rows;
-}

@@ -24,6 +24,5 @@ export {
   selectDepositsByReference,
   selectDepositsOf,
   selectReferenced,
-  selectSettlements,
 } from './sql.ts';
 export { consoleDepositOf } from './wire.ts';

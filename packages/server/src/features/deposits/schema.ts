@@ -5,7 +5,7 @@ export const depositsSchema: FeatureSchema = {
   views: {
     announced_deposit: {
       meaning: 'What a member announced to pay in, and what was credited for it.',
-      sql: `select id, member_id, status, reference, amount, bank_currency, bank_amount, credited, bank_reference,
+      sql: `select id, member_id, status, reference, amount, bank_currency, bank_amount, credited, bank_reference, settled_by,
               created_at
             from deposit`,
     },

@@ -327,15 +327,3 @@ export async function expireDeposits(
   );
   return rows;
 }
-
-/** What credited deposits rest on: the bank's reference, and whether no operator had a part in it. */
-export async function selectSettlements(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<{ id: string; bank_reference: string | null; by_service: boolean }[]> {
-  const { rows } = await tx.query<{ id: string; bank_reference: string | null; by_service: boolean }>(
-    'select id, bank_reference, settled_by is null as by_service from deposit where id = any ($1::uuid[])',
-    [ids],
-  );
-  return rows;
-}

@@ -83,19 +83,3 @@ export async function updateClosedCampaign(
   );
   return onlyRow(rows);
 }
-
-/** What each member had in own orders at an instant: the whole price of those that were paid and not closed. */
-export async function selectTiedInOrders(
-  tx: Tx,
-  asked: readonly { id: string; memberId: string; at: Date }[],
-): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await tx.query<{ id: string; tied: bigint }>(
-    `select a.id, sum(c.price)::bigint as tied
-     from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as a (id, member_id, at)
-     join campaign c on c.member_id = a.member_id and c.paid_at <= a.at
-       and (c.completed_at is null or c.completed_at >= a.at)
-     group by a.id /* id is not null: the lists are of one length */`,
-    [asked.map(({ id }) => id), asked.map(({ memberId }) => memberId), asked.map(({ at }) => at)],
-  );
-  return new Map(rows.map(({ id, tied }) => [id, tied]));
-}

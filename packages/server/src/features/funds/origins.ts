@@ -2,11 +2,9 @@ import type { Credit } from '@handbill/ledger';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { isId } from '../../platform/ids.ts';
 import { selectApprovers } from '../approvals/index.ts';
-import { selectStatementsOf, selectUnvouched } from '../bank-statements/index.ts';
-import { selectSettlements } from '../deposits/index.ts';
 import { selectDoers } from '../operators/index.ts';
-import { selectAssignedTo } from '../unmatched/index.ts';
 import { keyOf, type Operator, type Origin, peopleIn } from './rules.ts';
+import { selectAssignedTo, selectSettlements, selectUnvouched } from './sql.ts';
 
 /** The steps of the log by which a person credits a member. Who asked an approval for one is in the approval. */
 const CREDITING = [
@@ -113,13 +111,7 @@ function idsOf(credits: readonly Pick<Credit, 'kind' | 'reference'>[], wanted: s
 }
 
 async function readDeposits(tx: Tx, ids: readonly string[]) {
-  const statements = new Map(
-    (await selectStatementsOf(tx, ids)).map((row) => [row.deposit_id, row.statement_id]),
-  );
-  const settlements = await selectSettlements(tx, ids);
-  return new Map(
-    settlements.map((row) => [row.id, { ...row, statement_id: statements.get(row.id) ?? null }] as const),
-  );
+  return new Map((await selectSettlements(tx, ids)).map((row) => [row.id, row] as const));
 }
 
 async function readPeople(tx: Tx, subjects: readonly string[]) {

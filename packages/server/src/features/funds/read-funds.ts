@@ -3,10 +3,9 @@ import type { AnswerOf } from '@handbill/contract/endpoint';
 import { creditsBehind } from '@handbill/ledger';
 import type { Config } from '../../platform/config.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
-import { selectTiedInOrders } from '../escrow/index.ts';
-import { selectTiedInLevels } from '../levels/index.ts';
 import { originsOf } from './origins.ts';
 import { excludedBy, type Operator, type Source, sourcesOf } from './rules.ts';
+import { sumTiedInLevels, sumTiedInOrders } from './sql.ts';
 
 /** A withdrawal, or a request for a locked member: everything that they have now. */
 export interface Asked {
@@ -39,8 +38,8 @@ export async function readFunds(
   asked: readonly Asked[],
 ): Promise<ReadonlyMap<string, Funds>> {
   if (asked.length === 0) return new Map();
-  const inOrders = await selectTiedInOrders(tx, asked);
-  const inLevels = await selectTiedInLevels(tx, asked);
+  const inOrders = await sumTiedInOrders(tx, asked);
+  const inLevels = await sumTiedInLevels(tx, asked);
   const credits = await creditsBehind(
     tx,
     asked.map((each) => ({ ...each, tied: (inOrders.get(each.id) ?? 0n) + (inLevels.get(each.id) ?? 0n) })),

@@ -145,19 +145,3 @@ export async function selectDuePurchases(
   );
   return rows;
 }
-
-/** What each member had paid at an instant for levels that could still be given back. */
-export async function selectTiedInLevels(
-  tx: Tx,
-  asked: readonly { id: string; memberId: string; at: Date }[],
-): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await tx.query<{ id: string; tied: bigint }>(
-    `select a.id, sum(p.price)::bigint as tied
-     from unnest($1::text[], $2::uuid[], $3::timestamptz[]) as a (id, member_id, at)
-     join level_purchase p on p.member_id = a.member_id and p.bought_at <= a.at
-       and (p.settled_at is null or p.settled_at >= a.at)
-     group by a.id /* id is not null: the lists are of one length */`,
-    [asked.map(({ id }) => id), asked.map(({ memberId }) => memberId), asked.map(({ at }) => at)],
-  );
-  return new Map(rows.map(({ id, tied }) => [id, tied]));
-}

@@ -227,21 +227,3 @@ export async function updateCompanyBooked(
     [id, operatorId, now],
   );
 }
-
-/** Money that was assigned to some deposits, or is one of some. */
-export async function selectAssignedTo(
-  tx: Tx,
-  { depositIds, ids }: { depositIds: readonly string[]; ids: readonly string[] },
-): Promise<{ id: string; deposit_id: string | null; bank_reference: string; statement_id: string | null }[]> {
-  const { rows } = await tx.query<{
-    id: string;
-    deposit_id: string | null;
-    bank_reference: string;
-    statement_id: string | null;
-  }>(
-    `select id, deposit_id, bank_reference, statement_id from unmatched_money
-     where status = 'assigned' and (deposit_id = any ($1::uuid[]) or id = any ($2::uuid[]))`,
-    [depositIds, ids],
-  );
-  return rows;
-}
