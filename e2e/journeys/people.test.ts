@@ -144,7 +144,7 @@ test('the group report has a link to pass on, and shows who came with it', async
   await atHome(page, url, 'host_of_all');
   await page.goto('/individual/group-report');
   await expect(page.getByText('Nobody has come with your code yet.')).toBeVisible();
-  await expect(page.getByText('Inviting earns nothing.')).toBeVisible();
+  await expect(page.getByText('Inviting people earns nothing.')).toBeVisible();
   const link = await page.getByText(/\/register\?code=/).innerText();
   const code = new URL(link).searchParams.get('code') ?? '';
 
