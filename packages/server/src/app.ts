@@ -71,8 +71,12 @@ export async function buildApp(runtime: Runtime, options: AppOptions): Promise<F
     registerRoutes(app, runtime, '/api/console/', feature.consoleRoutes ?? []);
     feature.registerRaw?.(app, runtime);
   }
-  const openApi = JSON.stringify(openApiDocument(VERSION));
-  app.get('/api/openapi.json', (_request, reply) => reply.type('application/json').send(openApi));
+  // Made for the first who asks: turning every schema into JSON takes a fifth of the server's start.
+  let openApi: string | undefined;
+  app.get('/api/openapi.json', (_request, reply) => {
+    openApi ??= JSON.stringify(openApiDocument(VERSION));
+    return reply.type('application/json').send(openApi);
+  });
   if (options.files) await serveFiles(app, runtime, options.files, siteTitleOf(runtime));
   return app;
 }

@@ -19,6 +19,7 @@ import { closeGently, type StopStep, takeSteps } from './platform/http/stopping.
 import type { Logger } from './platform/log.ts';
 import { createEventHub } from './platform/queue/event-hub.ts';
 import { startJobs } from './platform/queue/jobs.ts';
+import { startPhases } from './platform/start-phases.ts';
 import { runWork } from './platform/work.ts';
 import { checkConnection, prepareDatabase } from './prepare-database.ts';
 import { DEMO_DAYS, furnishDemo } from './seed/demo.ts';
@@ -57,9 +58,12 @@ export async function startServer(
   const stops: StopStep[] = [];
   const stop = () => takeSteps(stops.splice(0).reverse(), log);
   const drainMs = config.shutdownSeconds * SECOND_MS;
+  const phases = startPhases('program');
   try {
     const roles = await openDatabase(config, log, say, stops);
+    phases.end('database');
     await prepareDatabase(roles, config);
+    phases.end('schema');
     const pool = createPool(roles.app);
     stops.push({ name: 'database connections', msMax: STEP_MS, stop: () => pool.end() });
     await checkConnection(pool, config, 'DATABASE_URL');
@@ -69,16 +73,21 @@ export async function startServer(
     const events = createEventHub({ pool, memory, log }, () => createListener(roles.app));
     stops.push({ name: 'events', msMax: STEP_MS, stop: () => events.close() });
     const runtime: Runtime = { config, pool, memory, clock: systemClock, events, log };
+    phases.end('connections');
     await furnish(runtime, { say, demoDays: DEMO_DAYS });
+    phases.end('contents');
     const jobs = await startJobs(runtime, {
       jobs: features.flatMap((feature) => feature.jobs ?? []),
       tasks: features.flatMap((feature) => feature.tasks ?? []),
     });
     stops.push({ name: 'jobs', msMax: drainMs, stop: () => jobs.stop() });
+    phases.end('jobs');
     const requestsPerMinute = { all: config.requestsPerMinute, signIn: config.signInsPerMinute };
     const app = await buildApp(runtime, { requestsPerMinute, files });
     stops.push({ name: 'requests', msMax: drainMs + STEP_MS, stop: () => closeGently(app, drainMs) });
     const url = await listen(app, config);
+    phases.end('routes');
+    say(phases.summary());
     if (config.demoLife) {
       const life = startLife(runtime, app);
       stops.push({ name: 'the life of the demo', msMax: STEP_MS, stop: () => life.stop() });

@@ -1,6 +1,6 @@
 import type * as calls from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
-import { verifyRegistrationResponse, type WebAuthnCredential } from '@simplewebauthn/server';
+import type { WebAuthnCredential } from '@simplewebauthn/server';
 import type { OperatorContext, Preparation } from '../../../platform/context.ts';
 import { refuse } from '../../../platform/refusal.ts';
 import { recordOperatorAction } from '../actions/record-operator-action.ts';
@@ -61,6 +61,8 @@ async function credentialOf(
   response: InputOf<typeof calls.addPasskey>['response'],
   expectedChallenge: string,
 ): Promise<WebAuthnCredential | null> {
+  // Loaded when it is needed: it would be the slowest part of the server's start.
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   // It throws for each thing that is wrong with an answer: all of them are one refusal.
   const verified = await verifyRegistrationResponse({
     response,

@@ -1,7 +1,6 @@
 import type { beginPasskey, passkeyLogin, passkeyOptions } from '@handbill/contract/console';
 import type { AnswerOf, InputOf } from '@handbill/contract/endpoint';
 import { addMs, MINUTE_MS } from '@handbill/contract/time';
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Preparation, RequestContext, Work } from '../../../platform/context.ts';
 import { randomSecret } from '../../../platform/ids.ts';
@@ -101,6 +100,8 @@ export async function operatorOfPasskey(
   const { response, challenge, origin } = answer;
   const passkey = await lockPasskey(tx, response.id);
   if (!passkey) return null;
+  // Loaded when it is needed: it would be the slowest part of the server's start.
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   // It throws for each thing that is wrong with an answer: all of them are one refusal.
   const verified = await verifyAuthenticationResponse({
     response,
