@@ -1042,6 +1042,7 @@ create table share (
   stage text not null,
   visits_target integer not null,
   visits_verified integer default 0 not null,
+  visits_held integer default 0 not null,
   visits_claimed integer default 0 not null,
   reward_per_visit bigint not null,
   fee_per_visit bigint not null,
@@ -1055,6 +1056,7 @@ create table share (
   constraint share_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaign(id),
   constraint share_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint share_claimed_of_verified CHECK (((visits_claimed >= 0) AND (visits_claimed <= visits_verified))),
+  constraint share_held_of_target CHECK (((visits_held >= 0) AND (visits_held <= (visits_target - visits_verified)))),
   constraint share_stage_check CHECK ((stage = ANY (ARRAY['distributing'::text, 'completed'::text, 'released'::text, 'expired'::text]))),
   constraint share_verified_of_target CHECK (((visits_verified >= 0) AND (visits_verified <= visits_target))),
   constraint share_visits_target_check CHECK ((visits_target > 0))
@@ -1201,6 +1203,8 @@ create table visit (
   decided_at timestamp with time zone,
   settles_at timestamp with time zone,
   tapped boolean default false not null,
+  held_for text,
+  held_until timestamp with time zone,
   claim_id uuid,
   block_id uuid,
   reversal_id uuid,
@@ -1211,15 +1215,20 @@ create table visit (
   constraint visit_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
   constraint visit_blocked_by_a_block CHECK (((NOT (reason IS DISTINCT FROM 'blocked'::text)) = (block_id IS NOT NULL))),
   constraint visit_claimed_is_verified CHECK (((claim_id IS NULL) OR (state = 'verified'::text))),
-  constraint visit_reason_check CHECK ((reason = ANY (ARRAY['bot'::text, 'repeat'::text, 'self'::text, 'too_fast'::text, 'datacenter'::text, 'rate_limited'::text, 'ticket_invalid'::text, 'ended'::text, 'blocked'::text, 'reviewed'::text]))),
+  constraint visit_held_for_a_reason CHECK (((held_until IS NULL) OR (held_for IS NOT NULL))),
+  constraint visit_held_for_check CHECK ((held_for = ANY (ARRAY['network'::text, 'self'::text, 'cookie'::text]))),
+  constraint visit_held_until_decided CHECK (((state = 'held'::text) = (held_until IS NOT NULL))),
+  constraint visit_reason_check CHECK ((reason = ANY (ARRAY['bot'::text, 'preview'::text, 'repeat'::text, 'self'::text, 'network'::text, 'too_fast'::text, 'datacenter'::text, 'rate_limited'::text, 'ticket_invalid'::text, 'ended'::text, 'blocked'::text, 'reviewed'::text]))),
   constraint visit_refused_for_a_reason CHECK (((state = 'refused'::text) = (reason IS NOT NULL))),
   constraint visit_reviewed_by_a_reversal CHECK (((NOT (reason IS DISTINCT FROM 'reviewed'::text)) = (reversal_id IS NOT NULL))),
-  constraint visit_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'verified'::text, 'refused'::text]))),
+  constraint visit_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'held'::text, 'verified'::text, 'refused'::text]))),
   constraint visit_verified_settles CHECK (((state = 'verified'::text) = (settles_at IS NOT NULL)))
 );
 CREATE INDEX visit_block ON public.visit USING btree (block_id) WHERE (block_id IS NOT NULL);
 CREATE INDEX visit_campaign ON public.visit USING btree (campaign_id, opened_at DESC);
+CREATE INDEX visit_held ON public.visit USING btree (held_until) WHERE (state = 'held'::text);
 CREATE INDEX visit_network ON public.visit USING btree (network_key, opened_at) WHERE (network_key IS NOT NULL);
+CREATE INDEX visit_prefix ON public.visit USING btree (prefix_key, campaign_id, decided_at) WHERE ((prefix_key IS NOT NULL) AND (state = ANY (ARRAY['verified'::text, 'held'::text])));
 CREATE INDEX visit_reversed ON public.visit USING btree (reversal_id) WHERE (reversal_id IS NOT NULL);
 CREATE INDEX visit_share ON public.visit USING btree (share_id, opened_at DESC);
 CREATE INDEX visit_unpaid ON public.visit USING btree (share_id, campaign_id, settles_at) WHERE ((state = 'verified'::text) AND (claim_id IS NULL));

@@ -8,6 +8,8 @@ create table share (
   stage text not null check (stage in ('distributing', 'completed', 'released', 'expired')),
   visits_target integer not null check (visits_target > 0),
   visits_verified integer not null default 0,
+  -- Visits that wait for a decision: their money stays set apart.
+  visits_held integer not null default 0,
   visits_claimed integer not null default 0,
   reward_per_visit bigint not null,
   fee_per_visit bigint not null,
@@ -18,6 +20,7 @@ create table share (
   completed_at timestamptz,
   unique (member_id, received_on, campaign_id),
   constraint share_verified_of_target check (visits_verified between 0 and visits_target),
+  constraint share_held_of_target check (visits_held between 0 and visits_target - visits_verified),
   constraint share_claimed_of_verified check (visits_claimed between 0 and visits_verified)
 );
 create index share_member on share (member_id, id desc);
@@ -59,10 +62,11 @@ create table visit (
   id uuid primary key,
   share_id uuid not null references share,
   campaign_id uuid not null,
-  state text not null check (state in ('pending', 'verified', 'refused')),
+  state text not null check (state in ('pending', 'held', 'verified', 'refused')),
   reason text check (
     reason in (
-      'bot', 'repeat', 'self', 'too_fast', 'datacenter', 'rate_limited', 'ticket_invalid', 'ended', 'blocked', 'reviewed'
+      'bot', 'preview', 'repeat', 'self', 'network', 'too_fast', 'datacenter', 'rate_limited', 'ticket_invalid', 'ended',
+      'blocked', 'reviewed'
     )
   ),
   -- Keyed hashes that tell visitors apart; blanked after two days.
@@ -76,11 +80,16 @@ create table visit (
   settles_at timestamptz,
   -- Verified by a press on the button, before the dwell was over.
   tapped boolean not null default false,
+  -- Why it was held, also after it was decided; and until when it waits.
+  held_for text check (held_for in ('network', 'self', 'cookie')),
+  held_until timestamptz,
   claim_id uuid references claim,
   block_id uuid references block,
   reversal_id uuid references visit_reversal,
   constraint visit_refused_for_a_reason check ((state = 'refused') = (reason is not null)),
   constraint visit_verified_settles check ((state = 'verified') = (settles_at is not null)),
+  constraint visit_held_until_decided check ((state = 'held') = (held_until is not null)),
+  constraint visit_held_for_a_reason check (held_until is null or held_for is not null),
   constraint visit_claimed_is_verified check (claim_id is null or state = 'verified'),
   constraint visit_blocked_by_a_block check ((reason is not distinct from 'blocked') = (block_id is not null)),
   constraint visit_reviewed_by_a_reversal check ((reason is not distinct from 'reviewed') = (reversal_id is not null))
@@ -88,6 +97,9 @@ create table visit (
 create index visit_share on visit (share_id, opened_at desc);
 create index visit_campaign on visit (campaign_id, opened_at desc);
 create index visit_network on visit (network_key, opened_at) where network_key is not null;
+create index visit_prefix on visit (prefix_key, campaign_id, decided_at)
+  where prefix_key is not null and state in ('verified', 'held');
+create index visit_held on visit (held_until) where state = 'held';
 create index visit_unpaid on visit (share_id, campaign_id, settles_at) where state = 'verified' and claim_id is null;
 create index visit_block on visit (block_id) where block_id is not null;
 create index visit_reversed on visit (reversal_id) where reversal_id is not null;

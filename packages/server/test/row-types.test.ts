@@ -243,7 +243,7 @@ const plants: [title: string, call: string, fault: string | null][] = [
   ],
   [
     'a list with a text that the check refuses',
-    `tx.query<{ state: 'pending' | 'verified' | 'refused' | 'lost' }>('select state from visit', [])`,
+    `tx.query<{ state: 'pending' | 'held' | 'verified' | 'refused' | 'lost' }>('select state from visit', [])`,
     "state is never 'lost', which its type has",
   ],
   [

@@ -81,6 +81,7 @@ export async function bringTicket(
     ),
   );
   const [decided] = rows;
+  // What is held or refused, the visitor is not told.
   expect(state).toBe(decided?.state === 'verified' ? 'verified' : 'seen');
   return decided ?? { state: 'refused', reason: 'ticket_invalid' };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, id, instant, money, queryPaging } from '../endpoint.ts';
-import { nextCursor, refusalReasons } from '../member/objects.ts';
+import { nextCursor, refusalReasons, visitStates } from '../member/objects.ts';
 import { operatorReason, reversalReasons, trafficGroups, trafficRules, trafficSignals } from './objects.ts';
 
 /** The keyed hash of a network, as it is stored: of one day, and gone after two. */
@@ -41,6 +41,7 @@ const traffic = {
   sharer,
   opened: z.int(),
   pending: z.int(),
+  held: z.int(),
   verified: z.int(),
   refused: z.partialRecord(z.enum(refusalReasons), z.int()),
   /** From opening to the ticket that came back, of those verified, in seconds; null without any. */
@@ -91,7 +92,7 @@ export const listVisits = defineEndpoint({
       share: id,
       sharer: z.strictObject({ _id: id, username: z.string() }),
       opened_at: instant,
-      state: z.enum(['pending', 'verified', 'refused']),
+      state: z.enum(visitStates),
       reason: z.enum(refusalReasons).nullable(),
       seconds: z.number().nullable(),
       network: network.nullable(),

@@ -49,8 +49,10 @@ export const visitPackage = z.strictObject({
 
 export const refusalReasons = [
   'bot',
+  'preview',
   'repeat',
   'self',
+  'network',
   'too_fast',
   'datacenter',
   'rate_limited',
@@ -59,6 +61,8 @@ export const refusalReasons = [
   'blocked',
   'reviewed',
 ] as const;
+/** `held`: it counts for nobody yet, and is verified or refused within `hold_hours`. */
+export const visitStates = ['pending', 'held', 'verified', 'refused'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
 export const orderStatuses = ['pending', 'success', 'closed'] as const;

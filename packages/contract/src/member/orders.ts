@@ -13,6 +13,7 @@ import {
   shareStages,
   user,
   visitPackage,
+  visitStates,
 } from './objects.ts';
 
 const side = z.enum(['distributed', 'received']);
@@ -120,13 +121,14 @@ export const productVisits = defineEndpoint({
         received_at: instant,
         stage: z.enum(shareStages),
         verified: z.int(),
+        held: z.int(),
         refused: z.partialRecord(z.enum(refusalReasons), z.int()),
       }),
     ),
     latest: z.array(
       z.strictObject({
         opened_at: instant,
-        state: z.enum(['pending', 'verified', 'refused']),
+        state: z.enum(visitStates),
         reason: z.enum(refusalReasons).nullable(),
       }),
     ),

@@ -141,6 +141,8 @@ function multipart(picture: Buffer, purpose: string): { payload: Buffer; content
 export interface Visitor {
   address: string;
   userAgent: string;
+  /** Kept from the first answer on, as a browser does. */
+  cookie?: string;
 }
 
 /** What a shared page asks of a visitor before the visit counts. */
@@ -165,6 +167,8 @@ export async function openShare(
     ...browserOf(visitor),
     payload: {},
   });
+  const cookie = /(?:__Host-)?hb_visitor=[^;]+/.exec(String(opened.headers['set-cookie'] ?? ''))?.[0];
+  if (cookie !== undefined) visitor.cookie = cookie;
   const task: Partial<Omit<VisitTask, 'path'>> = opened.json();
   return task.ticket === undefined ? null : { path, ...(task as Omit<VisitTask, 'path'>) };
 }
@@ -179,8 +183,9 @@ export async function endVisit(
   await app.inject({ method: 'POST', url: `${path}/visit`, ...browserOf(visitor), payload });
 }
 
-function browserOf({ address, userAgent }: Visitor) {
-  return { remoteAddress: address, headers: { 'user-agent': userAgent, 'accept-language': 'vi' } };
+function browserOf({ address, userAgent, cookie }: Visitor) {
+  const kept = cookie === undefined ? {} : { cookie };
+  return { remoteAddress: address, headers: { 'user-agent': userAgent, 'accept-language': 'vi', ...kept } };
 }
 
 /** The proof of work of a visitor, found by trying. */

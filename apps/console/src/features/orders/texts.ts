@@ -12,8 +12,10 @@ export const stageTexts: Readonly<Record<Order['stage'], string>> = {
 
 export const refusalTexts: Readonly<Record<keyof Order['visits_refused'], string>> = {
   bot: 'automated',
+  preview: 'by a link preview',
   repeat: 'repeated',
   self: 'by the sharer',
+  network: 'of unnatural traffic from one network',
   too_fast: 'too fast',
   datacenter: 'from a data center',
   rate_limited: 'over the rate limit',

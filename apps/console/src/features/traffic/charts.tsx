@@ -6,12 +6,13 @@ const WIDTH = 240;
 const HEIGHT = 48;
 const HOURS = 24;
 
-/** Verified, refused and pending visits as parts of one bar. */
+/** Verified, refused, held and pending visits as parts of one bar. */
 export function PartsBar({ of }: { of: Traffic }) {
   const refused = refusedOf(of);
   const parts = [
     { name: 'verified', visits: of.verified, color: 'success.main' },
     { name: 'refused', visits: refused, color: 'primary.main' },
+    { name: 'held', visits: of.held, color: 'warning.main' },
     { name: 'pending', visits: of.pending, color: 'text.disabled' },
   ].filter(({ visits }) => visits > 0);
   return (

@@ -6,8 +6,8 @@ import { RefuseVisits } from './commands.tsx';
 import { markOf } from './texts.ts';
 import type { Looking } from './use-looking.ts';
 
-const stateTexts = { pending: 'Pending', verified: 'Verified', refused: 'Refused' } as const;
-const stateColors = { pending: 'default', verified: 'success', refused: 'error' } as const;
+const stateTexts = { pending: 'Pending', held: 'Held', verified: 'Verified', refused: 'Refused' } as const;
+const stateColors = { pending: 'default', held: 'warning', verified: 'success', refused: 'error' } as const;
 
 /** Single visits, newest first. */
 export function VisitList({ visits, looking }: { visits: readonly Visit[]; looking: Looking }) {

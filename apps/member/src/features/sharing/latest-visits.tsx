@@ -12,6 +12,7 @@ const SHOWN = 6;
 
 const looks = {
   pending: { icon: WaitIcon, tone: 'text-soft' },
+  held: { icon: WaitIcon, tone: 'text-soft' },
   verified: { icon: DoneIcon, tone: 'text-money' },
   refused: { icon: AlertIcon, tone: 'text-wrong' },
 } as const;
@@ -60,6 +61,7 @@ function Verdict({ visit }: { visit: Visit }) {
 
 const verdicts = {
   pending: 'visits.pending',
+  held: 'visits.held',
   verified: 'visits.verdict',
   refused: 'visits.refused',
 } as const;

@@ -45,7 +45,7 @@ export async function selectWrongUnallocated(tx: Tx): Promise<Contradiction[]> {
      from shared.open_campaign as campaign
      left join (
        select campaign_id,
-         sum(case stage when 'distributing' then visits_target else visits_verified end) as visits
+         sum(case stage when 'distributing' then visits_target else visits_verified + visits_held end) as visits
        from shared.received_share group by campaign_id
      ) as given on given.campaign_id = campaign.id
      where campaign.visits_unallocated <> campaign.visits_target - coalesce(given.visits, 0)`,

@@ -9,14 +9,15 @@ export async function selectRunningCampaigns(tx: Tx, memberId: string): Promise<
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
-/** When the last of these shares' verified visits settles that is not settled yet, or null. */
+/** When the last of these shares' visits settles or is decided that is not yet, or null. */
 export async function selectLastSettling(
   tx: Tx,
   { shareIds, now }: { shareIds: readonly string[]; now: Date },
 ): Promise<Date | null> {
   const { rows } = await tx.query<{ settles_at: Date | null }>(
-    `select max(settles_at) as settles_at from shared.unpaid_visit
-     where share_id = any ($1::uuid[]) and settles_at > $2`,
+    `select max(coalesce(held_until, settles_at)) as settles_at from shared.visit_record
+     where share_id = any ($1::uuid[]) and claim_id is null
+       and (state = 'held' or (state = 'verified' and settles_at > $2))`,
     [shareIds, now],
   );
   return rows[0]?.settles_at ?? null;

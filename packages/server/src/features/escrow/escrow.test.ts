@@ -99,7 +99,7 @@ describe('a share that ends', () => {
         shareId,
         work.now,
       ]);
-      await returnVisits(work, closed, { shareId, visits: 10 });
+      await returnVisits(work, closed, { shareId, cause: shareId, visits: 10 });
       expect(await balanceOf(work.tx, accounts.campaignEscrow(campaignId))).toBe(0n);
     });
     expect(await app.available(advertiser)).toBe(400n);

@@ -14,10 +14,17 @@ export function shareDrawn(event: { campaignId: string; shareId: string; cost: b
 }
 
 /** A share ended: what it did not earn goes back. A share ends once, so its id is the reference. */
-export function shareEnded(event: { campaignId: string; shareId: string; cost: bigint; at: Date }): Transfer {
+export function shareEnded(event: {
+  campaignId: string;
+  shareId: string;
+  /** The share, or the held visit that was refused after its share had ended. */
+  cause: string;
+  cost: bigint;
+  at: Date;
+}): Transfer {
   return transfer({
     kind: 'share_ended',
-    reference: event.shareId,
+    reference: event.cause,
     at: event.at,
     entries: [
       { account: accounts.shareReserved(event.shareId), amount: -event.cost },

@@ -11,16 +11,16 @@ import { addRefunded, addUnallocatedVisits, type CampaignRow } from './sql.ts';
 export async function returnVisits(
   { tx, now, emit }: Pick<Work, 'tx' | 'now' | 'emit'>,
   campaign: CampaignRow,
-  { shareId, visits }: { shareId: string; visits: number },
+  { shareId, cause, visits }: { shareId: string; cause: string; visits: number },
 ): Promise<void> {
   const cost = costPerVisit(campaign) * BigInt(visits);
   const { id: campaignId, member_id: memberId } = campaign;
-  await post(tx, shareEnded({ campaignId, shareId, cost, at: now }));
+  await post(tx, shareEnded({ campaignId, shareId, cause, cost, at: now }));
   if (!isClosed(campaign)) {
     await addUnallocatedVisits(tx, campaignId, visits);
     return;
   }
-  await post(tx, campaignClosed({ campaignId, memberId, cause: shareId, amount: cost, at: now }));
+  await post(tx, campaignClosed({ campaignId, memberId, cause, amount: cost, at: now }));
   await addRefunded(tx, campaignId, cost);
   emit({ memberId, kind: 'balance', subject: null });
   emit({ memberId, kind: 'order', subject: campaignId });

@@ -21,20 +21,23 @@ test.each([
 });
 
 test.each([
-  ['distributing', 0, 0, 'pending'],
-  ['distributing', 3, 3, 'pending'],
-  ['completed', 10, 4, 'pending'],
-  ['completed', 10, 10, 'success'],
-  ['released', 2, 2, 'success'],
-  ['expired', 1, 0, 'pending'],
-  ['expired', 0, 0, 'closed'],
-  ['released', 0, 0, 'closed'],
+  ['distributing', 0, 0, 0, 'pending'],
+  ['distributing', 3, 0, 3, 'pending'],
+  ['completed', 10, 0, 4, 'pending'],
+  ['completed', 10, 0, 10, 'success'],
+  ['released', 2, 0, 2, 'success'],
+  ['released', 2, 1, 2, 'pending'],
+  ['expired', 1, 0, 0, 'pending'],
+  ['expired', 0, 1, 0, 'pending'],
+  ['expired', 0, 0, 0, 'closed'],
+  ['released', 0, 0, 0, 'closed'],
 ])(
-  'a received order that is %s with %i verified visits and %i claimed counts as %s',
-  async (stage, verified, claimed, status) => {
-    const { rows } = await app.runtime.pool.query('select shared.share_status($1, $2, $3) as status', [
+  'a received order that is %s with %i verified visits, %i held and %i claimed counts as %s',
+  async (stage, verified, held, claimed, status) => {
+    const { rows } = await app.runtime.pool.query('select shared.share_status($1, $2, $3, $4) as status', [
       stage,
       verified,
+      held,
       claimed,
     ]);
     expect(rows).toEqual([{ status }]);

@@ -252,6 +252,8 @@ const BY_ONE = [
   'share_hours',
   'dwell_seconds',
   'tap_seconds',
+  'prefix_visits_hour',
+  'prefix_campaign_visits_hour',
   'proof_of_work_bits',
   'visits_per_network_hour',
 ];

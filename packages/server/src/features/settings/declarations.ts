@@ -337,6 +337,28 @@ export const declarations = {
     guards: null,
     meaning: 'How long a visitor looks before a tap on the button makes the visit count.',
   },
+  prefix_visits_hour: {
+    ...whole(1, 10_000),
+    group: 'visits',
+    unit: 'visits',
+    guards: null,
+    meaning: 'How many visits to one share are verified from one network in an hour. More are held.',
+  },
+  prefix_campaign_visits_hour: {
+    ...whole(1, 100_000),
+    group: 'visits',
+    unit: 'visits',
+    guards: null,
+    meaning:
+      'How many visits to all shares of one order are verified from one network in an hour. More are held.',
+  },
+  hold_hours: {
+    ...whole(1, 36),
+    group: 'visits',
+    unit: 'hours',
+    guards: 'public',
+    meaning: 'Within this time a visit that is held is verified or refused.',
+  },
   settle_minutes: {
     ...whole(0, 10_080),
     group: 'visits',

@@ -12,7 +12,7 @@ export async function selectWrongReserves(tx: Tx): Promise<Contradiction[]> {
        select share_id, balance from ledger.share_reserve
      ), owed as (
        select id::text as share_id, stage, (reward_per_visit + fee_per_visit)
-         * ((case stage when 'distributing' then visits_target else visits_verified end) - visits_claimed) as balance
+         * ((case stage when 'distributing' then visits_target else visits_verified + visits_held end) - visits_claimed) as balance
        from share
      )
      select 'share ' || coalesce(owed.share_id, held.share_id) as subject, coalesce(owed.stage, 'no such share')
@@ -28,17 +28,18 @@ export async function selectWrongReserves(tx: Tx): Promise<Contradiction[]> {
 export async function selectWrongCounts(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `select 'share ' || share.id as subject,
-       'counts ' || visits_verified || ' verified and ' || visits_claimed || ' claimed; has '
-         || coalesce(seen.verified, 0) || ' verified visits, ' || coalesce(seen.claimed, 0)
+       'counts ' || visits_verified || ' verified, ' || visits_held || ' held and ' || visits_claimed || ' claimed; has '
+         || coalesce(seen.verified, 0) || ' verified visits, ' || coalesce(seen.held, 0) || ' held, ' || coalesce(seen.claimed, 0)
          || ' of them claimed, and claims of ' || coalesce(paid.visits, 0) as detail
      from share
      left join (
-       select share_id, count(*) as verified, count(claim_id) as claimed
-       from visit where state = 'verified' group by share_id
+       select share_id, count(*) filter (where state = 'verified') as verified,
+         count(*) filter (where state = 'held') as held, count(claim_id) as claimed
+       from visit where state in ('verified', 'held') group by share_id
      ) as seen on seen.share_id = share.id
      left join (select share_id, sum(visits) as visits from claim group by share_id) as paid
        on paid.share_id = share.id
-     where visits_verified <> coalesce(seen.verified, 0)
+     where visits_verified <> coalesce(seen.verified, 0) or visits_held <> coalesce(seen.held, 0)
        or visits_claimed <> coalesce(seen.claimed, 0) or visits_claimed <> coalesce(paid.visits, 0)`,
     [],
   );

@@ -20,7 +20,7 @@ export async function lockRunningShare(
 
 /**
  * Ends a running share; it and its campaign are locked. What it did not earn goes back to the campaign; what it
- * earned and was not yet paid stays set apart for it.
+ * earned and was not yet paid stays set apart for it, and so does the money of held visits.
  */
 export async function endShare(
   work: EndingWork,
@@ -29,8 +29,8 @@ export async function endShare(
   stage: 'released' | 'expired',
 ): Promise<void> {
   await updateEndedShare(work.tx, share, { stage, now: work.now });
-  const visits = share.visits_target - share.visits_verified;
-  await returnVisits(work, campaign, { shareId: share.id, visits });
+  const visits = share.visits_target - share.visits_verified - share.visits_held;
+  if (visits > 0) await returnVisits(work, campaign, { shareId: share.id, cause: share.id, visits });
   work.emit({ memberId: share.member_id, kind: 'order', subject: share.id });
 }
 

@@ -5,9 +5,9 @@ export const sharesSchema: FeatureSchema = {
   functions: {
     share_status: {
       meaning:
-        'A share as its member counts it: pending while it runs or has something to pay, then success, or closed when it ended with nothing earned.',
-      signature: '(stage text, verified integer, claimed integer) returns text immutable',
-      sql: `select case when stage = 'distributing' or claimed < verified then 'pending'
+        'A share as its member counts it: pending while it runs, has something to pay or waits for a decision, then success, or closed when it ended with nothing earned.',
+      signature: '(stage text, verified integer, held integer, claimed integer) returns text immutable',
+      sql: `select case when stage = 'distributing' or claimed < verified or held > 0 then 'pending'
         when verified > 0 then 'success' else 'closed' end`,
     },
   },
@@ -18,9 +18,10 @@ export const sharesSchema: FeatureSchema = {
     },
     received_share: {
       meaning: 'A share as the order that a member received: its terms, its counts, and when it ended.',
-      sql: `select id, token, campaign_id, member_id, stage, visits_target, visits_verified, visits_claimed,
+      sql: `select id, token, campaign_id, member_id, stage, visits_target, visits_verified, visits_held,
+        visits_claimed,
         reward_per_visit, fee_per_visit, received_on, created_at, expires_at, completed_at,
-        shared.share_status(stage, visits_verified, visits_claimed) as status
+        shared.share_status(stage, visits_verified, visits_held, visits_claimed) as status
         from share`,
     },
     shown_award: {
@@ -42,7 +43,7 @@ export const sharesSchema: FeatureSchema = {
       meaning:
         'A visit: when it was opened, from which network as far as a hash tells, and what was decided.',
       sql: `select id, share_id, campaign_id, state, reason, block_id, network_key, prefix_key, opened_at, decided_at,
-        settles_at, tapped, claim_id, reversal_id from visit`,
+        settles_at, tapped, held_for, held_until, claim_id, reversal_id from visit`,
     },
   },
 };

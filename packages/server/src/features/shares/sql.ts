@@ -10,6 +10,8 @@ export interface ShareRow {
   stage: 'distributing' | 'completed' | 'released' | 'expired';
   visits_target: number;
   visits_verified: number;
+  /** Of those that wait for a decision. */
+  visits_held: number;
   visits_claimed: number;
   reward_per_visit: bigint;
   fee_per_visit: bigint;
@@ -21,7 +23,7 @@ export interface ShareRow {
 }
 
 const SHARE_COLUMNS = `share.id, share.token, share.campaign_id, share.member_id, share.stage, share.visits_target,
-  share.visits_verified, share.visits_claimed, share.reward_per_visit, share.fee_per_visit,
+  share.visits_verified, share.visits_held, share.visits_claimed, share.reward_per_visit, share.fee_per_visit,
   share.received_on, share.created_at, share.expires_at, share.completed_at`;
 
 /**
@@ -84,7 +86,7 @@ export async function lockSharesToEnd(
   const { rows } = await tx.query<ShareRow>(
     `select ${SHARE_COLUMNS} from share
      where (campaign_id = any ($2::uuid[]) and stage = 'distributing')
-       or (member_id = $1 and (stage = 'distributing' or visits_claimed < visits_verified))
+       or (member_id = $1 and (stage = 'distributing' or visits_claimed < visits_verified or visits_held > 0))
      order by id for no key update /* any campaign: the member's own shares are of many */`,
     [memberId, campaignIds],
   );

@@ -1,10 +1,13 @@
-import type { RefusalReason } from '@handbill/contract/member';
+import type { objects, RefusalReason } from '@handbill/contract/member';
+import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
 export interface VisitRow {
-  state: 'pending' | 'verified' | 'refused';
+  state: (typeof objects.visitStates)[number];
   reason: RefusalReason | null;
 }
+
+export type HeldFor = 'network' | 'self' | 'cookie';
 
 /** A visit as it begins: pending. */
 export async function storeVisit(
@@ -38,9 +41,10 @@ export async function storeVisit(
 export async function lockVisit(
   tx: Tx,
   { visitId, shareId, campaignId }: { visitId: string; shareId: string; campaignId: string },
-): Promise<VisitRow | null> {
-  const { rows } = await tx.query<VisitRow>(
-    'select state, reason from visit where id = $1 and share_id = $2 and campaign_id = $3 for no key update',
+): Promise<(VisitRow & { visitor_key: Buffer | null }) | null> {
+  const { rows } = await tx.query<VisitRow & { visitor_key: Buffer | null }>(
+    `select state, reason, visitor_key from visit
+     where id = $1 and share_id = $2 and campaign_id = $3 for no key update`,
     [visitId, shareId, campaignId],
   );
   return rows[0] ?? null;
@@ -56,6 +60,73 @@ export async function recordVerified(
      where id = $1 and campaign_id = $2 and state = 'pending'`,
     [visit.visitId, visit.campaignId, visit.now, visit.settlesAt, visit.tapped],
   );
+}
+
+/** Holds a pending visit of a locked share that has room for it: it takes a place, and counts for nobody yet. */
+export async function recordHeld(
+  tx: Tx,
+  visit: {
+    visitId: string;
+    shareId: string;
+    campaignId: string;
+    heldFor: HeldFor;
+    tapped: boolean;
+    now: Date;
+    until: Date;
+  },
+): Promise<void> {
+  await tx.query(
+    `with held as (
+       update visit set state = 'held', held_for = $4, held_until = $7, decided_at = $6, tapped = $5
+       where id = $1 and campaign_id = $3 and state = 'pending' returning 1
+     )
+     update share set visits_held = visits_held + 1 from held where share.id = $2 and share.campaign_id = $3`,
+    [visit.visitId, visit.shareId, visit.campaignId, visit.heldFor, visit.tapped, visit.now, visit.until],
+  );
+}
+
+/**
+ * Verifies held visits of a locked share. Answers how many, and whether the last of them completed the share.
+ */
+export async function verifyHeld(
+  tx: Tx,
+  held: { shareId: string; campaignId: string; visitIds: readonly string[]; now: Date; settlesAt: Date },
+): Promise<{ visits: number; completed: boolean }> {
+  const { rows } = await tx.query<{ visits: number; completed: boolean }>(
+    `with verified as (
+       update visit set state = 'verified', held_until = null, settles_at = $5
+       where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'held' returning 1
+     ), counted as (select count(*)::integer as visits from verified)
+     update share set visits_held = visits_held - visits, visits_verified = visits_verified + visits,
+       stage = case when stage = 'distributing' and visits_verified + visits = visits_target then 'completed'
+         else stage end,
+       completed_at = case when stage = 'distributing' and visits_verified + visits = visits_target
+         then $4::timestamptz else completed_at end
+     from counted where share.id = $1 and share.campaign_id = $2
+     returning visits, stage = 'completed' and visits > 0 as completed`,
+    [held.shareId, held.campaignId, held.visitIds, held.now, held.settlesAt],
+  );
+  return onlyRow(rows);
+}
+
+/** Refuses held visits of a locked share, and counts them among its refused. Answers how many. */
+export async function refuseHeld(
+  tx: Tx,
+  held: { shareId: string; campaignId: string; visitIds: readonly string[]; reason: RefusalReason },
+): Promise<number> {
+  const { rows } = await tx.query<{ visits: number }>(
+    `with refused as (
+       update visit set state = 'refused', held_until = null, reason = $4
+       where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'held' returning 1
+     ), counted as (select count(*)::integer as visits from refused), told as (
+       insert into share_refusal (share_id, reason, visits) select $1, $4, visits from counted where visits > 0
+       on conflict (share_id, reason) do update set visits = share_refusal.visits + excluded.visits
+     )
+     update share set visits_held = visits_held - visits from counted
+     where share.id = $1 and share.campaign_id = $2 returning visits`,
+    [held.shareId, held.campaignId, held.visitIds, held.reason],
+  );
+  return onlyRow(rows).visits;
 }
 
 /**

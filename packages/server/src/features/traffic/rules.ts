@@ -84,7 +84,8 @@ export function byStake(a: AtStake, b: AtStake): number {
   return b.opened - a.opened;
 }
 
-function refusedOf({ refused }: Facts): number {
+/** Without previews, which are nobody's visits. */
+function refusedOf({ refused: { preview: _previews, ...refused } }: Facts): number {
   return Object.values(refused).reduce((sum, visits) => sum + visits, 0);
 }
 

@@ -1,5 +1,5 @@
 import type { objects } from '@handbill/contract/console';
-import type { RefusalReason } from '@handbill/contract/member';
+import type { objects as memberObjects, RefusalReason } from '@handbill/contract/member';
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { firstIdAt } from '../../platform/ids.ts';
@@ -27,6 +27,7 @@ export interface TrafficRow {
   username: string;
   opened: number;
   pending: number;
+  held: number;
   verified: number;
   refused: Partial<Record<RefusalReason, number>>;
   seconds_median: number | null;
@@ -52,7 +53,8 @@ const KEY = `case $13::text when 'all' then 'all' when 'order' then visit.campai
 // Of each group of the page: its counts and sums, and one order and sharer of it.
 const FIGURES = `
        select key, min(campaign_id::text)::uuid as campaign_id, min(member_id::text)::uuid as sharer_id,
-         count(*) filter (where state = 'pending')::int as pending, count(*) filter (where counts)::int as verified,
+         count(*) filter (where state = 'pending')::int as pending,
+         count(*) filter (where state = 'held')::int as held, count(*) filter (where counts)::int as verified,
          round((percentile_cont(0.5) within group (order by seconds) filter (where counts))::numeric, 1)::float8
            as seconds_median,
          round((percentile_cont(0.95) within group (order by seconds) filter (where counts))::numeric, 1)::float8
@@ -130,7 +132,7 @@ export async function selectTraffic(
        having count(*) >= $8 and ($9::int is null or (count(*), key) < ($9, $10)) order by 2 desc, 1 desc limit $11
      ), figures as (${FIGURES}
      ), ${PARTS}
-     select page.key, campaign_id, campaign.title, sharer_id, member.username, page.opened, pending, verified,
+     select page.key, campaign_id, campaign.title, sharer_id, member.username, page.opened, pending, held, verified,
        coalesce(refused, '{}') as refused, seconds_median, seconds_p95, seconds_deviation, by_hour, most_in_five_minutes,
        coalesce(networks, 0) as networks, coalesce(network_known, 0) as network_known, top_network,
        coalesce(top_visits, 0) as top_visits, rewards, unsettled, unsettled_rewards
@@ -161,7 +163,7 @@ export interface VisitRow {
   sharer_id: string;
   username: string;
   opened_at: Date;
-  state: 'pending' | 'verified' | 'refused';
+  state: (typeof memberObjects.visitStates)[number];
   reason: RefusalReason | null;
   seconds: number | null;
   network: string | null;

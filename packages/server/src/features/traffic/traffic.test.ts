@@ -63,6 +63,7 @@ describe('what came of visits', () => {
     const figures = {
       opened: 6,
       pending: 1,
+      held: 0,
       verified: 3,
       refused: { too_fast: 1, bot: 1 },
       seconds_median: 8,

@@ -3,6 +3,7 @@ import * as memberCalls from '@handbill/contract/member';
 import type { Feature } from '../../platform/feature.ts';
 import { route } from '../../platform/http/route.ts';
 import { visitChecks } from './audit-checks.ts';
+import { decideHeld } from './decide-held.ts';
 import { forgetVisitors } from './jobs.ts';
 import { listVisits } from './list-visits.ts';
 import { reverseVisits } from './reverse-visits.ts';
@@ -13,7 +14,7 @@ export const visitsFeature: Feature = {
   schema: visitsSchema,
   memberRoutes: [route(memberCalls.productVisits, listVisits)],
   consoleRoutes: [route(consoleCalls.reverseVisits, reverseVisits)],
-  jobs: [forgetVisitors],
+  jobs: [forgetVisitors, decideHeld],
   auditChecks: visitChecks,
   registerRaw: registerSharePage,
 };

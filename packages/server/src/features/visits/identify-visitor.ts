@@ -10,8 +10,8 @@ import { isDeviceOf } from '../../platform/identity/sessions.ts';
 import { blockOfVisitor } from '../blocks/index.ts';
 import type { Settings } from '../settings/index.ts';
 import { isDatacenter } from './datacenters.ts';
-import { isRunning, type VisitFacts } from './rules.ts';
-import { countOpenings, type SharedAd, wasSeen } from './sql.ts';
+import { type HoldFacts, isRunning, type VisitFacts } from './rules.ts';
+import { countOpenings, countVerifiedFrom, type SharedAd, wasSeen } from './sql.ts';
 
 /** Who visits, as far as is stored: hashes only. */
 export interface Visitor {
@@ -27,9 +27,32 @@ export async function identifyVisitor({ tx, now, config, caller }: RequestContex
   };
 }
 
-/** Every key under which the visitor may have been seen in the last 24 hours. */
-export function keysOf({ network, visitorKey }: Visitor): Buffer[] {
-  return [network.today, network.yesterday, visitorKey];
+/** Gathers what decides whether a visit that could count is verified or held. */
+export async function gatherHoldFacts(
+  { tx, now }: RequestContext,
+  its: {
+    share: { id: string; campaign_id: string };
+    visitor: Visitor;
+    openedBy: Buffer | null;
+    facts: VisitFacts;
+    settings: Settings;
+  },
+): Promise<HoldFacts> {
+  const { share, visitor, openedBy, facts, settings } = its;
+  const counted = await countVerifiedFrom(tx, {
+    shareId: share.id,
+    campaignId: share.campaign_id,
+    prefixKeys: [visitor.network.prefixToday, visitor.network.prefixYesterday],
+    since: addMs(now, -HOUR_MS),
+  });
+  return {
+    cookieKept: openedBy?.equals(visitor.visitorKey) ?? false,
+    ownedBy: facts.ownedBy,
+    ofShare: counted.share,
+    ofShareMax: settings.prefix_visits_hour,
+    ofCampaign: counted.campaign,
+    ofCampaignMax: settings.prefix_campaign_visits_hour,
+  };
 }
 
 /** Gathers what the rules ask about a visitor of an advertisement. */
@@ -51,7 +74,7 @@ export async function gatherFacts(
       atMost: max + 1,
     }),
     openingsOfNetworkMax: max,
-    ownDevice: await isDeviceOf(tx, {
+    ownedBy: await isDeviceOf(tx, {
       memberIds: [ad.sharer_id, ad.advertiser_id],
       visitorKey: visitor.visitorKey,
       // A loopback or private address is the same for everybody behind it: it tells nobody apart.
@@ -60,7 +83,7 @@ export async function gatherFacts(
     }),
     seenBefore: await wasSeen(tx, {
       campaignId: ad.campaign_id,
-      keys: keysOf(visitor),
+      visitorKey: visitor.visitorKey,
       since: addMs(now, -DAY_MS),
     }),
   };

@@ -1,6 +1,7 @@
 import type { RefusalReason } from '@handbill/contract/member';
 import { msBetween, SECOND_MS } from '@handbill/contract/time';
 import { isbot } from 'isbot';
+import type { HeldFor } from '../shares/index.ts';
 import type { SharedAd } from './sql.ts';
 
 /** What is known of a visit as it begins, or of its ticket that comes back. */
@@ -13,21 +14,90 @@ export interface VisitFacts {
   /** Openings from this network in the hour before, and how many there may be. */
   openingsOfNetwork: number;
   openingsOfNetworkMax: number;
-  ownDevice: boolean;
-  /** This visitor had a verified visit to this campaign within the last 24 hours. */
+  /** How the visitor agrees with a session of the sharer or the advertiser: the browser itself, its network and name, or neither. */
+  ownedBy: 'device' | 'network' | null;
+  /** This visitor's browser had a visit to this campaign that counted or waits, within the last 24 hours. */
   seenBefore: boolean;
 }
 
 /** Why a visit cannot count, or null. The same order on opening and on verification. */
 export function refusalOf(facts: VisitFacts): RefusalReason | null {
+  if (facts.userAgent !== '' && isPreviewer(facts.userAgent)) return 'preview';
   if (facts.userAgent === '' || isbot(facts.userAgent)) return 'bot';
   if (facts.blockId !== null) return 'blocked';
   if (facts.fromDatacenter) return 'datacenter';
   if (facts.openingsOfNetwork > facts.openingsOfNetworkMax) return 'rate_limited';
-  if (facts.ownDevice) return 'self';
+  if (facts.ownedBy === 'device') return 'self';
   if (facts.seenBefore) return 'repeat';
   if (!facts.running) return 'ended';
   return null;
+}
+
+/** What chats and search engines call the programs that look at a link for them. */
+const PREVIEWERS = /bot\b|crawl|spider|preview|externalhit|scrap|embed|whatsapp\//i;
+
+function isPreviewer(userAgent: string): boolean {
+  return isbot(userAgent) && PREVIEWERS.test(userAgent);
+}
+
+/** What is known of a visit that could count, when its ticket comes back. */
+export interface HoldFacts {
+  /** The cookie that came with the ticket is the one that the visit began with. */
+  cookieKept: boolean;
+  ownedBy: VisitFacts['ownedBy'];
+  /** Visits from this network, whatever its browsers, that were verified within the hour; and how many may be. */
+  ofShare: number;
+  ofShareMax: number;
+  ofCampaign: number;
+  ofCampaignMax: number;
+}
+
+/** Why a visit is held, or null: it is verified. */
+export function holdOf(facts: HoldFacts): HeldFor | null {
+  if (!facts.cookieKept) return 'cookie';
+  if (facts.ownedBy === 'network') return 'self';
+  if (facts.ofShare >= facts.ofShareMax || facts.ofCampaign >= facts.ofCampaignMax) return 'network';
+  return null;
+}
+
+/** What came from one network to one campaign, verified or held. */
+export interface NetworkTraffic {
+  visits: number;
+  /** How many names their browsers had. */
+  browsers: number;
+  taps: number;
+  /** How far the times that they stayed lie from one another, in seconds. */
+  deviation: number;
+  /** Whether visits to other campaigns came from there too. */
+  elsewhere: boolean;
+}
+
+const VISITS_MIN = 6;
+const DEVIATION_SECONDS_MAX = 0.3;
+const SIGNS_MIN = 2;
+
+/**
+ * Whether the traffic of a network looks made: all stay equally long, nobody taps, each visit names another browser, and
+ * nothing else comes from there. One of these is common where people share an address; two together are not.
+ */
+export function looksMade({ visits, browsers, taps, deviation, elsewhere }: NetworkTraffic): boolean {
+  const signs = [
+    visits >= VISITS_MIN && deviation <= DEVIATION_SECONDS_MAX,
+    visits >= VISITS_MIN && browsers === visits,
+    taps === 0,
+    !elsewhere,
+  ];
+  return signs.filter((sign) => sign).length >= SIGNS_MIN;
+}
+
+/** Why a held visit does not count after all, or null: it does. */
+export function refusalOfHeld(
+  heldFor: HeldFor,
+  { traffic, verifiedBefore }: { traffic: NetworkTraffic; verifiedBefore: boolean },
+): RefusalReason | null {
+  if (heldFor === 'cookie' && verifiedBefore) return 'repeat';
+  if (heldFor === 'self' && !traffic.elsewhere) return 'self';
+  return looksMade(traffic) ? 'network' : null;
 }
 
 /** Whether visits to a share still count. */

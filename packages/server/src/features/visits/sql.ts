@@ -1,4 +1,5 @@
 import type { objects, RefusalReason } from '@handbill/contract/member';
+import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import type { VisitRow } from '../shares/index.ts';
 
@@ -46,36 +47,47 @@ export async function countOpenings(
   return rows[0]?.openings ?? 0;
 }
 
-/** Whether one of these visitor keys had a verified visit to the campaign since an instant. */
+/** How many visits from a network to a share, and to all shares of its campaign, were verified since an instant. */
+export async function countVerifiedFrom(
+  tx: Tx,
+  of: { shareId: string; campaignId: string; prefixKeys: readonly Buffer[]; since: Date },
+): Promise<{ share: number; campaign: number }> {
+  const { rows } = await tx.query<{ share: number; campaign: number }>(
+    `select count(*) filter (where share_id = $1)::int as share, count(*)::int as campaign from shared.visit_record
+     where prefix_key = any($3::bytea[]) and campaign_id = $2 and decided_at > $4 and state = 'verified'`,
+    [of.shareId, of.campaignId, of.prefixKeys, of.since],
+  );
+  return onlyRow(rows);
+}
+
+/** Whether a visitor's browser, by its cookie, had a visit to the campaign that counted or waits since an instant. */
 export async function wasSeen(
   tx: Tx,
-  { campaignId, keys, since }: { campaignId: string; keys: readonly Buffer[]; since: Date },
+  { campaignId, visitorKey, since }: { campaignId: string; visitorKey: Buffer; since: Date },
 ): Promise<boolean> {
   const { rows } = await tx.query(
-    `select 1 from visitor_mark
-     where campaign_id = $1 and visitor_key = any($2::bytea[]) and verified_at > $3 limit 1`,
-    [campaignId, keys, since],
+    'select 1 from visitor_mark where campaign_id = $1 and visitor_key = $2 and verified_at > $3',
+    [campaignId, visitorKey, since],
   );
   return rows.length > 0;
 }
 
 /**
- * Marks a visitor's keys as verified now, in key order; answers how many could be marked. A key that was marked
- * since `since` is not: of simultaneous visits by one visitor the primary key lets one through.
+ * Marks a visitor's browser as seen now; false when it was since `since`. Of simultaneous visits by one visitor the
+ * primary key lets one through.
  */
 export async function markVisitor(
   tx: Tx,
-  { campaignId, keys, now, since }: { campaignId: string; keys: readonly Buffer[]; now: Date; since: Date },
-): Promise<number> {
+  { campaignId, visitorKey, now, since }: { campaignId: string; visitorKey: Buffer; now: Date; since: Date },
+): Promise<boolean> {
   const { rows } = await tx.query(
-    `insert into visitor_mark (campaign_id, visitor_key, verified_at)
-     select $1, key, $3 from unnest($2::bytea[]) as key order by key
+    `insert into visitor_mark (campaign_id, visitor_key, verified_at) values ($1, $2, $3)
      on conflict (campaign_id, visitor_key) do update set verified_at = excluded.verified_at
        where visitor_mark.verified_at <= $4
      returning 1`,
-    [campaignId, keys, now, since],
+    [campaignId, visitorKey, now, since],
   );
-  return rows.length;
+  return rows.length > 0;
 }
 
 /** Forgets the marks of visitors that no rule looks at any more. */
@@ -113,7 +125,7 @@ export interface HourRow {
   refused: number;
 }
 
-/** Decided visits of shares by the hour in which they were opened, newest first. */
+/** Decided visits of shares by the hour in which they were opened, newest first; previews are nobody's visits. */
 export async function selectVisitsByHour(
   tx: Tx,
   { shareIds, limit }: { shareIds: readonly string[]; limit: number },
@@ -122,7 +134,7 @@ export async function selectVisitsByHour(
     `select date_trunc('hour', opened_at) as hour,
        count(*) filter (where state = 'verified')::int as verified,
        count(*) filter (where state = 'refused')::int as refused
-     from shared.visit_record where share_id = any($1::uuid[]) and state <> 'pending'
+     from shared.visit_record where share_id = any($1::uuid[]) and state in ('verified', 'refused') and reason is distinct from 'preview'
      group by 1 order by 1 desc limit $2`,
     [shareIds, limit],
   );
@@ -134,6 +146,7 @@ export interface ShareVisitsRow {
   created_at: Date;
   stage: (typeof objects.shareStages)[number];
   verified: number;
+  held: number;
   refused: Partial<Record<RefusalReason, number>>;
 }
 
@@ -142,7 +155,7 @@ export async function selectVisitsByShare(
   { shareIds, limit }: { shareIds: readonly string[]; limit: number },
 ): Promise<ShareVisitsRow[]> {
   const { rows } = await tx.query<ShareVisitsRow>(
-    `select share.id, share.created_at, share.stage, share.visits_verified as verified,
+    `select share.id, share.created_at, share.stage, share.visits_verified as verified, share.visits_held as held,
        coalesce(
          (select jsonb_object_agg(reason, visits) from shared.refused_visits where share_id = share.id), '{}'
        ) as refused

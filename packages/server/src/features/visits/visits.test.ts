@@ -140,7 +140,8 @@ describe('a visit', () => {
     const visitor = newVisitor();
     await verifiedVisit(app, url, visitor);
     const path = new URL(url).pathname;
-    const headers = { 'user-agent': visitor.userAgent, 'x-forwarded-for': visitor.address };
+    const { userAgent, address, cookie = '' } = visitor;
+    const headers = { 'user-agent': userAgent, 'x-forwarded-for': address, cookie };
     const again = await app.app.inject({ method: 'POST', url: `${path}/open`, payload: {}, headers });
     expect([again.statusCode, again.json()]).toEqual([200, {}]);
     const payload = { ticket: 'x', nonce: 1 };
@@ -201,7 +202,7 @@ describe('a visit', () => {
     expect((await openLink(app, url, newVisitor({ userAgent: 'Googlebot/2.1' }))).task).toBeNull();
     expect((await openLink(app, url, newVisitor({ userAgent: 'curl/8.0' }))).task).toBeNull();
     expect((await openLink(app, url, newVisitor({ userAgent: '' }))).task).toBeNull();
-    expect(await countsOf(id)).toEqual({ verified: 0, refused: { bot: 3 } });
+    expect(await countsOf(id)).toEqual({ verified: 0, refused: { preview: 1, bot: 2 } });
   });
 
   test('a visit is refused from a data centre', async () => {
@@ -211,30 +212,44 @@ describe('a visit', () => {
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { datacenter: 2 } });
   });
 
-  test('a visit is refused to a visitor who was counted within 24 hours, by network or by cookie, also past midnight', async () => {
-    const { campaignId, id, url } = await newShare();
+  test('a visit is refused to a visitor who was counted within 24 hours, by the cookie, on whatever network', async () => {
+    const { id, url } = await newShare();
     const visitor = newVisitor();
     await verifiedVisit(app, url, visitor);
-    const withoutCookie = newVisitor({ address: visitor.address, userAgent: visitor.userAgent });
-    expect((await openLink(app, url, withoutCookie)).task).toBeNull();
+    expect((await openLink(app, url, visitor)).task).toBeNull();
     const elsewhere = newVisitor({ cookie: visitor.cookie ?? '' });
     expect((await openLink(app, url, elsewhere)).task).toBeNull();
-    app.minutesPass(DAY_MINUTES - 1);
-    delete withoutCookie.cookie;
-    expect((await openLink(app, url, withoutCookie)).task).toBeNull();
-    expect(await countsOf(id)).toEqual({ verified: 1, refused: { repeat: 3 } });
-    app.minutesPass(2);
+    expect(await countsOf(id)).toEqual({ verified: 1, refused: { repeat: 2 } });
+    app.minutesPass(DAY_MINUTES);
     await verifiedVisit(app, url, visitor);
-    expect(campaignId).not.toBe(id);
   });
 
-  test('a visit is refused to the sharer and the advertiser, on their devices and from their networks', async () => {
+  test('phones that look alike on one network are told apart by their cookies, and all count', async () => {
+    const { id, url } = await newShare();
+    const phone = newVisitor();
+    for (let count = 0; count < 6; count += 1) {
+      await verifiedVisit(app, url, newVisitor({ address: phone.address, userAgent: phone.userAgent }));
+    }
+    expect(await countsOf(id)).toEqual({ verified: 6, refused: {} });
+  });
+
+  test('a visit is refused to the sharer and the advertiser on their own devices', async () => {
     const { id, url, sharer } = await newShare();
-    const byNetwork = newVisitor({ address: sharer.address, userAgent: sharer.userAgent });
-    expect((await openLink(app, url, byNetwork)).task).toBeNull();
-    await app.signIn(advertiser);
-    const owner = newVisitor({ address: advertiser.address, userAgent: advertiser.userAgent });
-    expect((await openLink(app, url, owner)).task).toBeNull();
+    const visitor = newVisitor();
+    await openLink(app, url, visitor);
+    for (const owner of [sharer, advertiser]) {
+      await app.signIn(owner);
+      await app.work(({ tx }) =>
+        tx.query(
+          'update session set visitor_key = (select visitor_key from visit where share_id = $1 limit 1) where subject_id = $2',
+          [id, owner.id],
+        ),
+      );
+      expect((await openLink(app, url, newVisitor({ cookie: visitor.cookie ?? '' }))).task).toBeNull();
+      await app.work(({ tx }) =>
+        tx.query('update session set visitor_key = null where subject_id = $1', [owner.id]),
+      );
+    }
     expect(await countsOf(id)).toEqual({ verified: 0, refused: { self: 2 } });
   });
 
@@ -617,17 +632,20 @@ describe('the rules', () => {
     fromDatacenter: false,
     openingsOfNetwork: 1,
     openingsOfNetworkMax: 60,
-    ownDevice: false,
+    ownedBy: null,
     seenBefore: false,
   };
 
   test('the rules refuse for the first reason that holds', () => {
     expect(refusalOf(fine)).toBeNull();
     expect(refusalOf({ ...fine, userAgent: '' })).toBe('bot');
+    expect(refusalOf({ ...fine, userAgent: 'python-requests/2.32' })).toBe('bot');
+    expect(refusalOf({ ...fine, userAgent: 'facebookexternalhit/1.1' })).toBe('preview');
+    expect(refusalOf({ ...fine, ownedBy: 'network' })).toBeNull();
     expect(refusalOf({ ...fine, fromDatacenter: true, seenBefore: true })).toBe('datacenter');
     expect(refusalOf({ ...fine, blockId: 'b', fromDatacenter: true })).toBe('blocked');
     expect(refusalOf({ ...fine, openingsOfNetwork: 61 })).toBe('rate_limited');
-    expect(refusalOf({ ...fine, ownDevice: true, seenBefore: true })).toBe('self');
+    expect(refusalOf({ ...fine, ownedBy: 'device', seenBefore: true })).toBe('self');
     expect(refusalOf({ ...fine, seenBefore: true, running: false })).toBe('repeat');
     expect(refusalOf({ ...fine, running: false })).toBe('ended');
   });

@@ -421,15 +421,17 @@ export async function unlockSessions(
 export async function isDeviceOf(
   tx: Tx,
   who: { memberIds: readonly string[]; visitorKey: Buffer; networkKeys: readonly Buffer[]; usedSince: Date },
-): Promise<boolean> {
-  const { rows } = await tx.query(
-    `select 1 from session
+): Promise<'device' | 'network' | null> {
+  const { rows } = await tx.query<{ is_device: boolean }>(
+    `select visitor_key is not distinct from $2 as is_device from session
      where subject_kind = 'member' and subject_id = any($1::uuid[])
        and (visitor_key = $2 or (network_key = any($3::bytea[]) and last_used_at > $4))
-     limit 1`,
+     order by 1 desc limit 1`,
     [who.memberIds, who.visitorKey, who.networkKeys, who.usedSince],
   );
-  return rows.length > 0;
+  const [own] = rows;
+  if (!own) return null;
+  return own.is_device ? 'device' : 'network';
 }
 
 /** Whether a subject signed in from this device before. */

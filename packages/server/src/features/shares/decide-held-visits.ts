@@ -1,0 +1,45 @@
+import type { RefusalReason } from '@handbill/contract/member';
+import type { Work } from '../../platform/context.ts';
+import { lockCampaign, returnVisits } from '../escrow/index.ts';
+import { notify } from '../notifications/index.ts';
+import { lockShare } from './sql.ts';
+import { refuseHeld, verifyHeld } from './visit-sql.ts';
+
+/** What becomes of held visits: they count and settle at a time, or are refused with a reason. */
+export type HeldVerdict =
+  | { state: 'verified'; settlesAt: Date }
+  | { state: 'refused'; reason: RefusalReason };
+
+/**
+ * Decides held visits of one share. Verified, they can be claimed when they settle. Refused, their places are free for
+ * others; the money of a share that has ended goes back to the campaign. Answers how many were still held.
+ */
+export async function decideHeldVisits(
+  work: Work,
+  held: { campaignId: string; shareId: string; visitIds: readonly string[] },
+  verdict: HeldVerdict,
+): Promise<number> {
+  const { tx, now, newId, emit } = work;
+  const campaign = await lockCampaign(tx, held.campaignId);
+  const share = await lockShare(tx, held);
+  if (!campaign || !share) return 0;
+  emit({ memberId: share.member_id, kind: 'order', subject: share.id });
+  emit({ memberId: campaign.member_id, kind: 'order', subject: campaign.id });
+  if (verdict.state === 'refused') {
+    const visits = await refuseHeld(tx, { ...held, reason: verdict.reason });
+    if (visits > 0 && share.stage !== 'distributing') {
+      await returnVisits(work, campaign, { shareId: share.id, cause: newId(), visits });
+    }
+    return visits;
+  }
+  const { visits, completed } = await verifyHeld(tx, { ...held, now, settlesAt: verdict.settlesAt });
+  if (completed && share.stage === 'distributing') {
+    const reward = String(BigInt(share.visits_target) * share.reward_per_visit);
+    await notify(work, share.member_id, 'share_completed', {
+      title: campaign.title,
+      reward,
+      order: share.id,
+    });
+  }
+  return visits;
+}

@@ -1,0 +1,37 @@
+import { addMs, MINUTE_MS } from '@handbill/contract/time';
+import type { Work } from '../../platform/context.ts';
+import type { Job } from '../../platform/queue/jobs.ts';
+import { readSettings } from '../settings/index.ts';
+import { decideHeldVisits } from '../shares/index.ts';
+import { type HeldVisit, selectDueHeld, selectNetworkTraffic, wasVerifiedFrom } from './held-sql.ts';
+import { refusalOfHeld } from './rules.ts';
+
+/** As many as one run takes on; the rest is found by the next. */
+const BATCH = 1_000;
+
+/** Visits that were held are verified or refused, when all that came from their network is known. */
+export const decideHeld: Job = {
+  name: 'decide-held-visits',
+  schedule: '*/5 * * * *',
+  async run(run) {
+    const due = await run.transact(({ tx }) => selectDueHeld(tx, { now: run.now, limit: BATCH }));
+    for (const visit of due) await run.transact((work) => decideOne(work, visit));
+  },
+};
+
+async function decideOne(work: Work, visit: HeldVisit): Promise<void> {
+  const { tx, now } = work;
+  const { campaign_id: campaignId, prefix_key: prefixKey, network_key: networkKey } = visit;
+  const reason = refusalOfHeld(visit.held_for, {
+    traffic: await selectNetworkTraffic(tx, { campaignId, prefixKey }),
+    verifiedBefore: await wasVerifiedFrom(tx, { campaignId, networkKey }),
+  });
+  const { settle_minutes } = await readSettings(work);
+  await decideHeldVisits(
+    work,
+    { campaignId, shareId: visit.share_id, visitIds: [visit.id] },
+    reason === null
+      ? { state: 'verified', settlesAt: addMs(now, settle_minutes * MINUTE_MS) }
+      : { state: 'refused', reason },
+  );
+}

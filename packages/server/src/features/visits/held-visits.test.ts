@@ -1,0 +1,248 @@
+import { closeAccount, productRelease, productVisits, randomProduct } from '@handbill/contract/member';
+import { HOUR_MS } from '@handbill/contract/time';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { campaignsOf } from '../../../test/campaigns.ts';
+import { PASSWORD, type Person } from '../../../test/people.ts';
+import { bringTicket, newVisitor, openLink, visit } from '../../../test/visits.ts';
+import { runJob } from '../../platform/queue/jobs.ts';
+import { features } from '../index.ts';
+import { saveSetting } from '../settings/index.ts';
+import { decideHeldVisits } from '../shares/index.ts';
+import { decideHeld } from './decide-held.ts';
+import { holdOf, looksMade, type NetworkTraffic, refusalOfHeld } from './rules.ts';
+
+const HELD = { state: 'held', reason: null };
+const VERIFIED = { state: 'verified', reason: null };
+
+let app: TestApp;
+let campaigns: ReturnType<typeof campaignsOf>;
+let advertiser: Person;
+let sharer: Person;
+/** The only campaign that can be received, and the sharer's share of it. */
+let campaignId: string;
+let share: { id: string; url: string };
+
+beforeAll(async () => {
+  app = await createTestApp();
+  campaigns = campaignsOf(app);
+  advertiser = await app.newMember();
+  await app.work((work) => saveSetting(work, 'prefix_visits_hour', 1));
+  await app.work((work) => saveSetting(work, 'proof_of_work_bits', 0));
+});
+beforeEach(async () => {
+  await campaigns.stopAll();
+  campaignId = await campaigns.newCampaign(advertiser, { visits: 2 });
+  sharer = await app.newMember();
+  const { body } = await app.call(randomProduct, {}, { as: sharer });
+  share = { id: body.data._id, url: body.data.share_url };
+});
+afterEach(async () => {
+  expect(await app.audit()).toEqual([]);
+  expect(app.bugs).toEqual([]);
+});
+afterAll(() => app.close());
+
+/** Two visits from one network: the second is more than its hour allows. */
+async function holdOne({ tapped = false } = {}): Promise<void> {
+  const first = newVisitor();
+  const { task } = await openLink(app, share.url, first);
+  app.clock.advance(5_000);
+  const ticket = { ticket: task?.ticket ?? '', nonce: 0, tapped };
+  expect(await bringTicket(app, share.url, first, ticket)).toEqual(VERIFIED);
+  expect(await visit(app, share.url, newVisitor({ address: first.address }))).toEqual(HELD);
+}
+
+const countsOf = async () => {
+  const { rows } = await app.runtime.pool.query(
+    'select stage, visits_target as target, visits_verified as verified, visits_held as held from share where id = $1',
+    [share.id],
+  );
+  return rows[0];
+};
+
+const refusals = async () => {
+  const { rows } = await app.runtime.pool.query(
+    'select reason, visits from share_refusal where share_id = $1',
+    [share.id],
+  );
+  return Object.fromEntries(rows.map(({ reason, visits }) => [reason, visits]));
+};
+
+async function aDayPasses(): Promise<void> {
+  app.clock.advance(24 * HOUR_MS);
+  await runJob(app.runtime, decideHeld);
+}
+
+describe('a visit that is held', () => {
+  test('a visit beyond the allowance of its network counts for nobody yet, and its money stays set apart', async () => {
+    await holdOne();
+    expect(await countsOf()).toEqual({ stage: 'distributing', target: 2, verified: 1, held: 1 });
+    const { body } = await app.call(productVisits, { product_id: share.id }, { as: sharer });
+    expect(body.data.latest.map(({ state }) => state).sort()).toEqual(['held', 'verified']);
+    expect(body.data.by_share).toMatchObject([{ verified: 1, held: 1, refused: {} }]);
+    expect(await campaigns.reserved(share.id)).toBe(40n);
+    // Every place is taken: by one that counts and one that waits.
+    expect(await visit(app, share.url)).toEqual({ state: 'refused', reason: 'ended' });
+  });
+
+  test('a held visit stays paid for when its share is given back, and is verified a day later', async () => {
+    await holdOne({ tapped: true });
+    expect((await app.call(productRelease, { product_id: share.id }, { as: sharer })).status).toBe(200);
+    expect(await campaigns.reserved(share.id)).toBe(40n);
+    await aDayPasses();
+    expect(await countsOf()).toEqual({ stage: 'released', target: 2, verified: 2, held: 0 });
+    app.minutesPass(10);
+    for (const name of ['settle-ended-shares', 'complete-campaigns']) {
+      const job = features.flatMap(({ jobs }) => jobs ?? []).find((each) => each.name === name);
+      if (job) await runJob(app.runtime, job);
+    }
+    expect(await app.available(sharer)).toBe(24n);
+    const { rows } = await app.runtime.pool.query('select stage from campaign where id = $1', [campaignId]);
+    expect(rows).toEqual([{ stage: 'completed' }]);
+  });
+
+  test('a held visit whose network looks made is refused, and its place is free for another', async () => {
+    await holdOne();
+    await app.work((work) => saveSetting(work, 'hold_hours', 1));
+    app.clock.advance(HOUR_MS);
+    await runJob(app.runtime, decideHeld);
+    await app.work((work) => saveSetting(work, 'hold_hours', 24));
+    expect(await countsOf()).toEqual({ stage: 'distributing', target: 2, verified: 1, held: 1 });
+    app.clock.advance(23 * HOUR_MS);
+    await runJob(app.runtime, decideHeld);
+    expect(await refusals()).toEqual({ network: 1 });
+    expect(await countsOf()).toEqual({ stage: 'distributing', target: 2, verified: 1, held: 0 });
+    expect(await visit(app, share.url)).toEqual(VERIFIED);
+    expect(await countsOf()).toEqual({ stage: 'completed', target: 2, verified: 2, held: 0 });
+  });
+
+  test('a held visit that is refused after its order was stopped gives its money back to the advertiser', async () => {
+    await holdOne();
+    const before = await app.available(advertiser);
+    await campaigns.stopCampaign(campaignId);
+    expect((await app.available(advertiser)) - before).toBe(0n);
+    await aDayPasses();
+    expect((await app.available(advertiser)) - before).toBe(20n);
+    expect(await campaigns.reserved(share.id)).toBe(20n);
+    expect(await refusals()).toEqual({ network: 1 });
+  });
+
+  test('a held visit that is refused after its share was given back can be shared by others', async () => {
+    await holdOne();
+    await app.call(productRelease, { product_id: share.id }, { as: sharer });
+    await aDayPasses();
+    const { rows } = await app.runtime.pool.query('select visits_unallocated from campaign where id = $1', [
+      campaignId,
+    ]);
+    expect(rows).toEqual([{ visits_unallocated: 1 }]);
+  });
+
+  test('the last held visit of a running share completes it, once, also when it is decided twice together', async () => {
+    await holdOne();
+    const { rows } = await app.runtime.pool.query(
+      "select id from visit where share_id = $1 and state = 'held'",
+      [share.id],
+    );
+    const held = { campaignId, shareId: share.id, visitIds: rows.map(({ id }) => id) };
+    const decide = () =>
+      app.work((work) => decideHeldVisits(work, held, { state: 'verified', settlesAt: work.now }));
+    expect((await Promise.all([decide(), decide()])).sort()).toEqual([0, 1]);
+    expect(await countsOf()).toEqual({ stage: 'completed', target: 2, verified: 2, held: 0 });
+    const told = await app.runtime.pool.query(
+      "select 1 from notification where member_id = $1 and kind = 'share_completed'",
+      [sharer.id],
+    );
+    expect(told.rows).toHaveLength(1);
+    const refuse = await app.work((work) =>
+      decideHeldVisits(work, held, { state: 'refused', reason: 'network' }),
+    );
+    expect(refuse).toBe(0);
+    expect(await refusals()).toEqual({});
+  });
+
+  test('decisions about a share that is not there change nothing', async () => {
+    const held = { campaignId, shareId: campaignId, visitIds: [campaignId] };
+    const verdict = { state: 'refused', reason: 'network' } as const;
+    expect(await app.work((work) => decideHeldVisits(work, held, verdict))).toBe(0);
+  });
+
+  test('an account is not closed while a visit of its shares is held', async () => {
+    await holdOne();
+    await app.call(productRelease, { product_id: share.id }, { as: sharer });
+    app.minutesPass(11);
+    await app.signIn(sharer);
+    const { body } = await app.call(closeAccount, { password: PASSWORD }, { as: sharer });
+    expect(body.error).toBe('account_unsettled');
+  });
+
+  test('a ticket that comes without the cookie of its visit is held, and refused as a repeat where that browser counted', async () => {
+    const first = newVisitor();
+    expect(await visit(app, share.url, first)).toEqual(VERIFIED);
+    await app.work((work) => saveSetting(work, 'prefix_visits_hour', 6));
+    const { address, userAgent } = first;
+    const forgets = Object.defineProperty(newVisitor({ address, userAgent }), 'cookie', {
+      get: () => undefined,
+      set: () => {},
+    });
+    expect(await visit(app, share.url, forgets)).toEqual(HELD);
+    await app.work((work) => saveSetting(work, 'prefix_visits_hour', 1));
+    await aDayPasses();
+    expect(await refusals()).toEqual({ repeat: 1 });
+  });
+
+  test('a visit from the network and browser name of the sharer, in another browser, is held', async () => {
+    await app.signIn(sharer);
+    const { address, userAgent } = sharer;
+    expect(await visit(app, share.url, newVisitor({ address, userAgent }))).toEqual(HELD);
+    await aDayPasses();
+    expect(await refusals()).toEqual({ self: 1 });
+  });
+});
+
+describe('the rules of holding', () => {
+  const free = {
+    cookieKept: true,
+    ownedBy: null,
+    ofShare: 5,
+    ofShareMax: 6,
+    ofCampaign: 29,
+    ofCampaignMax: 30,
+  };
+  const lively: NetworkTraffic = { visits: 200, browsers: 3, taps: 50, deviation: 4, elsewhere: true };
+
+  test('a visit is held for the first reason that holds, and at the allowance of its share or order', () => {
+    expect(holdOf(free)).toBeNull();
+    expect(holdOf({ ...free, ofShare: 6 })).toBe('network');
+    expect(holdOf({ ...free, ofCampaign: 30 })).toBe('network');
+    expect(holdOf({ ...free, ofShare: 6, ownedBy: 'network' })).toBe('self');
+    expect(holdOf({ ...free, cookieKept: false, ownedBy: 'network' })).toBe('cookie');
+  });
+
+  test('one sign of made traffic is common, two are not', () => {
+    expect(looksMade(lively)).toBe(false);
+    const one: Partial<NetworkTraffic>[] = [
+      { deviation: 0.3 },
+      { browsers: 200 },
+      { taps: 0 },
+      { elsewhere: false },
+    ];
+    for (const sign of one) expect(looksMade({ ...lively, ...sign }), JSON.stringify(sign)).toBe(false);
+    expect(looksMade({ ...lively, deviation: 0.3, taps: 0 })).toBe(true);
+    expect(looksMade({ ...lively, browsers: 200, elsewhere: false })).toBe(true);
+    // Of a few visits, equal times and different browsers say nothing.
+    expect(looksMade({ ...lively, visits: 5, browsers: 5, deviation: 0 })).toBe(false);
+  });
+
+  test('a held visit is refused for what it was held for, or because its network looks made', () => {
+    const made = { ...lively, taps: 0, elsewhere: false };
+    expect(refusalOfHeld('cookie', { traffic: lively, verifiedBefore: true })).toBe('repeat');
+    expect(refusalOfHeld('cookie', { traffic: lively, verifiedBefore: false })).toBeNull();
+    expect(refusalOfHeld('self', { traffic: { ...lively, elsewhere: false }, verifiedBefore: false })).toBe(
+      'self',
+    );
+    expect(refusalOfHeld('self', { traffic: lively, verifiedBefore: true })).toBeNull();
+    expect(refusalOfHeld('network', { traffic: lively, verifiedBefore: true })).toBeNull();
+    expect(refusalOfHeld('network', { traffic: made, verifiedBefore: false })).toBe('network');
+  });
+});
