@@ -15,24 +15,32 @@ export function countStatements(pool: Pool): () => Cost {
     counted.add(client);
     const send = client.query.bind(client) as (...query: unknown[]) => unknown;
     let waitedFor = 0;
+    let answers: (() => void)[] = [];
+    // Answers to what was sent together are handed on together: whether they came in one packet says nothing of the code.
+    const answered = (handOn: () => void) => {
+      answers.push(handOn);
+      waitedFor -= 1;
+      if (waitedFor > 0) return;
+      const together = answers;
+      answers = [];
+      for (const each of together) each();
+    };
     client.query = ((...query: unknown[]) => {
       cost.statements += 1;
       if (waitedFor === 0) cost.roundTrips += 1;
       waitedFor += 1;
-      const answered = () => {
-        waitedFor -= 1;
-      };
       const last = query.at(-1);
       // The pool itself asks with a callback, transactions ask with a promise.
       if (typeof last === 'function') {
-        return send(...query.slice(0, -1), (...answer: unknown[]) => {
-          answered();
-          last(...answer);
-        });
+        return send(...query.slice(0, -1), (...answer: unknown[]) => answered(() => last(...answer)));
       }
       const answer = send(...query) as Promise<unknown>;
-      answer.then(answered, answered);
-      return answer;
+      return new Promise((resolve, reject) => {
+        answer.then(
+          (rows) => answered(() => resolve(rows)),
+          (error) => answered(() => reject(error)),
+        );
+      });
     }) as typeof client.query;
   });
   return () => {

@@ -10,6 +10,9 @@ const api = vi.hoisted(() => ({
   askPaymentRelease: vi.fn(),
 }));
 vi.mock('../../api.ts', () => ({ api }));
+vi.mock('../../instance.tsx', () => ({
+  useInstance: () => ({ currency: 'USD', timezone: 'Asia/Ho_Chi_Minh', demo: false }),
+}));
 vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();
