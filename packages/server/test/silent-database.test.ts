@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../src/platform/config.ts';
-import { createPool, isReachable, type Pool } from '../src/platform/database/pool.ts';
+import { createPool, createQueuePool, isReachable, type Pool } from '../src/platform/database/pool.ts';
 import { CommitUnknown, readerOf, transact } from '../src/platform/database/transaction.ts';
 import { startServer } from '../src/server.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -86,6 +86,21 @@ describe('connections that fall silent', () => {
     expect(await isReachable(pool)).toBe(false);
     expect(performance.now() - started).toBeLessThan(4_000);
   });
+});
+
+test('a connection of the queue that is given back twice goes back once', async () => {
+  const queue = createQueuePool(pool, 1);
+  const given = await new Promise<string[]>((resolve, reject) => {
+    queue.connect((error, client, release) => {
+      if (error || !client) return reject(error);
+      release();
+      release();
+      resolve([`${queue.idleCount} idle of ${queue.totalCount}`]);
+    });
+  });
+  expect(given).toEqual(['1 idle of 1']);
+  expect((await queue.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await queue.end();
 });
 
 test('a server whose database fell silent stops all the same', async () => {

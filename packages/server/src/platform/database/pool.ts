@@ -110,7 +110,22 @@ export function isDiskFull(pool: Pool): boolean {
 
 /** A small pool to the same database as another, whose int8 arrives as text: as the library of the queue takes it. */
 export function createQueuePool({ options }: Pool, size: number): Pool {
-  return forgiving(new pg.Pool({ ...options, types: pg.types, pipeline: false, max: size }));
+  const pool = new pg.Pool({ ...options, types: pg.types, pipeline: false, max: size });
+  const connect = pool.connect.bind(pool);
+  type Taken = Parameters<typeof connect>[0];
+  // The library gives a connection back twice when it breaks while the library stops, which the pool takes for a fault.
+  const takeOnce = (taken?: Taken) =>
+    taken ? connect((error, client, release) => taken(error, client, once(release))) : connect();
+  pool.connect = takeOnce as typeof pool.connect;
+  return forgiving(pool);
+}
+
+function once(release: (error?: unknown) => void): (error?: unknown) => void {
+  let released = false;
+  return (error) => {
+    if (!released) release(error);
+    released = true;
+  };
 }
 
 function forgiving(pool: Pool): Pool {
