@@ -4,9 +4,26 @@ import type { Page, Route } from '@playwright/test';
 /** The app retries once when no answer comes: this many answers have to be lost for a person to notice. */
 const NOTICED = 2;
 
+/**
+ * Handles the next requests to addresses of this pattern in a way of its own. Those after them go through, still by way
+ * of here: a route that ends by itself turns interception off, and a request sent at that moment is never answered.
+ */
+export async function handleNext(
+  page: Page,
+  { pattern, times }: { pattern: string | RegExp; times: number },
+  handle: (route: Route) => Promise<void>,
+): Promise<void> {
+  let left = times;
+  await page.route(pattern, (route) => {
+    if (left === 0) return route.fallback();
+    left -= 1;
+    return handle(route);
+  });
+}
+
 /** Loses the next requests to addresses of this pattern before the server hears of them. */
 export async function loseRequests(page: Page, pattern: string, times: number = NOTICED): Promise<void> {
-  await page.route(pattern, (route) => route.abort('connectionfailed'), { times });
+  await handleNext(page, { pattern, times }, (route) => route.abort('connectionfailed'));
 }
 
 /** Lets the next requests to addresses of this pattern reach the server, and loses what it answers, which is no refusal. */
@@ -17,7 +34,7 @@ export async function loseAnswers(page: Page, pattern: string, times: number = N
     await route.abort('connectionreset');
     if (lost !== undefined && !lost.ok()) throw new Error(`${route.request().url()}: ${await lost.text()}`);
   };
-  await page.route(pattern, lose, { times });
+  await handleNext(page, { pattern, times }, lose);
 }
 
 /** Holds back the next request to an address of this pattern; the answer lets it go on. */
@@ -31,6 +48,6 @@ export async function holdNext(page: Page, pattern: RegExp): Promise<() => void>
     // It may have been given up for a newer one.
     await route.continue().catch(() => undefined);
   };
-  await page.route(pattern, hold, { times: 1 });
+  await handleNext(page, { pattern, times: 1 }, hold);
   return letGo;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Locator, Page } from '@playwright/test';
-import { loseAnswers, loseRequests } from '../network.ts';
+import { handleNext, loseAnswers, loseRequests } from '../network.ts';
 import { newPhone } from '../people.ts';
 import { expect, test } from '../server-fixture.ts';
 
@@ -352,19 +352,16 @@ test('closing the account says what is in the way, pays out everything once, and
   const operator = signedIn.access_token ?? '';
 
   // Whether a visit has settled depends on the clock: here the refusal itself is what is looked at.
-  await page.route(
-    '**/api/close-account',
-    (route) =>
-      route.fulfill({
-        status: 422,
-        json: {
-          error_code: 1,
-          error: 'account_unsettled',
-          message: 'some of your verified visits have not settled yet, please close the account after that',
-          fields: { settles_at: '2030-01-02T03:04:05.000Z' },
-        },
-      }),
-    { times: 1 },
+  await handleNext(page, { pattern: '**/api/close-account', times: 1 }, (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        error_code: 1,
+        error: 'account_unsettled',
+        message: 'some of your verified visits have not settled yet, please close the account after that',
+        fields: { settles_at: '2030-01-02T03:04:05.000Z' },
+      },
+    }),
   );
   await close.click();
   await expect(dialog.getByRole('alert')).toContainText('Possible from 02-01-2030');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { decide, operatorToken } from '../api.ts';
-import { holdNext, loseAnswers, loseRequests } from '../network.ts';
+import { handleNext, holdNext, loseAnswers, loseRequests } from '../network.ts';
 import { newPhone, register, signIn, signInByForm } from '../people.ts';
 import { readQr, readQrPicture } from '../read-qr.ts';
 import { expect, test } from '../server-fixture.ts';
@@ -259,14 +259,10 @@ test('a level is bought once, makes advertising cheaper, and is given back for a
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(
-    '**/api/update-level',
-    async (route) => {
-      await held;
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  await handleNext(page, { pattern: '**/api/update-level', times: 1 }, async (route) => {
+    await held;
+    await route.continue();
+  });
   await confirm.click();
   await expect(confirm).toBeDisabled();
   letGo();
