@@ -55,6 +55,7 @@ export default defineConfig({
     // For what hangs: nothing is judged by how fast the machine is.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     unstubGlobals: true,
     sequence: { sequencer: LongestFirst },
     projects: [

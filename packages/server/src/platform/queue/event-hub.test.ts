@@ -25,7 +25,7 @@ async function newServer(): Promise<EventHub> {
   const hub = createEventHub({ pool: database.pool, memory, log: pino({ level: 'silent' }) }, connect);
   hubs.push(hub);
   const listening =
-    "select count(*)::int as n from pg_stat_activity where query = 'listen handbill_events' and state = 'idle'";
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and query = 'listen handbill_events' and state = 'idle'";
   await expect.poll(async () => (await database.pool.query(listening)).rows[0].n).toBe(hubs.length);
   return hub;
 }
@@ -70,7 +70,7 @@ describe('events between servers', () => {
     const heard: (string | null)[] = [];
     there?.subscribe('again', ({ subject }) => heard.push(subject));
     await database.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen handbill_events'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen handbill_events'",
     );
     await expect
       .poll(
