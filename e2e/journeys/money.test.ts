@@ -220,7 +220,7 @@ test('histories are filtered and paged', async ({ browser, handbill: { url } }) 
   await expect(rows).toHaveCount(20);
   await pressed(page, 'Load more');
   await expect(rows).toHaveCount(22);
-  await page.getByRole('link', { name: 'Ended' }).click();
+  await page.getByRole('link', { name: 'Unsuccessful' }).click();
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Cancelled');
   await page.getByRole('link', { name: 'Credited' }).click();
@@ -236,7 +236,7 @@ test('histories are filtered and paged', async ({ browser, handbill: { url } }) 
   await expect(asked).toHaveCount(3);
   await page.getByRole('link', { name: 'Pending' }).click();
   await expect(asked).toHaveCount(2);
-  await page.getByRole('link', { name: 'Ended' }).click();
+  await page.getByRole('link', { name: 'Unsuccessful' }).click();
   await expect(asked).toHaveCount(1);
   await page.getByRole('link', { name: 'Paid' }).click();
   await expect(page.getByText('There is nothing here')).toBeVisible();
@@ -262,7 +262,7 @@ test('a statement is of a period and a kind, says what came and went, and its fi
   expect(lines.map((line) => line.split(',').slice(1, 3))).toEqual(
     known.map(({ account, kind }: { account: string; kind: string }) => [account, kind]),
   );
-  await page.getByLabel('Kind').selectOption('Deposit');
+  await page.getByLabel('Kind').selectOption('Deposits');
   await expect(rows).toHaveCount(1);
   await page.getByRole('link', { name: 'last month', exact: false }).click();
   await expect(page.getByText('No money moved in this period.')).toBeVisible();

@@ -5,7 +5,7 @@ import { keepLastAnswers, oldestShown } from '../data/last-answers.ts';
 import { useIsOffline } from '../data/use-is-offline.ts';
 import { useText } from '../languages/index.ts';
 import { session } from '../session/this-tab.ts';
-import { Time } from '../ui/time.tsx';
+import { timeText } from '../ui/time.tsx';
 
 const EPOCH = fromIso('1970-01-01T00:00:00.000Z');
 
@@ -28,7 +28,7 @@ export function ConnectionBar() {
             <p className="font-medium">{text('offline.says')}</p>
             {asOf !== null && (
               <p className="text-soft">
-                {text('offline.as_of')} <Time at={addMs(EPOCH, asOf).toISOString()} />
+                {text('offline.as_of', { at: timeText(addMs(EPOCH, asOf).toISOString()) })}
               </p>
             )}
           </div>

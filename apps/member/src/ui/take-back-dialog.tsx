@@ -6,8 +6,10 @@ import { Note } from './screen.tsx';
 
 /** Asks once more before something asked for is cancelled: its buttons cannot be taken for one another. */
 export function TakeBackDialog(props: {
-  /** What is cancelled, as the title and on the button. */
+  /** What is cancelled. */
   title: string;
+  /** The same on the button: never the word of the other button. */
+  confirm: string;
   says: string;
   busy: boolean;
   /** Why it could not be done, or null: said here, as nothing outside of an open dialog can be. */
@@ -29,7 +31,7 @@ export function TakeBackDialog(props: {
           {text('action.back')}
         </Button>
         <Button connected busy={props.busy} onClick={props.onConfirm}>
-          {props.title}
+          {props.confirm}
         </Button>
       </Actions>
     </Dialog>

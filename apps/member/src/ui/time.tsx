@@ -8,3 +8,8 @@ export function Time({ at }: { at: string }) {
     </time>
   );
 }
+
+/** The same as words, to stand inside a sentence: the day and the time of it stay on one line. */
+export function timeText(at: string): string {
+  return formatDateTime(fromIso(at)).replace(' ', '\u00a0');
+}

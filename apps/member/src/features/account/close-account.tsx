@@ -15,7 +15,7 @@ import { Money } from '../../ui/money.tsx';
 import { BankIcon } from '../../ui/more-icons.tsx';
 import { RowDetails } from '../../ui/rows.tsx';
 import { Fact, Facts, Note } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { useCloseAccount } from './use-account.ts';
@@ -126,11 +126,7 @@ function Remedy({ failure }: { failure: unknown }) {
   if (!(failure instanceof CallFailed)) return null;
   const { settles_at } = failure.fields;
   if (failure.slug === 'account_unsettled' && settles_at !== undefined) {
-    return (
-      <p>
-        {text('account.close_from')} <Time at={settles_at} />
-      </p>
-    );
+    return <p>{text('account.close_from', { at: timeText(settles_at) })}</p>;
   }
   if (failure.slug === 'bank_does_not_exist') {
     return (

@@ -62,7 +62,7 @@ export function StatementRow({ line }: { line: Line }) {
         <Fact name={text('statement.at')}>
           <Time at={line.date} />
         </Fact>
-        <Fact name={text('deposit.reference')}>
+        <Fact name={text('statement.reference')}>
           <span className="text-sm select-all">{line.reference}</span>
         </Fact>
       </Facts>

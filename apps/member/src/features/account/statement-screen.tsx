@@ -16,12 +16,12 @@ import { type Line, type Range, useStatement, useTotals } from './use-statement.
 const HERE = '/individual/statement';
 const OWN = 'own';
 const subjects: Readonly<Record<NonNullable<Range['about']>, TextId>> = {
-  deposit: 'nav.deposit',
-  withdrawal: 'nav.withdraw',
-  order: 'individual.orders',
-  reward: 'ledger.reward_claimed',
-  level: 'upgrade.level',
-  correction: 'ledger.correction',
+  deposit: 'statement.about.deposit',
+  withdrawal: 'statement.about.withdrawal',
+  order: 'statement.about.order',
+  reward: 'statement.about.reward',
+  level: 'statement.about.level',
+  correction: 'statement.about.correction',
 };
 
 /** Every line that made up the balance, of a period and about one thing or all. */
@@ -76,7 +76,7 @@ export function StatementScreen() {
           navigate(addressOf({ ...days, about: currentTarget.value }), { replace: true });
         }}
       >
-        <option value="">{text('history.all')}</option>
+        <option value="">{text('statement.about.all')}</option>
         {Object.entries(subjects).map(([subject, label]) => (
           <option key={subject} value={subject}>
             {text(label)}

@@ -1,6 +1,7 @@
+import { formatMoney } from '@handbill/contract/money';
 import type { DistributedOrder } from '../../data/api.ts';
+import { useCurrency } from '../../data/use-settings.ts';
 import { type TextId, useText } from '../../languages/index.ts';
-import { Money } from '../../ui/money.tsx';
 import { Note } from '../../ui/screen.tsx';
 
 /** Why an order may be rejected, in the words of this app: the whole of the list that operators choose from. */
@@ -18,6 +19,7 @@ export const reviewReasons = {
 /** Why an order was rejected or stopped, and the refund. A reason that an operator typed is shown unchanged. */
 export function OrderReason({ order }: { order: DistributedOrder }) {
   const text = useText();
+  const currency = useCurrency();
   if (order.reason === null) return null;
   const known = (reviewReasons as Readonly<Record<string, TextId>>)[order.reason];
   return (
@@ -26,9 +28,7 @@ export function OrderReason({ order }: { order: DistributedOrder }) {
         {text('order.reason', { reason: known ? text(known) : order.reason })}
       </p>
       {order.refunded > 0 && (
-        <p>
-          {text('order.refunded')}: <Money amount={order.refunded} />
-        </p>
+        <p>{text('order.refunded_amount', { amount: formatMoney(order.refunded, currency) })}</p>
       )}
     </Note>
   );

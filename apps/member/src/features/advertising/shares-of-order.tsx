@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card, Heading } from '../../ui/screen.tsx';
 import { Time } from '../../ui/time.tsx';
 import { reasonsOf } from '../orders/refused-visits.tsx';
-import { StageBadge } from '../orders/stage-badge.tsx';
+import { ShareStageBadge } from '../orders/stage-badge.tsx';
 
 type Share = AnswerData<'productVisits'>['by_share'][number];
 
@@ -44,7 +44,7 @@ function ShareOfOrder({ share }: { share: Share }) {
           {share.share} · <Time at={share.received_at} />
         </span>
         <span className="ml-auto">
-          <StageBadge stage={share.stage} />
+          <ShareStageBadge stage={share.stage} />
         </span>
       </span>
       <span className="flex justify-between gap-3">

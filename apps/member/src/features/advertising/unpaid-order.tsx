@@ -80,7 +80,7 @@ function Payment({ order }: { order: DistributedOrder }) {
             <p>{text(failureText(pay.error))}</p>
             {price !== order.price && (
               <p className="text-base font-semibold">
-                {text('order.price')}: <Money amount={price} />
+                {text('unpaid.price', { amount: formatMoney(price, currency) })}
               </p>
             )}
           </Note>

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Card, Fact, Facts, Note } from '../../ui/screen.tsx';
 import { TakeBackDialog } from '../../ui/take-back-dialog.tsx';
-import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time.tsx';
 import { type Step, Timeline } from '../../ui/timeline.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Instructions } from './instructions.tsx';
@@ -86,11 +86,7 @@ function stepsOf(deposit: Deposit, text: ReturnType<typeof useText>): Step[] {
         {
           title: settled.title,
           state: 'now',
-          detail: (
-            <>
-              {text('deposit.until')} <Time at={expires_at} />
-            </>
-          ),
+          detail: text('deposit.until', { at: timeText(expires_at) }),
         },
         { title: text('deposit.credited'), state: 'next', detail: text('deposit.live') },
       ];
@@ -139,6 +135,7 @@ function Cancel({ id }: { id: string }) {
       {asking && (
         <TakeBackDialog
           title={text('deposit.cancel')}
+          confirm={text('deposit.cancel_confirm')}
           says={text('deposit.cancel_says')}
           busy={cancel.isPending}
           failure={cancel.error}

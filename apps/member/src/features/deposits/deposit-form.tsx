@@ -1,7 +1,8 @@
-import { fromWire, MINOR_MAX, type Minor } from '@handbill/contract/money';
+import { formatMoney, fromWire, MINOR_MAX, type Minor } from '@handbill/contract/money';
 import * as v from 'valibot';
 import { useLocation, useSearch } from 'wouter';
 import type { Settings } from '../../data/api.ts';
+import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { amountBetween, by } from '../../ui/checks.ts';
@@ -17,6 +18,7 @@ import { useAnnounceDeposit } from './use-deposits.ts';
 /** How much: typed, picked among round amounts, or asked for by the address. */
 export function DepositForm({ settings }: { settings: Settings }) {
   const text = useText();
+  const currency = useCurrency();
   const [, navigate] = useLocation();
   const draft = useDraft('deposit');
   const asked = amountInAddress(useSearch());
@@ -45,11 +47,10 @@ export function DepositForm({ settings }: { settings: Settings }) {
         name="amount"
         defaultValue={asked === null ? (draft.typed.amount ?? '') : amountText(asked)}
         error={form.errors.amount}
-        hint={
-          <>
-            {text('deposit.bounds')} <Money amount={minimum} /> – <Money amount={maximum} />
-          </>
-        }
+        hint={text('deposit.bounds', {
+          minimum: formatMoney(minimum, currency),
+          maximum: formatMoney(maximum, currency),
+        })}
       />
       <QuickAmounts amounts={quickAmounts({ minimum, maximum })} />
     </Form>

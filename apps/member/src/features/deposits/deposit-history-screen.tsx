@@ -16,10 +16,10 @@ import { useDeposits } from './use-deposits.ts';
 
 const HERE = '/individual/deposit-history';
 const tabs: readonly { name: string; label: TextId; statuses: readonly Deposit['status'][] }[] = [
-  { name: 'all', label: 'history.all', statuses: [] },
-  { name: 'pending', label: 'withdrawal.status.pending', statuses: ['pending'] },
-  { name: 'credited', label: 'deposit.status.succeeded', statuses: ['succeeded'] },
-  { name: 'ended', label: 'history.ended', statuses: ['rejected', 'expired', 'cancelled'] },
+  { name: 'all', label: 'history.deposit.all', statuses: [] },
+  { name: 'pending', label: 'history.deposit.pending', statuses: ['pending'] },
+  { name: 'credited', label: 'history.deposit.credited', statuses: ['succeeded'] },
+  { name: 'ended', label: 'history.deposit.ended', statuses: ['rejected', 'expired', 'cancelled'] },
 ];
 
 export function DepositHistoryScreen() {
@@ -76,7 +76,7 @@ function DepositRow({ deposit }: { deposit: Deposit }) {
         )}
       </Facts>
       <ButtonLink href={`/deposit?id=${deposit._id}`} look="secondary">
-        {text(status === 'pending' ? 'deposit.how' : 'history.details')}
+        {text(status === 'pending' ? 'deposit.show' : 'history.details')}
       </ButtonLink>
     </RowDetails>
   );

@@ -15,7 +15,7 @@ export function DepositScreen() {
   const chosen = new URLSearchParams(useSearch()).get('id');
   return (
     <Screen
-      title={text('nav.deposit')}
+      title={text('deposit.title')}
       back={chosen === null ? '/' : '/deposit'}
       aside={
         <ButtonLink href="/individual/deposit-history" look="quiet">

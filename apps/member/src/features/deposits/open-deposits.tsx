@@ -16,7 +16,7 @@ export function OpenDeposits() {
   return (
     <>
       <section className="grid gap-2">
-        <Heading>{text('deposit.status.pending')}</Heading>
+        <Heading>{text('deposit.open')}</Heading>
         <RowList>
           {open.map(({ _id, amount, reference, created_at }) => (
             <li key={_id}>

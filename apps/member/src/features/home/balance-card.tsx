@@ -1,7 +1,8 @@
+import { formatMoney } from '@handbill/contract/money';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useMember } from '../../data/use-member.ts';
-import { useSettings } from '../../data/use-settings.ts';
+import { useCurrency, useSettings } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { DepositIcon, WithdrawIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -11,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 /** The available and withdrawing balances, with buttons to deposit and withdraw. */
 export function BalanceCard() {
   const text = useText();
+  const currency = useCurrency();
   return (
     <section
       aria-label={text('balance.available')}
@@ -25,7 +27,7 @@ export function BalanceCard() {
             </p>
             {member.withdrawing_balance > 0 && (
               <p className="text-sm text-soft">
-                {text('balance.withdrawing')} <Money amount={member.withdrawing_balance} />
+                {text('home.withdrawing', { amount: formatMoney(member.withdrawing_balance, currency) })}
               </p>
             )}
           </div>

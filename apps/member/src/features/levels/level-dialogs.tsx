@@ -99,7 +99,7 @@ function UpgradeDialog({ level, onClose }: LevelDialogProps) {
           {text('action.cancel')}
         </Button>
         <Button connected busy={upgrade.isPending} onClick={confirm}>
-          {text('action.confirm')}
+          {text('upgrade.confirm')}
         </Button>
       </Actions>
     </Dialog>

@@ -7,7 +7,7 @@ import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { percentText } from '../../ui/percent.ts';
 import { Badge, Fact, Facts, Heading } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time.tsx';
 import { useLevels } from './use-levels.ts';
 
 // Loaded when a button asks for it: most visits end without.
@@ -74,9 +74,7 @@ function LevelRow({ level, onChoose }: { level: Level; onChoose(): void }) {
       </Facts>
       {level.current && level.refundable_until !== null && (
         <div className="grid gap-2 text-sm text-soft">
-          <p>
-            {text('levels.refundable')} <Time at={level.refundable_until} />
-          </p>
+          <p>{text('levels.refundable', { at: timeText(level.refundable_until) })}</p>
           <Button look="secondary" onClick={onChoose}>
             {text('levels.give_back')}
           </Button>

@@ -96,7 +96,7 @@ function Unread({ title }: { title: string }) {
   return (
     <strong className="font-bold">
       <span aria-hidden="true" className="mr-2 inline-block size-2.5 rounded-full bg-accent align-baseline" />
-      <span className="sr-only">{text('notifications.unread')}: </span>
+      <span className="sr-only">{text('notifications.unread')} </span>
       {title}
     </strong>
   );

@@ -5,7 +5,7 @@ import { ShareIcon } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
 import { MegaphoneIcon } from '../../ui/more-icons.tsx';
 import { ProgressBar } from './progress.tsx';
-import { StageBadge } from './stage-badge.tsx';
+import { ShareStageBadge, StageBadge } from './stage-badge.tsx';
 
 /** An order in a list: which side, how far, and what it cost or brings. */
 export function OrderRow({ order }: { order: Order }) {
@@ -26,7 +26,11 @@ export function OrderRow({ order }: { order: Order }) {
         </span>
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-soft">
           <span>{text(`side.${order.side}`)}</span>
-          <StageBadge stage={order.stage} />
+          {order.side === 'distributed' ? (
+            <StageBadge stage={order.stage} />
+          ) : (
+            <ShareStageBadge stage={order.stage} />
+          )}
         </span>
         {order.stage !== 'unpaid' && (
           <span className="flex items-center gap-3 text-sm text-soft tabular-nums">

@@ -1,10 +1,8 @@
-import type { Order } from '../../data/api.ts';
+import type { DistributedOrder, ReceivedOrder } from '../../data/api.ts';
 import { useText } from '../../languages/index.ts';
 import { Badge, type Tone } from '../../ui/screen.tsx';
 
-type Stage = Order['stage'];
-
-const tones: Record<Stage, Tone> = {
+const tones: Record<DistributedOrder['stage'], Tone> = {
   unpaid: 'accent',
   in_review: 'active',
   distributing: 'active',
@@ -12,6 +10,10 @@ const tones: Record<Stage, Tone> = {
   completed: 'money',
   rejected: 'wrong',
   stopped: 'calm',
+};
+const shareTones: Record<ReceivedOrder['stage'], Tone> = {
+  distributing: 'active',
+  completed: 'money',
   released: 'calm',
   expired: 'calm',
 };
@@ -19,10 +21,15 @@ const tones: Record<Stage, Tone> = {
 /** How far an order is. A stage that this build does not know is not named. */
 export function StageBadge({ stage }: { stage: string }) {
   const text = useText();
-  if (!isStage(stage)) return null;
-  return <Badge tone={tones[stage]}>{text(`stage.${stage}`)}</Badge>;
+  return isIn(tones, stage) && <Badge tone={tones[stage]}>{text(`stage.${stage}`)}</Badge>;
 }
 
-function isStage(stage: string): stage is Stage {
-  return Object.hasOwn(tones, stage);
+/** The same of a share: its words are not those of an order, whose adjectives may have another gender. */
+export function ShareStageBadge({ stage }: { stage: string }) {
+  const text = useText();
+  return isIn(shareTones, stage) && <Badge tone={shareTones[stage]}>{text(`share_stage.${stage}`)}</Badge>;
+}
+
+function isIn<Stage extends string>(known: Record<Stage, Tone>, stage: string): stage is Stage {
+  return Object.hasOwn(known, stage);
 }

@@ -60,8 +60,8 @@ function Verdict({ visit }: { visit: Visit }) {
 }
 
 const verdicts = {
-  pending: 'visits.pending',
-  held: 'visits.held',
-  verified: 'visits.verdict',
-  refused: 'visits.refused',
+  pending: 'verdict.pending',
+  held: 'verdict.held',
+  verified: 'verdict.verified',
+  refused: 'verdict.refused',
 } as const;

@@ -9,12 +9,12 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Money } from '../../ui/money.tsx';
 import { WaitIcon } from '../../ui/more-icons.tsx';
 import { Card, Fact, Facts, Heading } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Advertisement } from '../orders/advertisement.tsx';
 import { Progress } from '../orders/progress.tsx';
 import { RefusedVisits } from '../orders/refused-visits.tsx';
-import { StageBadge } from '../orders/stage-badge.tsx';
+import { ShareStageBadge } from '../orders/stage-badge.tsx';
 import { useVisits } from '../orders/use-orders.ts';
 import { LatestVisits } from './latest-visits.tsx';
 import { ShareCard } from './share-card.tsx';
@@ -42,13 +42,12 @@ function Head({ order }: { order: ReceivedOrder }) {
     <div className="grid gap-2">
       <h2 className="font-serif text-xl font-semibold">{order.title}</h2>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-        <StageBadge stage={order.stage} />
+        <ShareStageBadge stage={order.stage} />
         <span>{text('preview.by', { advertiser: order.advertiser })}</span>
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-sm">
         <WaitIcon size={18} className="text-soft" />
-        <span className="text-soft">{text('order.expires')}</span>
-        <Time at={order.expires_at} />
+        <span>{text('order.expires', { at: timeText(order.expires_at) })}</span>
       </p>
     </div>
   );
@@ -70,9 +69,7 @@ function Reward({ order }: { order: ReceivedOrder }) {
       <Facts>
         {waiting > 0 && order.settles_at !== null && (
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-            <dt className="text-soft">
-              {text('order.settles')} <Time at={order.settles_at} />
-            </dt>
+            <dt className="text-soft">{text('order.settles', { at: timeText(order.settles_at) })}</dt>
             <dd className="ml-auto font-medium">
               <Money amount={waiting} />
             </dd>

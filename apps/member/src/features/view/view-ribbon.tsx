@@ -3,7 +3,7 @@ import { useMember } from '../../data/use-member.ts';
 import { useText } from '../../languages/index.ts';
 import { session } from '../../session/this-tab.ts';
 import { useIsSignedIn } from '../../session/use-signed-in.ts';
-import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time.tsx';
 import { viewSession } from './view-session.ts';
 
 /** Says on every screen whose view this is, and that it only shows; nothing for members themselves. */
@@ -25,9 +25,8 @@ function Ribbon({ until }: { until: string }) {
       className="sticky bottom-18 z-20 flex items-center gap-3 border-accent border-y-2 bg-active-wash px-4 py-2 text-sm"
     >
       <p className="flex-1">
-        {name !== undefined && <strong className="font-semibold">{text('view.says', { name })}</strong>} (…{' '}
-        <Time at={until} />
-        ): {text('error.view_only')}.
+        {name !== undefined && <strong className="font-semibold">{text('view.says', { name })}</strong>}{' '}
+        {text('view.until', { at: timeText(until) })}
       </p>
       <button
         type="button"

@@ -19,10 +19,10 @@ export function OrderHistoryScreen() {
       <FilterTabs
         label="warehouse.tabs"
         tabs={[
-          { href: HERE, label: 'status.all', current: side === undefined },
+          { href: HERE, label: 'history.order.all', current: side === undefined },
           ...sides.map((each) => ({
             href: `${HERE}?side=${each}`,
-            label: `side.${each}` as const,
+            label: `history.order.${each}` as const,
             current: each === side,
           })),
         ]}

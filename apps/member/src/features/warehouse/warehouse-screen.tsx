@@ -42,7 +42,7 @@ function Warehouse({ status }: { status: Status }) {
   const text = useText();
   return (
     <Screen
-      title={text('nav.warehouse')}
+      title={text('warehouse.title')}
       aside={
         <ButtonLink href="/distribute" look="secondary">
           {text('distribute.action')}

@@ -1,10 +1,11 @@
-import { fromWire, MINOR_MAX, parseMoney, toWire } from '@handbill/contract/money';
+import { formatMoney, fromWire, MINOR_MAX, parseMoney, toWire } from '@handbill/contract/money';
 import { useState } from 'react';
 import * as v from 'valibot';
 import { useLocation } from 'wouter';
 import type { Member, Settings } from '../../data/api.ts';
 import { newFigure } from '../../data/new-figure.ts';
 import { useBank } from '../../data/use-payout-details.ts';
+import { useCurrency } from '../../data/use-settings.ts';
 import { useText } from '../../languages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { amountBetween, by } from '../../ui/checks.ts';
@@ -14,7 +15,7 @@ import { Form } from '../../ui/form.tsx';
 import { Money } from '../../ui/money.tsx';
 import { MoneyField } from '../../ui/more-fields.tsx';
 import { Fact, Facts, Note } from '../../ui/screen.tsx';
-import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -29,6 +30,7 @@ const schema = v.object({
 /** How much, with what arrives of it and where; the password shows that it is the member who asks. */
 export function WithdrawForm({ member, settings }: { member: Member; settings: Settings }) {
   const text = useText();
+  const currency = useCurrency();
   const [, navigate] = useLocation();
   const draft = useDraft('withdraw');
   const [typed, setTyped] = useState(draft.typed.amount ?? '');
@@ -59,7 +61,7 @@ export function WithdrawForm({ member, settings }: { member: Member; settings: S
           error={form.errors.amount}
           hint={
             <span className={amount > available ? 'font-semibold text-wrong' : ''}>
-              {text('withdraw.now')}: <Money amount={available} />
+              {text('withdraw.now', { amount: formatMoney(available, currency) })}
             </span>
           }
           onInput={(event) => setTyped(event.currentTarget.value)}
@@ -96,8 +98,8 @@ function Held({ terms: { held } }: { terms: WithdrawTerms }) {
     <Note tone="active">
       <Facts>
         {held.map(({ amount, from }) => (
-          <Fact key={from} name={text('withdraw.held')}>
-            <Time at={from} />: <Money amount={amount} />
+          <Fact key={from} name={text('withdraw.held', { at: timeText(from) })}>
+            <Money amount={amount} />
           </Fact>
         ))}
       </Facts>
@@ -134,9 +136,7 @@ function Outcome({ amount, fee }: { amount: bigint; fee: bigint }) {
       </div>
       {waitUntil !== null && (
         <Note tone="active">
-          <p>
-            {text('withdraw.wait_until')} <Time at={waitUntil} />
-          </p>
+          <p>{text('withdraw.wait_until', { at: timeText(waitUntil) })}</p>
         </Note>
       )}
     </>

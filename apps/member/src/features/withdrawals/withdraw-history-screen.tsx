@@ -15,10 +15,10 @@ import { WithdrawalDetail } from './withdrawal-detail.tsx';
 
 const HERE = '/individual/withdraw-history';
 const tabs: readonly { name: string; label: TextId; statuses: readonly Withdrawal['status'][] }[] = [
-  { name: 'all', label: 'history.all', statuses: [] },
-  { name: 'pending', label: 'withdrawal.status.pending', statuses: ['pending', 'approved'] },
-  { name: 'paid', label: 'withdrawal.status.paid', statuses: ['paid'] },
-  { name: 'ended', label: 'history.ended', statuses: ['rejected', 'cancelled', 'returned'] },
+  { name: 'all', label: 'history.withdrawal.all', statuses: [] },
+  { name: 'pending', label: 'history.withdrawal.pending', statuses: ['pending', 'approved'] },
+  { name: 'paid', label: 'history.withdrawal.paid', statuses: ['paid'] },
+  { name: 'ended', label: 'history.withdrawal.ended', statuses: ['rejected', 'cancelled', 'returned'] },
 ];
 
 export function WithdrawHistoryScreen() {

@@ -19,7 +19,7 @@ export function WithdrawScreen() {
   const chosen = new URLSearchParams(useSearch()).get('id');
   return (
     <Screen
-      title={text('nav.withdraw')}
+      title={text('withdraw.title')}
       back={chosen === null ? '/' : '/individual/withdraw-history'}
       aside={
         <ButtonLink href="/individual/withdraw-history" look="quiet">

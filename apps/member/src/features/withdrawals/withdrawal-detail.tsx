@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Fact, Facts } from '../../ui/screen.tsx';
 import { TakeBackDialog } from '../../ui/take-back-dialog.tsx';
-import { Time } from '../../ui/time.tsx';
+import { timeText } from '../../ui/time.tsx';
 import { type Step, Timeline } from '../../ui/timeline.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useCancelWithdrawal } from './use-withdrawals.ts';
@@ -56,11 +56,7 @@ function stepsOf(withdrawal: Withdrawal, text: ReturnType<typeof useText>): Step
   const asked: Step = { title: text('withdraw.asked'), at: created_at, state: 'done' };
   const approved: Step = { title: text('withdrawal.status.approved'), at: decided_at, state: 'done' };
   const paid: Step = { title: text('withdrawal.status.paid'), at: paid_at, state: 'done' };
-  const due = (
-    <>
-      {text('withdraw.due')} <Time at={withdrawal.due_at} />
-    </>
-  );
+  const due = text('withdraw.due', { at: timeText(withdrawal.due_at) });
   const wait = waitOf(withdrawal, text);
   switch (status) {
     case 'pending':
@@ -93,11 +89,7 @@ function stepsOf(withdrawal: Withdrawal, text: ReturnType<typeof useText>): Step
 /** While a change of bank info is waited out: until when. */
 function waitOf({ payable_from }: Withdrawal, text: ReturnType<typeof useText>): ReactNode {
   if (fromIso(payable_from) <= now()) return undefined;
-  return (
-    <>
-      {text('withdraw.wait_until')} <Time at={payable_from} />
-    </>
-  );
+  return text('withdraw.wait_until', { at: timeText(payable_from) });
 }
 
 function Cancel({ id }: { id: string }) {
@@ -115,6 +107,7 @@ function Cancel({ id }: { id: string }) {
       {asking && (
         <TakeBackDialog
           title={text('withdraw.cancel')}
+          confirm={text('withdraw.cancel_confirm')}
           says={text('withdraw.cancel_says')}
           busy={cancel.isPending}
           failure={cancel.error}
