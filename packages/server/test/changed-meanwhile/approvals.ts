@@ -5,6 +5,7 @@ import { takeFeedFile } from '../../src/features/bank-statements/index.ts';
 import { openDispute, recordCardCredits } from '../../src/features/card-money/index.ts';
 import { savePage } from '../../src/features/pages/index.ts';
 import { saveSetting } from '../../src/features/settings/index.ts';
+import { approve, openApproval } from '../approvals.ts';
 import { runBankJobs } from '../bank.ts';
 import { camtEntry, camtFile, sendFile } from '../bank-files.ts';
 import type { Person } from '../people.ts';
@@ -14,18 +15,6 @@ import { done, memberWithMoney, NOTE, thingOf } from '../race-matrix/things.ts';
 import { withdrawals } from '../race-matrix/withdrawals.ts';
 import type { Case, Look, Said } from './look.ts';
 
-/** The approval that waits to be looked at by the second person. */
-async function asked({ app, third }: Staff, id: string) {
-  const { body } = await app.call(
-    consoleCalls.listApprovals,
-    { status: 'asked', limit: '100' },
-    { as: third },
-  );
-  const found = body.data.find(({ _id }) => _id === id);
-  if (!found) throw new Error(`no approval ${id} is asked for`);
-  return found;
-}
-
 /** Another state than the one that was asked for is never approved: it is declined, and asked for again. */
 function approval(
   ask: (staff: Staff) => Promise<Thing>,
@@ -34,13 +23,13 @@ function approval(
 ): Case {
   return {
     make: ask,
-    look: async (staff, { ids }) => ({ seen: (await asked(staff, ids.approval ?? '')).seen }),
+    look: async ({ app, third }, { ids }) => ({ seen: (await openApproval(app, third, ids.approval)).seen }),
     change,
     send: (staff, { ids }, look: Look) =>
-      staff.app.call(
-        consoleCalls.approveApproval,
-        { id: ids.approval ?? '', seen: String(look.seen) },
-        { as: approver(staff) },
+      approve(
+        staff.app,
+        { _id: ids.approval ?? '', seen: String(look.seen) },
+        approver(staff),
       ) as Promise<Said>,
     told: ({ seen }) => ({ seen }),
     status: 422,

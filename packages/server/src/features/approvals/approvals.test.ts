@@ -1,5 +1,4 @@
 import {
-  approveApproval,
   changeSetting,
   declineApproval,
   listApprovals,
@@ -9,6 +8,7 @@ import {
 import { HOUR_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approve, openApproval } from '../../../test/approvals.ts';
 import type { Person } from '../../../test/people.ts';
 
 let app: TestApp;
@@ -41,16 +41,8 @@ async function ask(key?: string) {
     { key: KEY, value: hours, version, reason: 'We answer faster' },
     { as: operator, key },
   );
-  return open();
+  return openApproval(app, other);
 }
-async function open(as = other) {
-  const { body } = await app.call(listApprovals, { status: 'asked' }, { as });
-  const [found] = body.data;
-  if (!found) throw new Error('nothing is asked for');
-  return found;
-}
-const approve = ({ _id: id, seen }: { _id: string; seen: string }, as = other, key?: string) =>
-  app.call(approveApproval, { id, seen }, { as, key });
 const decline = ({ _id: id }: { _id: string }, as = other, reason?: string) =>
   app.call(declineApproval, { id, ...(reason === undefined ? {} : { reason }) }, { as });
 const changeAccess = (person: Person) =>
@@ -67,17 +59,17 @@ test('an approval is given once by another person, and the log has both steps', 
     status: 'asked',
     own: false,
   });
-  const alone = await approve(asked, operator);
+  const alone = await approve(app, asked, operator);
   expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
-  const approved = await approve(asked, other, 'once');
+  const approved = await approve(app, asked, other, 'once');
   expect(approved.body.data).toMatchObject({
     status: 'approved',
     decided_by: other.username,
     lines: asked.lines,
   });
-  const again = await approve(asked, other, 'once');
+  const again = await approve(app, asked, other, 'once');
   expect([again.body, again.headers['idempotency-replayed']]).toEqual([approved.body, 'true']);
-  expect((await approve(asked)).body.error).toBe('approval_state');
+  expect((await approve(app, asked, other)).body.error).toBe('approval_state');
   expect((await decline(asked)).body.error).toBe('approval_state');
   expect(await app.actionsOn(`approval/${asked._id}`)).toMatchObject([
     { action: 'approval_asked', operator_id: operator.id },
@@ -88,7 +80,7 @@ test('an approval is given once by another person, and the log has both steps', 
 test('of two who approve the same thing, one does', async () => {
   const asked = await ask();
   const third = await app.newOperator();
-  const answers = await Promise.all([approve(asked), approve(asked, third)]);
+  const answers = await Promise.all([approve(app, asked, other), approve(app, asked, third)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
@@ -108,7 +100,7 @@ test('an approval is declined by another person with a reason, or withdrawn by t
 
 test('an approval of another state than the one on the screen is refused with changed_meanwhile', async () => {
   const asked = await ask();
-  const { status, body } = await approve({ ...asked, seen: 'something-else' });
+  const { status, body } = await approve(app, { ...asked, seen: 'something-else' }, other);
   expect([status, body.error]).toEqual([409, 'changed_meanwhile']);
   await decline(asked);
 });
@@ -118,10 +110,10 @@ test('an approval is not found, and not decided on, by those whose role has no s
   const cashier = await app.newOperator({ role: 'cashier' });
   const { body } = await app.call(listApprovals, {}, { as: cashier });
   expect(body).toMatchObject({ data: [], total: 0 });
-  expect((await approve(asked, cashier)).status).toBe(403);
+  expect((await approve(app, asked, cashier)).status).toBe(403);
   expect((await decline(asked, cashier)).status).toBe(403);
   const nowhere = { ...asked, _id: operator.id };
-  expect((await approve(nowhere)).status).toBe(404);
+  expect((await approve(app, nowhere, other)).status).toBe(404);
   expect((await decline(nowhere)).status).toBe(404);
   await decline(asked);
 });
@@ -133,8 +125,8 @@ test('the queue counts what others asked for, and the list shows decided ones ne
     (await app.call(readQueues, {}, { as })).body.data.find(({ queue }) => queue === 'approvals')?.waiting;
   const cashier = await app.newOperator({ role: 'cashier' });
   expect([await waiting(operator), await waiting(other), await waiting(cashier)]).toEqual([0, 1, 0]);
-  expect((await open(operator)).own).toBe(true);
-  await approve(asked);
+  expect((await openApproval(app, operator)).own).toBe(true);
+  await approve(app, asked, other);
   expect(await waiting(other)).toBe(0);
   const { body } = await app.call(listApprovals, {}, { as: other });
   expect(body.data[0]).toMatchObject({ _id: asked._id, status: 'approved', possible: false });
@@ -145,11 +137,11 @@ test.each(['first', 'second'] as const)(
   async (which) => {
     const asked = await ask();
     await changeAccess(which === 'first' ? operator : other);
-    const refused = await approve(asked);
+    const refused = await approve(app, asked, other);
     expect([refused.status, refused.body.error]).toEqual([403, 'operator_cooling']);
     app.clock.advance(24 * HOUR_MS);
     await app.signIn(other);
-    expect((await approve(asked)).status).toBe(200);
+    expect((await approve(app, asked, other)).status).toBe(200);
   },
 );
 

@@ -1,8 +1,6 @@
 import {
   acceptStatement,
-  approveApproval,
   importStatement,
-  listApprovals,
   listStatementLines,
   readStatement,
   uploadStatement,
@@ -10,6 +8,7 @@ import {
 import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
 import { runBankJobs } from '../../../test/bank.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
 import type { Person } from '../../../test/people.ts';
@@ -55,16 +54,9 @@ async function uploaded(
 const start = (id: string, as = operator) => app.call(importStatement, { id }, { as });
 const accept = (id: string, as = operator) =>
   app.call(acceptStatement, { id, reason: 'Compared with the bank online' }, { as });
-const asked = async () => {
-  const { body } = await app.call(listApprovals, { status: 'asked' }, { as: other });
-  const [found] = body.data;
-  if (!found) throw new Error('nothing is asked for');
-  return found;
-};
 async function acceptByTwo(id: string) {
   await accept(id);
-  const { _id, seen } = await asked();
-  return app.call(approveApproval, { id: _id, seen }, { as: other });
+  return approveOpen(app, other);
 }
 
 test('X6: an uploaded file that no bank made credits nothing before a second person has accepted its totals', async () => {
@@ -86,10 +78,10 @@ test('X6: an uploaded file that no bank made credits nothing before a second per
       { label: 'Lines', after: '2' },
     ],
   });
-  const { _id, seen } = await asked();
-  const alone = await app.call(approveApproval, { id: _id, seen }, { as: operator });
+  const open = await openApproval(app, other);
+  const alone = await approve(app, open, operator);
   expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
-  expect((await app.call(approveApproval, { id: _id, seen }, { as: other })).status).toBe(200);
+  expect((await approve(app, open, other)).status).toBe(200);
   await runBankJobs(app);
   expect(await read(id)).toMatchObject({ status: 'imported', accepted_by: other.username });
   expect(await unmatched()).toBe(900_100n);
@@ -129,14 +121,13 @@ test('case 68: a statement that does not add up is imported when two people acce
   const id = await uploaded(['9.00'], { opening: '1.00', closing: '1.01' });
   expect((await start(id)).body.error).toBe('statement_in_doubt');
   await accept(id);
-  expect((await asked()).lines).toContainEqual({
+  expect((await openApproval(app, other)).lines).toContainEqual({
     label: 'Problem 1: sum differs',
     before: 'expected 10.00 USD',
     after: '1.01 USD',
   });
   expect((await accept(id, other)).body.error).toBe('approval_open');
-  const { _id, seen } = await asked();
-  await app.call(approveApproval, { id: _id, seen }, { as: other });
+  await approveOpen(app, other);
   expect((await read(id)).problems).toEqual([]);
   expect((await start(id)).status).toBe(200);
   await runBankJobs(app);

@@ -1,10 +1,10 @@
-import { acceptStatement, listApprovals, mapStatement, uploadStatement } from '@handbill/contract/console';
+import { acceptStatement, mapStatement, uploadStatement } from '@handbill/contract/console';
 import { accounts } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approvedBy, openApproval } from '../../../test/approvals.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
 import type { Person } from '../../../test/people.ts';
-import type { OperatorContext, Work } from '../../platform/context.ts';
 import { saveSetting } from '../settings/index.ts';
 import { statementApproval } from './accept-statement.ts';
 import type { StatementMapping } from './lines.ts';
@@ -63,42 +63,24 @@ const accept = (id: string) =>
   app.call(acceptStatement, { id, reason: 'Compared with the bank online' }, { as: operator });
 async function linesAsked(id: string) {
   expect((await accept(id)).status).toBeLessThan(300);
-  const { body } = await app.call(listApprovals, { status: 'asked' }, { as: other });
-  return body.data[0]?.lines;
+  return (await openApproval(app, other)).lines;
 }
-const contextOf = (work: Work): OperatorContext => ({
-  ...work,
-  language: 'en',
-  caller: { address: '203.0.113.7', userAgent: 'test', visitorCookie: '', device: null },
-  origin: 'https://handbill.test',
-  operatorId: other.id,
-  sessionId: other.id,
-});
-const show = (id: string) => app.work((work) => statementApproval.show(work, { id }));
-const apply = (id: string) =>
-  app.work((work) =>
-    statementApproval.apply(contextOf(work), {
-      payload: { id },
-      askedBy: operator.id,
-      approvedBy: other.id,
-      approvalId: work.newId(),
-    }),
-  );
+const acceptance = () => approvedBy(app, statementApproval, [operator, other]);
 
 test('an acceptance of an unknown or unread statement shows nothing and is refused', async () => {
   const unread = await uploaded('a;b');
   for (const id of [operator.id, unread]) {
-    expect(await show(id)).toBeNull();
-    await expect(apply(id)).rejects.toMatchObject({ slug: 'statement_state' });
+    expect(await acceptance().show({ id })).toBeNull();
+    await expect(acceptance().apply({ id })).rejects.toMatchObject({ slug: 'statement_state' });
   }
 });
 
 test('a statement that two people accepted shows nothing to accept and is not accepted again', async () => {
   const id = await uploaded(camtFile({ entries: [camtEntry({})], opening: '0.00', closing: '10.00' }));
-  expect(await show(id)).toMatchObject({ title: 'march' });
-  await apply(id);
-  expect(await show(id)).toBeNull();
-  await expect(apply(id)).rejects.toMatchObject({ slug: 'statement_state' });
+  expect(await acceptance().show({ id })).toMatchObject({ title: 'march' });
+  await acceptance().apply({ id });
+  expect(await acceptance().show({ id })).toBeNull();
+  await expect(acceptance().apply({ id })).rejects.toMatchObject({ slug: 'statement_state' });
   expect(await app.balance(accounts.unmatched)).toBe(0n);
 });
 

@@ -1,9 +1,9 @@
-import { approveApproval, listApprovals, listDisputes, settleDispute } from '@handbill/contract/console';
+import { listDisputes, settleDispute } from '@handbill/contract/console';
 import { type AccountName, accounts, post, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approvedBy, approveOpen } from '../../../test/approvals.ts';
 import type { Person } from '../../../test/people.ts';
-import type { OperatorContext, Work } from '../../platform/context.ts';
 import { recordCardCredits } from './card-hold.ts';
 import { openDispute } from './open-dispute.ts';
 import { disputeApproval } from './settle-dispute.ts';
@@ -51,40 +51,23 @@ async function listed() {
 async function settleByTwo(id: string, outcome: 'won' | 'lost') {
   const reason = 'The payment service wrote so';
   const { body } = await app.call(settleDispute, { id, outcome, reason }, { as: operator });
-  const { body: open } = await app.call(listApprovals, { status: 'asked' }, { as: other });
-  const seen = open.data.find(({ _id }) => _id === body.approval)?.seen ?? '';
-  return app.call(approveApproval, { id: body.approval ?? '', seen }, { as: other });
+  return approveOpen(app, other, body.approval);
 }
-const contextOf = (work: Work): OperatorContext => ({
-  ...work,
-  language: 'en',
-  caller: { address: '203.0.113.7', userAgent: 'test', visitorCookie: '', device: null },
-  origin: 'https://handbill.test',
-  operatorId: other.id,
-  sessionId: other.id,
-});
-const show = (id: string) => app.work((work) => disputeApproval.show(work, { id, outcome: 'won' }));
-const apply = (id: string) =>
-  app.work((work) =>
-    disputeApproval.apply(contextOf(work), {
-      payload: { id, outcome: 'won' },
-      askedBy: operator.id,
-      approvedBy: other.id,
-      approvalId: work.newId(),
-    }),
-  );
+const winning = () => approvedBy(app, disputeApproval, [operator, other]);
 
 test('a dispute that is settled already shows nothing to approve and moves nothing again', async () => {
   const id = await disputed({ spent: 0n });
   expect((await settleByTwo(id, 'won')).status).toBe(200);
-  expect(await show(id)).toBeNull();
-  await expect(apply(id)).rejects.toMatchObject({ slug: 'dispute_state' });
+  expect(await winning().show({ id, outcome: 'won' })).toBeNull();
+  await expect(winning().apply({ id, outcome: 'won' })).rejects.toMatchObject({ slug: 'dispute_state' });
   expect(await app.available(member)).toBe(2_500n);
 });
 
 test('an unknown dispute shows nothing to approve and is refused', async () => {
-  expect(await show(operator.id)).toBeNull();
-  await expect(apply(operator.id)).rejects.toMatchObject({ slug: 'dispute_state' });
+  expect(await winning().show({ id: operator.id, outcome: 'won' })).toBeNull();
+  await expect(winning().apply({ id: operator.id, outcome: 'won' })).rejects.toMatchObject({
+    slug: 'dispute_state',
+  });
 });
 
 test('a dispute that is won gives nothing back where nothing was left to set aside', async () => {

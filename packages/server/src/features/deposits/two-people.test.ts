@@ -1,9 +1,7 @@
 import {
-  approveApproval,
   approveWithdrawal,
   assignUnmatched,
   confirmDeposit,
-  listApprovals,
   listDisputes,
   listUnmatched,
   payWithdrawal,
@@ -14,6 +12,7 @@ import { deposit, depositHistory, withdraw } from '@handbill/contract/member';
 import { type AccountName, accounts, post, transfer } from '@handbill/ledger';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approveOpen, openApproval } from '../../../test/approvals.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { openDispute, recordCardCredits } from '../card-money/index.ts';
@@ -62,12 +61,6 @@ const confirm = (
   paid: { amount?: number; bank_amount?: number; reason?: string },
   bank_reference = newReference(),
 ) => app.call(confirmDeposit, { id, ...paid, bank_reference }, { as: operator });
-const shown = async (id: string | null) => {
-  const { body } = await app.call(listApprovals, { status: 'asked', limit: '100' }, { as: other });
-  return body.data.find(({ _id }) => _id === id);
-};
-const approve = async (id: string | null, as = other) =>
-  app.call(approveApproval, { id: id ?? '', seen: (await shown(id))?.seen ?? '' }, { as });
 const REASON = 'The member showed the receipt';
 
 describe('a deposit that is confirmed without a line of a bank statement', () => {
@@ -76,13 +69,13 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
     const { status, body } = await confirm(_id, { amount: 2_000 });
     expect([status, body.data.status, body.approval]).toEqual([200, 'pending', expect.any(String)]);
     expect(await app.available(member)).toBe(0n);
-    expect((await approve(body.approval, operator)).body.error).toBe('second_person_required');
-    expect(await shown(body.approval)).toMatchObject({
+    expect((await approveOpen(app, operator, body.approval)).body.error).toBe('second_person_required');
+    expect(await openApproval(app, other, body.approval)).toMatchObject({
       kind: 'deposit_credit',
       title: `${reference} of ${member.username}`,
       possible: true,
     });
-    expect((await approve(body.approval)).status).toBe(200);
+    expect((await approveOpen(app, other, body.approval)).status).toBe(200);
     expect(await app.available(member)).toBe(2_000n);
     const history = await app.call(depositHistory, { deposit_id: _id }, { as: member });
     expect(history.body.data).toMatchObject([{ status: 'succeeded', credited: 2_000 }]);
@@ -96,7 +89,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
     const again = await app.call(confirmDeposit, input, { as: operator, key: 'two people' });
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
     expect((await confirm(one._id, { amount: 2_000 })).body.error).toBe('approval_open');
-    await approve(first.body.approval);
+    await approveOpen(app, other, first.body.approval);
     expect((await confirm(two._id, { amount: 2_000 }, `${bank_reference}.`)).body.error).toBe(
       'bank_reference_used',
     );
@@ -118,7 +111,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
     expect((await confirm(_id, { amount: 52_000_000 })).body.fields).toEqual({ reason: 'required' });
     const { body } = await confirm(_id, { amount: 52_000_000, reason: REASON });
     expect(body.approval).not.toBeNull();
-    expect(await shown(body.approval)).toMatchObject({
+    expect(await openApproval(app, other, body.approval)).toMatchObject({
       reason: REASON,
       lines: [{ before: '20,00\u00a0$', after: '520\u00a0000,00\u00a0$' }, expect.anything()],
     });
@@ -165,7 +158,7 @@ describe('unmatched money', () => {
     const id = await received('no reference');
     const { body } = await assign(id, { username: member.username });
     expect([body.data.status, body.approval]).toEqual(['waiting', expect.any(String)]);
-    expect(await shown(body.approval)).toMatchObject({
+    expect(await openApproval(app, other, body.approval)).toMatchObject({
       lines: [
         { label: 'Member', after: member.username },
         {},
@@ -174,8 +167,8 @@ describe('unmatched money', () => {
         {},
       ],
     });
-    expect((await approve(body.approval, operator)).body.error).toBe('second_person_required');
-    expect((await approve(body.approval)).status).toBe(200);
+    expect((await approveOpen(app, operator, body.approval)).body.error).toBe('second_person_required');
+    expect((await approveOpen(app, other, body.approval)).status).toBe(200);
     expect(await app.available(member)).toBe(2_000n);
   });
 
@@ -195,7 +188,7 @@ describe('unmatched money', () => {
     const { body } = await assign(part, { deposit_reference: cut.reference });
     expect(body.approval).not.toBeNull();
     expect(await app.available(member)).toBe(2_000n);
-    await approve(body.approval);
+    await approveOpen(app, other, body.approval);
     expect(await app.available(member)).toBe(4_000n);
   });
 });
@@ -212,9 +205,9 @@ describe('a paid withdrawal', () => {
     const { body } = await back();
     expect([body.data.status, body.approval]).toEqual(['paid', expect.any(String)]);
     expect((await back()).body.error).toBe('approval_open');
-    expect((await approve(body.approval, operator)).body.error).toBe('second_person_required');
+    expect((await approveOpen(app, operator, body.approval)).body.error).toBe('second_person_required');
     expect(await app.available(member)).toBe(0n);
-    expect((await approve(body.approval)).status).toBe(200);
+    expect((await approveOpen(app, other, body.approval)).status).toBe(200);
     expect(await app.available(member)).toBe(10_000n);
   });
 });
@@ -253,8 +246,8 @@ describe('a disputed payment', () => {
     const { body } = await settle(id, 'won');
     expect(body.data).toMatchObject({ amount: 2_500, moved: 2_000, status: 'open' });
     expect((await settle(id, 'lost')).body.error).toBe('approval_open');
-    expect((await approve(body.approval, operator)).body.error).toBe('second_person_required');
-    await approve(body.approval);
+    expect((await approveOpen(app, operator, body.approval)).body.error).toBe('second_person_required');
+    await approveOpen(app, other, body.approval);
     expect(await app.available(member)).toBe(2_000n);
     expect((await settle(id, 'won')).body.error).toBe('dispute_state');
     expect((await settle(member.id, 'won')).body.error).toBe('not_found');
@@ -265,7 +258,7 @@ describe('a disputed payment', () => {
     await app.fund(member, 300n);
     const held = -(await app.balance(accounts.paymentService));
     const { body } = await settle(id, 'lost');
-    expect((await approve(body.approval)).status).toBe(200);
+    expect((await approveOpen(app, other, body.approval)).status).toBe(200);
     expect(await app.available(member)).toBe(0n);
     expect(held + (await app.balance(accounts.paymentService))).toBe(2_500n);
     const settled = await app.call(listDisputes, { status: 'lost' }, { as: operator });

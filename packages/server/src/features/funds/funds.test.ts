@@ -3,6 +3,7 @@ import * as member from '@handbill/contract/member';
 import { accounts, post, transfer } from '@handbill/ledger';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approveOpen } from '../../../test/approvals.ts';
 import { runBankJobs } from '../../../test/bank.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
 import { lockIsWaitedFor } from '../../../test/locks.ts';
@@ -51,11 +52,6 @@ async function confirm(id: string, amount: number, as = first): Promise<string |
   return body.approval;
 }
 const putIn = async (amount: number, as = first) => confirm((await announce(amount))._id, amount, as);
-async function approveAsked(as: Person) {
-  const { body } = await app.call(consoleCalls.listApprovals, { status: 'asked' }, { as });
-  const { _id: id = '', seen = '' } = body.data[0] ?? {};
-  expect((await app.call(consoleCalls.approveApproval, { id, seen }, { as })).status).toBe(200);
-}
 const ask = async (amount: number) =>
   (await app.call(member.withdraw, { amount, password: PASSWORD }, { as: lan })).body.data._id;
 const approve = async (id: string, as: Person) => {
@@ -95,7 +91,7 @@ describe('a withdrawal of money that an operator credited', () => {
   test('X6: is approved by neither of the two who credited the deposit together', async () => {
     await app.work((work) => saveSetting(work, 'credit_alone_limit', 0n));
     await putIn(2_000);
-    await approveAsked(second);
+    await approveOpen(app, second);
     const id = await ask(2_000);
     expect((await fundsOf(id))?.may_not_approve.toSorted()).toEqual(
       [first.username, second.username].toSorted(),
@@ -112,7 +108,7 @@ describe('a withdrawal of money that an operator credited', () => {
     await start('demo');
     await app.work((work) => saveSetting(work, 'credit_alone_limit', 0n));
     await putIn(2_000);
-    await approveAsked(second);
+    await approveOpen(app, second);
     const id = await ask(2_000);
     expect((await fundsOf(id))?.may_not_approve).toEqual([]);
     await app.work((work) => saveSetting(work, 'credit_alone_limit', 1_000_000n));
@@ -181,7 +177,7 @@ describe('a withdrawal of money that an operator credited', () => {
       { id: uploaded.body.data._id, reason: 'Compared with the bank online' },
       { as: first },
     );
-    await approveAsked(third);
+    await approveOpen(app, third);
     expect(await fundsOf(id)).toMatchObject({
       sources: [
         { source: 'unmatched', by: [second.username] },

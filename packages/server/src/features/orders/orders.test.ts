@@ -16,6 +16,7 @@ import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { memberContext } from '../../../test/contexts.ts';
 import type { Person } from '../../../test/people.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 import { listOrders } from './list-orders.ts';
@@ -313,14 +314,7 @@ test('a page is read with as many queries, whether it has two orders or twenty',
           return work.tx.query(text, values);
         },
       };
-      const caller = {
-        address: member.address,
-        userAgent: member.userAgent,
-        visitorCookie: '',
-        device: null,
-      };
-      const who = { memberId: member.id, sessionId: '', language: 'en' as const, origin: '', caller };
-      const { data } = await listOrders({ ...work, ...who, tx }, {});
+      const { data } = await listOrders({ ...memberContext(work, member), tx }, {});
       return { orders: data.length, queries };
     });
   await distribute();

@@ -1,11 +1,9 @@
 import {
-  approveApproval,
   askUnmatchedCompany,
   balanceSheet,
   bookOwnLine,
   bookUnmatchedCompany,
   importStatement,
-  listApprovals,
   listStatementLines,
   listUnmatched,
   uploadStatement,
@@ -13,6 +11,7 @@ import {
 import { deposit } from '@handbill/contract/member';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
 import { runBankJobs } from '../../../test/bank.ts';
 import { camtEntry, camtFile, sendFile } from '../../../test/bank-files.ts';
 import type { Person } from '../../../test/people.ts';
@@ -87,16 +86,6 @@ async function bookUnmatched(id: string, purpose: 'capital' | 'interest' | 'fee_
 }
 const ask = (id: string, kind: 'fee' | 'interest' | 'owner', line = 1, key?: string) =>
   app.call(bookOwnLine, { id, line, kind, reason: REASON }, { as: operator, key });
-const asked = async () => {
-  const { body } = await app.call(listApprovals, { status: 'asked' }, { as: other });
-  const [found] = body.data;
-  if (!found) throw new Error('nothing is asked for');
-  return found;
-};
-async function approve(as = other, key?: string) {
-  const { _id: id, seen } = await asked();
-  return app.call(approveApproval, { id, seen }, { as, key });
-}
 const sheet = async () => (await app.call(balanceSheet, {}, { as: operator })).body.data;
 const expenseOf = ({ expenses }: Awaited<ReturnType<typeof sheet>>, kind: string) =>
   expenses.find((each) => each.kind === kind)?.amount;
@@ -131,7 +120,7 @@ test('a fee of the bank is booked by two people, and the books agree with the ba
     ],
   });
   expect((await sheet()).reconciliation.state).toBe('differs');
-  expect((await approve()).status).toBe(200);
+  expect((await approveOpen(app, other)).status).toBe(200);
   const after = await sheet();
   expect(after).toMatchObject({
     bank: 4_600,
@@ -157,10 +146,10 @@ test('interest that was charged and a transfer to the owners are booked as what 
     '40.00',
   );
   await ask(statement, 'interest', 1);
-  await approve();
+  await approveOpen(app, other);
   await ask(statement, 'owner', 2);
-  expect((await asked()).title).toBe('Paid out to the owners: -9,00\u00a0$');
-  await approve();
+  expect((await openApproval(app, other)).title).toBe('Paid out to the owners: -9,00\u00a0$');
+  await approveOpen(app, other);
   const after = await sheet();
   expect([incomeOf(after, 'revenue/interest'), after.capital]).toEqual([-100, 4_100]);
   expect(after).toMatchObject({ difference: 0, reconciliation: { state: 'agrees' } });
@@ -171,8 +160,8 @@ test('money that came in without a reference that could be credited is booked fr
   const { statement } = await bankDay([{ amount: '2.00', reference: 'ПРОЦЕНТЫ' }], '52.00');
   expect(await lineOf(statement)).toMatchObject({ outcome: 'wrong', bookable: true });
   await ask(statement, 'interest');
-  expect((await asked()).title).toBe('Interest from the bank: 2,00\u00a0$');
-  await approve();
+  expect((await openApproval(app, other)).title).toBe('Interest from the bank: 2,00\u00a0$');
+  await approveOpen(app, other);
   const after = await sheet();
   expect(incomeOf(after, 'revenue/interest')).toBe(200);
   expect(after).toMatchObject({ bank: 5_200, difference: 0, reconciliation: { state: 'agrees' } });
@@ -224,14 +213,14 @@ test('a fee in the bank’s own currency is booked for what it is worth, and nev
   const [capital] = (await app.call(listUnmatched, { status: 'waiting' }, { as: operator })).body.data;
   await bookUnmatched(capital?._id ?? '', 'capital');
   await ask(statement, 'fee', 1);
-  expect((await asked()).lines).toContainEqual({
+  expect((await openApproval(app, other)).lines).toContainEqual({
     label: 'Amount on the statement',
     before: null,
     after: '-11\u00a0000\u00a0VND',
   });
-  await approve();
+  await approveOpen(app, other);
   await ask(statement, 'fee', 2);
-  await approve();
+  await approveOpen(app, other);
   const after = await sheet();
   expect([expenseOf(after, 'bank_fees'), after.bank, after.difference]).toEqual([43, 57, 0]);
   expect(after.reconciliation).toMatchObject({ state: 'agrees', difference: 0 });
@@ -244,9 +233,9 @@ test('one dishonest operator cannot book alone what was stolen, nor let it look 
     '10.00',
   );
   await ask(statement, 'fee');
-  const own = await approve(operator);
+  const own = await approveOpen(app, operator);
   expect([own.status, own.body.error]).toEqual([403, 'second_person_required']);
-  const shown = await asked();
+  const shown = await openApproval(app, other);
   expect(shown.lines).toContainEqual({ label: 'Text', before: null, after: 'loan' });
   expect(await sheet()).toMatchObject({
     own_lines: [{ kind: 'owner' }],
@@ -254,8 +243,7 @@ test('one dishonest operator cannot book alone what was stolen, nor let it look 
   });
   expect(await app.audit()).not.toEqual([]);
   const cashier = await app.newOperator({ role: 'cashier' });
-  const { _id: id, seen } = shown;
-  const refused = await app.call(approveApproval, { id, seen }, { as: cashier });
+  const refused = await approve(app, shown, cashier);
   expect(refused.body.error).toBe('forbidden');
 });
 
@@ -276,8 +264,8 @@ test('what the company spent since the first person asked is not there for the s
   );
   await ask(statement, 'owner', 1);
   await ask(statement, 'owner', 2);
-  expect((await approve()).status).toBe(200);
-  const late = await approve();
+  expect((await approveOpen(app, other)).status).toBe(200);
+  const late = await approveOpen(app, other);
   expect([late.status, late.body.error, late.body.fields]).toEqual([
     422,
     'approval_impossible',
@@ -304,7 +292,7 @@ test('what the company has at the payment service does not pay a fee of the bank
     entries: [camtEntry({ direction: 'DBIT', amount: '4.00', reference: 'FEE' })],
   });
   expect((await ask(statement, 'fee')).status).toBe(200);
-  expect((await approve()).body.fields).toEqual({ cause: 'company_cannot_cover' });
+  expect((await approveOpen(app, other)).body.fields).toEqual({ cause: 'company_cannot_cover' });
 });
 
 test('a line that the books answer already is not the company’s own', async () => {
@@ -345,10 +333,9 @@ test('a line is asked for once, booked once, and both answer again under their k
   const again = await ask(statement, 'fee', 1, 'ask');
   expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
   expect((await ask(statement, 'interest')).body.error).toBe('approval_open');
-  const { _id: id, seen } = await asked();
-  const input = { id, seen };
-  const booked = await app.call(approveApproval, input, { as: other, key: 'book' });
-  expect((await app.call(approveApproval, input, { as: other, key: 'book' })).body).toEqual(booked.body);
+  const open = await openApproval(app, other);
+  const booked = await approve(app, open, other, 'book');
+  expect((await approve(app, open, other, 'book')).body).toEqual(booked.body);
   expect((await ask(statement, 'fee')).body.fields).toEqual({ line: 'in_the_books' });
   expect((await sheet()).bank).toBe(4_600);
 });
@@ -356,7 +343,7 @@ test('a line is asked for once, booked once, and both answer again under their k
 test('the audit finds a line that was booked as something else than was approved', async () => {
   const { statement } = await bankDay([{ direction: 'DBIT', amount: '4.00', reference: 'F' }], '46.00');
   await ask(statement, 'fee');
-  await approve();
+  await approveOpen(app, other);
   await app.owner.query('alter table own_line disable trigger own_line_is_append_only');
   await app.owner.query(`update own_line set kind = 'owner', amount = -300`);
   expect(await app.audit()).toContainEqual({

@@ -1,7 +1,5 @@
 import {
-  approveApproval,
   declineApproval,
-  listApprovals,
   listPageVersions,
   readPage,
   restorePage,
@@ -10,6 +8,7 @@ import {
 import { foundationRules, privacy, promises } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
 import type { Person } from '../../../test/people.ts';
 import { changedParts } from './page-diff.ts';
 import { savePage as savePageOfCompany } from './save-page.ts';
@@ -43,13 +42,7 @@ const save = async (
   const input = { name, language, html, version, reason };
   return app.call(savePage, input, { as: operator, key });
 };
-const asked = async (name: Binding) => {
-  const { body } = await app.call(listApprovals, { status: 'asked', limit: '100' }, { as: other });
-  const found = body.data.find(({ subject }) => subject === `page/${name}/en`);
-  if (!found) throw new Error(`nothing is asked for of ${name}`);
-  return found;
-};
-const approve = (id: string, seen: string, as = other) => app.call(approveApproval, { id, seen }, { as });
+const asked = (name: Binding) => openApproval(app, other, `page/${name}/en`);
 
 test.each([
   ['foundation-rules', foundationRules],
@@ -70,16 +63,16 @@ test.each([
       true,
     ]);
     expect(await public_()).toBe('<h2>Ours</h2><p>Old</p><p>Kept</p>');
-    const { _id: id, seen, title, lines } = await asked(name);
-    expect([title, lines]).toEqual([
+    const open = await asked(name);
+    expect([open.title, open.lines]).toEqual([
       `${name}, en`,
       [
         { label: 'Change 1', before: '<p>Old</p>', after: '<p>New</p>' },
         { label: 'Change 2', before: null, after: '<p>More</p>' },
       ],
     ]);
-    expect((await approve(id, seen, operator)).body.error).toBe('second_person_required');
-    expect((await approve(id, seen)).status).toBe(200);
+    expect((await approve(app, open, operator)).body.error).toBe('second_person_required');
+    expect((await approve(app, open, other)).status).toBe(200);
     expect(await public_()).toBe('<h2>Ours</h2><p>New</p><p>Kept</p><p>More</p>');
     expect(await read(name)).toMatchObject({ version: 2, changed_by: other.username });
   },
@@ -116,8 +109,7 @@ test('an older text of a page that binds the public comes back when another admi
   const input = { id: before?._id ?? '', version: newest?.version ?? 0 };
   const { body } = await app.call(restorePage, { ...input, reason: 'Two was wrong' }, { as: operator });
   expect([body.approval, body.data.content]).toEqual([expect.any(String), '<p>two</p>']);
-  const { _id: id, seen } = await asked('privacy');
-  await approve(id, seen);
+  await approveOpen(app, other, 'page/privacy/en');
   expect((await read('privacy')).content).toBe('<p>one</p>');
 });
 
@@ -126,12 +118,12 @@ test('a page that was changed since it was asked for is not published over', asy
   await app.work((work) =>
     savePageOfCompany(work, { name: 'foundation-rules', language, html: '<p>since</p>' }),
   );
-  const { _id: id, seen, possible } = await asked('foundation-rules');
-  expect(possible).toBe(false);
-  const refused = await approve(id, seen);
+  const open = await asked('foundation-rules');
+  expect(open.possible).toBe(false);
+  const refused = await approve(app, open, other);
   expect([refused.status, refused.body.error]).toEqual([422, 'approval_impossible']);
   expect((await read('foundation-rules')).content).toBe('<p>since</p>');
-  await app.call(declineApproval, { id }, { as: operator });
+  await app.call(declineApproval, { id: open._id }, { as: operator });
 });
 
 test('a change of a page is shown by its parts, with where a link leads', () => {

@@ -1,11 +1,9 @@
 import {
-  approveApproval,
   approveWithdrawal,
   askPaymentRelease,
   dropPaymentBatch,
   exportPaymentBatch,
   importPaymentResult,
-  listApprovals,
   listPaymentBatches,
   makePaymentBatch,
   payWithdrawal,
@@ -17,6 +15,7 @@ import { withdraw } from '@handbill/contract/member';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approve, openApproval } from '../../../test/approvals.ts';
 import { bankAgrees } from '../../../test/bank.ts';
 import { painReport, sendFile } from '../../../test/bank-files.ts';
 import { SACOMBANK, saveBankAndAddress } from '../../../test/payout-details.ts';
@@ -91,12 +90,6 @@ const FORGET_STATEMENTS =
   'delete from bank_statement_file; delete from statement_comparison; delete from bank_statement';
 
 describe('the release of a batch while the books do not agree with the bank', () => {
-  const shown = async (as: Person) => {
-    const { body } = await app.call(listApprovals, { status: 'asked' }, { as });
-    const [asked] = body.data;
-    if (!asked) throw new Error('nothing is asked for');
-    return asked;
-  };
   const ask = (id: string, as = maker) =>
     app.call(askPaymentRelease, { id, reason: 'The bank is closed today' }, { as });
 
@@ -134,11 +127,10 @@ describe('the release of a batch while the books do not agree with the bank', ()
     });
     const again = await ask(id, releaser);
     expect([again.status, again.body.error]).toEqual([409, 'approval_open']);
-    const asked = await shown(releaser);
+    const asked = await openApproval(app, releaser);
     expect(asked.lines).toContainEqual({ label: 'Books and bank', before: null, after: 'never reconciled' });
-    const approve = (as: Person) => app.call(approveApproval, { id: asked._id, seen: asked.seen }, { as });
-    expect((await approve(maker)).body.error).toBe('second_person_required');
-    expect((await approve(releaser)).status).toBe(200);
+    expect((await approve(app, asked, maker)).body.error).toBe('second_person_required');
+    expect((await approve(app, asked, releaser)).status).toBe(200);
     expect((await read(id)).batch).toMatchObject({ status: 'released', released_by: releaser.username });
     const late = await ask(id);
     expect([late.status, late.body.error]).toEqual([409, 'payment_batch_state']);

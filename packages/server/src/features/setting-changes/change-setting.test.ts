@@ -1,14 +1,9 @@
-import {
-  approveApproval,
-  changeSetting,
-  declineApproval,
-  listApprovals,
-  listSettings,
-} from '@handbill/contract/console';
+import { changeSetting, declineApproval, listSettings } from '@handbill/contract/console';
 import type { WireInputOf } from '@handbill/contract/endpoint';
 import { settings } from '@handbill/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approve, approveOpen, openApproval } from '../../../test/approvals.ts';
 import type { Person } from '../../../test/people.ts';
 import { declarations, saveSetting } from '../settings/index.ts';
 
@@ -55,18 +50,12 @@ async function change(
   const seen = version ?? (await read(key)).version;
   return app.call(changeSetting, { key, value, version: seen, reason }, { as, key: idempotencyKey });
 }
-const openApproval = async (key: string) => {
-  const { body } = await app.call(listApprovals, { status: 'asked', limit: '100' }, { as: other });
-  const found = body.data.find(({ subject }) => subject === `setting/${key}`);
-  if (!found) throw new Error(`nothing is asked for of ${key}`);
-  return found;
-};
+const opened = (key: string) => openApproval(app, other, `setting/${key}`);
 /** Changes a setting that needs two people. */
 async function changeByTwo(key: string, value: Value) {
   const asked = await change(key, value);
   if (asked.status !== 200) return asked;
-  const { _id: id, seen } = await openApproval(key);
-  expect((await app.call(approveApproval, { id, seen }, { as: other })).status).toBe(200);
+  expect((await approveOpen(app, other, `setting/${key}`)).status).toBe(200);
   return { ...asked, body: { ...asked.body, data: await read(key) } };
 }
 
@@ -278,17 +267,17 @@ describe('settings that guard money or bind the public', () => {
       value: before,
       asked: { approval_id: expect.any(String), value, by: operator.username },
     });
-    const { _id: id, seen } = await openApproval(key);
-    const alone = await app.call(approveApproval, { id, seen }, { as: operator });
+    const asking = await opened(key);
+    const alone = await approve(app, asking, operator);
     expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
     expect((await read(key)).value).toEqual(before);
-    await app.call(declineApproval, { id }, { as: operator });
+    await app.call(declineApproval, { id: asking._id }, { as: operator });
     expect(await read(key)).toMatchObject({ value: before, asked: null });
   });
 
   test('the second person sees the account part by part, and the log names the approval', async () => {
     await change('bank_account', ACCOUNT);
-    const asked = await openApproval('bank_account');
+    const asked = await opened('bank_account');
     expect(asked).toMatchObject({
       kind: 'setting',
       title: 'Bank account',
@@ -298,7 +287,7 @@ describe('settings that guard money or bind the public', () => {
       possible: true,
     });
     expect(asked.lines).toContainEqual({ label: 'Account number', before: null, after: '0071' });
-    await app.call(approveApproval, { id: asked._id, seen: asked.seen }, { as: other });
+    await approve(app, asked, other);
     expect(await read('bank_account')).toMatchObject({
       value: ACCOUNT,
       asked: null,
@@ -317,7 +306,7 @@ describe('settings that guard money or bind the public', () => {
     await change('deposit_minimum', 600);
     const again = await change('deposit_minimum', 700, { as: other });
     expect([again.status, again.body.error]).toEqual([409, 'approval_open']);
-    const { _id: id } = await openApproval('deposit_minimum');
+    const { _id: id } = await opened('deposit_minimum');
     await app.call(declineApproval, { id }, { as: other });
     expect((await changeByTwo('deposit_minimum', 700)).body.data).toMatchObject({ value: 700 });
   });
@@ -325,28 +314,28 @@ describe('settings that guard money or bind the public', () => {
   test('a change that would break a promise by then is not approved, and says which', async () => {
     await change('withdraw_fee', 80);
     await app.work((work) => saveSetting(work, 'withdraw_minimum', 70n));
-    const { _id: id, seen } = await openApproval('withdraw_fee');
-    const { status, body } = await app.call(approveApproval, { id, seen }, { as: other });
+    const asked = await opened('withdraw_fee');
+    const { status, body } = await approve(app, asked, other);
     expect([status, body.error, body.fields]).toEqual([
       422,
       'approval_impossible',
       { cause: 'fee_not_below_minimum' },
     ]);
-    await app.call(declineApproval, { id }, { as: other });
+    await app.call(declineApproval, { id: asked._id }, { as: other });
     await app.work((work) => saveSetting(work, 'withdraw_minimum', 1_000n));
   });
 
   test('what was asked for before the setting was changed by something else cannot be approved', async () => {
     await change('receive_limit', 30);
-    const { seen: before } = await openApproval('receive_limit');
+    const before = await opened('receive_limit');
     await app.work((work) => saveSetting(work, 'receive_limit', 25));
-    const { _id: id, possible, seen } = await openApproval('receive_limit');
-    expect(possible).toBe(false);
-    const stale = await app.call(approveApproval, { id, seen: before }, { as: other });
+    const after = await opened('receive_limit');
+    expect(after.possible).toBe(false);
+    const stale = await approve(app, before, other);
     expect([stale.status, stale.body.error]).toEqual([409, 'changed_meanwhile']);
-    const refused = await app.call(approveApproval, { id, seen }, { as: other });
+    const refused = await approve(app, after, other);
     expect([refused.status, refused.body.fields]).toEqual([422, { cause: 'changed_since_asked' }]);
-    await app.call(declineApproval, { id }, { as: other });
+    await app.call(declineApproval, { id: after._id }, { as: other });
     expect((await read('receive_limit')).value).toBe(25);
   });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { campaignsOf } from '../../../test/campaigns.ts';
+import { memberContext } from '../../../test/contexts.ts';
 import type { Person } from '../../../test/people.ts';
 import type { MemberContext } from '../../platform/context.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
@@ -108,10 +109,8 @@ async function attempt<Answer>(
   member: number,
   call: (context: MemberContext) => Promise<Answer>,
 ): Promise<Answer | string> {
-  const caller = { address: '', userAgent: '', visitorCookie: '', device: null };
-  const own = { memberId: personOf(member).id, sessionId: '', language: 'en' as const, origin: '', caller };
   return app
-    .work((work) => call({ ...work, ...own }))
+    .work((work) => call(memberContext(work, personOf(member))))
     .catch((error: unknown) => {
       if (error instanceof Refusal) return error.slug;
       throw error;

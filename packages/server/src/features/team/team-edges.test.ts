@@ -1,8 +1,9 @@
-import { approveApproval, createOperator, listApprovals, teamNews } from '@handbill/contract/console';
+import { createOperator, teamNews } from '@handbill/contract/console';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approve, openApproval } from '../../../test/approvals.ts';
+import { operatorContext } from '../../../test/contexts.ts';
 import type { Person } from '../../../test/people.ts';
-import type { OperatorContext, Work } from '../../platform/context.ts';
 import { runJob } from '../../platform/queue/jobs.ts';
 import { features } from '../index.ts';
 import { carryOut } from './carry-out.ts';
@@ -84,13 +85,8 @@ describe('an approval about an operator', () => {
     const { body } = await askNew('taken.since');
     await create('taken.since');
     expect(await show({ act: 'create', username: 'taken.since', role: 'cashier' })).toBeNull();
-    const listed = await app.call(listApprovals, { status: 'asked' }, { as: second });
-    expect(listed.body.data.find(({ _id }) => _id === body.data._id)?.possible).toBe(false);
-    const approved = await app.call(
-      approveApproval,
-      { id: body.data._id, seen: body.data.seen },
-      { as: second },
-    );
+    expect((await openApproval(app, second, body.data._id)).possible).toBe(false);
+    const approved = await approve(app, body.data, second);
     expect(approved.body.error).toBe('changed_meanwhile');
     expect(await app.work((work) => listByCommand(work))).toMatch(/^taken\.since +support +invited/m);
   });
@@ -138,15 +134,8 @@ describe('an approval about an operator', () => {
 });
 
 describe('what two admins agreed on', () => {
-  const asSecond = (work: Work): OperatorContext => ({
-    ...work,
-    operatorId: second.id,
-    sessionId: NOBODY,
-    language: 'en',
-    origin,
-    caller: { address: second.address, userAgent: second.userAgent, visitorCookie: '', device: null },
-  });
-  const carry = (change: OperatorChange) => app.work((work) => carryOut(asSecond(work), change));
+  const carry = (change: OperatorChange) =>
+    app.work((work) => carryOut(operatorContext(work, second), change));
 
   test('what two admins agreed on makes no second operator of a name, and changes nothing about the first', async () => {
     const before = await app.work((work) => listByCommand(work));

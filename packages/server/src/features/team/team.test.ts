@@ -3,6 +3,7 @@ import type { grantableRoles } from '@handbill/contract/console/permissions';
 import { DAY_MS } from '@handbill/contract/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approve } from '../../../test/approvals.ts';
 import type { Person } from '../../../test/people.ts';
 
 let app: TestApp;
@@ -42,12 +43,10 @@ const askReset = (id: string, by = admin) =>
   app.call(calls.resetOperatorFactors, { id, reason: REASON }, as(by));
 const create = (username: string, role: GrantableRole, key?: string) =>
   app.call(calls.createOperator, { username, role, reason: REASON }, as(admin, key));
-const approve = ({ _id: id, seen }: { _id: string; seen: string }, by = second) =>
-  app.call(calls.approveApproval, { id, seen }, as(by));
 /** What was asked for is approved by the second admin. */
 async function agreed(asked: Awaited<ReturnType<typeof askRole>>) {
   expect(asked.body.error).toBeUndefined();
-  const approved = await approve(asked.body.data);
+  const approved = await approve(app, asked.body.data, second);
   expect(approved.body.error).toBeUndefined();
 }
 const setRole = async (id: string, role: GrantableRole) => agreed(await askRole(id, role));
@@ -138,7 +137,7 @@ describe('a new operator', () => {
 describe('one admin alone', () => {
   test('one admin alone makes no second operator, and no link for one', async () => {
     const asked = await create('second.me', 'cashier');
-    expect((await approve(asked.body.data, admin)).body.error).toBe('second_person_required');
+    expect((await approve(app, asked.body.data, admin)).body.error).toBe('second_person_required');
     expect(await named('second.me')).toBeUndefined();
     expect(await makeLink(other.id)).toMatchObject({ status: 409, body: { error: 'operator_state' } });
   });
@@ -151,12 +150,12 @@ describe('one admin alone', () => {
       () => askInvite(other.id),
     ]) {
       const { body } = await ask();
-      expect((await approve(body.data, admin)).body.error).toBe('second_person_required');
+      expect((await approve(app, body.data, admin)).body.error).toBe('second_person_required');
       await app.call(calls.declineApproval, { id: body.data._id }, as(admin));
     }
     await disable(other.id);
     const { body } = await askEnable(other.id);
-    expect((await approve(body.data, admin)).body.error).toBe('second_person_required');
+    expect((await approve(app, body.data, admin)).body.error).toBe('second_person_required');
     expect(await read(other.id)).toMatchObject({ role: 'support', second_factor: true });
     expect((await read(other.id))?.disabled_at).not.toBeNull();
   });
@@ -164,14 +163,14 @@ describe('one admin alone', () => {
   test('approves nothing about themselves that another asked for', async () => {
     await addFactor(second.id);
     const { body } = await askReset(second.id);
-    expect((await approve(body.data, second)).body.error).toBe('second_person_required');
+    expect((await approve(app, body.data, second)).body.error).toBe('second_person_required');
   });
 });
 
 describe('an operator whose access changed', () => {
   const waits = async (person: Person) => {
     const { body } = await askRole(other.id, 'reviewer', person);
-    const { error } = (await approve(body.data, admin)).body;
+    const { error } = (await approve(app, body.data, admin)).body;
     if (error !== undefined) await app.call(calls.declineApproval, { id: body.data._id }, as(admin));
     return error;
   };
@@ -276,7 +275,7 @@ describe('the last admin', () => {
     expect(await disable(admin.id)).toMatchObject(refused);
     await app.work(({ tx }) => tx.query('update operator set disabled_at = null where id = $1', [second.id]));
     await app.signIn(second);
-    expect((await approve(body.data, admin)).body.error).toBe('second_person_required');
+    expect((await approve(app, body.data, admin)).body.error).toBe('second_person_required');
   });
 
   test('the last admin is not one who was only invited', async () => {

@@ -1,16 +1,10 @@
-import {
-  approveApproval,
-  approveWithdrawal,
-  listApprovals,
-  payWithdrawal,
-  returnWithdrawal,
-} from '@handbill/contract/console';
+import { approveWithdrawal, payWithdrawal, returnWithdrawal } from '@handbill/contract/console';
 import { withdraw } from '@handbill/contract/member';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { approvedBy, approveOpen } from '../../../test/approvals.ts';
 import { saveBankAndAddress } from '../../../test/payout-details.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
-import type { OperatorContext, Work } from '../../platform/context.ts';
 import { saveSetting } from '../settings/index.ts';
 import { returnApproval } from './return-withdrawal.ts';
 
@@ -43,29 +37,12 @@ async function approved(): Promise<string> {
 }
 const pay = (id: string) => app.call(payWithdrawal, { id, bank_reference: 'PAID 1' }, { as: other });
 const payloadOf = (id: string) => ({ id, reason: 'bank_returned' });
-const contextOf = (work: Work): OperatorContext => ({
-  ...work,
-  language: 'en',
-  caller: { address: '203.0.113.7', userAgent: 'test', visitorCookie: '', device: null },
-  origin: 'https://handbill.test',
-  operatorId: other.id,
-  sessionId: other.id,
-});
-const show = (id: string) => app.work((work) => returnApproval.show(work, payloadOf(id)));
-const apply = (id: string) =>
-  app.work((work) =>
-    returnApproval.apply(contextOf(work), {
-      payload: payloadOf(id),
-      askedBy: operator.id,
-      approvedBy: other.id,
-      approvalId: work.newId(),
-    }),
-  );
+const giveBack = () => approvedBy(app, returnApproval, [operator, other]);
 
 test('a withdrawal that is approved and in no batch is not with the bank, so it cannot come back', async () => {
   const id = await approved();
-  expect(await show(id)).toBeNull();
-  await expect(apply(id)).rejects.toMatchObject({ slug: 'withdrawal_state' });
+  expect(await giveBack().show(payloadOf(id))).toBeNull();
+  await expect(giveBack().apply(payloadOf(id))).rejects.toMatchObject({ slug: 'withdrawal_state' });
   const { body } = await app.call(returnWithdrawal, { id, reason: 'bank_returned' }, { as: operator });
   expect(body.error).toBe('withdrawal_state');
   expect(await app.available(member)).toBe(0n);
@@ -74,7 +51,7 @@ test('a withdrawal that is approved and in no batch is not with the bank, so it 
 test('a withdrawal that came back already is not given back a second time', async () => {
   const id = await approved();
   await pay(id);
-  expect(await show(id)).toMatchObject({
+  expect(await giveBack().show(payloadOf(id))).toMatchObject({
     lines: [
       { label: 'Status', before: 'paid', after: 'returned' },
       { label: 'Bank reference', before: 'PAID 1', after: 'PAID 1' },
@@ -82,16 +59,14 @@ test('a withdrawal that came back already is not given back a second time', asyn
     ],
   });
   const { body } = await app.call(returnWithdrawal, { id, reason: 'bank_returned' }, { as: operator });
-  const { body: open } = await app.call(listApprovals, { status: 'asked' }, { as: other });
-  const seen = open.data.find(({ _id }) => _id === body.approval)?.seen ?? '';
-  const done = await app.call(approveApproval, { id: body.approval ?? '', seen }, { as: other });
+  const done = await approveOpen(app, other, body.approval);
   expect([done.status, await app.available(member)]).toEqual([200, 10_000n]);
-  expect(await show(id)).toBeNull();
-  await expect(apply(id)).rejects.toMatchObject({ slug: 'withdrawal_state' });
+  expect(await giveBack().show(payloadOf(id))).toBeNull();
+  await expect(giveBack().apply(payloadOf(id))).rejects.toMatchObject({ slug: 'withdrawal_state' });
   expect(await app.available(member)).toBe(10_000n);
 });
 
 test('an unknown withdrawal shows nothing to approve and gives nothing back', async () => {
-  expect(await show(operator.id)).toBeNull();
-  await expect(apply(operator.id)).rejects.toMatchObject({ slug: 'withdrawal_state' });
+  expect(await giveBack().show(payloadOf(operator.id))).toBeNull();
+  await expect(giveBack().apply(payloadOf(operator.id))).rejects.toMatchObject({ slug: 'withdrawal_state' });
 });

@@ -1,0 +1,23 @@
+import type { MemberContext, OperatorContext, RequestContext, Work } from '../src/platform/context.ts';
+import type { Person } from './people.ts';
+
+const requestOf = (work: Work, { address, userAgent, device }: Person): RequestContext => ({
+  ...work,
+  language: 'en',
+  caller: { address, userAgent, visitorCookie: '', device },
+  origin: 'https://handbill.test',
+});
+
+/** What a use case is handed when a member calls it, in a session that does not exist. */
+export const memberContext = (work: Work, person: Person): MemberContext => ({
+  ...requestOf(work, person),
+  memberId: person.id,
+  sessionId: '',
+});
+
+/** What a use case is handed when an operator calls it, in a session that does not exist. */
+export const operatorContext = (work: Work, person: Person): OperatorContext => ({
+  ...requestOf(work, person),
+  operatorId: person.id,
+  sessionId: '',
+});
