@@ -8,7 +8,7 @@ const LATER_JS_GZ_KB_MAX = 160;
 
 const kilobytesOf = (code: string) => Math.round(gzipSync(code, { level: 9 }).length / 1_000);
 
-/** Fails the build when what the console starts with, or what one page of it asks for later, is over its budget. */
+/** Fails the build if the start bundle, or the chunk of a page that is loaded later, exceeds its budget. */
 function budget(): Plugin {
   return {
     name: 'budget',
@@ -17,7 +17,7 @@ function budget(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
       const first = new Set(chunks.filter(({ isEntry }) => isEntry));
-      // A set that grows while it is gone through: what these import, and what that imports.
+      // The set grows during the loop, by the imports of each chunk.
       for (const { imports } of first) {
         for (const name of imports) {
           const chunk = byName.get(name);
@@ -27,13 +27,13 @@ function budget(): Plugin {
       const atFirst = [...first].reduce((total, { code }) => total + kilobytesOf(code), 0);
       if (atFirst > FIRST_JS_GZ_KB_MAX) {
         this.error(
-          `The console starts with ${atFirst} kB of JavaScript, gzipped, of at most ${FIRST_JS_GZ_KB_MAX}.`,
+          `The console starts with ${atFirst} kB of gzipped JavaScript; the limit is ${FIRST_JS_GZ_KB_MAX}.`,
         );
       }
       for (const chunk of chunks) {
         const later = first.has(chunk) ? 0 : kilobytesOf(chunk.code);
         if (later > LATER_JS_GZ_KB_MAX) {
-          this.error(`${chunk.fileName} has ${later} kB, gzipped, of at most ${LATER_JS_GZ_KB_MAX}.`);
+          this.error(`${chunk.fileName} has ${later} kB gzipped; the limit is ${LATER_JS_GZ_KB_MAX}.`);
         }
       }
     },
@@ -43,14 +43,14 @@ function budget(): Plugin {
 export default defineConfig({
   base: '/console/',
   plugins: [react(), budget()],
-  // Workspaces are built from their sources.
+  // Imports other workspaces from their sources.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   server: { proxy: Object.fromEntries(['/api', '/uploads', '/media'].map((path) => [path, SERVER])) },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // One program for few people: the budget above says how large it may be.
+    // Silences Vite's own warning: the budget above is the limit.
     chunkSizeWarningLimit: 2_000,
   },
 });

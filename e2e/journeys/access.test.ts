@@ -116,7 +116,7 @@ test('an operator whose session was ended elsewhere learns why', async ({ browse
   await elsewhere.getByRole('menuitem', { name: 'My access' }).click();
   await elsewhere.getByRole('button', { name: /^End/ }).click();
   await page.getByRole('menuitem', { name: 'Deposits' }).click();
-  await expect(page.getByText('Your session was ended')).toBeVisible();
+  await expect(page.getByText('Your session has ended')).toBeVisible();
 });
 
 test('support sees deposits and withdrawals, and nothing that moves money', async ({ browser, handbill }) => {

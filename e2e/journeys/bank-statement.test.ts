@@ -170,7 +170,7 @@ test('a statement of 1,000 lines: its columns are named, what would happen is sh
   await expect(operator.getByRole('dialog')).toBeHidden();
   // The list of approvals does not refresh on its own.
   await approver.getByRole('menuitem', { name: 'Balance sheet' }).click();
-  const booking = await openQueue(approver, 'Approvals', 'Company’s own: Bank fee');
+  const booking = await openQueue(approver, 'Approvals', 'Company’s own line: Bank fee');
   await expect(booking).toContainText('Account fee');
   await booking.getByRole('button', { name: 'Approve' }).click();
   await expect(booking).toBeHidden();

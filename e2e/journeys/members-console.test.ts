@@ -116,7 +116,7 @@ test('support finds a member, sees everything, looks through their eyes, and loc
   const approver = await operatorSignsIn(browser, url, 'operator');
   await approver.getByRole('menuitem', { name: 'Locked withdrawals' }).click();
   await approver.getByRole('article', { name: 'demo' }).getByRole('button', { name: 'Approve' }).click();
-  await expect(approver.getByText('Approved; another operator pays the withdrawal')).toBeVisible();
+  await expect(approver.getByText('Approved; another operator has to pay it')).toBeVisible();
   const token2 = (
     await call(url, 'console/auth/login', { body: { username: 'cashier', password: PASSWORD } })
   ).access_token;

@@ -34,14 +34,14 @@ test('members of one language see its popup and banner, and the built-in ones ag
   await console.getByRole('menuitem', { name: 'Popup and banner' }).click();
   const dialog = console.getByRole('dialog');
 
-  await fillIn(console, 'Popup at the start', 'javascript:alert(1)');
+  await fillIn(console, 'Popup at start', 'javascript:alert(1)');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('A link starts with https://, or with /')).toBeVisible();
+  await expect(dialog.getByText('A link has to start with https://, or with /')).toBeVisible();
   await dialog.getByLabel('Link').fill('/ordering-rules');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   const popup = console
-    .getByRole('region', { name: 'Popup at the start' })
+    .getByRole('region', { name: 'Popup at start' })
     .getByRole('article', { name: 'English' });
   await expect(popup).toContainText('Live');
 

@@ -82,7 +82,7 @@ test('a farm of visits is seen, its rewards are refused before they settle, and 
   await outlier.getByRole('button', { name: `Refuse ${VISITORS} visits` }).click();
   const refusing = operator.getByRole('dialog');
   await refusing.getByLabel('Reason').selectOption({ label: 'Repeat visits by the same people' });
-  await refusing.getByLabel('What you saw').fill('Six browsers of one address within a minute.');
+  await refusing.getByLabel('What you observed').fill('Six browsers of one address within a minute.');
   await refusing.getByRole('button', { name: 'Refuse', exact: true }).click();
   await expect(operator.getByText('Refused; both sides are notified of the reason')).toBeVisible();
 

@@ -5,7 +5,7 @@ import { whoAmI } from './me.ts';
 const REVIEW_QUEUE = '50';
 const VERSIONS_SHOWN = '50';
 const LINES_SHOWN = '50';
-/** How long an order that was read ahead waits to be looked at. */
+/** How long a prefetched order stays fresh. */
 const AHEAD_MS = 300_000;
 
 type Language = Parameters<typeof api.readPage>[0]['language'];
@@ -13,7 +13,7 @@ type LineFilter = Omit<Parameters<typeof api.listStatementLines>[0], 'id' | 'lim
 type TrafficFilter = Omit<Parameters<typeof api.listVisits>[0], 'limit' | 'cursor'>;
 type Days = NonNullable<Parameters<typeof api.listOutliers>[0]['days']>;
 
-/** What pages request besides react-admin's lists. The cache key of each answer is defined here only. */
+/** Everything that pages request besides react-admin's lists. Cache keys are defined nowhere else. */
 export const answers = {
   access: () => queryOptions({ queryKey: ['access'], queryFn: async () => (await api.access({})).data }),
   me: () => queryOptions({ queryKey: ['me'], queryFn: whoAmI }),
@@ -117,7 +117,7 @@ export const answers = {
     }),
 } as const;
 
-/** A list that is read from cursor to cursor. */
+/** A list that is paged by cursor. */
 export interface CursorList<Row> {
   queryKey: QueryKey;
   read(paging: { cursor?: string }): Promise<{ data: Row[]; next_cursor: string | null; total?: number }>;
@@ -127,7 +127,7 @@ function list<Row>(queryKey: QueryKey, read: CursorList<Row>['read']): CursorLis
   return { queryKey, read };
 }
 
-/** The lists that grow by “Show more”, as `answers`. */
+/** Like `answers`, for lists that grow by “Show more”. */
 export const lists = {
   memberLines: (id: string) =>
     list(['member-lines', id], (paging) => api.listMemberLines({ id, limit: LINES_SHOWN, ...paging })),
@@ -163,8 +163,8 @@ export const lists = {
 
 /**
  * What an operator's change makes stale, by where it is made. On a page that is everything: one posting moves figures
- * in many places, and only what is shown is held (query-client.ts). In a queue the rows stay as they were read until
- * the operator asks, so that nothing else comes under the pointer; only the counts in the menu follow.
+ * in many places, and only what is shown is cached (query-client.ts). In a queue only the counts in the menu are reread:
+ * the rows stay until the operator reloads them, so that no other row moves under the pointer.
  */
 export const stale = {
   page: [[]],

@@ -6,7 +6,7 @@ import { askForPasskey } from './passkeys.ts';
 import { clearSession, readSession, saveSession } from './session.ts';
 import { sessionStarted } from './session-end.ts';
 
-/** What an operator signs in with. */
+/** An operator's credentials. */
 export type Credentials = 'passkey' | { username: string; password: string; otp?: string };
 
 /** Signing in and out of the console, as react-admin asks for it. */
@@ -16,12 +16,12 @@ export const authProvider: AuthProvider = {
     saveSession({ accessToken: data.access_token, refreshToken: data.refresh_token });
     sessionStarted();
     forgetMe();
-    // Without a second factor the only page is the one where it is set up.
+    // Without a second factor an operator gets no further than setting one up.
     return data.operator.limited ? { redirectTo: '/access' } : undefined;
   },
   async logout() {
     const session = readSession();
-    // Signing out works here even if the call fails: the session ends on the server in time.
+    // If the call fails, the operator is signed out here all the same; the server's session expires by itself.
     if (session !== null) await api.operatorLogout({ refresh_token: session.refreshToken }).catch(() => {});
     clearSession();
     forgetMe();
@@ -29,7 +29,7 @@ export const authProvider: AuthProvider = {
   async checkAuth() {
     if (readSession() === null) throw new Error('please sign in');
   },
-  // A refused command, such as one that needs a second person, does not sign the operator out.
+  // A refused command, such as one that needs a second person, is no reason to sign the operator out.
   async checkError(error: unknown) {
     if (error instanceof CallFailed && error.status === 401) throw error;
   },

@@ -3,9 +3,9 @@ import { type PublicEndpoints, publicCalls } from '@handbill/contract/public/cal
 import { Alert, Button } from '@mui/material';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
-/** What the console shows of the public settings. */
+/** The public settings that the console uses. */
 interface Instance {
-  /** Null while it is not known: no amount is shown then. */
+  /** Null until it is known; no amount is shown without it. */
   currency: string | null;
   timezone: string | undefined;
   demo: boolean;

@@ -11,7 +11,7 @@ if (root === null) throw new Error('the page has no place for the console');
 createRoot(root).render(
   <StrictMode>
     <InstanceProvider>
-      {/* In a transition the redirect to the sign-in never showed: react-admin waits outside of it. */}
+      {/* React-admin waits outside of transitions: in one, the redirect to the sign-in would never show. */}
       <BrowserRouter basename="/console" useTransitions={false}>
         <Routes>
           <Route path="/invitation" element={<Invitation />} />

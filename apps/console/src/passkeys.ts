@@ -2,7 +2,7 @@ import type { ConsoleEndpoints } from '@handbill/contract/console/calls';
 import type { WireAnswerOf, WireInputOf } from '@handbill/contract/endpoint';
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
-/** Whether this browser can have a passkey for this address: not for one that is only a number. */
+/** Whether this browser can have a passkey for this address: an IP address has none. */
 export function passkeysWork(): boolean {
   return browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
 }

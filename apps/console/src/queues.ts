@@ -8,7 +8,7 @@ const FRESH_MS = 15 * SECOND_MS;
 
 /**
  * The queues that the operator may read, by name. Reread every 15 seconds while the console is visible, and after
- * everything that the operator does.
+ * every command.
  */
 export function useQueues(): ReadonlyMap<Queue['queue'], Queue> {
   const { canAccess } = useCanAccess({ resource: 'queues', action: 'read' });

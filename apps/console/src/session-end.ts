@@ -14,7 +14,7 @@ const said: Readonly<Record<End, string>> = {
   idle: `You were signed out after ${OPERATOR_IDLE_MINUTES} minutes without activity. Sign in to continue.`,
   over: `Console sessions end after ${OPERATOR_SESSION_HOURS} hours. Sign in to continue.`,
   ended:
-    'Your session was ended: you signed out elsewhere, or your password or your access changed. Sign in again.',
+    'Your session has ended: you signed out elsewhere, or your password or your access changed. Sign in again.',
 };
 
 export function sessionStarted(): void {
@@ -27,7 +27,7 @@ function personIsHere(): void {
   sessionStorage.setItem(USED, String(now().getTime()));
 }
 
-/** What ends the session now, or null. Calls that the console makes by itself do not count as use. */
+/** Why the session is due to end now, or null. Calls that the console makes by itself do not count as activity. */
 function dueEnd(): 'idle' | 'over' | null {
   const at = now().getTime();
   const since = (name: string) => at - Number(sessionStorage.getItem(name) ?? at);

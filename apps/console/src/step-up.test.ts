@@ -10,7 +10,7 @@ interface Sent {
 
 let stepUp: StepUp;
 let sent: Sent[];
-/** Whether the server takes the session's factor for fresh. */
+/** Whether the server considers the session's factor fresh. */
 let fresh: boolean;
 let refusal: { status: number; slug: string };
 
@@ -41,7 +41,7 @@ beforeEach(() => {
   refusal = { status: 403, slug: 'step_up_required' };
 });
 
-test('a call that takes a fresh factor is sent again under the same key once its operator has confirmed', async () => {
+test('a call that needs a fresh factor is sent again under the same key once its operator has confirmed', async () => {
   const paid = pay('key-1');
   await asked();
   fresh = true;
@@ -60,7 +60,7 @@ test('a call that its operator does not confirm is not sent again, and fails wit
   expect(sent).toHaveLength(1);
 });
 
-test('calls under way share one question, and each is sent again under its own key', async () => {
+test('calls that wait for confirmation share one question, and each is sent again under its own key', async () => {
   const listener = vi.fn();
   stepUp.subscribe(listener);
   const both = Promise.all([pay('key-1'), pay('key-2')]);
@@ -70,7 +70,7 @@ test('calls under way share one question, and each is sent again under its own k
   stepUp.confirm();
   await both;
   expect(sent.map(({ key }) => key).sort()).toEqual(['key-1', 'key-1', 'key-2', 'key-2']);
-  // Put once, answered once.
+  // One question, one answer.
   expect(listener).toHaveBeenCalledTimes(2);
 });
 
@@ -85,7 +85,7 @@ test('a call whose operator took too long to confirm asks again', async () => {
   expect(await paid).toMatchObject({ data: { done: 3 } });
 });
 
-test('a question that the end of the session leaves open fails its calls with that end', async () => {
+test('calls that wait for confirmation fail as ended when the session ends', async () => {
   const ended = new CallFailed({ slug: 'unauthorized', status: 401, message: 'unauthorized' });
   const failed = expect(pay('key-1')).rejects.toBe(ended);
   await asked();
@@ -93,13 +93,13 @@ test('a question that the end of the session leaves open fails its calls with th
   await failed;
 });
 
-test('a call that is refused for anything else asks nobody', async () => {
+test('a call that is refused for another reason asks for no confirmation', async () => {
   refusal = { status: 403, slug: 'second_person_required' };
   await expect(pay('key-1')).rejects.toMatchObject({ slug: 'second_person_required' });
   expect([stepUp.isAsked(), sent.length]).toEqual([false, 1]);
 });
 
-test('who looks at the question no longer is not told of it', async () => {
+test('a listener that has unsubscribed hears of no question', async () => {
   const listener = vi.fn();
   stepUp.subscribe(listener)();
   const failed = expect(pay('key-1')).rejects.toMatchObject({ slug: 'step_up_required' });

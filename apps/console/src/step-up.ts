@@ -1,6 +1,6 @@
 import { CallFailed, type CallOptions } from '@handbill/contract/client';
 
-/** Asks operators to confirm who they are: one question, however many calls wait for the answer. */
+/** Asks operators to confirm who they are: one question for all calls that wait for the answer. */
 export interface StepUp {
   isAsked(): boolean;
   /** Calls `listener` when the question opens or closes. Returns how to stop. */
@@ -9,7 +9,7 @@ export interface StepUp {
   ask(): Promise<boolean>;
   confirm(): void;
   cancel(): void;
-  /** It can no longer be answered: the session has ended. */
+  /** Fails the question, because the session has ended. */
   fail(error: unknown): void;
 }
 
@@ -63,8 +63,8 @@ export function isUnconfirmed(error: unknown): boolean {
 }
 
 /**
- * The same client, whose calls ask for confirmation when they are refused for want of it, and are then sent again
- * unchanged under the same key. A cancelled call fails with that refusal.
+ * The same client, except that a call refused for lack of confirmation asks for it and is then sent again, unchanged
+ * and under the same key. If the operator cancels, the call fails with that refusal.
  */
 export function askingFirst<Calls extends object>(client: Calls, ask: () => Promise<boolean>): Calls {
   type Send = (input: unknown, options?: CallOptions) => Promise<unknown>;

@@ -19,7 +19,7 @@ const conflict = () => new CallFailed({ slug: 'withdrawal_state', status: 409, m
 let keys: string[];
 let outcomes: ('done' | (() => Error))[];
 let root: Root;
-/** The names of the answers that were made stale; an empty one: all. */
+/** The names of the answers that became stale; an empty name stands for all. */
 let stale: unknown[];
 let command: ReturnType<typeof useCommand<string>>;
 const run = () => act(() => command.run('pay'));
@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-test('each command that succeeds has an idempotency key of its own, says so and has the page reread', async () => {
+test('each command that succeeds has its own idempotency key, says so and has the page reread', async () => {
   await run();
   await run();
   expect(new Set(keys).size).toBe(2);
@@ -68,7 +68,7 @@ test('each command that succeeds has an idempotency key of its own, says so and 
   expect([command.busy, command.failure]).toEqual([false, null]);
 });
 
-test('a command that was not answered is tried again under the same key until it is', async () => {
+test('a command without an answer keeps its key until it gets one', async () => {
   outcomes = [lost, lost];
   await run();
   expect(command.failure).toContain('Nothing is lost');
@@ -78,14 +78,14 @@ test('a command that was not answered is tried again under the same key until it
   expect(command.failure).toBeNull();
 });
 
-test('a command that failed without an answer that could be read keeps its key', async () => {
+test('a command whose answer cannot be read keeps its key', async () => {
   outcomes = [() => new TypeError('Failed to fetch')];
   await run();
   await run();
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a command that was refused has a new key the next time', async () => {
+test('a refused command gets a new key the next time', async () => {
   outcomes = [conflict];
   await run();
   expect(command.failure).not.toBeNull();
@@ -93,7 +93,7 @@ test('a command that was refused has a new key the next time', async () => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a command that met a change by somebody else leaves the page as it is until it is read again', async () => {
+test('a command that collides with somebody else’s change leaves the page as it is until the operator rereads it', async () => {
   outcomes = [conflict];
   await run();
   expect(stale).toEqual([]);
@@ -104,7 +104,7 @@ test('a command that met a change by somebody else leaves the page as it is unti
   expect([command.collided, command.failure]).toEqual([false, null]);
 });
 
-test('a command that met a decision of another operator says who decided what', async () => {
+test('a command that collides with another operator’s decision says who decided what', async () => {
   const last_step = { operator: 'approver', action: 'withdrawal_rejected', at: '2026-03-02T03:00:00.000Z' };
   outcomes = [
     () => new CallFailed({ slug: 'changed_meanwhile', status: 409, message: '', current: { last_step } }),

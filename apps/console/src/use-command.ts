@@ -20,9 +20,9 @@ function isAsked(answer: unknown): boolean {
 }
 
 /**
- * Something an operator does that must happen at most once, under the rules of `createIntent`. In a row of a queue the
- * row stays where it is, marked as done: nothing else comes under the pointer. When somebody else was first, everything
- * stays as it is shown, with who did what, until the operator asks for the current state (`reload`).
+ * Something an operator does that must happen at most once, under the rules of `createIntent`. In a queue the row stays
+ * in place, marked as done, so that no other row moves under the pointer. If somebody else was first, the page stays as
+ * it is and says who did what, until the operator asks for the current state (`reload`).
  */
 export function useCommand<Input>(
   send: (input: Input, options: { idempotencyKey: string }) => Promise<unknown>,
@@ -33,7 +33,7 @@ export function useCommand<Input>(
   }: {
     done: string;
     onDone?: () => void;
-    /** A failure as a sentence, where the usual one says too little. */
+    /** Explains failures that the usual sentences say too little about. */
     explain?: (error: unknown) => string;
   },
 ) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { stale } from './answers.ts';
 
-/** Has what a change makes stale read again, by the table in answers.ts. */
+/** Rereads what a change makes stale, by the table in answers.ts. */
 export function useStale(): (change: keyof typeof stale) => void {
   const queries = useQueryClient();
   return (change) => {

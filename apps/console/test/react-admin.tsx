@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Replaces react-admin in tests of our own components: answers what they read and records what they send. */
+/** A fake react-admin for tests of our components: it answers what they read and records what they send. */
 export const admin = {
   notify: vi.fn(),
   setFilters: vi.fn(),

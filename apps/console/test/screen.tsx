@@ -10,23 +10,23 @@ import { newQueryClient } from '../src/app/query-client.ts';
 /** Dialogs open and close without animation, so that no test waits for one. */
 const theme = createTheme({ components: { MuiDialog: { defaultProps: { transitionDuration: 0 } } } });
 
-/** What is drawn in a test, and what a person can do with it. */
+/** The rendered page in a test, and what a person can do with it. */
 export interface Screen {
   draw(element: ReactNode): Promise<void>;
-  /** Everything that can be read. */
+  /** All visible text. */
   text(): string;
   has(name: string): boolean;
   press(name: string): Promise<void>;
   type(label: string, text: string): Promise<void>;
   /** Presses the button that sends the open form. */
   submit(): Promise<void>;
-  /** Waits until what a test asserts holds, while answers arrive. */
+  /** Waits until an assertion holds, while answers arrive. */
   eventually(assertion: () => void): Promise<void>;
   field(label: string): HTMLInputElement;
   button(name: string): HTMLButtonElement;
 }
 
-/** A page of the console for each test of a file: real components, in an own cache, at an address of the console. */
+/** A page for each test of a file: real components with their own cache, at an address of the console. */
 export function newScreen(): Screen {
   let root: Root;
   let client: QueryClient;
@@ -75,7 +75,7 @@ export function newScreen(): Screen {
     type: (label, text) =>
       act(async () => {
         const found = field(label);
-        // React listens to the prototype's setter.
+        // The prototype's setter, because React overrides the element's own.
         Object.getOwnPropertyDescriptor(Object.getPrototypeOf(found), 'value')?.set?.call(found, text);
         found.dispatchEvent(
           new Event(found instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),

@@ -32,7 +32,7 @@ function ConsoleBar() {
   );
 }
 
-/** A line between two parts of the menu; hidden next to a part of which the operator sees nothing. */
+/** A line between two parts of the menu; hidden next to a part that is empty for this operator. */
 function Line() {
   return (
     <Divider
@@ -116,7 +116,7 @@ function ConsoleMenu() {
   );
 }
 
-/** A page in the menu. Pressed on that page, it rereads what is shown. */
+/** A link to a page. On that page itself, it reloads the data. */
 function MenuEntry({ entry: { to, name, queue } }: { entry: Entry }) {
   const refresh = useRefresh();
   const { pathname } = useLocation();

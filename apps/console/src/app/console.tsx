@@ -28,7 +28,7 @@ import { screen } from './screen.ts';
 import { SignIn } from './sign-in.tsx';
 import { darkTheme, lightTheme } from './theme.ts';
 
-// Opened now and then: loaded when they are.
+// Rarely opened, so each is loaded when it first is.
 const AnnouncementList = screen(() => import('../features/announcements/announcement-list.tsx'));
 const ApprovalList = screen(() => import('../features/approvals/approval-list.tsx'));
 const InviteCodesPage = screen(() => import('../features/invite-codes/invite-codes-page.tsx'));

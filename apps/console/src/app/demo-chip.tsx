@@ -16,7 +16,7 @@ import {
 } from '@mui/material';
 import { useId, useState } from 'react';
 
-/** Marks a demo, and lists on request which rules a demo relaxes. */
+/** Marks a demo, and lists the rules it relaxes. */
 export function DemoChip() {
   const [open, setOpen] = useState(false);
   const titleId = useId();
@@ -25,16 +25,16 @@ export function DemoChip() {
       <Chip
         label="Demo"
         size="small"
-        title="What this demo relaxes"
+        title="Rules that this demo relaxes"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
         sx={{ bgcolor: '#ffd27a', color: '#1b1a17', '&:hover': { bgcolor: '#ffe0a3' } }}
       />
       <Dialog open={open} onClose={() => setOpen(false)} aria-labelledby={titleId} maxWidth="md" fullWidth>
-        <DialogTitle id={titleId}>What this demo relaxes</DialogTitle>
+        <DialogTitle id={titleId}>Rules that this demo relaxes</DialogTitle>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
-            Two people can try everything in five minutes. All other rules apply as they do for a company.
+            Two people can try everything in five minutes. All other rules are the same as for a company.
           </DialogContentText>
           <TableContainer tabIndex={0}>
             <Rules />

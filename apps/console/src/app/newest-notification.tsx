@@ -3,7 +3,7 @@ import { useNotificationContext, useTranslate } from 'react-admin';
 
 const SHOWN_MS = 4_000;
 
-/** The newest message only: a queued one would be about something long done. */
+/** Shows only the newest message: a queued one would be out of date. */
 export function NewestNotification() {
   const { notifications, resetNotifications } = useNotificationContext();
   const translate = useTranslate();

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** For as long as react-admin holds who somebody is and what they may do: without it every page flickers. */
+/** For how long react-admin caches identity and permissions. Without a cache, every page flickers. */
 const ACCESS_KEPT_MS = 300_000;
 
 /**
- * An answer is forgotten with the page that showed it: an operator decides on what holds now, never on what was shown
- * before. The operator sees why a call failed and retries it.
+ * An answer is forgotten with the page that showed it: operators decide on the current state, never on an earlier one.
+ * Failed calls are not retried automatically: the operator sees why and tries again.
  */
 export function newQueryClient(): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: 0, retry: false } } });

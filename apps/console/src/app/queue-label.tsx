@@ -6,13 +6,13 @@ import { answers } from '../answers.ts';
 import type { Queue } from '../api.ts';
 import { useQueues } from '../queues.ts';
 
-/** The name of a queue in the menu with its length; a mark shows that some have waited too long. */
+/** The name of a queue in the menu, with its length and a mark if some have waited too long. */
 export function QueueLabel({ name, queue }: { name: string; queue: Queue['queue'] }) {
   const { waiting = 0, late = 0 } = useQueues().get(queue) ?? {};
   return <CountedLabel name={name} waiting={waiting} late={late} what="waiting" />;
 }
 
-/** My access, with how many changes in the team the operator has not read. */
+/** “My access”, with the number of unread changes in the team. */
 export function AccessLabel() {
   const { canAccess } = useCanAccess({ resource: 'access', action: 'own' });
   const { data } = useQuery({

@@ -32,13 +32,13 @@ async function ask(): Promise<void> {
   });
 }
 
-test('nobody is asked to confirm anything before a call needs it', async () => {
+test('no confirmation is asked for before a call needs it', async () => {
   await screen.draw(<StepUpDialog />);
   expect(screen.text()).toBe('');
   expect(api.access).not.toHaveBeenCalled();
 });
 
-test('a code confirms the operator, and the call goes on', async () => {
+test('a code confirms the operator, and the call continues', async () => {
   await ask();
   await screen.type('Code', ' 123456 ');
   await screen.press('Continue');
@@ -47,7 +47,7 @@ test('a code confirms the operator, and the call goes on', async () => {
   await screen.eventually(() => expect(screen.text()).toBe(''));
 });
 
-test('an empty code is not sent, and a wrong one leaves the question open', async () => {
+test('an empty code is not sent, and a wrong one leaves the confirmation dialog open', async () => {
   api.stepUp.mockRejectedValue(refused('otp_incorrect', { status: 403 }));
   await ask();
   await screen.press('Continue');
@@ -76,7 +76,7 @@ test('a passkey is offered to operators who have one, and its answer confirms th
   expect(await answer).toBe(true);
 });
 
-test('a session that ends while its operator is asked fails the call with that end', async () => {
+test('a call that waits for confirmation fails as ended when the session ends', async () => {
   const ended = refused('unauthorized', { status: 401 });
   api.stepUp.mockRejectedValue(ended);
   await ask();

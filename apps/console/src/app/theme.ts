@@ -13,7 +13,7 @@ function themeOf(start: RaThemeOptions, palette: RaThemeOptions['palette']): RaT
         defaultProps: { disableElevation: true },
         styleOverrides: { root: { minHeight: 44, textTransform: 'none' } },
       },
-      // Words only: react-admin would give most entries the same icon.
+      // No icons: react-admin would give most entries the same one.
       RaMenuItemLink: { styleOverrides: { root: { '& .RaMenuItemLink-icon': { display: 'none' } } } },
       MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'medium' } },
     },

@@ -1,21 +1,21 @@
 import type { Permission } from '@handbill/contract/console/permissions';
 import { isKeyOf } from './known-key.ts';
 
-/** A command for several rows of a list, each by a call of its own. */
+/** A command for several rows of a list; each row is a separate call. */
 export interface BulkAction<Row> {
   label: string;
-  /** What happens to each row, as a sentence. */
+  /** The effect on each row, as a sentence. */
   effect: string;
   /** A closed list of reasons; the one chosen applies to all rows. */
   reasons?: Readonly<Record<string, string>>;
   /** The amount shown for each row, in minor units. */
   amountOf(row: Row): number;
-  /** Why it cannot be done to this row; null: it can. */
+  /** Why this row cannot take it; null if it can. */
   obstacle(row: Row): string | null;
   send(row: Row, reason: string, options: { idempotencyKey: string }): Promise<unknown>;
 }
 
-/** A command for several rows that takes one of a closed list of reasons. */
+/** A command for several rows with one reason from a closed list. */
 export function withReason<Row, Reason extends string>({
   send,
   ...action

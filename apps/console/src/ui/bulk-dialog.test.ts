@@ -26,7 +26,7 @@ let root: Root;
 
 const action: BulkAction<Row> = {
   label: 'Approve',
-  effect: 'Each can be paid then.',
+  effect: 'Each can then be paid.',
   amountOf: ({ amount }) => amount,
   obstacle: ({ obstacle = null }) => obstacle,
   send: async ({ _id: id }, reason, { idempotencyKey: key }) => {
@@ -62,7 +62,7 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-test('each record of a bulk action is sent once under a key of its own, and one with an obstacle never', async () => {
+test('each record of a bulk action is sent once under its own key, and one with an obstacle is never sent', async () => {
   await open([
     { _id: 'one', amount: 100 },
     { _id: 'two', amount: 200, obstacle: 'it is yours' },
@@ -76,7 +76,7 @@ test('each record of a bulk action is sent once under a key of its own, and one 
   expect(makeStale.mock.calls).toEqual([['page']]);
 });
 
-test('only the record of a bulk action that was not answered is tried again, under the same key', async () => {
+test('of a bulk action, only the record that got no answer is tried again, under the same key', async () => {
   failures = new Map([
     ['one', lost],
     ['two', conflict],
@@ -92,7 +92,7 @@ test('only the record of a bulk action that was not answered is tried again, und
   expect(buttonNamed('Try 1 again')).toBeUndefined();
 });
 
-test('a bulk action stops when its operator does not confirm who they are, and goes on from there', async () => {
+test('a bulk action stops when its operator does not confirm who they are, and resumes from there', async () => {
   failures = new Map([['two', unconfirmed]]);
   await open(['one', 'two', 'three'].map((_id) => ({ _id, amount: 100 })));
   await submit();
@@ -103,7 +103,7 @@ test('a bulk action stops when its operator does not confirm who they are, and g
   expect(text()).toContain('3 of 3 done');
 });
 
-test('a bulk action with reasons sends nothing before one was chosen, and keeps the reason of its first try', async () => {
+test('a bulk action with reasons sends nothing before one is chosen, and keeps the reason of its first try', async () => {
   failures = new Map([['one', lost]]);
   await open([{ _id: 'one', amount: 100 }], { reasons: { duplicate: 'Sent twice', other: 'Other' } });
   await submit();

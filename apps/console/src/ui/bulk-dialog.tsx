@@ -12,8 +12,8 @@ import { Money } from './values.tsx';
 type Result = 'sent' | 'done' | { failed: string; open: boolean };
 
 /**
- * The result of each row. Those still open were not tried yet, not answered, or not confirmed by the operator, who is
- * then not asked again for the rest.
+ * The result of each row. A row is still open if it was not tried, not answered or not confirmed. After one refusal to
+ * confirm, the operator is not asked again for the rest.
  */
 function useBulk<Row extends { _id: string }>(action: BulkAction<Row>, rows: readonly Row[]) {
   const makeStale = useStale();
@@ -55,8 +55,8 @@ function useBulk<Row extends { _id: string }>(action: BulkAction<Row>, rows: rea
 }
 
 /**
- * Shows what would happen to each row, then what did. Each row is a call of its own under a key of its own, one after
- * the other: what is done is done, and a call that was not answered is tried again under the same key.
+ * Shows what would happen to each row, then what did. Rows are sent one after the other, each as a call with its own
+ * key: finished rows stay done, and a call without an answer is tried again under the same key.
  */
 export function BulkDialog<Row extends { _id: string }>(props: {
   action: BulkAction<Row>;
@@ -73,7 +73,7 @@ export function BulkDialog<Row extends { _id: string }>(props: {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     event.stopPropagation();
-    // The reason of the first try: the same key with another one would be another command.
+    // The reason of the first try: under the same key, another reason would be a different command.
     const reason = chosenReason.current ?? String(new FormData(event.currentTarget).get('reason') ?? '');
     if (action.reasons && !Object.hasOwn(action.reasons, reason)) {
       setWrong('Choose a reason.');

@@ -2,13 +2,13 @@ import { Button, Typography } from '@mui/material';
 import { useCommand } from '../use-command.ts';
 import { Refusal } from './refusal.tsx';
 
-/** A button for a command; why it is disabled, or was refused, is shown next to it. */
+/** A button for a command, with the reason next to it when it is disabled or was refused. */
 export function CommandButton(props: {
   label: string;
   done: string;
   send(options: { idempotencyKey: string }): Promise<unknown>;
   plain?: boolean;
-  /** Why the signed-in operator cannot do it; null: they can. */
+  /** Why the signed-in operator cannot do it; null if they can. */
   obstacle?: string | null;
 }) {
   const command = useCommand((_input: null, options) => props.send(options), { done: props.done });

@@ -42,14 +42,14 @@ async function fillIn(note: string): Promise<void> {
   await screen.press('Reject deposit');
 }
 
-test('a dialog sends what its form says, reports success and closes', async () => {
+test('a dialog sends its form, reports success and closes', async () => {
   await fillIn('twice');
   expect(sent.map(({ input }) => input)).toEqual(['twice']);
   expect(admin.notify).toHaveBeenCalledWith('Deposit rejected', { type: 'success' });
   await screen.eventually(() => expect(screen.text()).not.toContain('Reject this deposit'));
 });
 
-test('a dialog whose form is not filled in says what is missing and sends nothing', async () => {
+test('a dialog with an incomplete form says what is missing and sends nothing', async () => {
   await fillIn('');
   expect(screen.text()).toContain('Enter a note.');
   expect(sent).toEqual([]);
@@ -65,7 +65,7 @@ test('a dialog that got no answer stays open, and sends the same again under the
   expect(sent[1]).toEqual(sent[0]);
 });
 
-test('a dialog that met a change by somebody else stays open, and sends nothing more until the page was reread', async () => {
+test('a dialog that collides with somebody else’s change stays open, and sends nothing more until the page is reread', async () => {
   failures = [refused('deposit_state')];
   await fillIn('twice');
   expect(screen.button('Reject deposit').disabled).toBe(true);
@@ -73,7 +73,7 @@ test('a dialog that met a change by somebody else stays open, and sends nothing 
   await screen.eventually(() => expect(screen.text()).not.toContain('Reject this deposit'));
 });
 
-test('a dialog that is opened again does not show why it failed before', async () => {
+test('a dialog that is opened again no longer shows its last failure', async () => {
   failures = [refused('forbidden', { status: 403 })];
   await fillIn('twice');
   expect(screen.text()).toContain('Your role does not allow this.');

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useCommand } from '../use-command.ts';
 import { Refusal } from './refusal.tsx';
 
-/** What a form's fields say, or a sentence that says what is wrong with them. */
+/** The input read from a form, or a sentence that says what is wrong with it. */
 export type Reading<Input> = { input: Input } | { wrong: string };
 
 /** A button that opens a form for a command. */

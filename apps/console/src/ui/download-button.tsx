@@ -17,7 +17,7 @@ export function DownloadButton() {
   return <CsvButton path={path} filter={filterValues} fileName={resource} disabled={!total} />;
 }
 
-/** Saves what a call lists as CSV: the server answers the same call in that format. */
+/** Saves a list as CSV: the server answers the same call in that format. */
 export function CsvButton(props: { path: string; filter?: Filter; fileName: string; disabled?: boolean }) {
   const notify = useNotify();
 
@@ -42,7 +42,7 @@ export function CsvButton(props: { path: string; filter?: Filter; fileName: stri
 }
 
 async function csvOf(path: string, filter: Filter): Promise<Blob> {
-  // The client renews an expired session, which a bare fetch does not.
+  // Called through the client first, which renews an expired session; a bare fetch does not.
   await api.operatorMe({});
   const fields = Object.entries(filter).filter(([, value]) => value !== '' && value !== undefined);
   const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));

@@ -14,7 +14,7 @@ const failed = (
 test('a failed call is explained by its slug, never by the server’s own sentence', () => {
   expect(failureText(failed('second_person_required'))).toContain('Ask another operator.');
   expect(failureText(failed('error_try_again'))).toBe('Something went wrong. Please try again.');
-  // One that only members' calls answer.
+  // Only members' calls refuse with this one.
   expect(failureText(failed('nothing_to_claim'))).toBe('Something went wrong. Please try again.');
   expect(failureText(new TypeError('Failed to fetch'))).toBe('Something went wrong. Please try again.');
 });
@@ -23,7 +23,7 @@ test('a call that got no answer says that trying again is safe', () => {
   expect(failureText(failed('network'))).toContain('Nothing is lost: try again');
 });
 
-test('a refused field is explained by what is wrong with it, or else named', () => {
+test('a refused field is explained if the problem is known, and named otherwise', () => {
   expect(failureText(failed('validation_failed', { fields: { username: 'no_such_member' } }))).toBe(
     'There is no member with this username.',
   );
@@ -33,7 +33,7 @@ test('a refused field is explained by what is wrong with it, or else named', () 
   expect(failureText(failed('validation_failed'))).toBe('Some of the input is not valid.');
 });
 
-test('a setting that breaks a promise says which promise, where that is known', () => {
+test('a setting that breaks a promise says which promise, if that is known', () => {
   expect(
     failureText(failed('setting_breaks_promise', { fields: { value: 'refund_days_promised' } })),
   ).toContain('14 days');
@@ -42,7 +42,7 @@ test('a setting that breaks a promise says which promise, where that is known', 
   );
 });
 
-test('a collision says who did what, in words where the name of the step says too little', () => {
+test('a collision says who did what, in words if the name of the step is too terse', () => {
   const at = '2026-03-02T03:00:00.000Z';
   const after = (action: string) =>
     failureText(failed('changed_meanwhile', { current: { last_step: { operator: 'lan', action, at } } }));
@@ -56,7 +56,7 @@ test('a collision says who did what, in words where the name of the step says to
   expect(failureText(failed('changed_meanwhile'))).toContain('Somebody else has changed this.');
 });
 
-test('too many attempts say how long to wait, where the server does', () => {
+test('too many attempts say how long to wait, if the server does', () => {
   expect(failureText(failed('too_many_requests', { retryAfterSeconds: 20 }))).toContain('wait 20 seconds');
   expect(failureText(failed('too_many_requests'))).toBe('Too many requests. Please wait a moment.');
 });
@@ -72,7 +72,7 @@ test('a bank file that cannot be read says why, and where', () => {
 
 test('a request that can no longer be approved says why, by its field or by the refusal behind it', () => {
   const of = (cause: string) => failureText(failed('approval_impossible', { fields: { cause } }));
-  expect(of('changed_since_asked')).toContain('Something changed since.');
+  expect(of('changed_since_asked')).toContain('Something changed since the request.');
   expect(of('deposit_state')).toContain('Somebody else has already processed this deposit.');
   expect(of('what_is_new')).toBe('This can no longer be done as requested.');
 });

@@ -1,14 +1,14 @@
 import { CallFailed } from '@handbill/contract/client';
 import { fieldTexts, fileTexts, refusalTexts } from './failure-texts.ts';
 
-/** What an operator did, where the last word of the step in the log says too little. */
+/** Steps whose last word in the log is too terse to say what the operator did. */
 const stepTexts: Readonly<Record<string, string>> = {
   unmatched_return_asked: 'requested its return',
   unmatched_company_asked: 'claimed it as company money',
   unmatched_returned: 'marked it as returned',
 };
 
-/** Who did what, when two people decided at about the same time. */
+/** Says who did what when two people decide at about the same time. */
 function collisionText(current: NonNullable<CallFailed['current']>): string {
   const step = current.last_step as { operator: string; action: string } | null | undefined;
   const did = step
@@ -17,13 +17,13 @@ function collisionText(current: NonNullable<CallFailed['current']>): string {
   return `It changed since you opened it${did}. You changed nothing.`;
 }
 
-/** Which fields are wrong, where nothing better is known. */
+/** Names the wrong fields when nothing more specific is known. */
 function fieldsText(fields: Readonly<Record<string, string>>): string {
   const names = Object.keys(fields).map((name) => name.replaceAll('_', ' '));
   return names.length === 0 ? refusalTexts.validation_failed : `Check these fields: ${names.join(', ')}.`;
 }
 
-/** A failed call as a sentence for an operator. The server's own sentence is for programs. */
+/** Explains a failed call to an operator. The server's own sentence is for programs. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallFailed)) return refusalTexts.error_try_again;
   const { slug, fields } = error;
@@ -51,7 +51,7 @@ export function failureText(error: unknown): string {
   }
 }
 
-/** A refusal of a newer server, or one that no operator's call lists, has no sentence. */
+/** Undefined for a refusal of a newer server, or one that no operator's call lists. */
 function textOf(slug: string): string | undefined {
   return (refusalTexts as Readonly<Record<string, string>>)[slug];
 }

@@ -5,9 +5,9 @@ type Refusal =
   | ConsoleEndpoints[keyof ConsoleEndpoints]['refusals'][number]
   | (typeof generalRefusals)[number];
 
-/** What each refusal of an operator's call says: a new one without a sentence does not compile. */
+/** A sentence for each refusal of an operator's call; a refusal without one does not compile. */
 export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
-  network: 'No answer came. Nothing is lost: try again, it happens at most once.',
+  network: 'The server did not answer. Nothing is lost: try again, it happens at most once.',
   error_try_again: 'Something went wrong. Please try again.',
   service_unavailable: 'The server is not ready. Please try again in a moment.',
   too_many_requests: 'Too many requests. Please wait a moment.',
@@ -22,7 +22,7 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
   refresh_token_invalid: 'Your session has ended. Please sign in.',
   forbidden: 'Your role does not allow this.',
   account_locked: 'This account is locked.',
-  view_only: 'Nothing can be changed here.',
+  view_only: 'This view is read-only.',
   bad_credentials: 'The username, the password or the code is not correct.',
   password_incorrect: 'The password is not correct.',
   otp_required: 'Enter the code from your authenticator app.',
@@ -86,7 +86,7 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
   report_state: 'Somebody else has already decided on these reports.',
   views_full: 'You have reached the maximum number of saved views. Remove one first.',
   landing_host_blocked: 'The landing site of this order is blocked.',
-  block_too_wide: 'Ordinary browsers contain this text: every visitor would be refused.',
+  block_too_wide: 'Ordinary browsers send this text too: every visitor would be refused.',
   block_exists: 'This is already blocked.',
   block_state: 'Somebody else has already ended this block.',
   visits_settled: 'These visits have settled or were refused already, so they can no longer be refused.',
@@ -94,7 +94,7 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
     'A withdrawal for this member is already awaiting approval, or somebody else has decided on it: see Locked withdrawals.',
   member_not_locked:
     'The member is not locked, or was unlocked since the request: it is valid only while that lock lasts.',
-  bank_does_not_exist: 'The member has saved no bank account.',
+  bank_does_not_exist: 'The member has not saved a bank account.',
   member_state: 'Somebody else has already locked or unlocked this member.',
   order_state: 'Somebody else has already changed the state of this order.',
   setting_out_of_bounds: 'This value is not allowed.',
@@ -104,9 +104,9 @@ export const refusalTexts: Readonly<Record<Refusal | 'network', string>> = {
     'The lowest level has to be free, and a higher level cannot cost less than a lower one.',
   last_of_its_kind: 'The lowest level and the last package cannot be retired.',
   page_too_complex: 'The page has too many elements, or they are nested too deeply.',
-  page_empty: 'Nothing would remain of this page.',
+  page_empty: 'The page would be empty. Add some text before you save.',
   recipients_changed: 'The number of recipients has changed. Go back and preview again.',
-  announcement_state: 'It is no longer being sent.',
+  announcement_state: 'This announcement is no longer being sent.',
   invite_code_taken: 'This invite code already exists.',
 };
 
@@ -139,7 +139,7 @@ export const fieldTexts: Readonly<Record<string, string>> = {
   samples_outside_demo: 'Sample awards are for demos only: every reward shown has to be a real one.',
   refund_days_promised: 'The pages promise a refund of a level within 14 days.',
   money_has_moved: 'The currency cannot change once money has moved: every amount would change its meaning.',
-  changed_since_asked: 'Something changed since. Decline it and make a new request.',
+  changed_since_asked: 'Something changed since the request. Decline it and make a new one.',
   no_host: 'Enter a site, such as noodles.example.',
   no_network: 'No visit of the last two days came from this network.',
 };

@@ -3,10 +3,10 @@ import { TextField } from '@mui/material';
 interface Choosing {
   label: string;
   options: Readonly<Record<string, string>>;
-  /** What stands above the others, for choosing none of them: the only way to begin when nothing is chosen. */
+  /** The text of a first option that selects nothing; without it, something is always selected. */
   none?: string;
   help?: string;
-  /** Fills its place in a grid. */
+  /** Stretches to the width of its grid cell. */
   fullWidth?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function Choice<Value extends string>(
   );
 }
 
-/** A choice from a closed list in a form. Without `start` one has to be chosen. */
+/** A choice from a closed list in a form. Without `start`, the operator has to choose. */
 export function ChoiceField(props: Choosing & { name: string; start?: string; disabled?: boolean }) {
   const { name, label, help, start, disabled = false } = props;
   return (
@@ -68,7 +68,7 @@ export function ChoiceField(props: Choosing & { name: string; start?: string; di
   );
 }
 
-/** Why an operator does something, in their own words; `help` says who reads it. */
+/** An operator's reason in their own words; `help` says who reads it. */
 export function ReasonField(props: { name?: string; label?: string; help?: string; autoFocus?: boolean }) {
   const { name = 'reason', label = 'Reason', help = 'Recorded in the audit log.', autoFocus = false } = props;
   return <TextField name={name} label={label} helperText={help} fullWidth multiline autoFocus={autoFocus} />;

@@ -18,7 +18,7 @@ const sourceTexts: Readonly<Record<Source['source'], string>> = {
   other: 'Other',
 };
 
-/** Why an operator may not approve: they credited some of the money. Null: they may. */
+/** Says that an operator who credited some of the money may not approve; null if they may. */
 function fundsObstacle(funds: Funds | null, username: string | undefined): string | null {
   return username !== undefined && funds?.may_not_approve.includes(username)
     ? 'you credited some of this money, so another operator has to approve'

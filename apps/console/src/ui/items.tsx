@@ -7,7 +7,7 @@ export function Items<Row extends { _id: string }>(props: {
   of: readonly Row[];
   /** Shown when the list has no rows. */
   empty: string;
-  /** For lists whose rows do not differ by id. */
+  /** For lists whose rows have no unique id. */
   keyOf?(row: Row): string;
   children(row: Row): ReactNode;
 }) {

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { useListContext } from 'react-admin';
 import { Choice } from './fields.tsx';
 
-/** A field of a list that has a closed set of values, and the one that the list begins with. */
+/** A filter with a closed set of values, and its initial value. */
 export interface Select {
   name: string;
   label: string;

@@ -9,10 +9,10 @@ interface Asked<Data> {
   refetch(): unknown;
 }
 
-/** The states of an answer: loading, failed (with another try), and there. What was there stays when a reread fails. */
+/** The states of an answer: loading, failed (with “Try again”) and loaded. Loaded data stays when a reload fails. */
 export function Loaded<Data>(props: {
   query: Asked<Data>;
-  /** What is shown while it is read for the first time. */
+  /** Shown during the first load. */
   waiting?: string;
   children(data: Data): ReactNode;
 }) {
@@ -40,7 +40,7 @@ export function Loading({ says = 'Loading …' }: { says?: string }) {
   return <Typography aria-busy="true">{says}</Typography>;
 }
 
-/** Where there is nothing. */
+/** The text of an empty list or an absent value. */
 export function Empty({ children }: { children: ReactNode }) {
   return <Typography color="text.secondary">{children}</Typography>;
 }

@@ -8,7 +8,7 @@ vi.mock('../instance.tsx', () => ({ useInstance: () => instance }));
 
 const screen = newScreen();
 
-test('a simulated member of a demo is marked, and a member whom somebody plays is not', async () => {
+test('a simulated member of a demo is marked, and a member for people to play is not', async () => {
   instance.demo = true;
   await screen.draw(<MemberName of="minh_anh" />);
   expect(screen.text().trim()).toBe('minh_anh Simulated');

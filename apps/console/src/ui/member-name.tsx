@@ -2,7 +2,7 @@ import { isSimulated } from '@handbill/contract/console/simulated-people';
 import { Chip } from '@mui/material';
 import { useInstance } from '../instance.tsx';
 
-/** A member's username; in a demo it says of whom nobody plays. */
+/** A member's username, with a mark if a demo simulates the member. */
 export function MemberName({ of }: { of: string }) {
   return (
     <>
@@ -11,7 +11,7 @@ export function MemberName({ of }: { of: string }) {
   );
 }
 
-/** Says of a member of a demo that nobody plays them; nothing of the others. */
+/** The mark of a simulated member; nothing for others. */
 export function SimulatedMark({ of }: { of: string }) {
   const { demo } = useInstance();
   if (!demo || !isSimulated(of)) return null;
@@ -21,7 +21,7 @@ export function SimulatedMark({ of }: { of: string }) {
       label="Simulated"
       size="small"
       variant="outlined"
-      title="Nobody plays this member of the demo"
+      title="The demo acts for this member"
     />
   );
 }

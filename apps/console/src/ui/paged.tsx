@@ -6,16 +6,16 @@ import { CsvButton, type Filter } from './download-button.tsx';
 import { Items } from './items.tsx';
 import { Empty, Loaded } from './loaded.tsx';
 
-/** What is shown of a list that grows: a card or line for each row, or all of them in a table of their own. */
+/** How rows are drawn: one by one, or all together as a table. */
 type Shown<Row> = { row(row: Row): ReactNode } | { rows(rows: readonly Row[], total: number): ReactNode };
 
-/** A list that is read page by page, the next one when it is asked for. */
+/** A list that grows by a page with each “Show more”. */
 export function Paged<Row extends { _id: string }>(
   props: Shown<Row> & {
     of: CursorList<Row>;
-    /** What stands there when there is nothing. */
+    /** Shown when the list has no rows. */
     empty: string;
-    /** The call that lists all of it as CSV, with its filter, and how the file is called. */
+    /** The call that answers the whole list as CSV, its filter, and the name of the file. */
     csv: { path: string; filter?: Filter; fileName: string };
   },
 ) {

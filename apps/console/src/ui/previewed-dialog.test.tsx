@@ -71,7 +71,7 @@ test('a previewed change whose effects are refused cannot be sent', async () => 
   expect(sent).toEqual([]);
 });
 
-test('a previewed change that is not filled in, or cannot be previewed, says why and sends nothing', async () => {
+test('a previewed change that is incomplete, or cannot be previewed, says why and sends nothing', async () => {
   await screen.press('Preview');
   expect(screen.text()).toContain('Enter a price.');
   previewFailure = refused('forbidden', { status: 403 });

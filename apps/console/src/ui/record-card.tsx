@@ -9,10 +9,10 @@ interface Fact {
   value: ReactNode;
 }
 
-/** What is known of something; `false` or null: this one is left out. */
+/** A fact about a record; `false` or null is left out. */
 export type FactOrNone = Fact | false | null;
 
-/** Who did a step and when; nothing while nobody has. */
+/** Who did a step and when; empty if nobody has yet. */
 export function stepFacts(step: string, by: string | null, at: string | null): FactOrNone[] {
   if (by === null) return [];
   return [
@@ -21,7 +21,7 @@ export function stepFacts(step: string, by: string | null, at: string | null): F
   ];
 }
 
-/** One record: its name, its state, what is known of it, and what can be done. */
+/** One record: its name, state, facts and actions. */
 export function RecordCard(props: {
   title: string;
   state: string;
@@ -45,7 +45,7 @@ export function RecordCard(props: {
         {props.children}
         {props.facts ? <Facts of={props.facts} /> : null}
         {props.actions ? (
-          // Hidden, not removed: a dialog covers what is below it until it has faded.
+          // Hidden rather than removed, so that an open dialog can still fade out.
           <Box
             sx={{
               display: settled === null ? 'flex' : 'none',
@@ -64,7 +64,7 @@ export function RecordCard(props: {
   );
 }
 
-/** What was done to a row, which stays where it was until the list is reloaded. */
+/** What was done to a row, which stays in place until the list is reloaded. */
 function Settled({ done }: { done: string }) {
   const { refetch } = useListContext();
   return (

@@ -12,12 +12,12 @@ import { Loaded } from './loaded.tsx';
 import { RowContext } from './row.ts';
 import { SavedViews } from './saved-views.tsx';
 
-/** What a list of cards shows and can do. */
+/** The parts of a list of cards. */
 interface Listed<Row> {
   card(row: Row): ReactNode;
-  /** What can be done to several rows together. */
+  /** Commands for several rows. */
   bulk?: Bulk<Row>;
-  /** What a row is called where it is selected. */
+  /** The name of a row, next to its checkbox. */
   nameOf?(row: Row): string;
   /** A queue: a row that was decided on stays in place, marked as done, until the list is reloaded. */
   queue?: boolean;
@@ -28,11 +28,11 @@ export function RecordList<Row extends { _id: string }>(
   props: Listed<Row> & {
     title: string;
     selects?: readonly Select[];
-    /** What a search looks for; left out: the list has none. */
+    /** What the search field looks for; without it there is no search. */
     search?: string;
-    /** Saved views are kept for this list. */
+    /** Whether operators can save views of this list. */
     views?: SavedView['list'];
-    /** What else is next to the filters: other filters, or commands that concern no row. */
+    /** Shown next to the filters: further filters, or commands that concern no row. */
     children?: ReactNode;
   },
 ) {
@@ -43,7 +43,7 @@ export function RecordList<Row extends { _id: string }>(
       exporter={false}
       perPage={20}
       storeKey={false}
-      // Reloaded by the operator only: otherwise a click could land on what has just moved under the pointer.
+      // Only the operator reloads it: otherwise a click could land on a row that has just moved under the pointer.
       queryOptions={{ refetchOnWindowFocus: false }}
       filterDefaultValues={Object.fromEntries(starts)}
     >
@@ -87,7 +87,7 @@ function ReloadButton() {
   );
 }
 
-/** What was done to the rows of a list, as they were read: a row that was reread with a change is another one. */
+/** What was done to each row, by the object as it was read: a row that was reread is a new object. */
 function useSettled<Row extends object>() {
   const [settled, setSettled] = useState<ReadonlyMap<Row, string>>(new Map());
   return {
@@ -109,7 +109,7 @@ function Cards<Row extends { _id: string }>({
   const { data, error, isFetching = false, refetch } = useListContext<Row & RaRecord>();
   return (
     <>
-      {/* Stays when the page is empty: the results for its last rows are still being read. */}
+      {/* Stays on an empty page, where the results of its last rows can still be read. */}
       {bulk ? (
         <Allowed to={bulk.permission}>
           <BulkActions<Row>
@@ -139,7 +139,7 @@ function Cards<Row extends { _id: string }>({
   );
 }
 
-/** Which rows are shown, and the way to the other pages. */
+/** The range of rows shown, and the links to other pages. */
 function Pages() {
   const { page, perPage, total = 0, setPage } = useListContext();
   if (total === 0) return null;

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mui/material';
 import type { Command } from '../use-command.ts';
 
-/** Why a command failed. After a collision the current state is shown on request. */
+/** Why a command failed. After a collision, a button loads the current state. */
 export function Refusal({ command, onReload }: { command: Command; onReload?: () => void }) {
   const { failure, collided, forget, reload } = command;
   if (failure === null) return null;

@@ -29,7 +29,7 @@ test('the saved views of a list are offered there and nowhere else, and set its 
   expect(admin.setFilters).toHaveBeenCalledWith(large.filter);
 });
 
-test('the saved view in use is marked, in whatever order its fields come and without the empty ones', async () => {
+test('the saved view in use is marked, whatever the order of its fields and whether or not empty ones are present', async () => {
   admin.filterValues = { status: 'pending', stage: '', search: '500' };
   await screen.draw(<SavedViews list="deposits" />);
   await screen.eventually(() => expect(isPressed('Large')).toBe('true'));
@@ -38,7 +38,7 @@ test('the saved view in use is marked, in whatever order its fields come and wit
   expect(isPressed('Large')).toBe('false');
 });
 
-test('a view is saved under a name with the filter in use, and not without a name', async () => {
+test('a view is saved with the filter in use, and only under a name', async () => {
   admin.filterValues = { status: 'pending', search: '' };
   await screen.draw(<SavedViews list="deposits" />);
   await screen.press('Save view');

@@ -9,7 +9,7 @@ const instance = vi.hoisted(() => ({
 vi.mock('../instance.tsx', () => ({ useInstance: () => instance.current }));
 
 const screen = newScreen();
-/** Without the kinds of spaces, which keep an amount in one line. */
+/** With plain spaces in place of the non-breaking ones within amounts. */
 const text = () => screen.text().replace(/\s/g, ' ');
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ test('an amount is shown in the currency of the balances, also below zero', asyn
   expect(text()).toBe('-0,05 €');
 });
 
-test('an amount is a dash while the currency is not known', async () => {
+test('an amount is a dash until the currency is known', async () => {
   instance.current = { ...instance.current, currency: null };
   await screen.draw(<Money of={1_234_550} />);
   expect(text()).toBe('–');
@@ -35,13 +35,13 @@ test('an amount from the bank is shown in its own currency, followed by its conv
   expect(text()).toBe('520 000 VND = 20,00 $');
 });
 
-test('an instant is shown in the time zone of the company, with the exact one for programs', async () => {
+test('an instant is shown in the company’s time zone, with the exact value for programs', async () => {
   await screen.draw(<Instant of="2026-03-02T20:30:00.000Z" />);
   expect(text()).toMatch(/03-03-2026.*03:30/);
   expect(document.querySelector('time')?.dateTime).toBe('2026-03-02T20:30:00.000Z');
 });
 
-test('an instant that has not come is a dash', async () => {
+test('an instant that is not set is a dash', async () => {
   await screen.draw(<Instant of={null} />);
   expect(text()).toBe('–');
 });

@@ -3,7 +3,7 @@ import { formatDateTime, fromIso } from '@handbill/contract/time';
 import { Box } from '@mui/material';
 import { useInstance } from '../instance.tsx';
 
-/** Writes amounts in minor units in the currency of the balances; a dash while that is not known. */
+/** Formats amounts in minor units in the currency of the balances; a dash until it is known. */
 export function useAmount(): (amount: number) => string {
   const { currency } = useInstance();
   return (amount) => (currency === null ? '–' : formatMoney(amount, currency));
@@ -19,7 +19,7 @@ export function Money({ of }: { of: number }) {
   );
 }
 
-/** An amount in the bank's currency and its worth in the currency of the balances. */
+/** An amount in the bank's currency, and its value in the currency of the balances. */
 export function BankMoney({ of, currency, worth }: { of: number; currency: string; worth: number }) {
   return (
     <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -28,7 +28,7 @@ export function BankMoney({ of, currency, worth }: { of: number; currency: strin
   );
 }
 
-/** An instant in the company's time zone; a dash for none. */
+/** An instant in the company's time zone; a dash if there is none. */
 export function Instant({ of }: { of: string | null }) {
   const { timezone } = useInstance();
   if (of === null) return <>–</>;

@@ -22,7 +22,7 @@ export function AccessPage() {
       <Title title="My access" />
       {me.data?.limited ? (
         <Alert severity="info">
-          Set up an authenticator app or a passkey first: signing in takes more than a password here.
+          Set up an authenticator app or a passkey first. A password alone is not enough to sign in here.
         </Alert>
       ) : null}
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
@@ -94,7 +94,7 @@ function Factors({ access, onCodes }: { access: OwnAccess; onCodes(codes: readon
           <FactorDialog
             access={access}
             label="New recovery codes"
-            title="New recovery codes: the old ones stop working"
+            title="Create new recovery codes; the old ones stop working"
             done="Recovery codes created"
             send={async (factor) => onCodes((await api.newRecoveryCodes(factor)).data.recovery_codes)}
           />

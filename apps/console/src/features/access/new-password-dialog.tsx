@@ -12,7 +12,7 @@ export function NewPasswordDialog() {
   return (
     <CommandDialog
       label="Change password"
-      title="Change password: your other sessions end"
+      title="Change password and end your other sessions"
       confirm="Change password"
       done="Password changed"
       plain

@@ -7,7 +7,7 @@ import { CsvButton } from '../../ui/download-button.tsx';
 import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Instant } from '../../ui/values.tsx';
 
-/** Where an operator is signed in; null: the one who asks. */
+/** Where an operator is signed in; null: the signed-in operator. */
 export function SessionList({ operatorId }: { operatorId: string | null }) {
   const sessions = useQuery(answers.sessions(operatorId));
   return (
@@ -26,7 +26,7 @@ export function SessionList({ operatorId }: { operatorId: string | null }) {
                 >
                   <Typography sx={{ flexGrow: 1 }}>
                     {device ?? 'Unknown device'}
-                    {current ? ' (this one)' : ''}, last used <Instant of={last_used_at} />
+                    {current ? ' (this session)' : ''}, last used <Instant of={last_used_at} />
                   </Typography>
                   {current ? null : (
                     <CommandButton

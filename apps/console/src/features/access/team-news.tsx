@@ -6,7 +6,7 @@ import { Empty, Loaded } from '../../ui/loaded.tsx';
 import { Instant } from '../../ui/values.tsx';
 import { useStale } from '../../use-stale.ts';
 
-/** Changes of access: admins see those of all operators, others their own. */
+/** Changes of access: admins see everyone's, others their own. */
 export function TeamNews() {
   const makeStale = useStale();
   const news = useQuery(answers.teamNews());

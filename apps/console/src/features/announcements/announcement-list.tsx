@@ -17,7 +17,7 @@ const stateTexts: Readonly<Record<Announcement['state'], string>> = {
 };
 const RELOADED_EVERY_MS = 3_000;
 
-/** What was sent to members, and the progress of what is being sent. */
+/** Announcements to members, with the progress of those still being sent. */
 export function AnnouncementList() {
   return (
     <RecordList<Announcement>

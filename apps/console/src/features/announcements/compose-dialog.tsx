@@ -19,7 +19,7 @@ const audiences: Readonly<Record<To, string>> = {
   one: 'One member',
 };
 
-/** Writes to members: first shows how many receive it in which language, then sends it. */
+/** Composes an announcement, and shows how many members receive it in which language before it is sent. */
 export function ComposeDialog() {
   const [to, setTo] = useState<To>('all');
   const [counted, setCounted] = useState(0);
@@ -50,7 +50,7 @@ export function ComposeDialog() {
       <ChoiceField
         name="fallback"
         label="Fallback language"
-        help="For members whose language you left empty."
+        help="Sent to members in whose language you wrote nothing."
         options={languageTexts}
         start="en"
       />
@@ -92,7 +92,7 @@ function Some() {
         label="Only members with orders in progress"
       />
       <Typography variant="body2" color="text.secondary">
-        Leave a group unticked to include all of it.
+        Leave all boxes of a group unticked to include everyone.
       </Typography>
     </Box>
   );
@@ -110,7 +110,7 @@ function Words({ language }: { language: Language }) {
 }
 
 function Recipients({ preview: { recipients, languages: told } }: { preview: Counted }) {
-  if (recipients === 0) return <Alert severity="warning">This reaches nobody.</Alert>;
+  if (recipients === 0) return <Alert severity="warning">No members match this selection.</Alert>;
   return (
     <Alert severity="info">
       {recipients === 1 ? '1 member receives it.' : `${recipients} members receive it.`}

@@ -22,7 +22,7 @@ const kindTexts: Readonly<Record<Approval['kind'], string>> = {
   withdrawal_return: 'Returned withdrawal',
   dispute: 'Card dispute',
   statement: 'Bank statement',
-  own_line: 'Company’s own',
+  own_line: 'Company’s own line',
   release_unreconciled: 'Release',
 };
 
@@ -54,7 +54,7 @@ function ApprovalCard({ approval }: { approval: Approval }) {
     >
       <Changes of={approval.lines} />
       {status === 'asked' && !approval.possible ? (
-        <p>Something changed since this was requested. Decline it and make a new request.</p>
+        <p>Something changed since the request. Decline it and make a new one.</p>
       ) : null}
     </RecordCard>
   );

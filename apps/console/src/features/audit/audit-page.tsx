@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Facts } from '../../ui/record-card.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 
-/** Whether the books are right: the audit runs each time the page is opened. */
+/** The audit of the books, which runs each time this page is opened. */
 export function AuditPage() {
   const audit = useQuery(answers.audit());
   return (
@@ -25,7 +25,7 @@ export function AuditPage() {
   );
 }
 
-/** An amount that cannot be read is among the findings. */
+/** Null: the amount could not be read, which is a finding too. */
 function side(amount: number | null) {
   return amount === null ? 'Cannot be read' : <Money of={amount} />;
 }
@@ -53,7 +53,7 @@ function AuditResult({ audit }: { audit: Audit }) {
         <CardContent>
           <Facts
             of={[
-              { name: 'Held in the bank', value: side(audit.held) },
+              { name: 'Held at the bank', value: side(audit.held) },
               { name: 'Owed to members and orders', value: side(audit.owed) },
               { name: 'Income', value: side(audit.income) },
               { name: 'Expense', value: side(audit.expense) },

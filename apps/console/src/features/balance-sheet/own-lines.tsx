@@ -9,7 +9,7 @@ const kindTexts: Readonly<Record<BalanceSheet['own_lines'][number]['kind'], stri
   owner: 'Owners',
 };
 
-/** What was booked as the company's own, by day: no money leaves as a fee without being listed here. */
+/** The company's own bank lines by day, so that no money can leave unseen as a fee. */
 export function OwnLines({ lines }: { lines: BalanceSheet['own_lines'] }) {
   if (lines.length === 0) return null;
   return (

@@ -37,8 +37,8 @@ function Verdict({ books }: { books: Books }) {
   if (state === 'never') {
     return (
       <Alert severity="warning">
-        Never reconciled. Import a bank statement with opening and closing balances that came through the bank
-        feed or was accepted by a second person.
+        Never reconciled. Import a bank statement that has opening and closing balances and that came through
+        the bank feed or was accepted by a second person.
       </Alert>
     );
   }
@@ -77,7 +77,7 @@ function Days({ books: { days, currency, base } }: { books: Books }) {
       caption={
         base > 0 ? (
           <>
-            By statement. In the bank before the first one and not in the books:{' '}
+            By statement. At the bank before the first statement, and not in the books:{' '}
             <BankText of={base} currency={currency} />
           </>
         ) : (

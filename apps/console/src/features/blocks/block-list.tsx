@@ -17,8 +17,8 @@ const kindTexts: Readonly<Record<Block['kind'], string>> = {
 };
 const stateTexts = { holds: 'Active', ended: 'Ended' } as const;
 const networkTexts = {
-  waited_for: 'Kept for a day, until the network returns',
-  known: 'The network returned: kept until the block ends',
+  waited_for: 'Kept for one day, unless the network returns',
+  known: 'Kept until the block ends, because the network returned',
   forgotten: 'Forgotten',
 } as const;
 
@@ -43,8 +43,8 @@ export function BlockList() {
         <AddDialog
           kind="agent"
           label="Block a browser"
-          field="Part of its name"
-          help="Text in its user agent. Text that ordinary browsers share is refused."
+          field="User agent contains"
+          help="Text that ordinary browsers send too is not accepted."
         />
       </Allowed>
     </RecordList>

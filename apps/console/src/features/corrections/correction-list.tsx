@@ -49,7 +49,7 @@ function AskDialog() {
         name="amount"
         label="Amount"
         placeholder="-0.00"
-        helperText="Enter a minus to take money from the member."
+        helperText="Use a minus sign to take money from the member."
         fullWidth
         autoComplete="off"
       />

@@ -48,7 +48,7 @@ function InFigures({ figures }: { figures: Figures }) {
       >
         <Facts
           of={[
-            { name: 'Held in the bank', value: <Money of={figures.bank} /> },
+            { name: 'Held at the bank', value: <Money of={figures.bank} /> },
             ...figures.owed.map(({ kind, amount }) => ({
               name: owedTexts[kind] ?? kind,
               value: <Money of={amount} />,

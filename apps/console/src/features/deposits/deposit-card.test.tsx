@@ -40,7 +40,7 @@ async function open(deposit: Deposit): Promise<void> {
   await screen.press('Confirm');
 }
 
-test('a deposit is confirmed with the announced amount unless another one is entered, and of the state that was shown', async () => {
+test('a deposit is confirmed with the announced amount unless another is entered, and in the state that was shown', async () => {
   await open(inDollars);
   expect(screen.field('Amount received').value).toBe('20.00');
   await screen.type('Bank reference', ' FT-1 ');
@@ -52,7 +52,7 @@ test('a deposit is confirmed with the announced amount unless another one is ent
   expect(admin.notify).toHaveBeenCalledWith('Deposit credited', { type: 'success' });
 });
 
-test('a deposit that was announced in dong is confirmed in dong, so that its figure is not taken for dollars', async () => {
+test('a deposit announced in dong is confirmed in dong, so that its figure is not mistaken for dollars', async () => {
   await open(inDong);
   expect(screen.field('Amount received in VND').value).toBe('520000');
   await screen.type('Amount received in VND', '500000');
@@ -105,7 +105,7 @@ test('a confirmation far from the announced amount is reported as waiting for a 
   expect(admin.notify).toHaveBeenCalledWith('Waiting for another operator’s approval', { type: 'success' });
 });
 
-test('a deposit is rejected for one of the reasons, which the member reads', async () => {
+test('a deposit is rejected with one of the reasons, which the member sees', async () => {
   await screen.draw(<DepositCard deposit={inDollars} />);
   await screen.press('Reject');
   await screen.submit();
@@ -115,7 +115,7 @@ test('a deposit is rejected for one of the reasons, which the member reads', asy
   expect(api.rejectDeposit).toHaveBeenCalledWith({ id: 'd-1', reason: 'duplicate' }, key);
 });
 
-test('a credited deposit can be neither confirmed nor rejected, and an expired one still be confirmed', async () => {
+test('a credited deposit can be neither confirmed nor rejected, and an expired one can still be confirmed', async () => {
   await screen.draw(<DepositCard deposit={{ ...inDollars, status: 'succeeded', credited: 2_000 }} />);
   expect([screen.has('Confirm'), screen.has('Reject')]).toEqual([false, false]);
   await screen.draw(<DepositCard deposit={{ ...inDollars, status: 'expired' }} />);

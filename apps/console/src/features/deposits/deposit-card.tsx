@@ -11,7 +11,7 @@ import { BankMoney, Instant, Money } from '../../ui/values.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { reasonTexts, statusTexts } from './texts.ts';
 
-/** One deposit, with what was announced and credited; pending ones can be confirmed or rejected. */
+/** One deposit, announced and credited; a pending one can be confirmed or rejected. */
 export function DepositCard({ deposit }: { deposit: Deposit }) {
   return (
     <RecordCard
@@ -53,7 +53,7 @@ function Credited({ deposit: { credited, bank_credited, bank_currency } }: { dep
   return <BankMoney of={bank_credited} currency={bank_currency} worth={credited} />;
 }
 
-/** The rate that was fixed with a deposit; none where it is paid in the currency of the balance. */
+/** The rate fixed when the deposit was announced; none if it is paid in the currency of the balances. */
 function rateFacts({ bank_rate, bank_currency }: Deposit) {
   if (bank_rate === null || bank_currency === null) return [];
   return [{ name: 'Rate', value: <BankMoney of={bank_rate} currency={bank_currency} worth={100} /> }];
@@ -85,7 +85,7 @@ function DepositActions({ deposit }: { deposit: Deposit }) {
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />
         <TextField name="bank_reference" label="Bank reference" fullWidth autoComplete="off" />
-        <ReasonField help="Required if the amount differs much from the announced one. Another operator then has to approve." />
+        <ReasonField help="Required if the amount is far from the announced one. Another operator then has to approve." />
       </CommandDialog>
       {status === 'pending' ? (
         <ReasonDialog
@@ -100,7 +100,7 @@ function DepositActions({ deposit }: { deposit: Deposit }) {
   );
 }
 
-/** The announced amount to start with: most payments are exactly that. */
+/** The announced amount, which most payments match exactly. */
 function announcedText({ amount, bank_amount }: Deposit): string {
   return bank_amount === null ? toDecimal(fromWire(amount)) : String(bank_amount);
 }

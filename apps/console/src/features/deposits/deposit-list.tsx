@@ -4,7 +4,7 @@ import { RecordList } from '../../ui/record-list.tsx';
 import { DepositCard } from './deposit-card.tsx';
 import { reasonTexts, statusTexts } from './texts.ts';
 
-// Confirming takes the amount and bank reference of each payment: one by one, or by a bank statement.
+// No bulk confirmation: each payment has its own amount and bank reference. A bank statement confirms many.
 const bulk: Bulk<Deposit> = {
   permission: 'deposits.confirm',
   actions: [

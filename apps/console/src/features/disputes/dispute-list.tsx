@@ -57,7 +57,7 @@ function Settle({ id }: { id: string }) {
       >
         <p>
           Won: the member gets back what was set aside. Lost: the payment service keeps the payment, and the
-          company bears what the member no longer has. Another operator has to approve.
+          company covers whatever the member no longer has. Another operator has to approve.
         </p>
         <ChoiceField name="outcome" label="Outcome" start="lost" options={{ lost: 'Lost', won: 'Won' }} />
         <ReasonField />

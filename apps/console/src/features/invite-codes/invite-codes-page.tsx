@@ -22,7 +22,7 @@ export function InviteCodesPage() {
         <Box>
           <CommandDialog
             label="New invite code"
-            title="New invite code of the company"
+            title="New company invite code"
             confirm="Create"
             done="Invite code created; it can be used now"
             read={readCode}
@@ -60,7 +60,7 @@ function CodeCard({ code: { _id: code, ...of } }: { code: InviteCode }) {
         { name: 'Members registered', value: String(of.members) },
         { name: 'Last used', value: <Instant of={of.last_used_at} /> },
         { name: 'Created', value: <Instant of={of.created_at} /> },
-        { name: 'Created by', value: of.created_by ?? 'installation' },
+        { name: 'Created by', value: of.created_by ?? 'initial set-up' },
         { name: 'Ended', value: <Instant of={of.closed_at} /> },
       ]}
       actions={

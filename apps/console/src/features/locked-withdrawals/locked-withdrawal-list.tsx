@@ -51,7 +51,7 @@ function LockedWithdrawalCard({ asked }: { asked: LockedWithdrawal }) {
                 <CommandButton
                   label="Approve"
                   obstacle={obstacle}
-                  done="Approved; another operator pays the withdrawal"
+                  done="Approved; another operator has to pay it"
                   send={(key) => api.approveLockedWithdrawal({ id, seen }, key)}
                 />
               </Allowed>

@@ -24,7 +24,7 @@ const amounts = new Set([
   'reward_per_visit',
 ]);
 
-/** What operators did, newest first. */
+/** The audit log, newest first. */
 export function LogList() {
   return (
     <RecordList<LogEntry> title="Audit log" card={(entry) => <LogCard entry={entry} />}>
@@ -146,7 +146,7 @@ function LogCard({ entry }: { entry: LogEntry }) {
       state={entry.operator.username}
       facts={[
         { name: 'On', value: <Instant of={entry.at} /> },
-        { name: 'What', value: <Subject entry={entry} /> },
+        { name: 'About', value: <Subject entry={entry} /> },
         ...changes.map(({ what, before, after }) => ({
           name: wordsOf(what),
           value: <Change before={sideOf(what, before)} after={sideOf(what, after)} />,

@@ -4,7 +4,7 @@ import { ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { Money } from '../../ui/values.tsx';
 
-/** Requests that a locked member is paid out; another operator approves it. */
+/** Requests a payout to a locked member, which another operator has to approve. */
 export function AskToPay({ profile: { member, bank } }: { profile: MemberProfile }) {
   return (
     <CommandDialog
@@ -18,7 +18,7 @@ export function AskToPay({ profile: { member, bank } }: { profile: MemberProfile
       <p>
         <Money of={member.account_balance} />
         {bank === null
-          ? ' is available, but the member has saved no bank account. '
+          ? ' is available, but the member has not saved a bank account. '
           : ` is available and goes to ${bank.account_name}, ${bank.account_number} at ${bank.bank_name}. `}
         Once another operator has approved, it is paid like any withdrawal, minus the fee.
       </p>

@@ -10,7 +10,7 @@ import { readReason } from '../../ui/read-reason.ts';
 import { Money } from '../../ui/values.tsx';
 import { lockReasonTexts } from './texts.ts';
 
-/** Locks or unlocks a member, after saying what that does. */
+/** Locks or unlocks a member. The dialog states the effects first. */
 export function Locking({ member }: { member: Member }) {
   return member.locked_at === null ? <Lock member={member} /> : <Unlock member={member} />;
 }

@@ -46,14 +46,14 @@ function MemberSearch() {
         name="search"
         type="search"
         label="Username, phone, id or invite code"
-        helperText="Or the last 4 or more characters of the bank account"
+        helperText="Or at least the last 4 characters of the bank account"
         defaultValue={filterValues.search ?? ''}
         autoComplete="off"
       />
       <TextField
         name="referrer"
         label="Invited by"
-        helperText="The whole username"
+        helperText="Full username"
         defaultValue={filterValues.referrer ?? ''}
         autoComplete="off"
       />

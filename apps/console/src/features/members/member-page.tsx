@@ -24,7 +24,7 @@ interface TabOf {
   shows(profile: MemberProfile): ReactNode;
 }
 
-/** Everything about one member; each tab is read when it is opened. */
+/** Everything about one member; each tab loads when it is opened. */
 export function MemberPage() {
   const { id = '' } = useParams();
   const profile = useQuery(answers.member(id));

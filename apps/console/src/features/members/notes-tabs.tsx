@@ -50,7 +50,7 @@ function readNote(fields: FormData): Reading<string> {
   return text.length > 2_000 ? { wrong: 'Use at most 2,000 characters.' } : { input: text };
 }
 
-/** What operators did to the member and the member's records. */
+/** Operators' actions on the member and the member's records. */
 export function LogTab({ username }: { username: string }) {
   return (
     <Paged

@@ -7,7 +7,7 @@ import { Facts } from '../../ui/record-card.tsx';
 import { Instant, Money } from '../../ui/values.tsx';
 import { lockReasonTexts } from './texts.ts';
 
-/** Who a member is, what they own, and what is in progress. */
+/** A member's account, money, and what is in progress. */
 export function ProfileTab({ profile }: { profile: MemberProfile }) {
   const { member, running, address, bank, invited_by: inviter } = profile;
   const reason = member.lock_reason;
@@ -61,7 +61,7 @@ export function ProfileTab({ profile }: { profile: MemberProfile }) {
       </Group>
       <Group title="Bank account">
         {bank === null ? (
-          <Empty>None saved: the member cannot withdraw.</Empty>
+          <Empty>No bank account saved. The member cannot withdraw.</Empty>
         ) : (
           <Facts
             of={[
@@ -75,7 +75,7 @@ export function ProfileTab({ profile }: { profile: MemberProfile }) {
       </Group>
       <Group title="Address">
         {address === null ? (
-          <Empty>None saved.</Empty>
+          <Empty>No address saved.</Empty>
         ) : (
           <Typography component="address" sx={{ fontStyle: 'normal', overflowWrap: 'anywhere' }}>
             {[

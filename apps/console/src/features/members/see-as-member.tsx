@@ -6,7 +6,7 @@ import { ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { Instant } from '../../ui/values.tsx';
 
-/** Opens the app as a member sees it, for some minutes and read-only. */
+/** Opens the app as a member sees it, read-only and for a few minutes. */
 export function SeeAsMember({ member: { _id: id, username } }: { member: Member }) {
   const [view, setView] = useState<{ link: string; expires_at: string } | null>(null);
   return (
@@ -15,14 +15,14 @@ export function SeeAsMember({ member: { _id: id, username } }: { member: Member 
         label="See as member"
         title={`See the app as ${username} sees it`}
         confirm="Continue"
-        done="Recorded in the audit log; open it with the link"
+        done="View created and recorded in the audit log"
         plain
         read={readReason}
         send={async (reason) => setView((await api.viewAsMember({ id, reason })).data)}
       >
         <p>
           Read-only, for 15 minutes, in the member’s language. Your name and reason are recorded in the audit
-          log; the member’s data export says that an operator looked.
+          log. The member’s data export says that an operator looked.
         </p>
         <ReasonField autoFocus />
       </CommandDialog>

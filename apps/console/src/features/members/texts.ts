@@ -14,7 +14,7 @@ export function stateOf({ locked_at, closed_at }: Pick<Member, 'locked_at' | 'cl
   return closed_at === null ? stateTexts.open : stateTexts.closed;
 }
 
-/** A name from the ledger, or of a state, as words: `campaign_paid` is Campaign paid. */
+/** A name from the ledger or of a state, in words: `campaign_paid` becomes “Campaign paid”. */
 export function wordsOf(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

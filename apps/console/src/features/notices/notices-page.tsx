@@ -18,7 +18,7 @@ import { TwoColumns } from '../../ui/two-columns.tsx';
 import { Instant } from '../../ui/values.tsx';
 
 const kindTexts: Readonly<Record<Notice['kind'], string>> = {
-  popup: 'Popup at the start',
+  popup: 'Popup at start',
   banner: 'Home banner',
 };
 
@@ -148,7 +148,7 @@ function EditDialog({ notice }: { notice: Notice }) {
     const startOf = (day: string) => (day === '' ? null : startOfBusinessDate(day, timezone).toISOString());
     const link = field('link');
     if (link !== '' && !/^(https:\/\/\S+|\/(?![/\\])\S*)$/.test(link)) {
-      return { wrong: 'A link starts with https://, or with / for a page of the app.' };
+      return { wrong: 'A link has to start with https://, or with / for a page of the app.' };
     }
     return {
       input: {

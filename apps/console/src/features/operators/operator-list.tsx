@@ -42,7 +42,7 @@ function AddOperator() {
       read={readNewcomer}
       send={(newcomer, key) => api.createOperator(newcomer, key)}
     >
-      <p>Once another admin has approved, you can create the link where the operator chooses a password.</p>
+      <p>Once another admin has approved, you can create a link for the operator to choose a password.</p>
       <TextField name="username" label="Username" fullWidth autoFocus autoComplete="off" />
       <RoleField current="support" />
       <ReasonField help="Visible to the admin who approves." />
@@ -50,7 +50,7 @@ function AddOperator() {
   );
 }
 
-/** A request about an operator that needs a reason only. */
+/** A request about an operator that takes nothing but a reason. */
 function AskDialog(props: {
   label: string;
   title: string;

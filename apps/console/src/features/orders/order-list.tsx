@@ -21,14 +21,14 @@ const bulk: Bulk<Order> = {
   actions: [
     {
       label: 'Approve',
-      effect: 'Each order can be received, and its member is notified.',
+      effect: 'Members can receive each order, and its advertiser is notified.',
       amountOf: ({ paid }) => paid,
       obstacle: notInReview,
       send: ({ _id: id, seen }, _reason, key) => api.approveOrder({ id, seen }, key),
     },
     withReason({
       label: 'Reject',
-      effect: 'Each payment is refunded in full, and its member is notified of the reason.',
+      effect: 'Each payment is refunded in full, and the advertiser is notified of the reason.',
       reasons: reviewReasonTexts,
       amountOf: ({ paid }) => paid,
       obstacle: notInReview,
@@ -118,7 +118,7 @@ function OrderActions({ order: { _id: id, seen, stage } }: { order: Order }) {
       )}
       <ReasonDialog
         label="Stop"
-        title="Stop this order and refund what is unspent"
+        title="Stop this order and refund the unspent amount"
         done="Order stopped"
         reasons={reviewReasonTexts}
         send={(reason, key) => api.stopOrder({ id, reason }, key)}

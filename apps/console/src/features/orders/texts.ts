@@ -15,7 +15,7 @@ export const refusalTexts: Readonly<Record<keyof Order['visits_refused'], string
   preview: 'by a link preview',
   repeat: 'repeated',
   self: 'by the sharer',
-  network: 'of unnatural traffic from one network',
+  network: 'as unnatural traffic from one network',
   too_fast: 'too fast',
   datacenter: 'from a data center',
   rate_limited: 'over the rate limit',

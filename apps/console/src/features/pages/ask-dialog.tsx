@@ -17,7 +17,7 @@ export function AskDialog(props: {
       read={readReason}
     >
       <p>
-        This page binds the company: it is published once another admin has reviewed and approved the change.
+        This page is binding on the company. It is published once another admin has reviewed and approved it.
       </p>
       <ReasonField autoFocus />
     </CommandDialog>

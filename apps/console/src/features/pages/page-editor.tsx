@@ -27,8 +27,7 @@ const isPageName = (text: string | undefined): text is PageName =>
 export function PageEditor() {
   const { name, language: code } = useParams();
   const language = languages.find((each) => each === code);
-  if (!isPageName(name) || language === undefined)
-    return <Alert severity="error">There is no such page.</Alert>;
+  if (!isPageName(name) || language === undefined) return <Alert severity="error">Page not found.</Alert>;
   return <EditorOf key={`${name}/${language}`} name={name} language={language} />;
 }
 
@@ -63,13 +62,13 @@ type View = 'write' | 'html' | 'preview' | 'source' | 'versions';
 
 const RichEditor = screen(() => import('./rich-editor.tsx'));
 
-/** Elements that the server keeps and the editor would drop. */
+/** Elements that the server allows but the rich editor would drop. */
 const isForHtmlOnly = (html: string) => /<(?:table|figure|su[bp])\b/i.test(html);
 
 function Draft({ page }: { page: CompanyPage }) {
   const { name, language } = page;
   const [html, setHtml] = useState(page.content);
-  // What was last read or saved here: a version saved by somebody else does not replace it.
+  // The version that was last read or saved here. One that somebody else saves does not replace it.
   const [base, setBase] = useState(page);
   const [view, setView] = useState<View>('write');
   const [removed, setRemoved] = useState<readonly string[]>([]);
@@ -77,7 +76,7 @@ function Draft({ page }: { page: CompanyPage }) {
     const input = { name, language, html, version: base.version };
     const answer = await api.savePage(reason === null ? input : { ...input, reason }, options);
     setRemoved(answer.removed);
-    // Awaiting another admin's approval it is no version yet: the draft stays.
+    // Until another admin approves there is no new version, so the draft stays.
     if (answer.approval === null) goOnFrom(answer.data);
     return answer;
   }
@@ -93,11 +92,11 @@ function Draft({ page }: { page: CompanyPage }) {
     <>
       <Typography variant="body2" color="text.secondary">
         {base.version === 0 ? (
-          'This page does not exist in this language: members see the source instead.'
+          'There is no translation into this language yet. Members see the source.'
         ) : (
           <>
             Version {base.version}, saved <Instant of={base.changed_at} /> by{' '}
-            {base.changed_by ?? 'the installation'}.
+            {base.changed_by ?? 'the initial set-up'}.
           </>
         )}
       </Typography>
@@ -188,7 +187,7 @@ function Writing(props: { html: string; language: Language; onChange(html: strin
   );
 }
 
-/** What the server keeps of the text, and what it removes. */
+/** The page as the server would store it, and the elements it would remove. */
 function Preview({ html, language }: { html: string; language: Language }) {
   const preview = useQuery(answers.pagePreview(html));
   return (

@@ -31,7 +31,7 @@ export function PageHistory({ page, onRestored }: Restoring) {
               {({ _id: id, version, saved_at, saved_by }) => (
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
                   <Typography>
-                    Version {version}, <Instant of={saved_at} />, {saved_by ?? 'installation'}
+                    Version {version}, <Instant of={saved_at} />, {saved_by ?? 'initial set-up'}
                   </Typography>
                   <Button aria-pressed={chosen === id} onClick={() => setChosen(chosen === id ? null : id)}>
                     View

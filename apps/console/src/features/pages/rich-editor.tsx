@@ -62,7 +62,7 @@ const tools: readonly Tool[] = [
   { label: 'Redo', run: (chain) => chain.redo() },
 ];
 
-/** A page edited as it looks. Starts with `html` and reports every change; keeps no other state. */
+/** The visual editor of a page. It starts with `html`, reports every change and keeps no other state. */
 export function RichEditor(props: { html: string; language: Language; onChange(html: string): void }) {
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor | null>(null);

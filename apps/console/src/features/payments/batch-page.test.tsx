@@ -56,7 +56,7 @@ async function open(): Promise<void> {
   await screen.eventually(() => expect(text()).toContain('Batch'));
 }
 
-test('a batch shows each payee, the total and who approved how many before it can be released', async () => {
+test('a batch shows each payee, the total, and how many payments each approver approved, before it can be released', async () => {
   await open();
   expect(text()).toContain('finance (2), operator (1)');
   expect(text()).toContain('60,00 $');
@@ -64,7 +64,7 @@ test('a batch shows each payee, the total and who approved how many before it ca
   expect(text()).toContain('****7766');
 });
 
-test('a release names what is paid, sends the state that was shown, and has the page read again', async () => {
+test('a release names what is paid, sends the state that was shown, and has the page reread', async () => {
   await open();
   await screen.press('Release');
   expect(text()).toContain('The bank file pays 3 payments, 60,00 $.');
@@ -77,7 +77,7 @@ test('a release names what is paid, sends the state that was shown, and has the 
   expect(api.readPaymentBatch).toHaveBeenCalledTimes(2);
 });
 
-test('a batch whose maker releases it stays as it is, and says that a second person has to', async () => {
+test('a batch cannot be released by its maker, who is shown that a second person has to do it', async () => {
   api.releasePaymentBatch.mockRejectedValue(refused('second_person_required', { status: 403 }));
   await open();
   await screen.press('Release');

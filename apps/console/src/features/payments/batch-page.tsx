@@ -23,7 +23,7 @@ import { Facts, stepFacts } from '../../ui/record-card.tsx';
 import { Money, useAmount } from '../../ui/values.tsx';
 import { batchName, batchState, stateOfPayment } from './texts.ts';
 
-/** Every payment of a batch, its payee and its approver; a batch is released only from here. */
+/** Every payment of a batch with its payee and approver. A batch can be released only here. */
 export function BatchPage() {
   const { id = '' } = useParams();
   const batch = useQuery(answers.batch(id));
@@ -87,7 +87,7 @@ function Release({ open: { batch, seen } }: { open: OpenBatch }) {
   );
 }
 
-/** Each payee, amount and approver. The withdrawal shows the whole account number. */
+/** Each payee, amount and approver. The full account number is on the withdrawal. */
 function Payees({ withdrawals }: Pick<OpenBatch, 'withdrawals'>) {
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Payments of this batch">

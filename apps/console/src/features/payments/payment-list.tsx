@@ -63,7 +63,7 @@ function BatchActions({ batch: { _id: id, status } }: { batch: PaymentBatch }) {
       <Allowed to="payments.make">
         <CommandButton
           label="Drop"
-          done="Batch dropped; its withdrawals stay approved"
+          done="Batch dropped; its withdrawals remain approved"
           plain
           send={(key) => api.dropPaymentBatch({ id }, key)}
         />

@@ -85,7 +85,7 @@ function LevelCard({ level }: { level: OfferedLevel }) {
       facts={[
         { name: 'Joining fee', value: <Money of={terms.joining_fee} /> },
         { name: 'Discount', value: percentText(terms) },
-        { name: 'Orders a day', value: String(terms.turns_per_day) },
+        { name: 'Orders per day', value: String(terms.turns_per_day) },
         { name: 'Members', value: String(level.members) },
       ]}
       actions={
@@ -115,7 +115,7 @@ function LevelCard({ level }: { level: OfferedLevel }) {
               effects={effectsOf}
               send={(_input, key) => api.retireLevel({ id, version }, key)}
             >
-              <p>Nobody can buy it any more. Members who have it keep its discount and orders a day.</p>
+              <p>Nobody can buy it any more. Members who have it keep its discount and orders per day.</p>
             </PreviewedDialog>
           )}
         </Allowed>

@@ -19,7 +19,7 @@ function percentOf(basisPoints: number): string {
   return String(basisPoints / 100);
 }
 
-/** Basis points of a typed percentage; null where it is not one. */
+/** Basis points of a typed percentage; null if it is not one. */
 function basisPointsOf(text: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim());
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : null;
@@ -68,7 +68,7 @@ export function LevelFields({ terms }: { terms: LevelTerms | null }) {
       </Box>
       <Box sx={twoColumns}>
         <Field name="joining_fee" label="Joining fee" typed={typedMoney(terms?.joining_fee)} />
-        <Field name="turns" label="Orders a day" typed={String(terms?.turns_per_day ?? '')} />
+        <Field name="turns" label="Orders per day" typed={String(terms?.turns_per_day ?? '')} />
         <Field name="discount" label="Discount, in percent" typed={percent(terms?.discount_bp)} />
         <Field
           name="max_discount"
@@ -118,11 +118,12 @@ export function readLevel(fields: FormData): Reading<LevelTerms> {
     if (name !== '') names[language] = name;
   }
   const { vn, ...others } = names;
-  if (vn === undefined) return { wrong: 'Enter the Vietnamese name: it is shown where another is missing.' };
+  if (vn === undefined)
+    return { wrong: 'Enter the Vietnamese name: it is shown where a translation is missing.' };
   const joining_fee = wireMoneyIn(fields, 'joining_fee');
   if (joining_fee === null) return { wrong: 'Enter the joining fee, such as 20.00.' };
   const turns_per_day = wholeIn(fields, 'turns');
-  if (turns_per_day === null) return { wrong: 'Enter the orders a day as a whole number.' };
+  if (turns_per_day === null) return { wrong: 'Enter the orders per day as a whole number.' };
   const discount_bp = basisPointsOf(textIn(fields, 'discount'));
   const highest = textIn(fields, 'max_discount');
   const max_discount_bp = highest === '' ? null : basisPointsOf(highest);

@@ -90,7 +90,7 @@ function ReportActions({ reports: { _id: id, order } }: { reports: OrderReports 
       {running ? (
         <ReasonDialog
           label="Stop order"
-          title="Stop this order and refund what is unspent"
+          title="Stop this order and refund the unspent amount"
           done="Order stopped"
           reasons={reviewReasonTexts}
           send={(reason, key) => api.upholdReports({ id, reason }, key)}

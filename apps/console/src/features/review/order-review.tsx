@@ -27,15 +27,15 @@ const checkTexts: Readonly<
   usual_port: { passed: 'Default port', failed: 'Unusual port' },
   ascii_host: {
     passed: 'Plain host name',
-    failed: 'Host name with letters beyond ASCII: read it letter by letter',
+    failed: 'Host name with non-ASCII letters: read it letter by letter',
   },
   one_script: {
     passed: 'Letters of one script',
-    failed: 'Letters of several scripts, as in imitated names',
+    failed: 'Letters of several scripts, as in imitations of other names',
   },
 };
 
-/** One order, everything that the decision is based on, and the decision. */
+/** One order with all the facts for the decision, and the decision itself. */
 export function OrderReview({ id, keys, onDecided }: { id: string; keys: boolean; onDecided(): void }) {
   const review = useQuery(answers.review(id));
   return (
@@ -72,7 +72,7 @@ function Reviewed({ review, keys, onDecided }: { review: Review; keys: boolean; 
           </Typography>
           <Chip label={stageTexts[order.stage]} size="small" />
         </Box>
-        {/* A key pressed twice must not decide on the next order: it is shown on request only. */}
+        {/* The next order is shown on request only, so that a key pressed twice does not decide on it. */}
         {decided ? (
           <Alert severity="success" role="status">
             Done. Press Next <Key active={keys}>j</Key> for the next order.
@@ -173,14 +173,14 @@ function Landing({ review: { landing, order } }: { review: Review }) {
           ))}
           <Mark good={earlier.rejected + earlier.stopped === 0}>
             {earlier.orders === 0
-              ? 'No earlier orders lead there'
+              ? 'No earlier orders lead to this host'
               : `Earlier orders: ${recordText(earlier)}, by ${earlier.members} members`}
             {earlier.last_reason === null
               ? ''
               : `; last: ${((reviewReasonTexts as Readonly<Record<string, string>>)[earlier.last_reason] ?? earlier.last_reason).toLowerCase()}`}
           </Mark>
         </Box>
-        <p>The server did not open this address. Open it yourself where that is safe.</p>
+        <p>The server did not open this address. Open it yourself only where that is safe.</p>
       </CardContent>
     </Card>
   );

@@ -19,7 +19,7 @@ import { useCommand } from '../../use-command.ts';
 import { reviewReasonTexts } from '../orders/texts.ts';
 import { languageName } from './language-name.ts';
 
-/** Rejects an order for one of a closed list of reasons, chosen by number, and shows what the member reads. */
+/** Rejects an order for a reason that is chosen by number, and previews the message to the member. */
 export function RejectDialog(props: { review: Review; onClose(): void; onDecided(): void }) {
   const { order, reasons, language } = props.review;
   const titleId = useId();

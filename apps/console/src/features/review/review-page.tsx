@@ -9,7 +9,7 @@ import { Key, KeysDialog } from './keys-dialog.tsx';
 import { OrderReview } from './order-review.tsx';
 import { keepShortcutsWanted, shortcutsWanted, useShortcuts } from './use-shortcuts.ts';
 
-/** Orders in review one after the other, as visitors will see them; `?order=` shows one in any stage. */
+/** Orders in review, one at a time, as visitors will see them. `?order=` shows one in any stage. */
 export function ReviewPage() {
   const [search, setSearch] = useSearchParams();
   const queue = useQuery(answers.reviewQueue());
@@ -20,7 +20,7 @@ export function ReviewPage() {
   const id = asked ?? ids[0] ?? null;
   const place = id === null ? -1 : ids.indexOf(id);
   const show = (next: string | undefined) => setSearch(next === undefined ? {} : { order: next });
-  // A decided order has left the queue, and the next one has taken its place.
+  // A decided order leaves the queue, and the next one takes its position.
   const lastPlace = useRef(0);
   if (place >= 0) lastPlace.current = place;
   const following = place >= 0 ? ids[place + 1] : ids[Math.min(lastPlace.current, ids.length - 1)];
@@ -83,7 +83,7 @@ function placeText(place: number, total: number): string {
   return place < 0 ? `${total} in review` : `${place + 1} of ${total} in review`;
 }
 
-/** Reads the next order in advance. */
+/** Prefetches the next order. */
 function Ahead({ id }: { id: string | undefined }) {
   const client = useQueryClient();
   useQuery({

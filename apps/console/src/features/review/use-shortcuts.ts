@@ -28,7 +28,7 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>, acti
 
 const STORED = 'review_shortcuts';
 
-/** Shortcuts of one letter can be turned off, for people who use speech input (WCAG 2.1.4); kept in this browser. */
+/** Whether shortcuts are on, kept in this browser: speech input can trigger single letters (WCAG 2.1.4). */
 export function shortcutsWanted(): boolean {
   return localStorage.getItem(STORED) !== 'off';
 }

@@ -7,13 +7,13 @@ import { Money } from '../../ui/values.tsx';
 
 type Value = Setting['value'];
 
-/** The name of a setting as words: `withdraw_fee` is Withdraw fee. */
+/** The name of a setting in words: `withdraw_fee` becomes “Withdraw fee”. */
 export function labelOf({ _id }: Pick<Setting, '_id'>): string {
   const words = _id.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value of a setting as people read it. */
+/** The value of a setting, formatted. */
 export function ValueOf({ setting, value }: { setting: Setting; value: Value }) {
   if (value === null || value === '') return <>none</>;
   if (typeof value === 'boolean') return <>{value ? 'yes' : 'no'}</>;
@@ -97,7 +97,7 @@ function AccountFields({ value }: { value: Value }) {
       {field('bin', 'Bank BIN (Vietnam only)', account?.bin)}
       {field('account_number', 'Account number', account?.account_number)}
       {field('account_name', 'Account name', account?.account_name)}
-      <p>Leave all four empty to take no deposits.</p>
+      <p>Leave all four empty to accept no deposits.</p>
     </>
   );
 }
@@ -106,7 +106,7 @@ function typedMoney(amount: number): string {
   return formatMoney(amount, 'USD').replace(/[^\d,]/g, '');
 }
 
-/** What was typed, in the wire's form. The server refuses values out of bounds. */
+/** The typed value in its wire form. The server refuses values out of bounds. */
 export function readSetting({ type, optional }: Setting, fields: FormData): Reading<Value> {
   const text = String(fields.get('value') ?? '').trim();
   switch (type) {

@@ -72,7 +72,7 @@ function SettingCard({ setting }: { setting: Setting }) {
               'never'
             ) : (
               <>
-                <Instant of={setting.changed_at} /> {setting.changed_by ?? 'installation'}
+                <Instant of={setting.changed_at} /> {setting.changed_by ?? 'initial set-up'}
               </>
             ),
         },

@@ -6,7 +6,7 @@ import { ReasonField } from '../../ui/fields.tsx';
 import { readReason } from '../../ui/read-reason.ts';
 import { Instant } from '../../ui/values.tsx';
 
-/** An uploaded file counts as the bank's word once two people have compared it with the bank's own view. */
+/** An uploaded file counts as proof once two people have compared it with the bank's website. */
 export function Acceptance({ statement }: { statement: StatementDetails }) {
   const { _id: id, source, status, accepted_by: acceptedBy, accepted_at: acceptedAt } = statement;
   if (source === 'feed' && statement.problems.length === 0) {
@@ -24,8 +24,8 @@ export function Acceptance({ statement }: { statement: StatementDetails }) {
     <>
       {status === 'held' ? (
         <Alert severity="warning">
-          The import is paused: uploaded files cannot credit more until a second person has accepted them, or
-          somebody else’s next statement continues them.
+          The import is paused because uploaded files have credited as much as one person may. It continues
+          once a second person accepts them, or uploads the next statement.
         </Alert>
       ) : null}
       <Allowed to="statements.import">

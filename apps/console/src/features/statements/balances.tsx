@@ -3,7 +3,7 @@ import type { StatementDetails } from '../../api.ts';
 import { BankText } from './bank-text.tsx';
 import { problemTexts } from './texts.ts';
 
-/** The statement's balances, and what does not add up. */
+/** The statement's balances, and any that do not add up. */
 export function Balances({ statement }: { statement: StatementDetails }) {
   const { balances, problems, status } = statement;
   if (status === 'uploaded') return null;

@@ -8,7 +8,7 @@ import { readReason } from '../../ui/read-reason.ts';
 import { BankText } from './bank-text.tsx';
 import { ownLineTexts } from './texts.ts';
 
-/** One operator says what the company's own line is; another approves. */
+/** One operator classifies a line as the company's own, another approves. */
 export function BookOwnLine({
   statement,
   line,

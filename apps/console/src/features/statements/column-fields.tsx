@@ -26,7 +26,7 @@ export function ColumnFields({
   accountCurrency,
   ...fields
 }: Fields & {
-  /** Of the bank account: the usual currency of a file that names none. */ accountCurrency: string;
+  /** The currency of the bank account, assumed for a file that states none. */ accountCurrency: string;
 }) {
   const { columns, mapping, change } = fields;
   return (
@@ -164,7 +164,7 @@ function OptionalColumn(props: Fields & { label: string; name: 'payer' | 'balanc
   );
 }
 
-/** The columns of the file, and a saved one that this file does not have. Two with one name are one choice. */
+/** The columns of the file, each name once, and the saved one if this file lacks it. */
 function optionsOf(columns: readonly string[], chosen: string | null): Record<string, string> {
   const all = chosen === null || columns.includes(chosen) ? columns : [chosen, ...columns];
   return Object.fromEntries(all.map((column) => [column, column]));

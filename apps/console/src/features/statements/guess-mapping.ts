@@ -32,7 +32,7 @@ export function columnNames(rows: readonly (readonly string[])[], headerLine: nu
     .filter((name) => name !== '');
 }
 
-/** A mapping to start from; a person checks it before it is used. */
+/** A first guess, which a person checks before it is used. */
 export function guessMapping(
   rows: readonly (readonly string[])[],
   delimiter: StatementMapping['delimiter'],

@@ -12,7 +12,7 @@ import { outcomeTexts, ownLineTexts, whyText } from './texts.ts';
 
 type Shown = LineOutcome | 'differs' | '';
 
-/** The lines of a bank statement and what became of them; before the import, what would become of them. */
+/** The lines of a bank statement with their outcome; before the import, the expected one. */
 export function Lines({ id, preview }: { id: string; preview: boolean }) {
   const [shown, setShown] = useState<Shown>('');
   const filter = shown === 'differs' ? { differs: 'true' as const } : shown === '' ? {} : { outcome: shown };
@@ -76,7 +76,7 @@ function LineTable({
                 'Bank reference',
                 'Text',
                 'Payer',
-                preview ? 'Would become' : 'Outcome',
+                preview ? 'Expected outcome' : 'Outcome',
               ].map((name) => (
                 <th key={name} scope="col">
                   {name}
@@ -118,7 +118,7 @@ function LineTable({
   );
 }
 
-/** The amount in the line's own currency, and what it credited where that is another one. */
+/** The amount in the line's own currency, and the credited amount if its currency differs. */
 function LineAmount({ row: { amount, currency, credited } }: { row: StatementLine }) {
   const { currency: ours } = useInstance();
   if (amount === null) return <>–</>;
@@ -162,7 +162,7 @@ function OutcomeCell({ row }: { row: StatementLine }) {
   );
 }
 
-/** Whether the amount is the announced one, in the currency that was paid. */
+/** Compares the amount with the announced one, in the currency that was paid. */
 function isAsAnnounced({ amount, currency, deposit }: StatementLine): boolean {
   if (deposit?.bank_amount != null && deposit.bank_currency === currency) {
     return deposit.bank_amount * 100 === amount;

@@ -11,7 +11,7 @@ vi.mock('react-admin', () => import('../../../test/react-admin.tsx'));
 
 const screen = newScreen();
 const onMapped = vi.fn();
-/** As the server splits the file: a quoted text stays whole. */
+/** As the server splits the file: quoted text stays whole. */
 const statement = {
   _id: 's-1',
   samples: [
@@ -39,7 +39,7 @@ const open = (more: Partial<StatementDetails> = {}) =>
   screen.draw(<MappingForm statement={{ ...statement, ...more }} onMapped={onMapped} />);
 const sent = () => api.mapStatement.mock.calls.at(-1)?.[0] as { mapping: StatementMapping; account?: string };
 
-test('a mapping is guessed from the file, and sent with what the file does not say', async () => {
+test('a mapping is guessed from the file, and sent with the facts that the file lacks', async () => {
   await open();
   await screen.type('Account number', ' 0123456789 ');
   await screen.type('Save as', 'Our bank');
@@ -65,7 +65,7 @@ test('a mapping is guessed from the file, and sent with what the file does not s
   expect(onMapped).toHaveBeenCalledTimes(1);
 });
 
-test('a file without a column for the currency is in that of the bank account, unless another one is stated', async () => {
+test('a file without a currency column is in the bank account’s currency unless another one is stated', async () => {
   await open();
   expect(screen.field('Currency of the file').value).toBe('VND');
   await screen.type('Account number', '0123456789');
@@ -82,7 +82,7 @@ test('a file without a column for the currency is in that of the bank account, u
   expect(sent().mapping.currency).toEqual({ column: 'Text' });
 });
 
-test('another delimiter shows the file as the server splits it there, and a quoted text is never split', async () => {
+test('a file is shown as the server splits it at the chosen delimiter, and quoted text is never split', async () => {
   await open();
   expect(screen.text()).toContain('rent, and water');
   await screen.type('Delimiter', ';');
@@ -91,7 +91,7 @@ test('another delimiter shows the file as the server splits it there, and a quot
   expect(document.querySelectorAll('tbody tr')).toHaveLength(0);
 });
 
-test('amounts in two columns take a column for credits, and one for debits where there is one', async () => {
+test('amounts in two columns take a column for credits, and optionally one for debits', async () => {
   await open();
   await screen.type('Account number', '0123456789');
   await screen.type('Amounts', 'split');
@@ -103,7 +103,7 @@ test('amounts in two columns take a column for credits, and one for debits where
   expect(sent().mapping.amount).toEqual({ credit: 'Amount', debit: 'Text' });
 });
 
-test('a mapping needs an account number where no column has one, and both balances or none', async () => {
+test('a mapping needs an account number if no column has one, and both balances or none', async () => {
   await open();
   await screen.press('Preview import');
   expect(screen.text()).toContain('Enter the account number of this file.');
@@ -116,7 +116,7 @@ test('a mapping needs an account number where no column has one, and both balanc
   expect(sent()).toMatchObject({ balances: { opening: 1_000, closing: -450 } });
 });
 
-test('a saved mapping is used again, also where this file lacks one of its columns', async () => {
+test('a saved mapping is used again, even if this file lacks one of its columns', async () => {
   await open();
   await screen.type('Account number', '0123456789');
   await screen.press('Preview import');
@@ -132,7 +132,7 @@ test.each([
   [{ credit: 'column_twice' }, 'Amount: the file has two columns with this name.'],
   [{ header_line: 'not_there' }, 'The header line is empty or missing.'],
   [{ save_as: 'invalid' }, 'Check these fields: save as.'],
-])('a mapping that is refused for %j names the column', async (fields, says) => {
+])('a mapping that is refused with %j names the column', async (fields, says) => {
   api.mapStatement.mockRejectedValue(refused('validation_failed', { status: 422, fields }));
   await open();
   await screen.type('Account number', '0123456789');

@@ -13,12 +13,12 @@ const delimiterTexts: Readonly<Record<StatementMapping['delimiter'], string>> = 
   ',': 'Comma ,',
   ';': 'Semicolon ;',
   '\t': 'Tab',
-  '|': 'Bar |',
+  '|': 'Vertical bar |',
 };
 
 type Mapped = Omit<Parameters<typeof api.mapStatement>[0], 'id'>;
 
-/** Which column is what: guessed, or as saved for this account, and checked by a person. */
+/** Maps the columns of a file: guessed, or as saved for this account, then checked by a person. */
 export function MappingForm({ statement, onMapped }: { statement: StatementDetails; onMapped(): void }) {
   const { _id: id, samples, account_currency: accountCurrency, saved_mappings: saved } = statement;
   const [best] = samples;
@@ -98,7 +98,7 @@ export function MappingForm({ statement, onMapped }: { statement: StatementDetai
       <TextField
         label="Save as"
         value={name}
-        helperText="For the next file of this bank. Leave it empty not to save."
+        helperText="For the next file of this bank. Leave it empty to skip saving."
         onChange={({ target }) => setName(target.value)}
         slotProps={{ htmlInput: { maxLength: 60 } }}
         sx={{ maxWidth: 400 }}

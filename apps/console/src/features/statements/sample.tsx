@@ -21,11 +21,11 @@ export function Sample({ rows, headerLine }: { rows: readonly (readonly string[]
       >
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name but its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its number
             <tr key={index} style={index + 1 === headerLine ? { fontWeight: 700 } : {}}>
               <th scope="row">{index + 1}</th>
               {row.map((cell, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: nor has a cell
+                // biome-ignore lint/suspicious/noArrayIndexKey: neither does a cell
                 <td key={place}>{cell}</td>
               ))}
             </tr>

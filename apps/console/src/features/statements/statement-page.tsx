@@ -93,7 +93,7 @@ function Progress({ statement }: { statement: StatementDetails }) {
   );
 }
 
-/** In the currency of the lines; lines in several currencies have no total. */
+/** The total in the currency of the lines; none if there are several currencies. */
 function Sum({ total, currency }: { total: number; currency: string | null }) {
   if (currency === null && total !== 0) return 'several currencies';
   return <BankText of={total} currency={currency} />;

@@ -11,7 +11,7 @@ export interface Typed {
 
 export const NOTHING_TYPED: Typed = { account: '', opening: '', closing: '' };
 
-/** What a CSV lacks: a person copies it from the top of the file or the bank's website. */
+/** Facts that a CSV lacks, copied by hand from the top of the file or the bank's website. */
 export function TypedFields({
   mapping,
   typed,
@@ -34,7 +34,7 @@ export function TypedFields({
   );
   return (
     <Box component="fieldset" sx={{ border: 1, borderColor: 'divider', borderRadius: 1, m: 0 }}>
-      <legend>Missing from the columns</legend>
+      <legend>Not in the columns</legend>
       <Typography variant="body2" sx={{ mb: 1 }}>
         Copy this from the top of the file or the bank’s website. It is checked against the lines, the
         company’s account and the previous statement. Without balances this file cannot be checked or compared
@@ -51,7 +51,7 @@ export function TypedFields({
 
 type Said = Pick<Parameters<typeof api.mapStatement>[0], 'account' | 'balances'>;
 
-/** What was typed, or a sentence that names what is missing. */
+/** The typed values, or a sentence that names the missing one. */
 export function readTyped({ account, opening, closing }: Typed, mapping: StatementMapping): Reading<Said> {
   const wanted = wantedOf(mapping);
   const said: Said = {};
@@ -76,7 +76,7 @@ function wantedOf({ account, balance }: StatementMapping): { account: boolean; b
   return { account: account == null, balances: balance == null };
 }
 
-/** An account may be overdrawn. */
+/** A balance may be negative: accounts can be overdrawn. */
 function readSigned(text: string): Minor | null {
   const [, sign, digits = ''] = /^([-\u2212]?)(.*)$/.exec(text.trim()) ?? [];
   const amount = parseMoney(digits);

@@ -6,7 +6,7 @@ const WIDTH = 240;
 const HEIGHT = 48;
 const HOURS = 24;
 
-/** Verified, refused, held and pending visits as parts of one bar. */
+/** Verified, refused, held and pending visits as one stacked bar. */
 export function PartsBar({ of }: { of: Traffic }) {
   const refused = refusedOf(of);
   const parts = [
@@ -51,7 +51,7 @@ export function HourBars({ of }: { of: Traffic }) {
         {of.by_hour.map((visits, hour) =>
           visits === 0 ? null : (
             <rect
-              // biome-ignore lint/suspicious/noArrayIndexKey: the place is the hour of the day
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour of the day
               key={hour}
               x={hour * step + 1}
               y={HEIGHT - Math.max(3, (visits / most) * (HEIGHT - 2))}

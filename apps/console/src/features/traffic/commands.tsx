@@ -10,7 +10,7 @@ import { markOf, reversalTexts } from './texts.ts';
 type Which = { visits: string[] } | { share_id: string } | { network: string };
 type Why = Pick<Parameters<typeof api.reverseVisits>[0], 'reason' | 'note'>;
 
-/** Refuses verified visits that have not settled yet, after saying what that does. */
+/** Refuses verified visits that have not settled yet. The dialog states the effects first. */
 export function RefuseVisits({ which, count, rewards }: { which: Which; count: number; rewards: number }) {
   if (count === 0) return null;
   const visits = count === 1 ? '1 visit' : `${count} visits`;
@@ -30,7 +30,7 @@ export function RefuseVisits({ which, count, rewards }: { which: Which; count: n
           returns to the order. Visits that settle before you confirm stay paid.
         </p>
         <ChoiceField name="reason" label="Reason" help="Visible to both sides." options={reversalTexts} />
-        <ReasonField name="note" label="What you saw" />
+        <ReasonField name="note" label="What you observed" />
       </CommandDialog>
     </Allowed>
   );
@@ -74,7 +74,7 @@ export function DaysField() {
   return (
     <ChoiceField
       name="days"
-      label="For"
+      label="Duration"
       start="30"
       options={{ '1': '1 day', '7': '7 days', '30': '30 days', '90': '90 days', '365': '1 year' }}
     />

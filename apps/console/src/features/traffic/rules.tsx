@@ -17,7 +17,7 @@ const DAYS = '7';
 const rules: Readonly<Record<Rule, { name: string; what: string; unit: string }>> = {
   dwell_seconds: {
     name: 'Minimum view time',
-    what: 'A visit counts once the page was open this long. The page itself waits that long, so most visitors who left early in the past would have stayed.',
+    what: 'A visit counts once the page has been open this long. The page reports a visit only then, so most past visits that look too short would have lasted longer.',
     unit: 'seconds',
   },
   visits_per_network_hour: {
@@ -32,7 +32,7 @@ const rules: Readonly<Record<Rule, { name: string; what: string; unit: string }>
   },
 };
 
-/** The rules that judge visits: a value is tried on past visits before it takes effect. */
+/** The rules that judge visits. A new value can be tried on past visits before it takes effect. */
 export function Rules() {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -92,7 +92,7 @@ function useTrial(rule: Rule, value: string | null) {
   return useQuery({ ...answers.ruleTrial(rule, value ?? '', DAYS), enabled: value !== null });
 }
 
-/** What the value would have changed. */
+/** How the value would have changed the outcome of past visits. */
 function Effect({
   trial: { rule, value, verified, judged, affected, rewards, sharers },
 }: {

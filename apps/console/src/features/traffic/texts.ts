@@ -34,7 +34,7 @@ export function signalText({ signal, seen, against }: Signal): string {
     case 'one_network':
       return `${seen} % of its visits came from one network (flagged from ${against} %). An office or a school can be one network.`;
     case 'same_times':
-      return `Its visitors all stayed about equally long (± ${seen} s, usually ± ${against} s), as programs do.`;
+      return `Its visitors all stayed for about the same time (± ${seen} s, usually ± ${against} s), as programs do.`;
   }
 }
 

@@ -15,7 +15,7 @@ import { markOf, periodTexts, type View, viewTexts } from './texts.ts';
 import { type Looking, useLooking } from './use-looking.ts';
 import { VisitList } from './visit-list.tsx';
 
-/** The results of visits, which groups stand out, and each single visit. */
+/** The outcomes of visits, the groups that stand out, and each single visit. */
 export function TrafficPage() {
   const looking = useLooking();
   return (
@@ -66,7 +66,7 @@ function Controls({ looking }: { looking: Looking }) {
   );
 }
 
-/** What the list is narrowed to, and the way back to all. */
+/** The group that the list is narrowed to, and the way back to all. */
 function Narrowed({ looking }: { looking: Looking }) {
   const { order, share, sharer, network, name, view } = looking;
   const of = network === null ? (sharer ?? name) : `Network ${markOf(network)}`;
@@ -133,7 +133,7 @@ function Outliers({ looking }: { looking: Looking }) {
   return (
     <Box component="section" aria-label="Outliers" sx={{ display: 'grid', gap: 2 }}>
       <Typography variant="body2" color="text.secondary">
-        Groups that stand out from the rest. This alone has no consequences: check them, then decide.
+        Groups that stand out from the rest. Nothing happens automatically: check them, then decide.
       </Typography>
       <Loaded query={outliers}>
         {(found) => (

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { periodTexts, type View, viewTexts } from './texts.ts';
 
-/** What the page shows, kept in its address so that Back works. */
+/** The state of the page, kept in its address so that Back works. */
 export interface Looking {
   view: View;
   days: keyof typeof periodTexts;
@@ -9,7 +9,7 @@ export interface Looking {
   share: string | null;
   sharer: string | null;
   network: string | null;
-  /** The name of the order or share that it is narrowed to. */
+  /** The name of the order or share that the list is narrowed to. */
   name: string | null;
   show(view: View): void;
   since(days: string): void;

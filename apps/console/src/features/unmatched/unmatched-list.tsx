@@ -123,7 +123,7 @@ function UnmatchedActions({
           <CommandDialog
             label="Return"
             title="Return this money"
-            done="Return requested; another operator has to make it"
+            done="Return requested; another operator has to carry it out"
             plain
             read={readReason}
             send={(reason, key) => api.askUnmatchedReturn({ id, reason }, key)}
@@ -149,7 +149,7 @@ function UnmatchedActions({
       >
         <p>
           Send <Money of={amount} /> back to {payer === '' ? 'the payer' : payer}, then enter the bank’s
-          reference. {asked_by} requested the return, so another operator has to make it.
+          reference. {asked_by} requested the return, so another operator has to carry it out.
         </p>
         <TextField name="bank_reference" label="Bank reference" fullWidth autoFocus autoComplete="off" />
       </CommandDialog>

@@ -42,7 +42,7 @@ const bulkFor = (creditedBySelf: ReturnType<typeof useFundsObstacle>): Bulk<With
     },
     withReason({
       label: 'Reject',
-      effect: 'Each amount becomes available to its member again, who is notified of the reason.',
+      effect: 'Each amount becomes available again, and its member is notified of the reason.',
       reasons: reasonTexts,
       amountOf: ({ amount }) => amount,
       obstacle: (withdrawal) =>
