@@ -1458,7 +1458,7 @@ declare
   found_accounts integer;
   account_ids bigint[];
 begin
-  -- Two rounds at most: the second after opening the accounts that the first did not find.
+  -- At most two rounds: the second after opening the accounts that the first did not find.
   for round in 1..2 loop
     found_accounts := 0;
     account_ids := array_fill(null::bigint, array[wanted]);
@@ -1481,9 +1481,9 @@ begin
     end loop;
 
     -- Guarded accounts are locked before anything is decided, always in id order: two transfers over the same
-    -- accounts in opposite directions queue instead of deadlocking, and the balances cannot go stale. Accounts
-    -- without a floor are never locked: everybody writes to those. While an account is missing nothing is
-    -- locked, so that no lock is held while waiting for somebody else to open the same account.
+    -- accounts in opposite directions queue instead of deadlocking, and the balances cannot go stale.
+    -- Accounts without a floor are never locked, because every posting writes to them. Nothing is locked
+    -- while an account is missing, so no lock is held while waiting for another transaction to open it.
     if found_accounts = wanted then
       for account in
         select a.id, a.balance from ledger.account a
@@ -1505,8 +1505,8 @@ begin
       end if;
     end loop;
 
-    -- A repeated posting must hear that it was posted, also when its own first run left too little for a
-    -- second; and neither it nor a refused one opens accounts.
+    -- A repeated posting must get already_posted even when its first run left too little for a second one;
+    -- neither a repeated nor a refused posting opens accounts.
     if refused_account is not null or found_accounts < wanted then
       select t.id into posted_id from ledger.transfer t
       where t.kind = transfer_kind and t.reference = transfer_reference;
@@ -1533,7 +1533,7 @@ begin
     on conflict (name) do nothing;
   end loop;
 
-  -- One statement: if the reference was posted in the meantime, it inserts no transfer, and so no entry and
+  -- One statement: if the reference was posted in the meantime, it inserts no transfer, and thus no entry and
   -- no balance. The transfer's id is drawn under the locks, so ids ascend along each guarded account.
   with posted as (
     insert into ledger.transfer (kind, reference, posted_at)
@@ -1555,7 +1555,7 @@ begin
     outcome := 'posted';
     return;
   end if;
-  -- A new statement, because the row that was in the way may be younger than the last one's snapshot.
+  -- A new statement, because the conflicting row may be younger than the previous statement's snapshot.
   select t.id into strict posted_id from ledger.transfer t
   where t.kind = transfer_kind and t.reference = transfer_reference;
   outcome := 'already_posted';
@@ -1592,13 +1592,13 @@ begin
     raise exception 'account % is of another kind', other_kind using errcode = 'datatype_mismatch';
   end if;
 
-  -- Every guarded account, in id order, before anything is decided.
+  -- Locks every guarded account, in id order, before anything is decided.
   perform from ledger.account a
   where a.name = any (account_names) and a.balance is not null
   order by a.id
   for update;
 
-  -- A repeated posting hears that it was posted, also when its own first run left too little for a second.
+  -- A repeated posting gets already_posted even when its first run left too little for a second one.
   select asked.place, t.id into repeated_place, posted_id
   from unnest(transfer_kinds, transfer_references) with ordinality as asked (kind, reference, place)
   join ledger.transfer t on t.kind = asked.kind and t.reference = asked.reference
@@ -1626,9 +1626,9 @@ begin
     return;
   end if;
 
-  -- One statement, so that transfers and entries come together. Ids are drawn in the order of the transfers and under
-  -- the locks, so that they ascend along each guarded account. A reference that somebody else posts at this moment
-  -- violates its constraint.
+  -- One statement, so that transfers and entries are inserted together. Ids are drawn in the transfers' order
+  -- and under the locks, so they ascend along each guarded account. A reference posted concurrently violates
+  -- its constraint.
   with posted as (
     insert into ledger.transfer (kind, reference, posted_at)
     select asked.kind, asked.reference, asked.at
@@ -1679,7 +1679,7 @@ CREATE OR REPLACE FUNCTION ledger.roll_up()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  -- One roll-up at a time, so that none puts an older snapshot in the place of a newer one.
+  -- One roll-up at a time, so that none replaces a newer snapshot with an older one.
   perform from ledger.horizon for update;
 
   insert into ledger.rollup as r (account_id, through_transfer_id, balance)
@@ -1696,10 +1696,10 @@ begin
   on conflict (account_id) do update
   set through_transfer_id = excluded.through_transfer_id, balance = excluded.balance;
 
-  -- Ids are drawn before they commit, so the largest id seen may be younger than one still in flight, and a snapshot
-  -- through it would miss that one for ever. This lock waits for every posting in flight and lets no new one begin: what
-  -- is the largest id then is the largest of all that went before. The sums above use the horizon of the call before, so
-  -- that nothing but this reading happens under the lock.
+  -- Ids are drawn before their transfer commits, so a transfer in flight may have an id below the largest one
+  -- visible, and a snapshot up to that would miss it for ever. This lock waits for every posting in flight
+  -- and lets no new one begin: under it, no transfer below the largest id is missing. The sums above use the
+  -- previous call's horizon, so only this one read happens under the lock.
   set local lock_timeout = '500ms';
   lock table ledger.transfer in share row exclusive mode;
   update ledger.horizon set transfer_id = newest.id

@@ -1,14 +1,14 @@
 -- Double entry, append only: accounts, transfers, and the signed entries that make a transfer up.
 create schema ledger;
 
--- The kind is the accounting class, so what the owners paid in is equity. A guarded account (asset, liability) carries
--- its balance and has a floor. Income and expense accounts are written by every posting of their kind, so they carry
--- none: a running balance there would be one hot row.
+-- The kind is the accounting class, so the owners' capital is equity. A guarded account (asset, liability)
+-- carries its balance and has a floor. Income and expense accounts carry none: every posting of their kind
+-- writes to them, and a running balance would be one hot row.
 --
--- The ceiling is ten million million whole units, far below what a JSON number carries exactly (2^53 - 1): every
--- balance, and every sum of the few that a page adds up, can be shown.
+-- The ceiling is ten million million whole units, far below the largest exact JSON number (2^53 - 1): every
+-- balance can be shown, and so can every sum of the few balances that a page adds up.
 --
--- The fill factor and the absence of an index on the balance let each update stay on its page (HOT).
+-- The fill factor, and no index on the balance, let each update stay on its page (HOT).
 create table ledger.account (
   id bigint generated always as identity primary key,
   name text collate "C" not null,
@@ -23,8 +23,8 @@ create table ledger.account (
   constraint account_ceiling check (balance between -1000000000000000 and 1000000000000000)
 ) with (fillfactor = 60);
 
--- The identity must not be given a CACHE: ids are drawn while the accounts of a transfer are locked, which is
--- what makes them ascend along every guarded account.
+-- The identity must not have a CACHE: ids are drawn while a transfer's accounts are locked, so they ascend
+-- along every guarded account.
 create table ledger.transfer (
   id bigint generated always as identity primary key,
   kind text collate "C" not null,
@@ -34,7 +34,7 @@ create table ledger.transfer (
   constraint transfer_reference_once unique (kind, reference)
 );
 
--- No foreign keys: the trigger of 002-guards.sql proves the same, once a statement instead of once a row.
+-- No foreign keys: the trigger in 002-guards.sql checks the same once per statement instead of once per row.
 create table ledger.entry (
   account_id bigint not null,
   transfer_id bigint not null,

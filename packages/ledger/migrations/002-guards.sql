@@ -1,4 +1,4 @@
--- What no program may do to the ledger, whatever its bugs.
+-- What the database prevents in the ledger, whatever bugs a program has.
 
 create function ledger.refuse_change() returns trigger language plpgsql as $$
 begin
@@ -7,7 +7,7 @@ begin
 end
 $$;
 
--- Per statement, so that they cost nothing to what is allowed.
+-- Per statement, so that allowed statements cost nothing extra.
 create trigger transfer_is_immutable before update or delete or truncate on ledger.transfer
   for each statement execute function ledger.refuse_change();
 create trigger entry_is_immutable before update or delete or truncate on ledger.entry
@@ -17,13 +17,13 @@ create trigger account_is_kept before delete or truncate on ledger.account
 create trigger account_keeps_its_name before update of id, name, kind on ledger.account
   for each statement execute function ledger.refuse_change();
 
--- A transfer and all of its entries come in one statement (after triggers run when the whole statement, with
--- its data-modifying CTEs, has run). This gives both directions without a deferred trigger per row: here, no
--- entries without their transfer, no unbalanced transfer, no entry added later; below, no transfer without
--- entries.
+-- A transfer and all of its entries are inserted in one statement (after triggers run when the whole
+-- statement, with its data-modifying CTEs, has finished). So no deferred trigger per row is needed. This
+-- trigger refuses entries without their transfer, unbalanced transfers and entries added later; the one below
+-- refuses transfers without entries.
 --
--- Sequential scans are off in this file's functions because their plans are cached: one made while the tables
--- were empty would scan them from end to end until the next analyze.
+-- Sequential scans are off in this file's functions because their plans are cached: a plan made while the
+-- tables were empty would scan them entirely until the next analyze.
 create function ledger.check_entries() returns trigger language plpgsql
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare

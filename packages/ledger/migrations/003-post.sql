@@ -1,14 +1,14 @@
--- The only two functions that write transfers. The role that the server works as may read the ledger and call them, and
--- write nothing by itself: they run with the rights of their owner. What they look up comes from the catalogue and the
--- names that they spell out.
+-- The only two functions that write transfers. The server's role may read the ledger and call them, but not
+-- write directly: they run with their owner's rights. Their search path is fixed, and they qualify every
+-- other name.
 
--- One transfer in one round trip. Expected refusals are outcomes, not
--- exceptions, so that they leave the caller's transaction usable. Written for READ COMMITTED, where each
--- statement sees what was committed while the one before it waited.
+-- One transfer in one round trip. Expected refusals are outcomes, not exceptions, so the caller's transaction
+-- stays usable. Written for READ COMMITTED, where each statement sees what was committed while the previous
+-- one waited.
 --
--- balances_after follows account_names; it is null for an account that carries no balance. The two settings:
--- planning again for every array costs more than the posting itself, and a plan that was made while the tables
--- were empty must not go on scanning them from end to end.
+-- balances_after is in the order of account_names; it is null for an account that carries no balance. The two
+-- settings: planning again for every array costs more than the posting itself, and a plan made while the
+-- tables were empty must not keep scanning them entirely.
 create function ledger.post(
   transfer_kind text, transfer_reference text, transfer_at timestamptz,
   account_names text[], account_kinds text[], amounts bigint[],
@@ -22,7 +22,7 @@ declare
   found_accounts integer;
   account_ids bigint[];
 begin
-  -- Two rounds at most: the second after opening the accounts that the first did not find.
+  -- At most two rounds: the second after opening the accounts that the first did not find.
   for round in 1..2 loop
     found_accounts := 0;
     account_ids := array_fill(null::bigint, array[wanted]);
@@ -45,9 +45,9 @@ begin
     end loop;
 
     -- Guarded accounts are locked before anything is decided, always in id order: two transfers over the same
-    -- accounts in opposite directions queue instead of deadlocking, and the balances cannot go stale. Accounts
-    -- without a floor are never locked: everybody writes to those. While an account is missing nothing is
-    -- locked, so that no lock is held while waiting for somebody else to open the same account.
+    -- accounts in opposite directions queue instead of deadlocking, and the balances cannot go stale.
+    -- Accounts without a floor are never locked, because every posting writes to them. Nothing is locked
+    -- while an account is missing, so no lock is held while waiting for another transaction to open it.
     if found_accounts = wanted then
       for account in
         select a.id, a.balance from ledger.account a
@@ -69,8 +69,8 @@ begin
       end if;
     end loop;
 
-    -- A repeated posting must hear that it was posted, also when its own first run left too little for a
-    -- second; and neither it nor a refused one opens accounts.
+    -- A repeated posting must get already_posted even when its first run left too little for a second one;
+    -- neither a repeated nor a refused posting opens accounts.
     if refused_account is not null or found_accounts < wanted then
       select t.id into posted_id from ledger.transfer t
       where t.kind = transfer_kind and t.reference = transfer_reference;
@@ -97,7 +97,7 @@ begin
     on conflict (name) do nothing;
   end loop;
 
-  -- One statement: if the reference was posted in the meantime, it inserts no transfer, and so no entry and
+  -- One statement: if the reference was posted in the meantime, it inserts no transfer, and thus no entry and
   -- no balance. The transfer's id is drawn under the locks, so ids ascend along each guarded account.
   with posted as (
     insert into ledger.transfer (kind, reference, posted_at)
@@ -119,7 +119,7 @@ begin
     outcome := 'posted';
     return;
   end if;
-  -- A new statement, because the row that was in the way may be younger than the last one's snapshot.
+  -- A new statement, because the conflicting row may be younger than the previous statement's snapshot.
   select t.id into strict posted_id from ledger.transfer t
   where t.kind = transfer_kind and t.reference = transfer_reference;
   outcome := 'already_posted';
@@ -127,12 +127,12 @@ begin
 end
 $$;
 
--- Posts many transfers as `ledger.post` posts one, but locks and updates each account only once for all of them: a
--- thousand postings at the bank's account one after the other would leave a thousand versions of one row behind, each
--- slower to find than the one before.
+-- Posts many transfers as `ledger.post` posts one, but locks and updates each account only once: a thousand
+-- consecutive postings to the bank's account would leave a thousand versions of one row, each slower to find
+-- than the one before.
 --
--- The transfers come in their order; the entries name the place of theirs, beginning with 1. Whatever the outcome but
--- `posted`, nothing was written but accounts, which the caller's rollback takes back.
+-- The transfers are given in order; each entry has the position of its transfer, starting at 1. Unless the
+-- outcome is `posted`, only accounts were written, and the caller's rollback removes them.
 create function ledger.post_all(
   transfer_kinds text[], transfer_references text[], transfer_times timestamptz[],
   entry_places integer[], account_names text[], account_kinds text[], amounts bigint[],
@@ -158,13 +158,13 @@ begin
     raise exception 'account % is of another kind', other_kind using errcode = 'datatype_mismatch';
   end if;
 
-  -- Every guarded account, in id order, before anything is decided.
+  -- Locks every guarded account, in id order, before anything is decided.
   perform from ledger.account a
   where a.name = any (account_names) and a.balance is not null
   order by a.id
   for update;
 
-  -- A repeated posting hears that it was posted, also when its own first run left too little for a second.
+  -- A repeated posting gets already_posted even when its first run left too little for a second one.
   select asked.place, t.id into repeated_place, posted_id
   from unnest(transfer_kinds, transfer_references) with ordinality as asked (kind, reference, place)
   join ledger.transfer t on t.kind = asked.kind and t.reference = asked.reference
@@ -192,9 +192,9 @@ begin
     return;
   end if;
 
-  -- One statement, so that transfers and entries come together. Ids are drawn in the order of the transfers and under
-  -- the locks, so that they ascend along each guarded account. A reference that somebody else posts at this moment
-  -- violates its constraint.
+  -- One statement, so that transfers and entries are inserted together. Ids are drawn in the transfers' order
+  -- and under the locks, so they ascend along each guarded account. A reference posted concurrently violates
+  -- its constraint.
   with posted as (
     insert into ledger.transfer (kind, reference, posted_at)
     select asked.kind, asked.reference, asked.at

@@ -1,7 +1,8 @@
--- What others may read. They name no table of the ledger, and neither make the name of an account nor take one apart.
+-- The views that features may read. Features never name a table of the ledger, and neither build nor parse
+-- account names.
 
--- Accounts that carry a balance, in minor units. The part says what an account is for: `bank`, `unmatched`, `available`,
--- `escrow` …
+-- Accounts that carry a balance, in minor units. The part is an account's purpose: `bank`, `unmatched`,
+-- `available`, `escrow` …
 create view ledger.balance as
 select name as account, kind, split_part(name, '/', -1) as part, balance from ledger.account where balance is not null;
 
@@ -17,19 +18,19 @@ select split_part(name, '/', 2) as campaign_id, balance from ledger.account wher
 create view ledger.share_reserve as
 select split_part(name, '/', 2) as share_id, balance from ledger.account where name like 'share/%';
 
--- Entries with their transfer, newest last along transfer_id; amounts are signed as entries are: what came in is
--- positive, except at the bank, whose account is money held and below zero.
+-- Entries with their transfer, in ascending order of transfer_id. Amounts are signed as in the entries: money
+-- in is positive, except at the bank, whose balance is the money held and negative.
 create view ledger.line as
 select e.transfer_id, t.kind, t.reference, t.posted_at, a.name as account, e.amount
 from ledger.account a
 join ledger.entry e on e.account_id = a.id
 join ledger.transfer t on t.id = e.transfer_id;
 
--- What moved at the bank: positive came in.
+-- Movements at the bank: positive is money in.
 create view ledger.bank_line as
 select transfer_id, kind, reference, posted_at, -amount as amount from ledger.line where account = 'bank';
 
--- What moved on the account from which a member spends.
+-- Movements on a member's available account.
 create view ledger.available_line as
 select transfer_id, kind, reference, posted_at, split_part(account, '/', 2) as member_id, amount
 from ledger.line where account like 'member/%/available';

@@ -1,15 +1,15 @@
 declare const accountNameBrand: unique symbol;
 
-/** The name of a ledger account. Made by `accounts`; any other name is invalid. */
+/** The name of a ledger account. Only `accounts` makes valid ones. */
 export type AccountName = string & { readonly [accountNameBrand]: true };
 
 /**
- * An asset may not rise above zero nor a liability fall below it: these two are guarded, which means that they
- * carry their balance. The others have no floor and no running balance.
+ * An asset may not rise above zero, nor a liability fall below it: these two are guarded and carry a running
+ * balance. The others have no floor and no running balance.
  */
 export type AccountKind = 'asset' | 'liability' | 'equity' | 'income' | 'expense';
 
-/** An account's kind follows from its name. The patterns are read by JavaScript here and by SQL in the audit. */
+/** An account's name determines its kind. JavaScript uses the patterns here, and SQL in the audit. */
 export const accountRules: readonly { pattern: string; kind: AccountKind }[] = [
   { pattern: '^(bank|payment_service)$', kind: 'asset' },
   { pattern: '^member/[0-9A-Za-z_-]+/(available|withdrawing)$', kind: 'liability' },
@@ -30,19 +30,19 @@ export function kindOf(name: string): AccountKind {
   return rule.kind;
 }
 
-/** Every account there can be. The functions throw a RangeError for an id that does not fit into a name. */
+/** All possible accounts. The functions throw a RangeError for an id that does not fit into a name. */
 export const accounts = {
   bank: accountName('bank'),
-  /** Money that a payment service received and has not yet paid out to the bank. */
+  /** Money that a payment service has received but not yet paid out to the bank. */
   paymentService: accountName('payment_service'),
   membershipPending: accountName('membership_pending'),
   unmatched: accountName('unmatched'),
-  /** Card payments that were charged back and are not settled. */
+  /** Card payments that were charged back, until the dispute is settled. */
   disputed: accountName('disputed'),
   revenueAdvertising: accountName('revenue/advertising'),
   revenueMembership: accountName('revenue/membership'),
   revenueWithdrawal: accountName('revenue/withdrawal'),
-  /** Exchange gains and losses between the arrival of money and its credit. */
+  /** Exchange gains and losses between the receipt of money and its credit. */
   revenueExchange: accountName('revenue/exchange'),
   /** Interest from the bank minus its charges. */
   revenueInterest: accountName('revenue/interest'),

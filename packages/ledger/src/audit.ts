@@ -127,12 +127,12 @@ const checks: readonly Check[] = [
  * | check | what must hold |
  * |---|---|
  * | trial_balance | all balances sum to zero |
- * | whole_transfers | every transfer has entries, these sum to zero, and none is without its transfer |
+ * | whole_transfers | every transfer has entries, they sum to zero, and no entry lacks its transfer |
  * | balances | every balance is the sum of its account's entries |
  * | balance_chain | every entry's balance is the one before it plus its amount |
- * | floors | no liability was ever below zero, the bank never paid what it did not hold |
- * | account_kinds | every account's kind is the one that its name stands for |
- * | rollups | every snapshot is the sum of the entries that it stands for |
+ * | floors | no liability was ever below zero, and the bank never paid more than it held |
+ * | account_kinds | every account has the kind that its name implies |
+ * | rollups | every snapshot is the sum of the entries that it covers |
  * | bank_covers_liabilities | the bank holds at least what is owed |
  */
 export async function audit(tx: Tx): Promise<AuditFinding[]> {

@@ -2,14 +2,17 @@ import type { Minor } from '@handbill/contract/money';
 import type { TransferKind } from './entry.ts';
 import type { Tx } from './tx.ts';
 
-/** A withdrawal with the money that was tied up at the time. For a member without one: everything that they have now. */
+/**
+ * A withdrawal, with the money that was tied up at the time. For a member without a withdrawal: everything
+ * that they have now.
+ */
 interface Asked {
   id: string;
   memberId: string;
   tied: Minor;
 }
 
-/** A credit, or all rewards of a withdrawal together, whose reference is null. */
+/** A credit, or the sum of a withdrawal's rewards, whose reference is null. */
 export interface Credit {
   withdrawal_id: string;
   kind: TransferKind;
@@ -19,7 +22,7 @@ export interface Credit {
   last_at: Date;
 }
 
-/** Money that comes back from the member's own orders, levels and withdrawals: it came in by another credit before. */
+/** Money returned from the member's own orders, levels and withdrawals: an earlier credit brought it in. */
 const OWN_MONEY_BACK: readonly TransferKind[] = [
   'campaign_closed',
   'level_refunded',
@@ -28,8 +31,9 @@ const OWN_MONEY_BACK: readonly TransferKind[] = [
 ];
 
 /**
- * The credits of each withdrawal, the newest first: those before it was asked for, until they cover what the member held
- * then, `tied` included. Each step reads one entry, so the cost is that of the answer and not of the account's age.
+ * The credits behind each withdrawal, newest first: those from before the request, until they cover what the
+ * member held then, `tied` included. Each step reads one entry, so the cost depends on the answer and not on
+ * the account's age.
  */
 export async function creditsBehind(tx: Tx, asked: readonly Asked[]): Promise<Credit[]> {
   const { rows } = await tx.query<Credit>(

@@ -30,8 +30,8 @@ export type TransferKind =
 
 /**
  * One account's part of a transfer, in minor units. Money moves from the accounts with negative amounts to
- * those with positive ones: a deposit of 5 is bank -5, available +5. So the bank's balance is zero or less, and
- * its negation is the money held; what is owed to people, and income, are zero or more; expense is zero or less.
+ * those with positive ones: a deposit of 5 is bank -5, available +5. So the bank's balance is zero or less,
+ * and its negation is the money held; liabilities and income are zero or more; expense is zero or less.
  */
 interface Entry {
   account: AccountName;
@@ -42,19 +42,18 @@ interface Entry {
 export interface Transfer {
   kind: TransferKind;
   reference: string;
-  /** When it happened in the business. The database records when it was written. */
+  /** The business time of the event. The database records the time of writing. */
   at: Date;
   entries: readonly Entry[];
 }
 
-// One less than int8 reaches below zero, so that every amount can be negated.
+// One less than the magnitude of int8's minimum, so that every amount can be negated.
 const AMOUNT_MAX: Minor = 2n ** 63n - 1n;
 
 /**
- * A transfer that the ledger can post: entries of the same account are merged, in the order in which accounts
- * first appear. Throws a RangeError for what only a programming error can ask: fewer than two accounts, an
- * amount of zero (leave out a fee that is zero), amounts that do not sum to zero or do not fit an int8, an empty
- * reference, no valid date.
+ * A transfer that the ledger can post: entries of the same account are merged, in the order of first
+ * appearance. Throws a RangeError for programming errors: fewer than two accounts, a zero amount (leave out a
+ * zero fee), amounts that do not sum to zero or do not fit an int8, an empty reference, an invalid date.
  */
 export function transfer({ kind, reference, at, entries }: Transfer): Transfer {
   const refuse = (reason: string) => new RangeError(`${kind} "${reference}": ${reason}`);

@@ -3,13 +3,13 @@ import { type AccountName, kindOf } from './accounts.ts';
 import type { Transfer, TransferKind } from './entry.ts';
 import { onlyRow, type Tx } from './tx.ts';
 
-/** A transfer that was written, with the balances after it (minor units) of its guarded accounts. */
+/** A written transfer, with the balances of its guarded accounts after it, in minor units. */
 export interface Posted {
   transferId: bigint;
   balances: ReadonlyMap<AccountName, Minor>;
 }
 
-/** A liability would fall below zero, or the bank pay out more than it holds. Nothing was written. */
+/** A liability would fall below zero, or the bank would pay out more than it holds. Nothing was written. */
 export class InsufficientFunds extends Error {
   readonly account: AccountName;
 
@@ -20,7 +20,10 @@ export class InsufficientFunds extends Error {
   }
 }
 
-/** An account would exceed the largest balance that can be shown. Nothing was written; the transaction must be rolled back. */
+/**
+ * An account would exceed the largest displayable balance. Nothing was written; the transaction must be
+ * rolled back.
+ */
 export class BalanceTooLarge extends Error {
   constructor(cause: unknown) {
     super('an account would hold more than it may', { cause });
@@ -28,7 +31,10 @@ export class BalanceTooLarge extends Error {
   }
 }
 
-/** A bug of the caller: this kind and reference was posted before, as the transfer named here. Nothing was written. */
+/**
+ * The caller's bug: this kind and reference was posted before, as the transfer `transferId`. Nothing was
+ * written.
+ */
 export class AlreadyPosted extends Error {
   readonly kind: TransferKind;
   readonly reference: string;
@@ -43,17 +49,17 @@ export class AlreadyPosted extends Error {
   }
 }
 
-// int8[] has no parser of its own: balances travel as text.
+// int8[] has no parser, so balances travel as text.
 type PostOutcome =
   | { outcome: 'posted'; transferId: bigint; balances: (string | null)[] }
   | { outcome: 'insufficient_funds'; account: AccountName }
   | { outcome: 'already_posted'; transferId: bigint };
 
 /**
- * Writes a transfer made by `transfer()`: the only way in which money moves. One round trip; the transaction's
- * end stays the caller's. Throws InsufficientFunds and AlreadyPosted, after which the transaction can continue, and
- * BalanceTooLarge. A transaction that posts more than once may deadlock with others that post to the same accounts in
- * another order; one of them is then aborted and can be retried.
+ * Writes a transfer made by `transfer()`: the only way to move money. One round trip; the caller ends the
+ * transaction. Throws InsufficientFunds and AlreadyPosted, after which the transaction can continue, and
+ * BalanceTooLarge. A transaction that posts more than once may deadlock with others that post to the same
+ * accounts in another order; one of them is then aborted and can be retried.
  */
 export async function post(tx: Tx, posting: Transfer): Promise<Posted> {
   const { kind, reference, at, entries } = posting;
@@ -83,8 +89,8 @@ type PostAllOutcome =
   | { outcome: 'already_posted'; place: number; transferId: bigint };
 
 /**
- * Writes many transfers in one round trip, in their order; all or none. Throws like `post` for the first that cannot
- * be written, after which the transaction has to be rolled back.
+ * Writes many transfers in one round trip, in order; all or none. Throws like `post` for the first that
+ * cannot be written; the transaction must then be rolled back.
  */
 export async function postAll(tx: Tx, postings: readonly Transfer[]): Promise<void> {
   if (postings.length === 0) return;

@@ -9,14 +9,14 @@ export interface StatementLine {
   account: AccountName;
   kind: TransferKind;
   reference: string;
-  /** Signed: positive came in, negative went out. */
+  /** Signed: positive is money in, negative is money out. */
   amount: Minor;
   /** Null for an account without a running balance. */
   balanceAfter: Minor | null;
   at: Date;
 }
 
-/** Selects lines by time, from `from` (inclusive) to `to` (exclusive), and by kind; null sets no bound. */
+/** Selects lines by time, from `from` (inclusive) to `to` (exclusive), and by kind; null: no bound. */
 interface Range {
   from: Date | null;
   to: Date | null;
@@ -29,8 +29,8 @@ export async function balanceOf(tx: Tx, account: AccountName): Promise<Minor> {
 }
 
 /**
- * The balances of accounts in minor units, all read at one moment; zero where nothing was ever posted. Signs
- * are those of entries, so the bank's is the negation of what it holds.
+ * The balances of accounts in minor units, read in one snapshot; zero where nothing was ever posted. Signed
+ * like entries, so the bank's balance is the negation of the money held.
  */
 export async function balancesOf(
   tx: Tx,
@@ -63,11 +63,10 @@ async function balanceRows(
 }
 
 /**
- * The lines of some accounts, newest first, that happened from `from` on and before `to` (null: no bound), of some
- * kinds or (null) of all.
- * `after` is the transfer id of the last line of the page before (null: the first page). A page ends with a
- * whole transfer: it has `limit` lines, fewer at the end, or a few more when its last transfer touched several
- * of the accounts.
+ * The lines of some accounts, newest first, from `from` (inclusive) to `to` (exclusive; null: no bound), of
+ * some kinds or (null) of all. `after` is the transfer id of the previous page's last line (null: the first
+ * page). A page ends with a whole transfer: it has `limit` lines, fewer at the end, or a few more when its
+ * last transfer touched several of the accounts.
  */
 export async function statement(
   tx: Tx,
@@ -84,8 +83,8 @@ export async function statement(
     limit: number;
   },
 ): Promise<StatementLine[]> {
-  // The newest of each account first, each along its own key, so that the cost is the page's and not the
-  // account's age. Ties keep a transfer whole; their order is fixed afterwards, or they would not be ties.
+  // Reads the newest lines of each account along its own key, so the cost depends on the page and not on the
+  // account's age. Ties keep a transfer whole; ties are ordered only afterwards, or they would not be ties.
   const { rows } = await tx.query<StatementLine>(
     `select page.transfer_id as "transferId", page.name as account, t.kind, t.reference, page.amount,
        page.balance_after as "balanceAfter", t.posted_at as at

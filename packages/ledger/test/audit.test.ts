@@ -21,7 +21,7 @@ afterAll(async () => {
   await ledger.drop();
 });
 
-/** What the audit says about a ledger that was broken behind all guards; the damage is rolled back. */
+/** The audit's findings in a ledger damaged behind all guards; the damage is rolled back. */
 function findingsAfter(...damage: readonly string[]): Promise<AuditFinding[]> {
   return ledger.rehearse(async (tx) => {
     for (const table of ['account', 'transfer', 'entry']) {
@@ -50,14 +50,14 @@ function byCheck(findings: readonly AuditFinding[]): Record<string, string[]> {
 }
 
 describe('the audit', () => {
-  test('the audit finds nothing in a ledger that is right, nor in an empty one', async () => {
+  test('the audit finds nothing in a correct or an empty ledger', async () => {
     expect(await audit(ledger.tx)).toEqual([]);
     expect(
       await findingsAfter('truncate ledger.entry, ledger.transfer, ledger.account, ledger.rollup'),
     ).toEqual([]);
   });
 
-  test('the audit finds a balance changed past the ledger', async () => {
+  test('the audit finds a balance changed behind the ledger’s back', async () => {
     const findings = await findingsAfter(
       `update ledger.account set balance = 601 where name = '${available}'`,
     );
@@ -107,7 +107,7 @@ describe('the audit', () => {
     });
   });
 
-  test('the audit finds a whole transfer removed with its balances put right', async () => {
+  test('the audit finds a whole transfer removed along with its effect on the balances', async () => {
     const findings = await findingsAfter(
       `delete from ledger.entry where transfer_id = ${deposited + 1n}`,
       `delete from ledger.transfer where id = ${deposited + 1n}`,
@@ -139,7 +139,7 @@ describe('the audit', () => {
     });
   });
 
-  test('the audit finds a balance noted, or missing, on an entry of the wrong sort', async () => {
+  test('the audit finds a balance on an entry that carries none, and a missing one on an entry that does', async () => {
     const findings = await findingsAfter(
       `update ledger.entry set balance_after = 100 where account_id = ${only(revenue)}`,
       `update ledger.entry set balance_after = null where account_id = ${only('campaign/c1/escrow')}`,
@@ -168,11 +168,11 @@ describe('the audit', () => {
 
   test.each([
     [
-      'of another kind than its name says',
+      'of a kind other than its name implies',
       `update ledger.account set kind = 'income', balance = null where name = 'campaign/c1/escrow'`,
     ],
     [
-      'with a name that no account has',
+      'with an invalid name',
       `update ledger.account set name = 'member/m1/secret' where name = 'campaign/c1/escrow'`,
     ],
     [
@@ -213,14 +213,14 @@ describe('the audit', () => {
         await move(tx, 'gift', accounts.goodwill, available, amount);
         return audit(tx);
       });
-    // Goodwill is given out of the company's income.
+    // Goodwill is paid out of the company's income.
     expect(await beyond(100n)).toEqual([]);
     expect(await beyond(101n)).toEqual([
       { check: 'bank_covers_liabilities', subject: 'bank', detail: 'holds 1000, owes 1001' },
     ]);
   });
 
-  test('the audit stays readable when much is wrong', async () => {
+  test('the audit stays readable when many things are wrong', async () => {
     const findings = await findingsAfter(
       `insert into ledger.account (name, kind, balance)
        select 'x' || n, 'income', null from generate_series(1, 250) n`,

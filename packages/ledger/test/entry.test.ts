@@ -123,7 +123,7 @@ describe('a transfer', () => {
       ],
       { at: new Date(Number.NaN) },
     ],
-  ])('a transfer is refused when wrong: %s', (reason, entries, over) => {
+  ])('an invalid transfer is refused: %s', (reason, entries, over) => {
     const expected = reason.startsWith('no') || reason.startsWith('one') ? 'at least two accounts' : reason;
     expect(() => made(entries, over)).toThrow(RangeError);
     expect(() => made(entries, over)).toThrow(expected);
@@ -155,7 +155,7 @@ describe('an account', () => {
     [accounts.paymentFees, 'payment_fees', 'expense'],
     [accounts.paymentService, 'payment_service', 'asset'],
     [accounts.capital, 'capital', 'equity'],
-  ])('%s has the name and kind of the design', (account, name, kind) => {
+  ])('%s has the designed name and kind', (account, name, kind) => {
     expect(account).toBe(name);
     expect(kindOf(account)).toBe(kind);
   });
@@ -165,14 +165,14 @@ describe('an account', () => {
   });
 
   test.each(['banks', 'my/bank', 'member/1/available/x', 'revenue/other', 'goodwill2', 'bank\n'])(
-    'an account is not called %j',
+    '%j is not the name of an account',
     (name) => {
       expect(() => kindOf(name)).toThrow(`"${name}" is not the name of an account`);
     },
   );
 });
 
-test('a query that must answer one row refuses any other number', () => {
+test('a query that must return one row fails with any other number of rows', () => {
   expect(onlyRow([7])).toBe(7);
   expect(() => onlyRow([])).toThrow('got 0');
   expect(() => onlyRow([1, 2])).toThrow('got 2');

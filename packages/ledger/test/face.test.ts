@@ -45,7 +45,7 @@ test('the views of balances show what members, campaigns and shares hold', async
   expect(await rowsOf('share_reserve', 'share_id')).toEqual([{ share_id: 's1', balance: 50n }]);
 });
 
-test('the view of all balances leaves out accounts that carry none, and says what each is for', async () => {
+test('the view of all balances leaves out accounts without one, and names the purpose of each account', async () => {
   const parts = (await rowsOf('balance', 'account')).map(({ part, kind, balance }) => [part, kind, balance]);
   expect(parts).toEqual([
     ['bank', 'asset', -960n],
@@ -56,7 +56,7 @@ test('the view of all balances leaves out accounts that carry none, and says wha
   ]);
 });
 
-test('the views of lines show what moved at the bank, for members and for campaigns', async () => {
+test('the views of lines show the movements at the bank, of members and of campaigns', async () => {
   const amounts = async (view: string) =>
     (await rowsOf(view, 'transfer_id')).map(({ kind, reference, amount }) => [kind, reference, amount]);
   expect(await amounts('bank_line')).toEqual([
@@ -75,7 +75,7 @@ test('the views of lines show what moved at the bank, for members and for campai
   expect(await rowsOf('line', 'transfer_id, account')).toHaveLength(10);
 });
 
-test('what the owners paid in is equity, and has no floor', async () => {
+test('the owners’ capital is equity and has no floor', async () => {
   const { rows } = await ledger.tx.query<{ kind: string; balance: bigint | null }>(
     'select kind, balance from ledger.account where name = $1',
     [accounts.capital],

@@ -27,7 +27,7 @@ async function idOf(name: string): Promise<bigint> {
   return rows[0]?.id ?? -1n;
 }
 
-/** What raw SQL is refused with, when sent past all code of ours. */
+/** The error of raw SQL that bypasses our code. */
 async function refusalOf(statement: string): Promise<{ code: string; message: string }> {
   const outcome = await ledger.rehearse((tx) => tx.query(statement, [])).catch((error: unknown) => error);
   if (!(outcome instanceof Error && 'code' in outcome)) throw new Error(`the database allowed: ${statement}`);
@@ -63,26 +63,26 @@ describe('the database refuses', () => {
     ['account', `update ledger.account set name = 'member/m2/available' where name = 'member/m1/available'`],
     ['account', `update ledger.account set kind = 'expense', balance = null`],
     ['account', 'update ledger.account set id = default'],
-  ])('to change a written %s: %s', async (table, statement) => {
+  ])('the database refuses to change a written %s: %s', async (table, statement) => {
     const { code, message } = await refusalOf(statement);
     expect(code).toBe(RESTRICT_VIOLATION);
     expect(message).toContain(`ledger.${table} is append only`);
   });
 
-  test('entries that do not sum to zero', async () => {
+  test('the database refuses entries that do not sum to zero', async () => {
     const { code } = await refusalOf(
       insertion('x', `(${memberId}, 5, 1005::bigint), (${bankId}, -4, -1004)`),
     );
     expect(code).toBe(CHECK_VIOLATION);
   });
 
-  test('a transfer of one entry, which could only be of zero', async () => {
+  test('the database refuses a transfer of one entry, which could only be zero', async () => {
     const { code, message } = await refusalOf(insertion('x', `(${memberId}, 0, 1000::bigint)`));
     expect(code).toBe(CHECK_VIOLATION);
     expect(message).toContain('entry_moves_something');
   });
 
-  test('two transfers in one statement that only balance together', async () => {
+  test('the database refuses two transfers in one statement that only balance together', async () => {
     const { code } = await refusalOf(`with posted as (
         insert into ledger.transfer (kind, reference, posted_at)
         values ('correction', 'x', now()), ('correction', 'y', now()) returning id, reference
@@ -92,7 +92,7 @@ describe('the database refuses', () => {
     expect(code).toBe(CHECK_VIOLATION);
   });
 
-  test('entries added to a transfer that is already written', async () => {
+  test('the database refuses entries added to a written transfer', async () => {
     const { code, message } = await refusalOf(`
       with opened as (
         insert into ledger.account (name, kind, balance)
@@ -104,21 +104,21 @@ describe('the database refuses', () => {
     expect(message).toContain(`transfer ${funded}`);
   });
 
-  test('a second entry of one account in one transfer', async () => {
+  test('the database refuses a second entry of one account in one transfer', async () => {
     const { code } = await refusalOf(
       insertion('x', `(${memberId}, 5, 1005::bigint), (${memberId}, -5, 1000)`),
     );
     expect(code).toBe(UNIQUE_VIOLATION);
   });
 
-  test('entries without their transfer', async () => {
+  test('the database refuses entries without their transfer', async () => {
     const { code } = await refusalOf(`
       insert into ledger.entry (account_id, transfer_id, amount, balance_after)
       values (${memberId}, ${funded + 1_000n}, 5, 1005), (${bankId}, ${funded + 1_000n}, -5, -1005)`);
     expect(code).toBe(CHECK_VIOLATION);
   });
 
-  test('entries of an account that does not exist', async () => {
+  test('the database refuses entries of an account that does not exist', async () => {
     const { code } = await refusalOf(insertion('x', `(${memberId}, 5, 1005::bigint), (-1, -5, null)`));
     expect(code).toBe(CHECK_VIOLATION);
   });
@@ -126,7 +126,7 @@ describe('the database refuses', () => {
   test.each([
     ['no balance on a guarded account', `(${'MEMBER'}, 5, null::bigint), (${'BANK'}, -5, -1005)`],
     ['a balance on an account without a floor', `(${'MEMBER'}, 5, 1005::bigint), (${'INCOME'}, -5, -5)`],
-  ])('entries that carry %s', async (_what, entries) => {
+  ])('the database refuses entries with %s', async (_what, entries) => {
     const refusal = await ledger
       .rehearse(async (tx) => {
         const { rows } = await tx.query<{ id: bigint }>(
@@ -143,7 +143,7 @@ describe('the database refuses', () => {
     expect(refusal).toMatchObject({ code: CHECK_VIOLATION });
   });
 
-  test('a transfer without entries', async () => {
+  test('the database refuses a transfer without entries', async () => {
     const { code, message } = await refusalOf(
       `insert into ledger.transfer (kind, reference, posted_at) values ('correction', 'x', now())`,
     );
@@ -151,7 +151,7 @@ describe('the database refuses', () => {
     expect(message).toContain('has no entries');
   });
 
-  test('a kind and reference that was posted before', async () => {
+  test('the database refuses a kind and reference that was posted before', async () => {
     const { code } = await refusalOf(
       insertion('deposit-m1', `(${memberId}, 5, 1005::bigint), (${bankId}, -5, -1005)`),
     );
@@ -171,7 +171,7 @@ describe('the database refuses', () => {
     expect((await refusalOf(statement)).code).toBe(CHECK_VIOLATION);
   });
 
-  test('a second account of the same name', async () => {
+  test('the database refuses a second account with the same name', async () => {
     const { code } = await refusalOf(
       `insert into ledger.account (name, kind, balance) values ('bank', 'asset', 0)`,
     );
@@ -209,7 +209,7 @@ describe('the posting function refuses', () => {
   });
 });
 
-test('when a transfer happened and when it was written are kept apart', async () => {
+test('a transfer’s business time and time of writing are stored separately', async () => {
   const { rows } = await ledger.tx.query<{ posted: string; late: boolean }>(
     `select posted_at at time zone 'UTC' as posted, recorded_at > posted_at as late
      from ledger.transfer where id = $1`,

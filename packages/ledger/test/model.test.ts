@@ -29,7 +29,7 @@ let client: pg.PoolClient;
 beforeAll(async () => {
   ledger = await createTestLedger('model');
   client = await ledger.pool.connect();
-  // What is compared here is what was decided, not what a power cut would leave.
+  // This test compares decisions, not durability after a power cut.
   await client.query('set synchronous_commit = off');
 });
 afterAll(async () => {
@@ -78,7 +78,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
 );
 
-/** The company's accounts are shared by all histories, as in life; members and campaigns are each history's own. */
+/**
+ * All histories share the company's accounts, as in production; each history has its own members and
+ * campaigns.
+ */
 function accountsOf(history: number): readonly AccountName[] {
   return [
     accounts.bank,
@@ -90,7 +93,7 @@ function accountsOf(history: number): readonly AccountName[] {
   ];
 }
 
-/** One model for all histories, because the company's balances go on from one to the next. */
+/** One model for all histories, because the company's balances carry over from one to the next. */
 const model = new LedgerModel();
 const transferIds: bigint[] = [];
 let history = 0;
@@ -98,7 +101,7 @@ let history = 0;
 async function attempt(posting: Promise<{ transferId: bigint; balances: ReadonlyMap<AccountName, bigint> }>) {
   try {
     const { transferId, balances } = await posting;
-    // Ascending ids are what statements and balance chains are ordered by.
+    // Statements and balance chains are ordered by ascending ids.
     expect(transferId).toBeGreaterThan(transferIds.at(-1) ?? 0n);
     transferIds.push(transferId);
     return { outcome: 'posted', balances: new Map(balances) } satisfies Outcome;
@@ -113,7 +116,7 @@ async function attempt(posting: Promise<{ transferId: bigint; balances: Readonly
   }
 }
 
-/** Turns what was generated into a transfer; null when nothing is left of it. */
+/** Builds a transfer from the generated legs; null when they cancel out. */
 function build(kind: TransferKind, reference: string, legs: readonly Leg[], own: readonly AccountName[]) {
   const net = new Map<AccountName, bigint>();
   for (const { from, to, amount } of legs) {
@@ -190,7 +193,7 @@ async function expectSame(tx: Tx, own: readonly AccountName[], firstLine: number
   );
 }
 
-test('any history of postings, repeats and opposites ends as the plain model says, and clean', {
+test('any history of postings, repeats and reversals ends as the plain model predicts, without audit findings', {
   timeout: 120_000,
 }, async () => {
   const outcomes = new Map<string, number>();
@@ -201,7 +204,7 @@ test('any history of postings, repeats and opposites ends as the plain model say
       const first = model.transfers.length;
       const firstLine = model.lines.length;
       const tx = over(client);
-      // One transaction a history: a refusal in it must leave the rest of it alive.
+      // One transaction per history: a refusal must leave the transaction usable.
       await client.query('begin');
       for (const [nth, step] of commands.entries()) await run(tx, step, own, first, nth);
       await expectSame(tx, own, firstLine);
@@ -221,7 +224,7 @@ test('any history of postings, repeats and opposites ends as the plain model say
   const cover = model.cover;
   const expected = cover < 0n ? [expect.objectContaining({ check: 'bank_covers_liabilities' })] : [];
   expect(await audit(ledger.tx)).toEqual(expected);
-  // Goodwill that was given beyond what the company had is paid in, and all is well.
+  // Once the owners pay in the goodwill that exceeded the company's money, the audit finds nothing.
   if (cover < 0n) {
     const entries = [
       { account: accounts.bank, amount: cover },

@@ -1,13 +1,13 @@
 import { kindOf } from '../src/accounts.ts';
 import type { AccountName, Transfer } from '../src/index.ts';
 
-/** The outcome of a posting as it can be compared: no classes, no ids. */
+/** The comparable outcome of a posting: no classes, no ids. */
 export type Outcome =
   | { outcome: 'posted'; balances: Map<AccountName, bigint> }
   | { outcome: 'insufficient_funds'; account: AccountName }
   | { outcome: 'already_posted'; nth: number };
 
-/** A line of a statement as the model knows it; `nth` counts the transfers from zero. */
+/** A statement line in the model; `nth` counts the transfers from zero. */
 export interface ModelLine {
   nth: number;
   account: AccountName;
@@ -15,7 +15,7 @@ export interface ModelLine {
   balanceAfter: bigint | null;
 }
 
-/** The ledger as one would explain it: a map of balances and a set of references. */
+/** The ledger in its simplest form: a map of balances and a set of references. */
 export class LedgerModel {
   readonly balances = new Map<AccountName, bigint>();
   readonly transfers: Transfer[] = [];
@@ -26,7 +26,7 @@ export class LedgerModel {
     return this.balances.get(account) ?? 0n;
   }
 
-  /** What an account can give away before it reaches its floor; null when it has none. */
+  /** What an account can give before it reaches its floor; null when it has none. */
   spendable(account: AccountName, direction: 'out' | 'in'): bigint | null {
     const kind = kindOf(account);
     if (kind === 'liability' && direction === 'out') return this.balanceOf(account);
@@ -60,7 +60,7 @@ export class LedgerModel {
     return { outcome: 'posted', balances: guarded };
   }
 
-  /** What the bank holds less what is owed to people. */
+  /** The money at the bank minus the liabilities. */
   get cover(): bigint {
     let cover = 0n;
     for (const [account, balance] of this.balances) {

@@ -38,7 +38,7 @@ const credited = (reference: string, member: string, amount: bigint): Transfer =
 
 const available = (member: string) => balanceOf(ledger.tx, accounts.memberAvailable(member));
 
-test('many transfers are written in their order, also over the same accounts', async () => {
+test('many transfers are written in order, even over the same accounts', async () => {
   const spent = transfer({
     kind: 'campaign_paid',
     reference: 'a1',
@@ -57,11 +57,11 @@ test('many transfers are written in their order, also over the same accounts', a
   expect([await available('a'), await available('b')]).toEqual([0n, 9n]);
 });
 
-test('none is asked for: none is written', async () => {
+test('postAll without transfers writes nothing', async () => {
   await postAll(ledger.tx, []);
 });
 
-test('one that was posted before is named', async () => {
+test('postAll names a transfer that was posted before', async () => {
   await postAll(ledger.tx, [credited('once', 'c', 5n)]);
   const again = postAll(ledger.tx, [credited('once', 'c', 5n)]);
   await expect(again).rejects.toThrow(AlreadyPosted);
@@ -69,7 +69,7 @@ test('one that was posted before is named', async () => {
   expect(await available('c')).toBe(5n);
 });
 
-test('one that an account does not hold is refused by its account', async () => {
+test('postAll refuses a transfer that overdraws an account, and names the account', async () => {
   const overdrawn = transfer({
     kind: 'campaign_paid',
     reference: 'd1',
@@ -95,7 +95,7 @@ const moved = (reference: string, from: string, to: string, amount: bigint): Tra
     ],
   });
 
-test('the first that cannot be written is the one that is named', async () => {
+test('postAll names the first transfer that cannot be written', async () => {
   await postAll(ledger.tx, [credited('e', 'e', 5n)]);
   const first = (...transfers: Transfer[]) => ledger.rehearse((tx) => postAll(tx, transfers));
   const [overdrawn, known] = [moved('e-1', 'e', 'f', 6n), credited('e', 'e', 5n)];
@@ -105,12 +105,12 @@ test('the first that cannot be written is the one that is named', async () => {
   await expect(first(known, overdrawn)).rejects.toThrow(AlreadyPosted);
 });
 
-test('one that was posted hears so, also when it could not be posted again', async () => {
+test('postAll reports a repeated transfer as posted even when the money for a second one is missing', async () => {
   await postAll(ledger.tx, [credited('g', 'g', 5n), moved('g-1', 'g', 'h', 5n)]);
   await expect(postAll(ledger.tx, [moved('g-1', 'g', 'h', 5n)])).rejects.toThrow(AlreadyPosted);
 });
 
-test('an account keeps its kind', async () => {
+test('postAll refuses to change an account’s kind', async () => {
   await postAll(ledger.tx, [credited('i', 'i', 5n)]);
   const asIncome = ledger.tx.query(
     `select ledger.post_all(array['correction'], array['i-1'], array[now()], array[1, 1],
@@ -120,13 +120,13 @@ test('an account keeps its kind', async () => {
   await expect(asIncome).rejects.toThrow('account member/i/available is of another kind');
 });
 
-test('one reference twice among many is written not even once', async () => {
+test('postAll writes nothing when a reference occurs twice', async () => {
   const twice = [credited('j', 'j', 5n), credited('j', 'j', 5n)];
   await expect(ledger.transact((tx) => postAll(tx, twice))).rejects.toThrow('transfer_reference_once');
   expect(await available('j')).toBe(0n);
 });
 
-test('leaves what posting them one by one leaves, in every order of accounts', async () => {
+test('postAll has the same result as posting one by one, in every order of accounts', async () => {
   let history = 0;
   const leg = fc.record({ from: fc.nat(3), to: fc.nat(3), amount: fc.bigInt({ min: 1n, max: 40n }) });
   const legs = fc.array(leg, { minLength: 1, maxLength: 12 });

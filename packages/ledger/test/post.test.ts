@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => ledger.drop());
 
-/** Everything there is, so that "nothing was written" can be said of it. */
+/** The whole content of the ledger, to show that nothing was written. */
 async function contents(tx: Tx): Promise<unknown> {
   const { rows } = await tx.query(
     `select (select json_agg(a order by id) from ledger.account a) as accounts,
@@ -37,7 +37,7 @@ async function contents(tx: Tx): Promise<unknown> {
 }
 
 describe('posting', () => {
-  test('that would make a balance larger than can be shown is refused, by one transfer or by many', async () => {
+  test('posting beyond the largest displayable balance is refused, by one transfer or by many', async () => {
     const most = 10n ** 15n;
     const held = -(await balanceOf(ledger.tx, accounts.bank));
     const credit = (reference: string, amount: bigint) =>
@@ -61,7 +61,7 @@ describe('posting', () => {
     await post(ledger.tx, credit('all back', held - most));
   });
 
-  test('posting moves the amounts and answers the balances after it, of guarded accounts only', async () => {
+  test('posting moves the amounts and returns the new balances of guarded accounts only', async () => {
     const before = await balancesOf(ledger.tx, [accounts.bank, accounts.revenueAdvertising]);
     const available = accounts.memberAvailable('p1');
     const { transferId, balances } = await post(
@@ -106,13 +106,13 @@ describe('posting', () => {
     expect([...balances.values()]).toEqual([0n, 300n]);
   });
 
-  test('between accounts without a floor answers no balances', async () => {
+  test('posting between accounts without a floor returns no balances', async () => {
     const { balances } = await move(ledger.tx, 'p3', accounts.revenueMembership, accounts.goodwill, 3n);
     expect(balances.size).toBe(0);
     await move(ledger.tx, 'p3-back', accounts.goodwill, accounts.revenueMembership, 3n);
   });
 
-  test('twice in one transaction chains the balances', async () => {
+  test('posting twice in one transaction chains the balances', async () => {
     const available = accounts.memberAvailable('p4');
     const after = await ledger.transact(async (tx) => {
       const first = await deposit(tx, 'p4', 10n);
@@ -122,7 +122,7 @@ describe('posting', () => {
     expect(after).toEqual([10n, 6n]);
   });
 
-  test('that is rolled back leaves nothing', async () => {
+  test('posting in a transaction that rolls back leaves nothing', async () => {
     const before = await contents(ledger.tx);
     await ledger.rehearse((tx) => deposit(tx, 'p5', 10n));
     expect(await contents(ledger.tx)).toEqual(before);
@@ -130,7 +130,7 @@ describe('posting', () => {
 });
 
 describe('too little money', () => {
-  test('too little money is refused with the account, writes nothing, and leaves the transaction usable', async () => {
+  test('a posting without enough money names the account, writes nothing, and leaves the transaction usable', async () => {
     await deposit(ledger.tx, 'q1', 100n);
     const available = accounts.memberAvailable('q1');
     const held = await ledger.transact(async (tx) => {
@@ -151,7 +151,7 @@ describe('too little money', () => {
     expect(held).toBe(0n);
   });
 
-  test('on an account that nothing was ever posted to opens no account', async () => {
+  test('a posting without enough money on an unused account opens no account', async () => {
     const before = await contents(ledger.tx);
     await expect(
       move(ledger.tx, 'q2', accounts.memberAvailable('q2'), accounts.campaignEscrow('q2'), 1n),
@@ -159,7 +159,7 @@ describe('too little money', () => {
     expect(await contents(ledger.tx)).toEqual(before);
   });
 
-  test('too little money names the first account of the transfer that lacks it', async () => {
+  test('a posting without enough money names the first account of the transfer that lacks it', async () => {
     await deposit(ledger.tx, 'q3', 1n);
     const entries = [
       { account: accounts.revenueWithdrawal, amount: 6n },
@@ -172,7 +172,7 @@ describe('too little money', () => {
     });
   });
 
-  test('in the bank is refused, however it is asked', async () => {
+  test('a posting without enough money at the bank is refused, however it is written', async () => {
     const held = -(await balanceOf(ledger.tx, accounts.bank));
     await expect(
       move(ledger.tx, 'q4', accounts.revenueAdvertising, accounts.bank, held + 1n),
@@ -181,7 +181,7 @@ describe('too little money', () => {
 });
 
 describe('a reference', () => {
-  test('a reference posts once; again it answers the first transfer and leaves the transaction usable', async () => {
+  test('a reference posts once; a repeat returns the first transfer and leaves the transaction usable', async () => {
     const { transferId } = await deposit(ledger.tx, 'r1', 100n);
     await ledger.transact(async (tx) => {
       const before = await contents(tx);
@@ -200,14 +200,14 @@ describe('a reference', () => {
     expect(await balanceOf(ledger.tx, accounts.memberAvailable('r1'))).toBe(99n);
   });
 
-  test('that was posted says so even when too little is left for a second time', async () => {
+  test('a posted reference is reported as posted even when too little money is left for a second time', async () => {
     await deposit(ledger.tx, 'r2', 100n);
     const again = () => move(ledger.tx, 'r2', accounts.memberAvailable('r2'), accounts.unmatched, 100n);
     await again();
     await expect(again()).rejects.toBeInstanceOf(AlreadyPosted);
   });
 
-  test('that was posted opens no accounts when it comes again for others', async () => {
+  test('a posted reference opens no accounts when it is repeated for others', async () => {
     await deposit(ledger.tx, 'r3', 100n);
     const before = await contents(ledger.tx);
     await expect(
@@ -216,7 +216,7 @@ describe('a reference', () => {
     expect(await contents(ledger.tx)).toEqual(before);
   });
 
-  test('a reference is of its kind only', async () => {
+  test('a reference is unique only within its kind', async () => {
     await deposit(ledger.tx, 'r4', 100n);
     const entries = [
       { account: accounts.bank, amount: -1n },

@@ -10,23 +10,23 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** A database of its own with nothing but the ledger in it. */
+/** A separate database with only the ledger in it. */
 export interface TestLedger {
   pool: pg.Pool;
-  /** Each statement in a transaction of its own. */
+  /** Runs each statement in its own transaction. */
   tx: Tx;
   /** Runs `work` in one transaction on one connection; rolls back when it throws. */
   transact<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** The same, but always rolls back: what `work` breaks is whole again afterwards. */
+  /** The same, but always rolls back, so that `work` may break things. */
   rehearse<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
-  /** Opens another transaction for `work`, which ends it with a commit or a rollback. */
+  /** Opens another transaction for `work`, which has to commit it or roll it back. */
   aside(work: (tx: Tx) => Promise<void>): Promise<void>;
-  /** Waits until that many connections to this database wait for a lock. */
+  /** Waits until this many connections to the database wait for a lock. */
   untilWaiting(connections: number): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** `name` tells the test files' databases apart. */
+/** `name` distinguishes the test files' databases. */
 export async function createTestLedger(name: string): Promise<TestLedger> {
   const adminUrl = process.env.HANDBILL_TEST_DATABASE_URL;
   if (adminUrl === undefined)
@@ -36,7 +36,7 @@ export async function createTestLedger(name: string): Promise<TestLedger> {
   const url = new URL(adminUrl);
   url.pathname = `/${database}`;
   const pool = new pg.Pool({ connectionString: url.href, max: 10, types });
-  // The end of a pool does not wait for its connections, so `drop` may still meet one and end it by force.
+  // Ending a pool does not wait for its connections, so `drop` may still have to terminate one.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   for (const file of readdirSync(migrations).sort()) {
@@ -53,7 +53,7 @@ export async function createTestLedger(name: string): Promise<TestLedger> {
         await client.query('begin');
         await work(over(client));
       } finally {
-        // Closed, not given back: after a failure the transaction may still be open and hold locks.
+        // Closed instead of released: after a failure the transaction may still be open and hold locks.
         client.release(true);
       }
     },

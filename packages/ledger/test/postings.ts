@@ -3,7 +3,7 @@ import { type AccountName, accounts, type Posted, post, type Tx, transfer } from
 
 export const noon = fromIso('2026-03-01T12:00:00.000Z');
 
-/** Deposits into a member's available money. The reference is the member's, so once a member. */
+/** Deposits into a member's available account. The reference is the member's id, so only once per member. */
 export function deposit(tx: Tx, member: string, amount: bigint): Promise<Posted> {
   return move(tx, `deposit-${member}`, accounts.bank, accounts.memberAvailable(member), amount);
 }

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => ledger.drop());
 
-/** The outcome of each call, all started together on several connections. */
+/** The outcome of each call; all start together on several connections. */
 async function atOnce<Result>(
   calls: number,
   call: (nth: number) => Promise<Result>,
@@ -44,22 +44,25 @@ describe('parallel debits of one account', () => {
     [1_000n, 70n, 14],
     [1_000n, 100n, 10],
     [99n, 100n, 0],
-  ])('of %i by %i never overdraw: exactly %i succeed', async (balance, amount, succeed) => {
-    const name = `debits-${amount}-${balance}`;
-    await deposit(ledger.tx, name, balance);
-    const source = accounts.memberAvailable(name);
-    const { done, refused } = await atOnce(40, (nth) =>
-      move(ledger.tx, `${name}-${nth}`, source, accounts.campaignEscrow(`${name}-${nth % 3}`), amount),
-    );
-    expect(done).toHaveLength(succeed);
-    for (const reason of refused)
-      expect(reason).toMatchObject({ name: 'InsufficientFunds', account: source });
-    expect(await balanceOf(ledger.tx, source)).toBe(balance - amount * BigInt(succeed));
-    const left = done.map(({ balances }) => balances.get(source)).sort();
-    expect(new Set(left).size).toBe(succeed);
-  });
+  ])(
+    'parallel debits of an account of %i by %i never overdraw it: exactly %i succeed',
+    async (balance, amount, succeed) => {
+      const name = `debits-${amount}-${balance}`;
+      await deposit(ledger.tx, name, balance);
+      const source = accounts.memberAvailable(name);
+      const { done, refused } = await atOnce(40, (nth) =>
+        move(ledger.tx, `${name}-${nth}`, source, accounts.campaignEscrow(`${name}-${nth % 3}`), amount),
+      );
+      expect(done).toHaveLength(succeed);
+      for (const reason of refused)
+        expect(reason).toMatchObject({ name: 'InsufficientFunds', account: source });
+      expect(await balanceOf(ledger.tx, source)).toBe(balance - amount * BigInt(succeed));
+      const left = done.map(({ balances }) => balances.get(source)).sort();
+      expect(new Set(left).size).toBe(succeed);
+    },
+  );
 
-  test('of the bank never pay out more than it holds', async () => {
+  test('parallel debits of the bank never pay out more than it holds', async () => {
     const held = -(await balanceOf(ledger.tx, accounts.bank));
     await move(ledger.tx, 'bank-cover', accounts.bank, accounts.revenueMembership, 1_000n);
     const { done, refused } = await atOnce(30, (nth) =>
@@ -69,7 +72,7 @@ describe('parallel debits of one account', () => {
     for (const reason of refused) expect(reason).toBeInstanceOf(InsufficientFunds);
     const remainder = (held + 1_000n) % 3n;
     expect(await balanceOf(ledger.tx, accounts.bank)).toBe(-remainder);
-    // The money of the debits above goes back to where it belongs.
+    // Returns the money of the debits above.
     await move(ledger.tx, 'bank-back', accounts.bank, accounts.revenueMembership, held + 1_000n - remainder);
   });
 });
@@ -111,7 +114,7 @@ describe('transfers over the same accounts in opposite directions', () => {
 });
 
 describe('opening an account', () => {
-  test('opening an account is waited for in one direction, whatever the order of the entries', async () => {
+  test('transactions wait in one direction for accounts being opened, whatever the order of the entries', async () => {
     const [low, middle, high] = ['a', 'b', 'c'].map((id) => accounts.shareReserved(`order-${id}`));
     if (low === undefined || middle === undefined || high === undefined) throw new Error('three are needed');
     const fund = (reference: string, names: readonly AccountName[]) =>
@@ -132,13 +135,13 @@ describe('opening an account', () => {
       const both = [fund('order-1', [low, middle, high]), fund('order-2', [high, middle, low])];
       const settled = Promise.all(both);
       await ledger.untilWaiting(2);
-      // Nobody has the middle one now: each of the two goes on with what it has not opened yet.
+      // The middle account is free now: each of the two continues with the accounts it has not opened yet.
       await opener.query('rollback', []);
       await expect(settled).resolves.toHaveLength(2);
     });
   });
 
-  test('opening an account keeps no other account locked while it waits', async () => {
+  test('a posting that waits for an account to be opened locks no other account', async () => {
     await deposit(ledger.tx, 'patient', 10n);
     const source = accounts.memberAvailable('patient');
     await ledger.aside(async (opener) => {
@@ -157,7 +160,7 @@ describe('opening an account', () => {
 });
 
 describe('the same reference posted concurrently', () => {
-  test('the same reference posted concurrently posts once, and everybody else hears which transfer it was', async () => {
+  test('the same reference posted concurrently is posted once, and every other call gets that transfer', async () => {
     const { done, refused } = await atOnce(16, () => deposit(ledger.tx, 'same', 10n));
     expect(done).toHaveLength(1);
     for (const reason of refused) {
@@ -167,7 +170,7 @@ describe('the same reference posted concurrently', () => {
     expect(await balanceOf(ledger.tx, accounts.memberAvailable('same'))).toBe(10n);
   });
 
-  test('the same reference posted concurrently says "already posted", not "too little", where one posting takes all', async () => {
+  test('the same reference posted concurrently is reported as posted, not as short of money, when one posting takes everything', async () => {
     await deposit(ledger.tx, 'all', 10n);
     const { done, refused } = await atOnce(16, () =>
       move(ledger.tx, 'all', accounts.memberAvailable('all'), accounts.memberWithdrawing('all'), 10n),
@@ -176,7 +179,7 @@ describe('the same reference posted concurrently', () => {
     for (const reason of refused) expect(reason).toBeInstanceOf(AlreadyPosted);
   });
 
-  test('over different accounts posts once and leaves no half', async () => {
+  test('the same reference posted concurrently over different accounts is posted once and completely', async () => {
     const names = Array.from({ length: 16 }, (_, nth) => `other-${nth}`);
     await atOnce(16, (nth) => move(ledger.tx, `fund-${nth}`, accounts.bank, available(names, nth), 10n));
     const { done, refused } = await atOnce(16, (nth) =>
@@ -188,7 +191,7 @@ describe('the same reference posted concurrently', () => {
     expect([...left.values()].filter((balance) => balance === 0n)).toHaveLength(1);
   });
 
-  test('the same reference posted concurrently is posted by the one that waited, when the first is rolled back', async () => {
+  test('the same reference posted concurrently is posted by the second call when the first is rolled back', async () => {
     await ledger.aside(async (first) => {
       await move(first, 'waited', accounts.goodwill, accounts.revenueMembership, 1n);
       const second = move(ledger.tx, 'waited', accounts.goodwill, accounts.revenueMembership, 1n);
@@ -199,7 +202,7 @@ describe('the same reference posted concurrently', () => {
     await move(ledger.tx, 'waited-back', accounts.revenueMembership, accounts.goodwill, 1n);
   });
 
-  test('the same reference posted concurrently is refused to the one that waited, when the first commits', async () => {
+  test('the same reference posted concurrently is refused to the second call when the first commits', async () => {
     await ledger.aside(async (first) => {
       const { transferId } = await move(first, 'late', accounts.goodwill, accounts.revenueMembership, 1n);
       const second = move(ledger.tx, 'late', accounts.goodwill, accounts.revenueMembership, 1n);
@@ -213,12 +216,12 @@ describe('the same reference posted concurrently', () => {
 });
 
 test('accounts without a floor never make postings wait for each other', async () => {
-  // Opening an account is waited for, once; using it is not.
+  // Postings wait once for an account to be opened, but never to use it.
   await deposit(ledger.tx, 'free', 10n);
   await move(ledger.tx, 'free-0', accounts.memberAvailable('free'), accounts.revenueAdvertising, 1n);
   await ledger.aside(async (open) => {
     await move(open, 'free-1', accounts.memberAvailable('free'), accounts.revenueAdvertising, 1n);
-    // The first is still uncommitted; a wait for it would be cut off.
+    // The first is still uncommitted; a posting that waited for it would time out.
     await ledger.transact(async (tx) => {
       await tx.query(`set local lock_timeout = '200ms'`, []);
       await move(tx, 'free-2', accounts.memberAvailable('same'), accounts.revenueAdvertising, 1n);
@@ -227,7 +230,7 @@ test('accounts without a floor never make postings wait for each other', async (
   });
 });
 
-test('a posting waits for the one before it on a guarded account and then sees its balance', async () => {
+test('a posting waits for an earlier one on the same guarded account and then sees its balance', async () => {
   await deposit(ledger.tx, 'queue', 10n);
   const source = accounts.memberAvailable('queue');
   await ledger.aside(async (first) => {
@@ -241,12 +244,12 @@ test('a posting waits for the one before it on a guarded account and then sees i
   expect(await balanceOf(ledger.tx, source)).toBe(3n);
 });
 
-/** The entries of a transfer as they can be compared with what is in the database. */
+/** The entries of a transfer in a form comparable with the database's. */
 function entriesOf({ entries }: Transfer): string[] {
   return entries.map(({ account, amount }) => `${account} ${amount}`).sort();
 }
 
-test('exactly the acknowledged transfers are there, with their amounts, under load and roll-ups', async () => {
+test('under load and roll-ups exactly the acknowledged transfers are stored, with their amounts', async () => {
   const members = Array.from({ length: 6 }, (_, nth) => `load-${nth}`);
   for (const member of members) await deposit(ledger.tx, member, 200n);
   const { rows: before } = await ledger.tx.query<{ id: bigint }>(

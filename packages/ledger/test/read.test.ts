@@ -51,11 +51,11 @@ describe('a balance', () => {
     expect(await balancesOf(ledger.tx, [])).toEqual(new Map());
   });
 
-  test('of the bank is the negation of what it holds', async () => {
+  test('the balance of the bank is the negation of the money it holds', async () => {
     expect(await balanceOf(ledger.tx, accounts.bank)).toBe(-105n);
   });
 
-  test('of an income account is the same before, between and after roll-ups', async () => {
+  test('the balance of an income account is the same before, between and after roll-ups', async () => {
     let earned = 0n;
     for (let round = 1n; round <= 3n; round += 1n) {
       await move(
@@ -74,7 +74,7 @@ describe('a balance', () => {
 });
 
 describe('a statement', () => {
-  test('a statement lists the newest first, each line with the balance it left', async () => {
+  test('a statement lists the newest lines first, each with the balance after it', async () => {
     const lines = await statement(ledger.tx, everything);
     expect(lines.map(({ reference, amount, balanceAfter }) => [reference, amount, balanceAfter])).toEqual([
       ['w6', -1n, 94n],
@@ -96,7 +96,7 @@ describe('a statement', () => {
     });
   });
 
-  test('a statement has no balances where none is kept', async () => {
+  test('a statement of an account without a running balance has no balances', async () => {
     await move(ledger.tx, 'income', accounts.memberAvailable('m2'), accounts.revenueWithdrawal, 1n);
     const lines = await statement(ledger.tx, { ...everything, accounts: [accounts.revenueWithdrawal] });
     expect(lines.map(({ amount, balanceAfter }) => [amount, balanceAfter])).toEqual([[1n, null]]);
@@ -111,13 +111,13 @@ describe('a statement', () => {
     expect(lines.map(({ reference }) => reference)).toEqual(['w3', 'w2']);
   });
 
-  test('a statement is of some kinds only, when they are named', async () => {
+  test('a statement can be limited to some kinds', async () => {
     const lines = await statement(ledger.tx, { ...everything, kinds: ['deposit_credited'] });
     expect(lines.map(({ reference }) => reference)).toEqual(['d']);
     expect(await statement(ledger.tx, { ...everything, kinds: [] })).toEqual([]);
   });
 
-  test('a statement sums up: what came in and what went out, of the same lines', async () => {
+  test('a statement sums up the money in and out of the same lines', async () => {
     const { accounts: _all, after: _after, limit: _limit, ...range } = everything;
     const sums = (bounds: { from?: Date; to?: Date }, account = available) =>
       turnover(ledger.tx, { ...range, ...bounds, account });
@@ -134,7 +134,7 @@ describe('a statement', () => {
   });
 
   test.each([1, 2, 3, 5, 100])(
-    'in pages of %i shows every line once and never half a transfer',
+    'a statement in pages of %i shows every line once and never half a transfer',
     async (limit) => {
       const both = { ...everything, accounts: [available, withdrawing], limit };
       const pages: StatementLine[][] = [];
@@ -153,12 +153,12 @@ describe('a statement', () => {
     },
   );
 
-  test('of accounts without lines is empty', async () => {
+  test('a statement of accounts without lines is empty', async () => {
     expect(await statement(ledger.tx, { ...everything, accounts: [accounts.goodwill] })).toEqual([]);
     expect(await statement(ledger.tx, { ...everything, accounts: [] })).toEqual([]);
   });
 
-  test('of one member never shows another', async () => {
+  test('a statement of one member never shows another member’s lines', async () => {
     await deposit(ledger.tx, 'm3', 7n);
     const lines = await statement(ledger.tx, { ...everything, accounts: [accounts.memberAvailable('m3')] });
     expect(lines.map(({ reference }) => reference)).toEqual(['deposit-m3']);

@@ -28,7 +28,7 @@ test('a roll-up of an empty stretch changes nothing', async () => {
   expect(await snapshots()).toEqual([]);
 });
 
-test('a roll-up sums through what the one before it settled, and again changes nothing', async () => {
+test('a roll-up sums up to the horizon of the previous one, and a repeat changes nothing', async () => {
   await move(ledger.tx, 'a', available, revenue, 10n);
   const { transferId } = await move(ledger.tx, 'b', available, revenue, 5n);
   await ledger.transact(rollUp);
@@ -43,7 +43,7 @@ test('a roll-up sums through what the one before it settled, and again changes n
   expect(await balanceOf(ledger.tx, revenue)).toBe(17n);
 });
 
-test('a roll-up begun during another waits for it and goes on from where that one came to', async () => {
+test('a roll-up started during another waits for it and continues from where it ended', async () => {
   await move(ledger.tx, 'd', available, revenue, 3n);
   await ledger.transact(rollUp);
   const { transferId } = await move(ledger.tx, 'e', available, revenue, 4n);
@@ -57,12 +57,12 @@ test('a roll-up begun during another waits for it and goes on from where that on
   expect(await snapshots()).toEqual([{ name: revenue, through: transferId, balance: 24n }]);
 });
 
-test('a transfer that commits after a younger one is not lost between snapshots', async () => {
+test('a transfer that commits after a later one is not lost between snapshots', async () => {
   await ledger.aside(async (slow) => {
     await move(slow, 'slow', accounts.goodwill, revenue, 100n);
     await move(ledger.tx, 'fast', available, revenue, 1n);
     const refusal = await ledger.transact(rollUp).catch((error: unknown) => error);
-    // 55P03: the lock was not to be had while the older transfer was in flight, so nothing was settled.
+    // 55P03: the lock was not available while the earlier transfer was in flight, so no horizon was set.
     expect(refusal).toMatchObject({ code: '55P03' });
     await slow.query('commit', []);
   });

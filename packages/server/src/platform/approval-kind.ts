@@ -6,18 +6,18 @@ import type { Tx } from './database/transaction.ts';
 
 type Approval = AnswerOf<typeof listApprovals>['data'][number];
 
-/** What a second person sees of something asked for. */
+/** What the second person is shown of a request. */
 export type Shown = Pick<Approval, 'title' | 'lines'>;
 
-/** Something that one operator asks for and another approves; the feature that carries it out declares it. */
+/** An action that one operator requests and another approves; the feature that carries it out declares it. */
 export interface ApprovalKind {
   /** Its permission is in the contract's permissions.ts. */
   readonly kind: ApprovalKindName;
-  /** Locks what it is about, so that what is shown after it holds until the commit. */
+  /** Locks the rows concerned, so that what `show` reads stays true until the commit. */
   lock(tx: Tx, payload: unknown): Promise<void>;
-  /** What it changes, read now; null when it can no longer be done. */
+  /** The change it would make, as of now; null when it can no longer be made. */
   show(work: Pick<Work, 'tx' | 'now' | 'config'>, payload: unknown): Promise<Shown | null>;
-  /** Carries it out, in the transaction of the approval. */
+  /** Carries it out in the approval's transaction. */
   apply(
     context: OperatorContext,
     approved: { payload: unknown; askedBy: string; approvedBy: string; approvalId: string },

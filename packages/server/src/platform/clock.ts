@@ -1,4 +1,4 @@
-/** The one place that reads the time. Everything else is given `now`. */
+/** The only place that reads the time. Everything else receives `now` as a parameter. */
 export interface Clock {
   now(): Date;
 }

@@ -23,7 +23,7 @@ const production = {
 };
 
 describe('the configuration', () => {
-  test('without anything is a demo on this machine alone, with a secret that is made once', () => {
+  test('an empty configuration is a demo reachable from this machine only, with a secret generated once', () => {
     const env = { HANDBILL_DATA: join(folder, 'demo') };
     const config = readConfig(env);
     expect(config).toMatchObject({
@@ -43,7 +43,7 @@ describe('the configuration', () => {
     ['empty', ''],
     ['cut short', 'abc'],
     ['not a secret', `${'x'.repeat(64)}`],
-  ])('with a file of the secret that is %s is refused, and the file is left as it is', (_what, content) => {
+  ])('the configuration refuses a secret file that is %s and leaves it untouched', (_what, content) => {
     const data = mkdtempSync(join(folder, 'damaged-'));
     writeFileSync(join(data, 'secret'), content);
     const read = () => readConfig({ HANDBILL_DATA: data });
@@ -60,7 +60,7 @@ describe('the configuration', () => {
     expect(read({ HANDBILL_DEMO_LIFE: 'off' })).toBe(false);
   });
 
-  test('the configuration never lets simulated people act in production, and refuses to start where they are asked for', () => {
+  test('a production configuration never lets simulated people act, and is refused when it asks for them', () => {
     expect(readConfig(production).demoLife).toBe(false);
     expect(readConfig({ ...production, HANDBILL_DEMO_LIFE: 'off' }).demoLife).toBe(false);
     const read = () => readConfig({ ...production, HANDBILL_DEMO_LIFE: 'on' });
@@ -81,14 +81,14 @@ describe('the configuration', () => {
       () => symlinkSync(join(folder, 'nowhere', 'x'), join(folder, 'a-link')),
       'a-link',
     ],
-  ])('with a folder of data that %s is refused in one sentence', (_what, make, name) => {
+  ])('the configuration refuses, in one sentence, a data folder that %s', (_what, make, name) => {
     make();
     const read = () => readConfig({ HANDBILL_DATA: join(folder, name) });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(/^The folder .* cannot hold the secret of the demo: .*\.$/);
   });
 
-  test('with a database of its own is production, unless it says otherwise', () => {
+  test('a configuration with DATABASE_URL is production unless it says otherwise', () => {
     const DATABASE_URL = 'postgresql://handbill@db.internal/handbill';
     expect(readConfig({ ...production, HANDBILL_MODE: '', DATABASE_URL }).mode).toBe('production');
     expect(
@@ -96,7 +96,7 @@ describe('the configuration', () => {
     ).toBe('demo');
   });
 
-  test('the configuration names the owner of a database apart from the role of the server', () => {
+  test('the configuration can name a database owner other than the server’s role', () => {
     const DATABASE_URL = 'postgres://handbill_app@db.internal/handbill';
     const DATABASE_OWNER_URL = 'postgres://handbill@db.internal/handbill';
     expect(readConfig({ ...production, DATABASE_URL, DATABASE_OWNER_URL })).toMatchObject({
@@ -106,14 +106,14 @@ describe('the configuration', () => {
     expect(readConfig({ ...production, DATABASE_URL }).databaseOwnerUrl).toBeNull();
   });
 
-  test('of production keeps what it was given, and knows whose proxies to believe', () => {
+  test('a production configuration keeps the given values and the list of trusted proxies', () => {
     const config = readConfig({ ...production, HANDBILL_TRUST_PROXY: '10.0.0.0/8, 192.168.1.1' });
     expect(config.origin).toBe('https://handbill.example');
     expect(config.trustedProxies).toEqual(['10.0.0.0/8', '192.168.1.1']);
     expect(config.secret.toString()).toBe(SECRET);
   });
 
-  test('of a payment service keeps one or two secrets, and where members come back to', () => {
+  test('a payment service’s configuration has one or two secrets and the return URL', () => {
     const stripe = {
       HANDBILL_STRIPE_KEY: 'sk_test_key',
       HANDBILL_STRIPE_WEBHOOK_SECRETS: `whsec_${'a'.repeat(20)}`,
@@ -152,7 +152,7 @@ describe('the configuration', () => {
     );
   });
 
-  test('of production may be reached without TLS on this machine alone', () => {
+  test('a production configuration allows plain HTTP only on localhost', () => {
     for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000']) {
       const origin = `http://${host}`;
       expect(readConfig({ ...production, HANDBILL_ORIGIN: origin }).origin).toBe(origin);
@@ -184,7 +184,7 @@ describe('the configuration', () => {
       'needs an https address',
     ],
     ['a port that is none', { PORT: 'http' }, 'PORT must be a whole number'],
-    ['a port beyond all ports', { PORT: '70000' }, 'PORT must be a whole number'],
+    ['a port above 65535', { PORT: '70000' }, 'PORT must be a whole number'],
     ['another database', { DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must start with'],
     [
       'another owner of the database',
@@ -199,7 +199,7 @@ describe('the configuration', () => {
     ['another mode', { HANDBILL_MODE: 'test' }, 'HANDBILL_MODE must be demo or production'],
     ['another life', { HANDBILL_DEMO_LIFE: 'yes' }, 'HANDBILL_DEMO_LIFE must be on or off'],
     ['another log level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
-  ])('with %s is refused in one sentence', (_what, env, sentence) => {
+  ])('a configuration with %s is refused in one sentence', (_what, env, sentence) => {
     const read = () => readConfig({ HANDBILL_DATA: join(folder, 'refused'), ...env });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(sentence);

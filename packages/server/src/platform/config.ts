@@ -3,20 +3,20 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { newToken, randomSecret } from './ids.ts';
 
-/** A setting of the environment that the server cannot start with; the message is one clear sentence. */
+/** An environment variable that the server cannot start with; the message is one clear sentence. */
 export class ConfigError extends Error {}
 
-/** A payment service, with the secrets that its messages may be signed with: two while one is changed. */
+/** A payment service, with the secrets that may sign its messages: two during a rotation. */
 export type PaymentServiceConfig = {
   key: string;
   webhookSecrets: readonly string[];
-  /** Where members come back to. */
+  /** Where members return to after paying. */
   returnUrl: string;
 } & ({ name: 'stripe' } | { name: 'standard'; url: string });
 
 export interface Config {
   mode: 'demo' | 'production';
-  /** Whether the simulated people of a demo go on acting. */
+  /** Whether the demo's simulated people keep acting. */
   demoLife: boolean;
   host: string;
   port: number;
@@ -28,21 +28,21 @@ export interface Config {
   databaseOwnerUrl: string | null;
   /** Signs tokens and tickets; 32 bytes or more. */
   secret: Buffer;
-  /** What the operators' log is hashed and sealed with: the secret, unless another one is given. */
+  /** The key that hashes and seals the operators' log: `secret`, unless another one is given. */
   logKey: Buffer;
-  /** Where the seals of the operators' log are written. */
+  /** The folder for the seals of the operators' log. */
   sealsDirectory: string;
-  /** Where the app is reached from outside, or null to take it from the request (demo only). */
+  /** The app's public address, or null to take it from each request (demo only). */
   origin: string | null;
   /** Addresses (CIDR) of proxies whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   logLevel: string;
-  /** How long requests and jobs that are under way may take to end when the server stops. */
+  /** How long requests and jobs under way may take to finish when the server stops. */
   shutdownSeconds: number;
-  /** Calls and shared pages that one address may ask for in a minute, and tries to sign in or register. */
+  /** Per address and minute: calls and shared pages, and attempts to sign in or register. */
   requestsPerMinute: number;
   signInsPerMinute: number;
-  /** The folder that the bank's own program puts statements into; null: they are uploaded. */
+  /** The folder that the bank's own program writes bank statements to; null: operators upload them. */
   bankFeed: string | null;
   /** Null: deposits come by bank transfer only. */
   paymentService: PaymentServiceConfig | null;
@@ -159,7 +159,7 @@ function paymentServiceOf(values: z.output<typeof environment>): PaymentServiceC
     return { name: 'standard', key, webhookSecrets, url, returnUrl };
   }
   throw new ConfigError(
-    'A payment service needs HANDBILL_STRIPE_KEY and HANDBILL_STRIPE_WEBHOOK_SECRETS, or HANDBILL_PAYMENT_URL, _KEY and _WEBHOOK_SECRETS; there is one of them.',
+    'A payment service needs either HANDBILL_STRIPE_KEY and HANDBILL_STRIPE_WEBHOOK_SECRETS, or HANDBILL_PAYMENT_URL, _KEY and _WEBHOOK_SECRETS: set all variables of one service only.',
   );
 }
 
@@ -177,7 +177,7 @@ function refuseUnsafeProduction(values: z.output<typeof environment>): void {
     throw new ConfigError('Production needs HANDBILL_ORIGIN: the address that members and visitors reach.');
   }
   const { protocol, hostname } = new URL(values.HANDBILL_ORIGIN);
-  // Passwords and tokens never cross a network in the clear. Browsers count these hosts as safe, too.
+  // Passwords and tokens never cross a network in the clear. Browsers treat these hosts as secure, too.
   if (protocol !== 'https:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname)) {
     throw new ConfigError(
       'Production needs an https address in HANDBILL_ORIGIN: put a proxy with TLS in front of the server.',
@@ -185,13 +185,13 @@ function refuseUnsafeProduction(values: z.output<typeof environment>): void {
   }
 }
 
-/** The demo instance makes its own secret once, so that a restart keeps everybody signed in. */
+/** A demo instance generates its secret once, so that everybody stays signed in after a restart. */
 function demoSecret(dataDirectory: string): Buffer {
   const file = resolve(dataDirectory, 'secret');
   const secret = readSecret(dataDirectory, file);
   if (!/^[0-9a-f]{64}$/.test(secret)) {
     throw new ConfigError(
-      `The file ${file} is not a whole secret: delete it, and the next start makes a new one, with which everybody has to sign in again.`,
+      `The file ${file} is not a complete secret: delete it, and the next start makes a new one. Everybody then has to sign in again.`,
     );
   }
   return Buffer.from(secret);
@@ -208,7 +208,10 @@ function readSecret(dataDirectory: string, file: string): string {
   }
 }
 
-/** Under another name first, so that it is there whole or not at all; of two that start together one is kept. */
+/**
+ * Written under another name first, so that the file is complete or absent. If two servers start together,
+ * one secret wins.
+ */
 function makeSecret(dataDirectory: string, file: string): void {
   mkdirSync(dataDirectory, { recursive: true });
   const unfinished = `${file}.${newToken(22)}.part`;

@@ -7,7 +7,7 @@ import type { Tx } from './database/transaction.ts';
 import type { Logger } from './log.ts';
 import type { ChangeEvent, EventHub } from './queue/events.ts';
 
-/** What a running server is made of. Built once in main.ts, or by a test. */
+/** The parts of a running server. Built once, in main.ts or by a test. */
 export interface Runtime {
   readonly config: Config;
   readonly pool: Pool;
@@ -24,13 +24,13 @@ export interface Work {
   readonly config: Config;
   readonly memory: WorkMemory;
   newId(): string;
-  /** Told to signed-in apps after the commit, and only then. */
+  /** Sends the event to signed-in apps after the commit, and only then. */
   emit(event: ChangeEvent): void;
 }
 
-/** Who calls, as far as a request shows it. */
+/** The caller, as far as a request reveals one. */
 export interface Caller {
-  /** The address of the client, after trusted proxies. Never stored as it is. */
+  /** The client's address, as trusted proxies report it. Never stored in the clear. */
   readonly address: string;
   readonly userAgent: string;
   /** The first-party cookie that tells visitors apart; set on the answer when it was missing. */
@@ -42,7 +42,7 @@ export interface Caller {
 export interface RequestContext extends Work {
   readonly language: Language;
   readonly caller: Caller;
-  /** `https://host`, without a slash at the end. */
+  /** `https://host`, without a trailing slash. */
   readonly origin: string;
 }
 
@@ -56,13 +56,13 @@ export interface OperatorContext extends RequestContext {
   readonly sessionId: string;
 }
 
-/** What runs before the transaction of a request: slow work that must not hold a connection. */
+/** What runs before a request's transaction: slow work that must not hold a connection. */
 export interface Preparation {
   readonly runtime: Runtime;
   readonly now: Date;
   readonly caller: Caller;
-  /** `https://host`, without a slash at the end. */
+  /** `https://host`, without a trailing slash. */
   readonly origin: string;
-  /** A transaction of its own: what it writes stays, even when the request is refused. */
+  /** Runs a separate transaction, which stays committed even when the request is refused. */
   transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>;
 }

@@ -7,22 +7,22 @@ import type { Tx } from './database/transaction.ts';
 import type { Route } from './http/route.ts';
 import type { Job, Task } from './queue/jobs.ts';
 
-/** A statement about the tables that must hold at all times; says what is wrong, or nothing. */
+/** An invariant of the tables; reports each violation, or nothing. */
 export interface AuditCheck {
   readonly check: string;
   run(tx: Tx, config: Config): Promise<readonly { subject: string; detail: string }[]>;
 }
 
-/** A figure of `/metrics`, read with each scrape. */
+/** A gauge on `/metrics`, read at each scrape. */
 export interface FeatureGauge {
   readonly name: string;
   readonly help: string;
   read(tx: Tx): Promise<number>;
 }
 
-/** What a feature hands to the server. */
+/** What a feature contributes to the server. */
 export interface Feature {
-  /** Its tables, and what others may read of them. */
+  /** Its tables, and the views and functions that it shares. */
   readonly schema?: FeatureSchema;
   readonly memberRoutes?: readonly Route[];
   readonly consoleRoutes?: readonly Route[];
@@ -30,8 +30,8 @@ export interface Feature {
   readonly tasks?: readonly Task[];
   readonly gauges?: readonly FeatureGauge[];
   readonly auditChecks?: readonly AuditCheck[];
-  /** What needs two people here. */
+  /** Its actions that need two people. */
   readonly approvals?: readonly ApprovalKind[];
-  /** Routes that are not calls of the contract's usual form: pages and streams. */
+  /** Routes outside the contract's usual form: pages and streams. */
   registerRaw?(app: FastifyInstance, runtime: Runtime): void;
 }

@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeF
 export type { Logger } from 'pino';
 
 /**
- * Structured logs, one JSON object a line. What could hold a secret or personal data is never put in, and is
- * blotted out here should it slip through.
+ * Structured logs, one JSON object per line. Secrets and personal data are never logged; should one slip
+ * through, it is redacted here.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {

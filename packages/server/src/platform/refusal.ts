@@ -1,8 +1,8 @@
 import { catalogue, type ErrorSlug } from '@handbill/contract/errors';
 
 /**
- * An expected refusal: rolls the transaction back and becomes the answer that the catalogue has for its slug.
- * Anything else that is thrown is a bug and answers 500.
+ * An expected refusal: it rolls the transaction back and becomes the catalogue's answer for its slug.
+ * Anything else thrown is a bug and is answered with 500.
  */
 export class Refusal extends Error {
   readonly slug: ErrorSlug;
@@ -21,10 +21,10 @@ export class Refusal extends Error {
 }
 
 export interface RefusalDetails {
-  /** What is wrong with each field, by slug. */
+  /** The slug of each invalid field's fault. */
   fields?: Readonly<Record<string, string>>;
   retryAfterSeconds?: number;
-  /** What has become of the thing that was decided on, as an answer would show it. */
+  /** The current state of what was decided on, as an answer would show it. */
   current?: object;
 }
 

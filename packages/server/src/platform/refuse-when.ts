@@ -2,7 +2,7 @@ import { InsufficientFunds } from '@handbill/ledger';
 import { violates } from './database/transaction.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What `run` answers; throws the refusal instead when an account does not hold enough for what it posts. */
+/** The result of `run`; throws the refusal instead when an account lacks the money for its postings. */
 export async function refuseWhenShort<Result>(
   run: () => Promise<Result>,
   refusal: () => Refusal,
@@ -14,7 +14,10 @@ export async function refuseWhenShort<Result>(
   }
 }
 
-/** What `run` answers; throws the refusal instead when it violates one of these unique constraints or indexes. */
+/**
+ * The result of `run`; throws the refusal instead when it violates one of these unique constraints or
+ * indexes.
+ */
 export async function refuseWhenTaken<Result>(
   constraints: readonly string[],
   run: () => Promise<Result>,

@@ -13,18 +13,18 @@ export const platformSchema: FeatureSchema = {
   ],
   views: {
     running_session: {
-      meaning: 'Where somebody is signed in, until expires_at.',
+      meaning: 'Sessions that are signed in until expires_at.',
       sql: `select subject_kind, subject_id, expires_at from session
             where revoked_at is null and locked_at is null`,
     },
     session_tab: {
       meaning:
-        'A tab that is signed in until expires_at, for each session that was ever of the same sign-in.',
+        'For each session ever begun by a sign-in, the tabs of it that are still signed in until expires_at.',
       sql: `select own.id as session_id, tab.locked_at is not null as is_locked, tab.expires_at
             from session as own join session as tab on tab.family = own.family where tab.revoked_at is null`,
     },
     seen_by_operator: {
-      meaning: 'When an operator saw the app as a member sees it.',
+      meaning: 'When an operator viewed the app as a member.',
       sql: 'select id, member_id, started_at, expires_at from member_view',
     },
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startPhases } from './start-phases.ts';
 
-test('a start says how long each of its phases took, from the beginning of the process', () => {
+test('the start summary has the duration of each phase, from the beginning of the process', () => {
   let now = 410.4;
   const phases = startPhases('program', () => now);
   for (const [phase, ms] of [

@@ -1,13 +1,13 @@
 import { monotonicMs } from './clock.ts';
 
 interface StartPhases {
-  /** Ends the phase that began when the one before it ended. */
+  /** Ends the current phase; the next one begins. */
   end(phase: string): void;
-  /** The milliseconds of all phases and of each, in one line. */
+  /** The total and each phase in milliseconds, in one line. */
   summary(): string;
 }
 
-/** Measures a start from the beginning of the process. `first` is the phase that has ended now. */
+/** Measures a start from the beginning of the process. `first` names the phase that ends now. */
 export function startPhases(first: string, nowMs: () => number = monotonicMs): StartPhases {
   let endedMs = 0;
   const parts: string[] = [];

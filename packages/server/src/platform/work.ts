@@ -5,8 +5,8 @@ import { newId } from './ids.ts';
 import type { ChangeEvent } from './queue/events.ts';
 
 /**
- * One unit of work at `now`: opens a transaction, runs, commits, and then tells signed-in apps. Retried with a
- * fresh list of events, so that an attempt that was rolled back tells nobody.
+ * One unit of work at `now`: opens a transaction, runs, commits, and then sends events to signed-in apps.
+ * Each retry starts with an empty list of events, so that a rolled-back attempt sends none.
  */
 export async function runWork<Result>(
   runtime: Runtime,

@@ -10,7 +10,10 @@ import { isWithinBounds } from './rules.ts';
 import { insertDeposit } from './sql.ts';
 import { depositOf } from './wire.ts';
 
-/** A member says what they will pay in: answers where to, and under which reference. Moves nothing yet. */
+/**
+ * Records a deposit that a member announces, and returns the account and reference for the payment. Moves no
+ * money.
+ */
 export async function announceDeposit(
   context: MemberContext,
   { amount }: InputOf<typeof deposit>,
@@ -18,7 +21,7 @@ export async function announceDeposit(
   const { tx, now, memberId } = context;
   const settings = await readSettings(context);
   if (!isWithinBounds(amount, settings)) throw refuse('amount_out_of_bounds');
-  // Nobody is asked to pay while there is nowhere to pay to.
+  // Without a bank account there is nowhere to pay to.
   if (!settings.bank_account) throw refuse('validation_failed', { fields: { method: 'unavailable' } });
   const id = context.newId();
   const expiresAt = addMs(now, settings.deposit_hours * HOUR_MS);

@@ -1,19 +1,22 @@
 import { divideDown, divideUp } from '@handbill/contract/money';
 import { isoCurrency, type Settings } from '../settings/index.ts';
 
-/** The currency of our bank account where it is another than the balance's, and how much of it one unit is. */
+/**
+ * The currency of our bank account when it differs from the balances' currency, and the rate: its units per
+ * unit of balance.
+ */
 export interface BankRate {
   currency: 'VND';
   rate: number;
 }
 
-/** An amount in the bank's currency, in its smallest unit, which for dong is one dong. */
+/** An amount in the bank's currency, in its smallest unit (for dong: one dong). */
 export interface BankAmount {
   currency: string;
   amount: bigint;
 }
 
-/** Null where the bank account is in the currency of the balances, or no rate is set. */
+/** Null when the bank account has the balances' currency, or no rate is set. */
 export function bankRateOf(
   settings: Pick<Settings, 'bank_account' | 'vnd_per_unit' | 'currency'>,
 ): BankRate | null {
@@ -22,17 +25,17 @@ export function bankRateOf(
   return { currency: 'VND', rate };
 }
 
-/** Whole dong for an amount, rounded up: what arrives is never less than what was announced. */
+/** An amount in whole dong, rounded up: the payment is never worth less than announced. */
 export function dongFor(amount: bigint, rate: number): bigint {
   return divideUp(amount * BigInt(rate), 100n);
 }
 
-/** What dong are worth, rounded down: the account never owes more than the bank holds. */
+/** The value of dong in minor units, rounded down: we never owe more than the bank holds. */
 export function amountFor(dong: bigint, rate: number): bigint {
   return divideDown(dong * 100n, BigInt(rate));
 }
 
-/** What a deposit asked for in the bank's currency, at the rate fixed with it. */
+/** The amount requested for a deposit in the bank's currency, with its fixed rate. */
 export interface FixedRate {
   amount: bigint;
   bank_currency: string | null;
@@ -41,8 +44,8 @@ export interface FixedRate {
 }
 
 /**
- * What an amount that came in is worth to a deposit, or null where the deposit has no rate for its currency. Exactly
- * what was asked for is exactly what was announced.
+ * The value of a received amount for a deposit, in minor units; null when the deposit has no rate for its
+ * currency. Exactly the requested amount is worth exactly the announced one.
  */
 export function worthTo(deposit: FixedRate, { currency, amount }: BankAmount): bigint | null {
   const { bank_currency, bank_amount, bank_rate } = deposit;

@@ -1,7 +1,7 @@
 /**
- * The form in which bank references are compared: two that differ only in case, spaces or punctuation are one. Null
- * for one that has no letter or digit, or any outside of ASCII: a Cyrillic letter looks like a Latin one and would make
- * one reference two. SQL has the same form as bank_reference_key.
+ * The form in which bank references are compared: case, spaces and punctuation do not count. Null for a
+ * reference without letters and digits, or with any outside ASCII: a Cyrillic letter looks like a Latin one
+ * and would turn one reference into two. SQL has the same function, bank_reference_key.
  */
 export function bankReferenceKey(reference: string): string | null {
   const composed = reference.normalize('NFKC');
@@ -10,7 +10,7 @@ export function bankReferenceKey(reference: string): string | null {
   return key === '' ? null : key;
 }
 
-/** The reference of a payment at a payment service. Its colon keeps it apart from those of banks. */
+/** The reference of a payment at a payment service. Its colon distinguishes it from banks' references. */
 export function serviceReference(service: string, paymentId: string): { reference: string; key: string } {
   const reference = `${service}:${paymentId}`;
   return { reference, key: reference.toUpperCase() };

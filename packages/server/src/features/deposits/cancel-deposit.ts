@@ -6,7 +6,7 @@ import { knownSettings } from '../settings/index.ts';
 import { lockDeposit, updateSettled } from './sql.ts';
 import { depositOf } from './wire.ts';
 
-/** A member takes an announced deposit back. Money that still comes can be confirmed all the same. */
+/** A member cancels an announced deposit. Money that still arrives can be confirmed anyway. */
 export async function cancelDeposit(
   context: MemberContext,
   { deposit_id: id }: InputOf<typeof depositCancel>,

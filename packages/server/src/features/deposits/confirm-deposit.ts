@@ -12,8 +12,9 @@ import { lockDeposit } from './sql.ts';
 import { consoleDepositOf } from './wire.ts';
 
 /**
- * Credits what truly came in, under the bank's reference: more or less than announced, on time or late. No line of a
- * bank statement says so, which takes two people: one alone for a small amount that is near the announced one.
+ * Credits the amount actually received, under the bank's reference: more or less than announced, on time or
+ * late. There is no line of a bank statement to prove it, so it takes two people; one is enough for a small
+ * amount close to the announced one.
  */
 export async function confirmDeposit(
   context: OperatorContext,

@@ -9,14 +9,17 @@ import { type Credit, creditDeposits } from './credit-deposits.ts';
 import { CREDIT_MAX } from './rules.ts';
 import { claimBankReferences, type DepositRow, lockDeposit, selectCredited } from './sql.ts';
 
-/** What operators say came in for a locked deposit. */
+/** What operators report as received for a locked deposit. */
 export interface Confirmation {
   amount?: bigint | undefined;
   bank_amount?: bigint | undefined;
   bank_reference: string;
 }
 
-/** Credits a locked deposit with what operators say came in, under a bank reference that was not credited before. */
+/**
+ * Credits a locked deposit with the amount that operators report, under a bank reference that was never
+ * credited.
+ */
 export async function creditByHand(
   context: OperatorContext,
   credit: Credit,
@@ -31,12 +34,12 @@ export async function creditByHand(
   return credited;
 }
 
-/** Refuses what could not be credited under its reference, before a second person is asked. */
+/** Refuses a reference that was already credited, before a second person is asked. */
 export async function requireFree({ tx }: OperatorContext, bankReference: string): Promise<void> {
   if ((await selectCredited(tx, [keyOf(bankReference)])).size > 0) throw refuse('bank_reference_used');
 }
 
-/** What was received, in the currency that was paid: `bank_amount`, or `amount` in that of the balance. */
+/** The amount received: `bank_amount` in the bank's currency, or `amount` in the balances' currency. */
 export function creditOf(deposit: DepositRow, confirmation: Confirmation): Credit {
   const { amount, bank_amount: received, bank_reference: bankReference } = confirmation;
   const bank = received === undefined ? null : { currency: deposit.bank_currency ?? '', amount: received };
@@ -52,7 +55,7 @@ export function creditOf(deposit: DepositRow, confirmation: Confirmation): Credi
   return { deposit, amount: worth, bank: bank ?? askedInBank(deposit, worth), bankReference };
 }
 
-/** Exactly what was announced is taken for exactly what was asked for at the bank. */
+/** Exactly the announced amount counts as exactly the amount requested at the bank. */
 function askedInBank(deposit: DepositRow, amount: bigint): BankAmount | null {
   const { bank_currency: currency, bank_amount: asked } = deposit;
   if (currency === null || asked === null || amount !== deposit.amount) return null;
@@ -65,7 +68,7 @@ function keyOf(bankReference: string): string {
   return key;
 }
 
-/** The primary key decides between two deposits that are confirmed with one bank reference in the same moment. */
+/** The primary key decides when two deposits are confirmed with one bank reference concurrently. */
 async function creditOnce({ tx, now }: OperatorContext, credit: Credit): Promise<void> {
   const { deposit, amount, bank, bankReference } = credit;
   const claim = { key: keyOf(bankReference), depositId: deposit.id, unmatchedId: null, amount, bank };

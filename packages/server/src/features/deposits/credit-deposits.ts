@@ -7,23 +7,24 @@ import type { BankAmount } from './bank-currency.ts';
 import { depositCredited } from './postings.ts';
 import { type DepositRow, updateCredited } from './sql.ts';
 
-/** A locked deposit, and what came in for it. */
+/** A locked deposit, and the money received for it. */
 export interface Credit {
   deposit: DepositRow;
-  /** What the member gets, in the currency of the balance. */
+  /** What the member gets, in minor units of the balance. */
   amount: bigint;
-  /** What leaves the account that held it, where that is another amount than the member gets. */
+  /** What leaves the account that held the money, when that differs from what the member gets. */
   held?: bigint;
-  /** What the bank received where its currency is another. */
+  /** What the bank received, when its currency differs. */
   bank: BankAmount | null;
   bankReference: string;
-  /** The payment at a payment service, where it was paid by card. */
+  /** The payment at a payment service, when it was paid by card. */
   payment?: string;
 }
 
 /**
- * The one way to credit deposits, each with what truly came. They are locked, can be confirmed, and their bank
- * references were claimed in this transaction. Without an operator it was a payment service that said so.
+ * The only way to credit deposits, each with the amount received. The caller has locked them, checked that
+ * they can be confirmed, and claimed their bank references in this transaction. Without an operator, a
+ * payment service reported the payment.
  */
 export async function creditDeposits(
   work: Work,
@@ -50,7 +51,7 @@ export async function creditDeposits(
   }
 }
 
-/** Posts money that came in for members, announced or not: they are notified, and a closed account reopens. */
+/** Posts money received for members, announced or not: notifies them and reopens a closed account. */
 export async function creditMembers(
   work: Work,
   credits: readonly { memberId: string; amount: bigint; payment?: string; transfer: Transfer }[],

@@ -14,7 +14,7 @@ const payloadSchema = z.object({
   bank_reference: z.string(),
 });
 
-/** A confirmation as it is kept with an approval: amounts as text. */
+/** A confirmation as stored with an approval: amounts are text. */
 export type AskedConfirmation = z.output<typeof payloadSchema>;
 
 function confirmationOf(payload: unknown) {
@@ -23,7 +23,7 @@ function confirmationOf(payload: unknown) {
   return { id, amount: read(amount), bank_amount: read(bank_amount), bank_reference };
 }
 
-/** A deposit that is credited without a line of a bank statement is confirmed by two people. */
+/** Two people confirm a deposit that is credited without a line of a bank statement. */
 export const depositApproval: ApprovalKind = {
   kind: 'deposit_credit',
   async lock(tx, payload) {

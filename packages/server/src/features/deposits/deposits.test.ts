@@ -61,7 +61,7 @@ const notificationsOf = async (person: Person) => {
 };
 
 describe('announcing a deposit', () => {
-  test('announcing a deposit answers how much to pay, where, and under which reference, and moves nothing', async () => {
+  test('announcing a deposit returns the amount, account and reference to pay with, and moves nothing', async () => {
     const { status, body } = await app.call(
       deposit,
       { amount: 2_500, method: 'bank_transfer' },
@@ -96,7 +96,7 @@ describe('announcing a deposit', () => {
     expect(app.told).toContainEqual({ memberId: member.id, kind: 'deposit', subject: body.data._id });
   });
 
-  test('announcing a deposit takes amounts within the bounds, and no other', async () => {
+  test('announcing a deposit accepts only amounts within the bounds', async () => {
     for (const [amount, status] of [
       [499, 422],
       [500, 201],
@@ -122,7 +122,7 @@ describe('announcing a deposit', () => {
     },
   );
 
-  test('announcing a deposit gives a VietQR code whose dong are rounded up, when the bank is Vietnamese and there is a rate', async () => {
+  test('announcing a deposit returns a VietQR code with dong rounded up when the bank is Vietnamese and a rate is set', async () => {
     await set('vnd_per_unit', 25_999);
     const { instructions } = await announce(1_234);
     // 12.34 x 25,999 is 320,827.66 dong.
@@ -141,7 +141,7 @@ describe('announcing a deposit', () => {
     await set('vnd_per_unit', null);
   });
 
-  test('announcing a deposit gives no code when the dong do not fit into one', async () => {
+  test('announcing a deposit returns no VietQR code when the dong do not fit into one', async () => {
     await set('vnd_per_unit', 10_000_000);
     await set('deposit_maximum', 100_000_000n);
     expect((await announce(100_000_000)).instructions).toMatchObject({ vietqr: null, vnd_amount: null });
@@ -171,7 +171,7 @@ describe('announcing a deposit', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  test('announcing a deposit needs somebody signed in', async () => {
+  test('announcing a deposit requires a signed-in member', async () => {
     for (const [call, input] of [
       [deposit, { amount: 2_500 }],
       [depositCancel, { deposit_id: 'x' }],
@@ -187,7 +187,7 @@ describe('confirming a deposit', () => {
     ['exactly what was announced', 2_500],
     ['less', 1],
     ['more', 9_999_999],
-  ])('confirming a deposit credits what truly came in: %s', async (_what, came) => {
+  ])('confirming a deposit credits the amount received: %s', async (_what, came) => {
     const { _id } = await announce(2_500);
     const reference = newReference();
     const { status, body } = await confirm(_id, came, ` ${reference}  a `);
@@ -226,7 +226,7 @@ describe('confirming a deposit', () => {
     }
   });
 
-  test('confirming a deposit credits money that comes late: after it expired, and after the member took it back', async () => {
+  test('confirming a deposit credits late money: after it expired, and after the member cancelled it', async () => {
     const expired = await announce();
     app.clock.advance(72 * HOUR_MS);
     await runJob(app.runtime, expireDepositsJob);
@@ -252,7 +252,7 @@ describe('confirming a deposit', () => {
     ).rejects.toThrow('append-only');
   });
 
-  test('a reference that was refused with its request can be used', async () => {
+  test('a reference stays usable after its request was refused', async () => {
     const { _id } = await announce();
     const reference = newReference();
     expect((await confirm(_id, 10_000_000_000_000, reference)).body.fields).toEqual({ amount: 'too_large' });
@@ -260,7 +260,7 @@ describe('confirming a deposit', () => {
   });
 
   test.each(['', '   ', 'FT\u00001', 'FT\u200b1', 'FT\n1', '\ud800', 'x'.repeat(141)])(
-    'confirming a deposit refuses %j as a reference of a bank',
+    'confirming a deposit refuses %j as a bank reference',
     async (reference) => {
       const { _id } = await announce();
       const { status, body } = await confirm(_id, 2_500, reference);
@@ -301,7 +301,7 @@ describe('confirming a deposit', () => {
     expect(other.body.error).toBe('idempotency_key_reused');
   });
 
-  test('confirming a deposit is for operators: of a deposit that exists', async () => {
+  test('only operators can confirm a deposit, and only an existing one', async () => {
     const { _id: id } = await announce();
     const input = { id, amount: 2_500, bank_reference: newReference() };
     const posing = { ...member, kind: 'operator' as const };
@@ -313,7 +313,7 @@ describe('confirming a deposit', () => {
     }
   });
 
-  test('of one deposit by two operators in parallel credits it once', async () => {
+  test('two operators who confirm one deposit in parallel credit it once', async () => {
     const { _id } = await announce();
     const other = await app.newOperator();
     const answers = await raceFor(app, { table: 'deposit', id: _id }, () => [
@@ -326,7 +326,7 @@ describe('confirming a deposit', () => {
     expect(await app.actionsOn(`deposit/${_id}`)).toHaveLength(1);
   });
 
-  test('of many deposits in parallel with one bank reference credits one of them', async () => {
+  test('confirming many deposits in parallel with one bank reference credits one of them', async () => {
     const deposits = await Promise.all(Array.from({ length: 6 }, () => announce()));
     const reference = newReference();
     const answers = await Promise.all(deposits.map(({ _id }) => confirm(_id, 2_500, reference)));
@@ -335,13 +335,14 @@ describe('confirming a deposit', () => {
     expect(await app.available(member)).toBe(2_500n);
   });
 
-  test('and taking it back in parallel: the money is credited, in either order', async () => {
+  test('confirming and cancelling a deposit in parallel credits the money, in either order', async () => {
     const { _id } = await announce();
     const [confirmed, cancelled] = await raceFor(app, { table: 'deposit', id: _id }, () => [
       confirm(_id, 2_500),
       cancel(_id),
     ]);
-    // A confirmation that comes second is of what it has become: it is looked at, and confirmed, once more.
+    // A confirmation that comes second is refused because the deposit changed: it has to be read and
+    // confirmed again.
     if (confirmed.status === 409) expect((await confirm(_id, 2_500)).status).toBe(200);
     expect([200, 409]).toContain(cancelled.status);
     expect(await app.available(member)).toBe(2_500n);
@@ -349,7 +350,7 @@ describe('confirming a deposit', () => {
     expect(body.data[0]?.status).toBe('succeeded');
   });
 
-  test('and rejecting it in parallel: one of them succeeds', async () => {
+  test('confirming and rejecting a deposit in parallel: one of them succeeds', async () => {
     const { _id } = await announce();
     const answers = await raceFor(app, { table: 'deposit', id: _id }, () => [
       confirm(_id, 2_500),
@@ -361,7 +362,7 @@ describe('confirming a deposit', () => {
 });
 
 describe('rejecting a deposit', () => {
-  test('rejecting a deposit says why, and moves nothing', async () => {
+  test('rejecting a deposit gives the reason and moves nothing', async () => {
     const { _id } = await announce();
     const { status, body } = await reject(_id);
     expect([status, body.data.status, body.data.reason]).toEqual([200, 'rejected', 'not_received']);
@@ -379,7 +380,7 @@ describe('rejecting a deposit', () => {
     expect(await app.available(member)).toBe(0n);
   });
 
-  test('rejecting a deposit is refused when it is no longer open, when it does not exist, and for a reason that is not in the list', async () => {
+  test('rejecting a deposit is refused when it is no longer open, is unknown, or the reason is not in the list', async () => {
     const { _id } = await announce();
     await cancel(_id);
     expect((await reject(_id)).body.error).toBe('deposit_state');
@@ -403,7 +404,7 @@ describe('rejecting a deposit', () => {
 });
 
 describe('taking a deposit back', () => {
-  test('taking a deposit back ends the waiting', async () => {
+  test('a cancelled deposit is no longer expected', async () => {
     const { _id } = await announce();
     const { status, body } = await cancel(_id);
     expect([status, body.data.status, body.data.instructions]).toEqual([200, 'cancelled', null]);
@@ -411,14 +412,14 @@ describe('taking a deposit back', () => {
     expect((await cancel(_id)).body.error).toBe('deposit_state');
   });
 
-  test('taking a deposit back is for its own member', async () => {
+  test('only its own member can cancel a deposit', async () => {
     const { _id } = await announce();
     const { status, body } = await cancel(_id, await app.newMember());
     expect([status, body.error]).toEqual([404, 'not_found']);
     expect((await cancel(member.id)).status).toBe(404);
   });
 
-  test('taking a deposit back happens once under one key', async () => {
+  test('cancelling a deposit happens once under one key', async () => {
     const { _id: deposit_id } = await announce();
     const first = await app.call(depositCancel, { deposit_id }, { as: member, key: 'take back' });
     const again = await app.call(depositCancel, { deposit_id }, { as: member, key: 'take back' });
@@ -431,7 +432,7 @@ describe('taking a deposit back', () => {
 });
 
 describe('the time that a deposit is waited for', () => {
-  test('the time that a deposit is waited for ends after deposit_hours, and not before', async () => {
+  test('a deposit expires after deposit_hours, and not before', async () => {
     const { _id } = await announce();
     const statusOf = async () =>
       (await app.call(depositHistory, {}, { as: await app.signIn(member) })).body.data[0]?.status;
@@ -445,7 +446,7 @@ describe('the time that a deposit is waited for', () => {
     expect((await cancel(_id)).body.error).toBe('deposit_state');
   });
 
-  test('the time that a deposit is waited for ends for more deposits than one transaction takes', async () => {
+  test('more deposits expire in one run than one transaction takes', async () => {
     await app.work(({ tx, now }) =>
       tx.query(
         `insert into deposit (id, member_id, amount, method, status, reference, created_at, expires_at)
@@ -464,7 +465,7 @@ describe('the time that a deposit is waited for', () => {
 });
 
 describe('the lists of deposits', () => {
-  test('of the member: newest first, in pages, by status, and nobody else’s', async () => {
+  test('a member’s list of deposits has only their own, newest first, in pages and by status', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) {
       app.clock.advance(1_000);
@@ -482,7 +483,7 @@ describe('the lists of deposits', () => {
     expect(cancelled.body.data.map(({ _id }) => _id)).toEqual([ids[1]]);
   });
 
-  test('of the member: of several statuses, or the one of an id, which nobody else finds', async () => {
+  test('a member’s list of deposits can be filtered by several statuses or by the id of an own deposit', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       app.clock.advance(1_000);
@@ -507,7 +508,7 @@ describe('the lists of deposits', () => {
     }
   });
 
-  test('of the console: a queue of one status, the longest waiting first', async () => {
+  test('the console’s queue of deposits with one status starts with the longest waiting', async () => {
     const before = await app.call(calls.listDeposits, { status: 'pending' }, { as: operator });
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -529,7 +530,7 @@ describe('the lists of deposits', () => {
     expect(new Set(queue).size).toBe(before.body.total + 3);
   });
 
-  test('of the console: all of them, newest first', async () => {
+  test('the console’s list of all deposits starts with the newest', async () => {
     app.clock.advance(1_000);
     const older = await announce();
     app.clock.advance(1_000);
@@ -547,7 +548,7 @@ describe('the lists of deposits', () => {
     );
   });
 
-  test('the lists of deposits refuse a cursor that is none of theirs', async () => {
+  test('the lists of deposits refuse a foreign cursor', async () => {
     for (const cursor of ['x', 'aGFuZGJpbGw', Buffer.from("1' or 1=1").toString('base64url')]) {
       const own = await app.call(depositHistory, { cursor }, { as: member });
       const listed = await app.call(calls.listDeposits, { cursor }, { as: operator });
@@ -564,7 +565,7 @@ describe('the audit of deposits', () => {
     ['bank_credits', 'update deposit set credited = credited + 1 where id = $1'],
     ['bank_credits', `update deposit set bank_reference = 'another' where id = $1`],
     ['deposits_posted', 'update deposit set member_id = (select id from member limit 1) where id = $1'],
-  ])('the audit of deposits finds in %s what no request can do: %s', async (check, damage) => {
+  ])('the audit of deposits finds damage in %s that no request can do: %s', async (check, damage) => {
     const { _id } = await announce();
     await confirm(_id, 2_500);
     const whole = (await app.runtime.pool.query('select * from deposit where id = $1', [_id])).rows[0];
@@ -593,7 +594,7 @@ describe('the audit of deposits', () => {
   });
 });
 
-/** What only the owner of the database can do: removes a row of an append-only table, to undo a plant. */
+/** Removes a row of an append-only table, as only the database's owner can, to undo a planted fault. */
 async function forgetBankCredit(bankReference: string): Promise<void> {
   await app.workAsOwner(async ({ tx }) => {
     await tx.query('alter table bank_credit disable trigger bank_credit_is_append_only', []);

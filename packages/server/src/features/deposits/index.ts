@@ -1,6 +1,6 @@
-// Owns deposits: announced by members, confirmed by operators with what the bank truly received.
-// Refuses to credit money without a bank reference, or one bank reference twice.
-// Start reading with confirm-deposit.ts.
+// Owns deposits: members announce them, operators confirm them with the amount that the bank received.
+// Refuses to credit money without a bank reference, or one bank reference twice. Start reading with
+// confirm-deposit.ts.
 export {
   amountFor,
   type BankAmount,

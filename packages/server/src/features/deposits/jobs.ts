@@ -3,7 +3,7 @@ import { expireDeposits } from './sql.ts';
 
 const AT_ONCE = 500;
 
-/** Stops waiting for announced deposits whose time is over. Money that comes later can be confirmed all the same. */
+/** Expires announced deposits whose time is over. Money that arrives later can be confirmed anyway. */
 export const expireDepositsJob: Job = {
   name: 'expire-deposits',
   schedule: '*/5 * * * *',

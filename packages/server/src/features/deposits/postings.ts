@@ -1,8 +1,9 @@
 import { type AccountName, accounts, type Transfer, transfer } from '@handbill/ledger';
 
 /**
- * Money came in, at the bank or at a payment service, or waited in `unmatched` (`from`): it is the member's. A deposit
- * is credited once, so its id is the reference. A difference between the deposit's rate and the one at which the money was held is a gain or a loss.
+ * Credits money to the member that arrived at the bank or a payment service, or waited in `unmatched`
+ * (`from`). A deposit is credited once, so its id is the reference. A difference between the deposit's rate
+ * and the rate at which the money was held is a gain or a loss.
  */
 export function depositCredited(event: {
   from: AccountName;

@@ -7,7 +7,7 @@ import { recordOperatorAction } from '../operators/index.ts';
 import { lockDeposit, updateSettled } from './sql.ts';
 import { consoleDepositOf } from './wire.ts';
 
-/** Says that an announced deposit did not come. Only while it is waited for. */
+/** Rejects an announced deposit that did not arrive. Only while it is pending. */
 export async function rejectDeposit(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.rejectDeposit>,

@@ -12,11 +12,11 @@ describe('dong for an amount', () => {
     [99n, 1, 1n],
     [101n, 1, 2n],
     [200n, 1, 2n],
-  ])('of %s cents at %s dong a unit are %s', (amount, rate, dong) => {
+  ])('%s cents at %s dong per unit are %s dong', (amount, rate, dong) => {
     expect(dongFor(amount, rate)).toBe(dong);
   });
 
-  test('dong for an amount are worth at least the amount, and less than one dong more', () => {
+  test('an amount in dong is worth at least the amount, and less than one dong more', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 15n), fc.integer({ min: 1, max: 1_000_000 }), (amount, rate) => {
         const excess = dongFor(amount, rate) * 100n - amount * BigInt(rate);
@@ -45,7 +45,7 @@ describe('what dong are worth', () => {
     );
   });
 
-  test('to a deposit is exactly what was announced for exactly what was asked, and grows with what came', () => {
+  test('exactly the requested dong are worth exactly the announced amount, and more dong are worth more', () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 12n), rates, fc.bigInt(1n, 10n ** 6n), (amount, rate, more) => {
         const asked = deposit(amount, rate);
@@ -57,14 +57,14 @@ describe('what dong are worth', () => {
     );
   });
 
-  test('what dong are worth is unknown to a deposit of another currency, or without a rate', () => {
+  test('dong have no value for a deposit in another currency or without a rate', () => {
     expect(worthTo(deposit(100n, 26_000), { currency: 'EUR', amount: 100n })).toBeNull();
     const without = { amount: 100n, bank_currency: null, bank_amount: null, bank_rate: null };
     expect(worthTo(without, { currency: 'VND', amount: 26_000n })).toBeNull();
   });
 });
 
-test('both bounds of a deposit are inside', () => {
+test('the bounds of a deposit are inclusive', () => {
   const bounds = { deposit_minimum: 500n, deposit_maximum: 1_000n };
   expect([499n, 500n, 1_000n, 1_001n].map((amount) => isWithinBounds(amount, bounds))).toEqual([
     false,
@@ -74,7 +74,7 @@ test('both bounds of a deposit are inside', () => {
   ]);
 });
 
-test('money is credited unless it was credited or rejected before', () => {
+test('a deposit can be confirmed unless it was credited or rejected before', () => {
   const statuses = ['pending', 'expired', 'cancelled', 'succeeded', 'rejected'] as const;
   expect(statuses.filter(canBeConfirmed)).toEqual(['pending', 'expired', 'cancelled']);
 });

@@ -3,7 +3,7 @@ import type { Credit } from './credit-deposits.ts';
 import type { DepositRow, DepositStatus } from './sql.ts';
 import { VIETQR_DONG_MAX, vietQrPayload } from './vietqr.ts';
 
-/** The most that one credit may be, in minor units: beyond it somebody mistyped, and sums would leave what JSON carries. */
+/** The largest credit, in minor units: more is a typing error, and sums would exceed exact JSON numbers. */
 export const CREDIT_MAX = 1_000_000_000_000n;
 
 export function isWithinBounds(
@@ -29,7 +29,10 @@ export function isFarFromAnnounced(
   return off * 100n > asked * BigInt(percent);
 }
 
-/** What a VietQR code asks for, or null where our bank is not Vietnamese, the deposit has no rate, or it does not fit. */
+/**
+ * The dong that a VietQR code requests; null when our bank is not Vietnamese, the deposit has no rate, or the
+ * amount does not fit.
+ */
 export function vietQrOf(
   {
     reference,

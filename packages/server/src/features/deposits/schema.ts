@@ -4,7 +4,7 @@ export const depositsSchema: FeatureSchema = {
   tables: ['bank_credit', 'deposit'],
   views: {
     announced_deposit: {
-      meaning: 'What a member announced to pay in, and what was credited for it.',
+      meaning: 'The amount that a member announced, and the amount credited for it.',
       sql: `select id, member_id, status, reference, amount, bank_currency, bank_amount, credited, bank_reference, settled_by,
               created_at
             from deposit`,
@@ -14,11 +14,11 @@ export const depositsSchema: FeatureSchema = {
       sql: `select id, created_at from deposit where status = 'pending'`,
     },
     answered_deposit: {
-      meaning: 'A deposit that was credited or rejected, and when.',
+      meaning: 'Credited and rejected deposits, and when they were decided.',
       sql: `select id, status, credited, created_at, settled_at from deposit where status in ('succeeded', 'rejected')`,
     },
     credited_bank_reference: {
-      meaning: 'Each reference of the bank that was credited, and to what.',
+      meaning: 'Each credited bank reference, and what it credited.',
       sql: `select bank_reference, deposit_id, unmatched_id, amount, bank_currency, bank_amount
             from bank_credit`,
     },

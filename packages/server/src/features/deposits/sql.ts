@@ -16,7 +16,7 @@ export interface DepositRow {
   credited: bigint;
   reference: string;
   bank_reference: string | null;
-  /** What was asked for in the bank's currency where it is another, at which rate, and what came in it. */
+  /** When the bank's currency differs: the amount requested in it, the rate, and the amount received. */
   bank_currency: string | null;
   bank_amount: bigint | null;
   bank_rate: number | null;
@@ -30,7 +30,7 @@ export interface DepositRow {
 const DEPOSIT_COLUMNS = `d.id, d.member_id, m.username, d.amount, d.method, d.status, d.credited, d.reference,
   d.bank_reference, d.bank_currency, d.bank_amount, d.bank_rate, d.bank_credited, d.created_at, d.expires_at, d.settled_at, d.reason
   /* reason is of its type: only reasons of the contract are saved */`;
-// What a change answers to the select around it.
+// The columns that a change returns to the surrounding select.
 const CHANGED = `id, member_id, amount, method, status, credited, reference, bank_reference, bank_currency,
   bank_amount, bank_rate, bank_credited, created_at, expires_at, settled_at, reason`;
 
@@ -70,15 +70,15 @@ export async function insertDeposit(
 }
 
 /**
- * The deposit, locked until the end of the transaction, or null: anyone who confirms, rejects, cancels or expires it
- * at the same moment decides after this one, on what it has become.
+ * The deposit, locked until the end of the transaction, or null: a concurrent confirmation, rejection,
+ * cancellation or expiry waits, and then decides on the new state.
  */
 export async function lockDeposit(tx: Tx, id: string): Promise<DepositRow | null> {
   await tx.query('select from deposit where id = $1 for update', [id]);
   return selectDeposit(tx, id);
 }
 
-/** As lockDeposit, without a lock: to show it. */
+/** Like lockDeposit, but without a lock: for display. */
 export async function selectDeposit(tx: Tx, id: string): Promise<DepositRow | null> {
   const { rows } = await tx.query<DepositRow>(
     `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id where d.id = $1`,
@@ -87,10 +87,10 @@ export async function selectDeposit(tx: Tx, id: string): Promise<DepositRow | nu
   return rows[0] ?? null;
 }
 
-/** What a deposit becomes that is no longer expected. */
+/** The final state of a deposit that is no longer expected. */
 interface Settlement {
   status: 'rejected' | 'cancelled';
-  /** The operator, or null: the member. */
+  /** The operator; null when it was the member. */
   settledBy: string | null;
   reason: string | null;
   now: Date;
@@ -107,7 +107,7 @@ export async function updateSettled(tx: Tx, id: string, settlement: Settlement):
   return onlyRow(rows);
 }
 
-/** The deposits of some references, locked in the order of their ids until the end of the transaction. */
+/** The deposits with these references, locked in id order until the end of the transaction. */
 export async function lockDepositsOf(tx: Tx, references: readonly string[]): Promise<DepositRow[]> {
   const { rows: locked } = await tx.query<{ id: string }>(
     'select id from deposit where reference = any ($1) order by id for update',
@@ -121,7 +121,7 @@ export async function lockDepositsOf(tx: Tx, references: readonly string[]): Pro
   return rows;
 }
 
-/** The deposit of a reference, without a lock: to show it. */
+/** The deposit with a reference, without a lock: for display. */
 export async function selectReferenced(tx: Tx, reference: string): Promise<DepositRow | null> {
   const { rows } = await tx.query<DepositRow>(
     `select ${DEPOSIT_COLUMNS} from deposit d join shared.member_name m on m.id = d.member_id where d.reference = $1`,
@@ -130,13 +130,13 @@ export async function selectReferenced(tx: Tx, reference: string): Promise<Depos
   return rows[0] ?? null;
 }
 
-/** What a line of a statement is compared with. */
+/** What a line of a bank statement is compared with. */
 export type AnnouncedRow = Pick<
   DepositRow,
   'id' | 'reference' | 'status' | 'amount' | 'bank_currency' | 'bank_amount' | 'bank_rate'
 >;
 
-/** As lockDepositsOf, without a lock: for a preview. */
+/** Like lockDepositsOf, but without locks: for a preview. */
 export async function selectDepositsByReference(
   tx: Tx,
   references: readonly string[],
@@ -149,7 +149,9 @@ export async function selectDepositsByReference(
   return rows;
 }
 
-/** Deposits that can still be credited and whose reference begins with one of some beginnings of eight characters. */
+/**
+ * Deposits that can still be credited and whose reference starts with one of these eight-character prefixes.
+ */
 export async function selectBeginning(
   tx: Tx,
   beginnings: readonly string[],
@@ -165,7 +167,7 @@ export async function selectBeginning(
   return rows;
 }
 
-/** Those keys of bank references that were credited. */
+/** The bank reference keys, among these, that were already credited. */
 export async function selectCredited(tx: Tx, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ bank_reference: string }>(
     'select bank_reference from bank_credit where bank_reference = any ($1)',
@@ -174,19 +176,19 @@ export async function selectCredited(tx: Tx, keys: readonly string[]): Promise<S
   return new Set(rows.map(({ bank_reference }) => bank_reference));
 }
 
-/** The key of a bank reference, and the one thing that it credits. */
+/** The key of a bank reference, and what it credits. */
 export interface ClaimedCredit {
   key: string;
   depositId: string | null;
   unmatchedId: string | null;
   amount: bigint;
-  /** What came in where the bank's currency is another. */
+  /** The amount received, when the bank's currency differs. */
   bank: BankAmount | null;
 }
 
 /**
- * Claims bank references, in the order of their keys, and answers the keys that were free. A transaction that claims
- * the same one at this moment is waited for.
+ * Claims bank references, in key order, and returns the keys that were free. Waits for a transaction that
+ * claims the same one concurrently.
  */
 export async function claimBankReferences(
   tx: Tx,
@@ -268,12 +270,12 @@ interface ListOptions {
   search: Search | null;
 }
 
-// By status, by the start of the member's name or of one of the references, or by one of the amounts.
+// Filters by status, by the start of the member's name or of a reference, or by an amount.
 const WANTED = `($1::text is null or d.status = $1) and ($2::text is null or d.amount = $3 or d.credited = $3
   or starts_with(m.username, $2) or starts_with(lower(d.reference), $2)
   or starts_with(lower(d.bank_reference), $2) or d.id::text = $2)`;
 
-/** The deposits of one status, the longest waiting first. */
+/** The deposits with one status, the longest waiting first. */
 export async function selectDepositQueue(
   tx: Tx,
   { status, search, after, limit }: ListOptions & { after: string | null; limit: number },
@@ -308,8 +310,7 @@ export async function countDeposits(tx: Tx, { status, search }: ListOptions): Pr
 }
 
 /**
- * Expires deposits that were waited for long enough, at most `limit`. Those that somebody holds at this moment are
- * skipped: they are being decided.
+ * Expires at most `limit` deposits whose time is over. Locked ones are skipped: somebody is deciding on them.
  */
 export async function expireDeposits(
   tx: Tx,

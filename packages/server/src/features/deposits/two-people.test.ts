@@ -64,7 +64,7 @@ const confirm = (
 const REASON = 'The member showed the receipt';
 
 describe('a deposit that is confirmed without a line of a bank statement', () => {
-  test('a deposit that is confirmed without a line of a bank statement is credited when a second operator approves, not by the first alone', async () => {
+  test('a deposit confirmed without a bank statement line is credited when a second operator approves, not by the first alone', async () => {
     const { _id, reference } = await announce();
     const { status, body } = await confirm(_id, { amount: 2_000 });
     expect([status, body.data.status, body.approval]).toEqual([200, 'pending', expect.any(String)]);
@@ -81,7 +81,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
     expect(history.body.data).toMatchObject([{ status: 'succeeded', credited: 2_000 }]);
   });
 
-  test('a deposit that is confirmed without a line of a bank statement is asked for once, under a reference that was not credited, and happens once under one key', async () => {
+  test('a deposit confirmed without a bank statement line is requested once, under an uncredited reference, and once under one key', async () => {
     const [one, two] = [await announce(), await announce()];
     const bank_reference = newReference();
     const input = { id: one._id, amount: 2_000, bank_reference };
@@ -96,7 +96,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
     expect((await confirm(one._id, { amount: 2_000 })).body.error).toBe('deposit_state');
   });
 
-  test('a deposit that is confirmed without a line of a bank statement is confirmed by one operator up to credit_alone_limit', async () => {
+  test('a deposit without a bank statement line can be confirmed by one operator up to credit_alone_limit', async () => {
     await set('credit_alone_limit', 2_000n);
     const [within, beyond] = [await announce(2_000), await announce(2_001)];
     expect((await confirm(within._id, { amount: 2_000 })).body.approval).toBeNull();
@@ -105,7 +105,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
     await set('credit_alone_limit', 0n);
   });
 
-  test('the figure in dong typed as dollars needs a reason and a second operator, also below every limit', async () => {
+  test('an amount in dong typed as dollars needs a reason and a second operator, even below every limit', async () => {
     await set('credit_alone_limit', 1_000_000_000_000n);
     const { _id } = await announce();
     expect((await confirm(_id, { amount: 52_000_000 })).body.fields).toEqual({ reason: 'required' });
@@ -119,7 +119,7 @@ describe('a deposit that is confirmed without a line of a bank statement', () =>
     await set('credit_alone_limit', 0n);
   });
 
-  test('a deposit that is confirmed without a line of a bank statement is far from the announced amount in the currency that was paid', async () => {
+  test('a deposit confirmed without a bank statement line is compared with the announced amount in the currency paid', async () => {
     await set('credit_alone_limit', 1_000_000n);
     await set('vnd_per_unit', 26_000);
     const [near, far] = [await announce(), await announce()];
@@ -154,7 +154,7 @@ describe('unmatched money', () => {
   const assign = (id: string, to: { username: string } | { deposit_reference: string }) =>
     app.call(assignUnmatched, { id, to, reason: REASON }, { as: operator });
 
-  test('unmatched money goes to a member when a second operator approves who sees the name', async () => {
+  test('unmatched money goes to a member when a second operator, who sees the name, approves', async () => {
     const id = await received('no reference');
     const { body } = await assign(id, { username: member.username });
     expect([body.data.status, body.approval]).toEqual(['waiting', expect.any(String)]);
@@ -172,7 +172,7 @@ describe('unmatched money', () => {
     expect(await app.available(member)).toBe(2_000n);
   });
 
-  test('unmatched money goes to a deposit by one operator only where the bank’s text has its reference', async () => {
+  test('one operator can assign unmatched money to a deposit only if the bank’s text has its reference', async () => {
     const [named, cut] = [await announce(), await announce()];
     const [whole, part] = [
       await received(`nap ${named.reference.toLowerCase()}`),
@@ -240,7 +240,7 @@ describe('a disputed payment', () => {
   const settle = (id: string, outcome: 'won' | 'lost') =>
     app.call(settleDispute, { id, outcome, reason: REASON }, { as: operator });
 
-  test('that is won gives back what was set aside, when a second operator approves', async () => {
+  test('a won dispute gives back the money set aside when a second operator approves', async () => {
     const id = await disputed(500n);
     expect(await app.available(member)).toBe(0n);
     const { body } = await settle(id, 'won');
@@ -253,7 +253,7 @@ describe('a disputed payment', () => {
     expect((await settle(member.id, 'won')).body.error).toBe('not_found');
   });
 
-  test('that is lost is the service’s: what was set aside, what the member has since, and the rest is our loss', async () => {
+  test('a lost dispute takes the money set aside and the member’s balance since, and the rest is our loss', async () => {
     const id = await disputed(500n);
     await app.fund(member, 300n);
     const held = -(await app.balance(accounts.paymentService));

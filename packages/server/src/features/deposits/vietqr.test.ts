@@ -34,7 +34,7 @@ describe('the check sum', () => {
   });
 
   test.each([staticAccount, staticCard, dynamicAccount, dynamicCard, staticShort, dynamicShort])(
-    'of the public vector %s is the one it ends with',
+    'the check sum of the public vector %s is the one at its end',
     (vector) => {
       expect(crc16(vector.slice(0, -4)).toString(16).toUpperCase().padStart(4, '0')).toBe(vector.slice(-4));
     },
@@ -42,7 +42,7 @@ describe('the check sum', () => {
 });
 
 describe('the payload', () => {
-  test('of a transfer to an account is the public vector, without and with an amount', () => {
+  test('the payload of a transfer to an account equals the public vector, with and without an amount', () => {
     const account = { bankBin: '970403', accountNumber: '0011012345678' };
     expect(vietQrPayload({ ...account, amountDong: null, purpose: null })).toBe(staticAccount);
     const short = { bankBin: '970416', accountNumber: '257678859' };
@@ -63,7 +63,7 @@ describe('the payload', () => {
     expect(fieldsOf(ours ?? '')).toEqual({ '08': fieldsOf(additional ?? '')['08'] });
   });
 
-  test('the payload ends with four digits of check sum, also when it starts with zeros', () => {
+  test('the payload ends with a check sum of four digits, including leading zeros', () => {
     const endings = Array.from({ length: 300 }, (_, index) =>
       vietQrPayload({ ...vietcombank, amountDong: BigInt(index + 1), purpose: null }),
     );

@@ -1,4 +1,4 @@
-/** A bank transfer that a Vietnamese bank app can fill in from a code. */
+/** A bank transfer that a Vietnamese bank app can prefill from a QR code. */
 export interface VietQrTransfer {
   /** The six digits that name the bank. */
   bankBin: string;
@@ -9,12 +9,13 @@ export interface VietQrTransfer {
   purpose: string | null;
 }
 
-/** The most dong that the 13 characters of the amount can say. */
+/** The most dong that fit into the amount's 13 characters. */
 export const VIETQR_DONG_MAX = 9_999_999_999_999n;
 
 /**
- * The text of a VietQR code: EMVCo merchant-presented TLV for a NAPAS transfer to an account. Throws a RangeError
- * for what the format cannot carry, because a wrong length makes a code that pays somebody else.
+ * The text of a VietQR code: EMVCo merchant-presented TLV for a NAPAS transfer to an account. Throws a
+ * RangeError for values that do not fit the format, because a wrong length could make a code that pays
+ * somebody else.
  */
 export function vietQrPayload({ bankBin, accountNumber, amountDong, purpose }: VietQrTransfer): string {
   demand(/^\d{6}$/.test(bankBin), 'a bank BIN has six digits');

@@ -4,7 +4,7 @@ import type { Settings } from '../settings/index.ts';
 import { vietQrOf } from './rules.ts';
 import type { DepositRow } from './sql.ts';
 
-/** A deposit as its member sees it. How to pay is shown only while it is waited for. */
+/** A deposit as its member sees it. Payment instructions are shown only while it is pending. */
 export function depositOf(row: DepositRow, settings: Settings) {
   return {
     _id: row.id,

@@ -5,8 +5,8 @@ import { costPerVisit } from './rules.ts';
 import { addUnallocatedVisits, type CampaignRow } from './sql.ts';
 
 /**
- * Gives visits of a locked campaign to a new share, and sets their rewards and fees apart. Throws when the
- * campaign has fewer left, which its lock and the caller's check exclude.
+ * Allocates visits of a locked campaign to a new share, and sets their rewards and fees apart. Throws when
+ * the campaign has fewer visits left; its lock and the caller's check rule this out.
  */
 export async function allocateVisits(
   { tx, now }: Pick<Work, 'tx' | 'now'>,

@@ -32,7 +32,7 @@ const locked = <Result>(campaignId: string, act: (work: Work, campaign: Campaign
   });
 
 describe('closing a campaign', () => {
-  test('closing a campaign returns everything that is unspent, fee part and rounding included, and says why', async () => {
+  test('closing a campaign returns all unspent money, fee part and rounding included, and gives the reason', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { remainder: 3n });
     const closed = await locked(campaignId, (work, campaign) =>
       closeCampaign(work, campaign, { stage: 'rejected', reason: 'misleading' }),
@@ -50,7 +50,7 @@ describe('closing a campaign', () => {
     expect(app.told).toContainEqual({ memberId: advertiser.id, kind: 'order', subject: campaignId });
   });
 
-  test('with nothing in escrow posts nothing', async () => {
+  test('closing a campaign with an empty escrow posts nothing', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 10 });
     const sharer = await app.newMember();
     const { body } = await app.call(randomProduct, {}, { as: sharer });
@@ -63,13 +63,13 @@ describe('closing a campaign', () => {
     expect(app.told).not.toContainEqual({ memberId: advertiser.id, kind: 'balance', subject: null });
   });
 
-  test('a campaign that does not exist has no lock to take', async () => {
+  test('locking an unknown campaign returns null', async () => {
     expect(await app.work(({ tx }) => lockCampaign(tx, advertiser.id))).toBeNull();
   });
 });
 
 describe('setting visits apart', () => {
-  test('more than the campaign has left is impossible', async () => {
+  test('a share cannot get more visits than the campaign has left', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 5 });
     const giving = locked(campaignId, (work, campaign) =>
       allocateVisits(work, campaign, { shareId: work.newId(), visits: 6 }),
@@ -77,7 +77,7 @@ describe('setting visits apart', () => {
     await expect(giving).rejects.toThrow('violates check constraint');
   });
 
-  test('without money in escrow is impossible', async () => {
+  test('a share cannot get visits without money in escrow', async () => {
     const campaignId = await campaigns.newCampaign(advertiser, { visits: 5 });
     const giving = locked(campaignId, (work, campaign) =>
       allocateVisits(work, { ...campaign, reward_per_visit: 1_000n }, { shareId: work.newId(), visits: 5 }),
@@ -88,7 +88,7 @@ describe('setting visits apart', () => {
 });
 
 describe('a share that ends', () => {
-  test('after its campaign closed returns its money to the advertiser, and leaves the escrow empty', async () => {
+  test('a share that ends after its campaign closed returns its money to the advertiser and leaves the escrow empty', async () => {
     const campaignId = await campaigns.newCampaign(advertiser);
     const sharer = await app.newMember();
     const shareId = (await app.call(randomProduct, {}, { as: sharer })).body.data._id;

@@ -1,5 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
 import { escrowSchema } from './schema.ts';
 
-/** Campaigns, as everybody else may read them. */
+/** The tables of campaigns, and the views that other features may read. */
 export const escrowFeature: Feature = { schema: escrowSchema };

@@ -1,6 +1,6 @@
 import { accounts, type Transfer, transfer } from '@handbill/ledger';
 
-/** A share is given out: its rewards and fees are set apart. */
+/** A share was drawn: its rewards and fees are set apart. */
 export function shareDrawn(event: { campaignId: string; shareId: string; cost: bigint; at: Date }): Transfer {
   return transfer({
     kind: 'share_drawn',
@@ -13,7 +13,7 @@ export function shareDrawn(event: { campaignId: string; shareId: string; cost: b
   });
 }
 
-/** A share ended: what it did not earn goes back. A share ends once, so its id is the reference. */
+/** A share ended: the money it did not earn goes back. A share ends once, so its id is the reference. */
 export function shareEnded(event: {
   campaignId: string;
   shareId: string;
@@ -33,7 +33,10 @@ export function shareEnded(event: {
   });
 }
 
-/** Visits of a share were refused before they settled: their rewards and fees go back. Posted once, under the reversal. */
+/**
+ * Visits of a share were refused before they settled: their rewards and fees go back. The reversal's id is
+ * the reference.
+ */
 export function visitsReversed(event: {
   campaignId: string;
   shareId: string;
@@ -52,7 +55,10 @@ export function visitsReversed(event: {
   });
 }
 
-/** What a campaign did not spend goes back to the advertiser. `cause` is the campaign, or what gave money back after it. */
+/**
+ * A campaign's unspent money goes back to the advertiser. `cause` is the campaign, or the event that returned
+ * money after its close.
+ */
 export function campaignClosed(event: {
   campaignId: string;
   memberId: string;

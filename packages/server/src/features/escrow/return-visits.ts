@@ -5,8 +5,8 @@ import { costPerVisit, isClosed } from './rules.ts';
 import { addRefunded, addUnallocatedVisits, type CampaignRow } from './sql.ts';
 
 /**
- * Takes the visits that an ended share did not earn back into its locked campaign, with their money. When the
- * campaign is closed already, the money goes on to the advertiser: nothing stays behind in a closed escrow.
+ * Returns the visits that an ended share did not use, with their money, to its locked campaign. If the
+ * campaign is already closed, the money goes on to the advertiser: a closed escrow stays empty.
  */
 export async function returnVisits(
   { tx, now, emit }: Pick<Work, 'tx' | 'now' | 'emit'>,

@@ -31,10 +31,10 @@ const CAMPAIGN_COLUMNS = `id, member_id, package_id, title, text, landing_url, i
   reason, paused_by, created_at, paid_at, reviewed_at, completed_at`;
 
 /**
- * The campaign, locked until the end of the transaction, or null. Everything that moves its escrow or its stage
- * holds this lock, so that a draw, a stop and an ending share meet one after another. It is taken before the lock
- * of any of its shares. Not FOR UPDATE: a verified visit, which holds its share, writes rows that refer to the
- * campaign, and would wait here for a transaction that waits for its share.
+ * The campaign, locked until the end of the transaction, or null. Every change to its escrow or stage takes
+ * this lock, so a draw, a stop and the end of a share happen one after another. Take it before the lock of
+ * any of its shares. Not FOR UPDATE: a verified visit locks its share and writes rows that refer to the
+ * campaign, and would deadlock with a transaction that waits for its share.
  */
 export async function lockCampaign(tx: Tx, campaignId: string): Promise<CampaignRow | null> {
   const { rows } = await tx.query<CampaignRow>(
@@ -45,8 +45,8 @@ export async function lockCampaign(tx: Tx, campaignId: string): Promise<Campaign
 }
 
 /**
- * The campaigns that closing a locked member's account touches, locked in id order: those that the member has open,
- * and those of which a share of the member runs. No share is added while the member is locked.
+ * The campaigns affected by closing a locked member's account, locked in id order: the member's open ones,
+ * and those of the member's running shares. No share is added while the member is locked.
  */
 export async function lockCampaignsToClose(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function lockCampaignsToClose(
   return rows;
 }
 
-/** Adds to the visits that no share holds; takes away when negative. */
+/** Adds to the campaign's unallocated visits; subtracts when negative. */
 export async function addUnallocatedVisits(tx: Tx, campaignId: string, visits: number): Promise<void> {
   await tx.query('update campaign set visits_unallocated = visits_unallocated + $2 where id = $1', [
     campaignId,

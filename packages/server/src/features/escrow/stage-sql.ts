@@ -45,17 +45,17 @@ export async function addCampaign(
   );
 }
 
-/** Its price is in escrow: an operator decides whether it distributes. */
+/** Puts a paid campaign in review: an operator decides whether it is distributed. */
 export async function putInReview(tx: Tx, campaignId: string, now: Date): Promise<void> {
   await tx.query(`update campaign set stage = 'in_review', paid_at = $2 where id = $1`, [campaignId, now]);
 }
 
-/** When an operator decided about it. */
+/** Records when an operator reviewed it. */
 export async function recordReview(tx: Tx, campaignId: string, now: Date): Promise<void> {
   await tx.query('update campaign set reviewed_at = $2 where id = $1', [campaignId, now]);
 }
 
-/** Pauses a campaign (by whom) or lets it distribute (null). */
+/** Pauses a campaign (by whom) or resumes it (null). */
 export async function markPaused(
   tx: Tx,
   campaignId: string,

@@ -5,9 +5,9 @@ import { costPerVisit, isClosed } from './rules.ts';
 import { addRefunded, addUnallocatedVisits, type CampaignRow } from './sql.ts';
 
 /**
- * Takes visits that were verified, and then refused before they settled, back from a locked share into its locked
- * campaign, with their money: they can be given out again. If the campaign is already closed, the money goes on to the
- * advertiser. `cause` is the reversal: it is posted once.
+ * Returns verified visits that were refused before they settled, with their money, from a locked share to its
+ * locked campaign, which can allocate them again. If the campaign is already closed, the money goes on to the
+ * advertiser. `cause` is the id of the reversal, which is posted once.
  */
 export async function takeVisitsBack(
   { tx, now, emit }: Pick<Work, 'tx' | 'now' | 'emit'>,

@@ -21,7 +21,9 @@ const CSV_HEADER = [
   'account_name',
 ] as const;
 
-/** The file of a released batch. It says the same every time, under one message id, so that the bank takes it once. */
+/**
+ * The file of a released batch. Its content and message id never change, so the bank accepts it only once.
+ */
 export async function exportBatch(
   context: OperatorContext,
   { id, format }: InputOf<typeof exportPaymentBatch>,

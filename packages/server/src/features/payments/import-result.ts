@@ -18,8 +18,8 @@ import { finishStep, lockInState } from './wire.ts';
 type ImportedLine = AnswerOf<typeof importPaymentResult>['data']['lines'][number];
 
 /**
- * Marks what the bank paid as paid, and gives back what it returned or did not pay. Each line is taken once: a file
- * that comes again finds everything as it says, and changes nothing.
+ * Marks withdrawals that the bank paid as paid, and gives back those that it returned or did not pay. Each
+ * line takes effect once: importing a file again changes nothing.
  */
 export async function importResult(
   context: OperatorContext,
@@ -44,7 +44,7 @@ export async function importResult(
   return { data: { batch, lines } };
 }
 
-/** The status of a whole batch, as it is of each of its payments. */
+/** Applies the status of a whole batch to each of its payments. */
 async function linesOfAll(
   { tx }: OperatorContext,
   batchId: string,
@@ -70,9 +70,10 @@ async function importLine(context: OperatorContext, batchId: string, line: Resul
   if (line.status === 'paid') return importPaid(context, withdrawal, line.bankReference);
   const { status } = withdrawal;
   if (status === 'returned' || status === 'rejected') return unchanged(null);
-  // What was paid is not rejected any more, only sent back: one of the two files is old or wrong.
+  // A paid withdrawal can be returned but no longer rejected: one of the two files is outdated or wrong.
   if (status === 'paid' && line.status === 'rejected') return wrong('paid_before');
-  // A file that a person uploads is not the bank: larger sums go back when a second person approves.
+  // An uploaded file is no proof from the bank: larger sums are given back only when a second person
+  // approves.
   const asked = await selectOpenOfKind(context.tx, 'withdrawal_return');
   if (asked.some(({ subject }) => subject === `withdrawal/${withdrawal.id}`))
     return unchanged('return_asked');
@@ -88,7 +89,7 @@ async function importPaid(
   const { id, status, bank_reference: known } = withdrawal;
   if (bankReference === null) return wrong('bank_reference_missing');
   if (status === 'paid') {
-    // Our own reference replaces one that the bank did not give.
+    // Our own reference stands in for one that the bank did not give.
     const same = known === bankReference || known === endToEndOf(id) || bankReference === endToEndOf(id);
     return same ? unchanged(null) : wrong('paid_otherwise');
   }
@@ -98,7 +99,7 @@ async function importPaid(
   return { outcome: 'paid', why: null };
 }
 
-/** Before the transaction: what the file says, a pain.002 or a CSV. */
+/** Parses the file, a pain.002 or a CSV, before the transaction. */
 export async function prepareResult(
   _preparation: Preparation,
   { id }: InputOf<typeof importPaymentResult>,

@@ -9,7 +9,10 @@ import { finishStep, lockInState } from './wire.ts';
 
 const WITHDRAWALS_MAX = 500;
 
-/** Puts approved withdrawals that can be paid now into a batch, those due first. Another operator releases it. */
+/**
+ * Puts approved withdrawals that can be paid now into a batch, earliest due first. Another operator releases
+ * it.
+ */
 export async function makeBatch(context: OperatorContext): Promise<AnswerOf<typeof makePaymentBatch>> {
   const { tx, now, operatorId } = context;
   const payable = await lockPayable(tx, { now, limit: WITHDRAWALS_MAX });
@@ -25,7 +28,7 @@ export async function makeBatch(context: OperatorContext): Promise<AnswerOf<type
   return { data: await finishStep(context, 'payment_batch_made', id) };
 }
 
-/** Drops a batch that was not released: its withdrawals wait for another, or are paid by hand. */
+/** Drops an unreleased batch: its withdrawals wait for another batch, or are paid by hand. */
 export async function dropBatch(
   context: OperatorContext,
   { id }: InputOf<typeof dropPaymentBatch>,

@@ -2,19 +2,19 @@ import { sum, toDecimal } from '@handbill/contract/money';
 import type { WithdrawalRow } from '../withdrawals/index.ts';
 import { endToEndOf, latinName } from './rules.ts';
 
-/** Who pays, and what. */
+/** The payer and the payments. */
 export interface PaymentOrder {
   batchId: string;
-  /** When the batch was released: the same order is the same message every time. */
+  /** When the batch was released, so that an order is always the same message. */
   at: Date;
-  /** The company's business day on which the bank is to pay, `yyyy-MM-dd`. */
+  /** The company's business day for the payment, `yyyy-MM-dd`. */
   day: string;
   currency: string;
   debtor: { name: string; accountNumber: string; bankBin: string | null };
   withdrawals: readonly WithdrawalRow[];
 }
 
-/** A customer credit transfer initiation, pain.001.001.09, by the order of elements of its schema. */
+/** A customer credit transfer initiation, pain.001.001.09, with its elements in the schema's order. */
 export function painOf({ batchId, at, day, currency, debtor, withdrawals }: PaymentOrder): string {
   const id = endToEndOf(batchId);
   const count = element('NbOfTxs', String(withdrawals.length));

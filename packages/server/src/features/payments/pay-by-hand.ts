@@ -13,8 +13,8 @@ import {
 } from '../withdrawals/index.ts';
 
 /**
- * The second of two people records that an approved withdrawal was paid by hand: not what is in a batch, which would be
- * paid a second time by the bank. A locked member's is paid too.
+ * The second of two people records that an approved withdrawal was paid by hand. A withdrawal in a batch is
+ * refused: the bank would pay it a second time. A locked member's withdrawal is paid, too.
  */
 export async function payByHand(
   context: OperatorContext,

@@ -49,7 +49,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A member with a withdrawal that was approved by the maker, or somebody else. */
+/** A member with a withdrawal approved by the batch's maker, or by somebody else. */
 async function approvedWithdrawal(amount = 2_000, name = 'NGUYEN LAN', by = maker) {
   const member = await app.newMember();
   await app.fund(member, 10_000n);
@@ -114,7 +114,7 @@ describe('the release of a batch while the books do not agree with the bank', ()
     },
   );
 
-  test('the release of a batch while the books do not agree with the bank takes one person who says why and another who approves it', async () => {
+  test('releasing a batch while the books differ from the bank takes one person’s reason and another’s approval', async () => {
     await approvedWithdrawal();
     const { body } = await make();
     const { _id: id } = body.data;
@@ -139,7 +139,7 @@ describe('the release of a batch while the books do not agree with the bank', ()
 });
 
 describe('making a batch', () => {
-  test('making a batch takes every approved withdrawal that can be paid now, at what the bank is to pay', async () => {
+  test('making a batch takes every approved withdrawal that can be paid now, at its net amount', async () => {
     const [one, two] = [await approvedWithdrawal(2_000), await approvedWithdrawal(3_000)];
     const { status, body } = await make();
     expect([status, body.data]).toEqual([
@@ -174,7 +174,7 @@ describe('making a batch', () => {
     expect((await make()).body.error).toBe('nothing_to_pay');
   });
 
-  test('making a batch leaves out what must still wait for a change of bank info', async () => {
+  test('making a batch leaves out withdrawals delayed by a change of bank info', async () => {
     const { id } = await approvedWithdrawal();
     await app.runtime.pool.query(`update withdrawal set payable_from = $2 where id = $1`, [
       id,
@@ -183,7 +183,7 @@ describe('making a batch', () => {
     expect((await make()).body.error).toBe('nothing_to_pay');
   });
 
-  test('making a batch keeps its withdrawals from being paid by hand or rejected, until it is dropped', async () => {
+  test('withdrawals in a batch cannot be paid by hand or rejected until it is dropped', async () => {
     const { id } = await approvedWithdrawal();
     const { body } = await make();
     const pay = () => app.call(payWithdrawal, { id, bank_reference: 'hand' }, { as: releaser });
@@ -210,14 +210,14 @@ describe('paying by hand and making a batch at the same moment', () => {
     return { made, paid };
   };
 
-  test('a withdrawal that was put into a batch while a payment by hand waited for it is not paid by hand', async () => {
+  test('a withdrawal batched while a payment by hand waited for its lock is not paid by hand', async () => {
     const { id } = await approvedWithdrawal();
     const { made, paid } = await race(id, 'make first');
     expect([made.status, paid.status, paid.body.error]).toEqual([201, 409, 'changed_meanwhile']);
     expect(await statusOf(made.body.data._id)).toEqual(['approved']);
   });
 
-  test('a withdrawal that was paid by hand while a batch waited for it is not put into the batch', async () => {
+  test('a withdrawal paid by hand while a batch waited for its lock is not put into the batch', async () => {
     const { id } = await approvedWithdrawal();
     const { made, paid } = await race(id, 'pay first');
     expect([paid.status, made.status, made.body.error]).toEqual([200, 422, 'nothing_to_pay']);
@@ -225,7 +225,7 @@ describe('paying by hand and making a batch at the same moment', () => {
 });
 
 describe('releasing a batch', () => {
-  test('releasing a batch takes a second person: not who made it, nor who approved any of it', async () => {
+  test('releasing a batch takes a second person, who neither made it nor approved any of its withdrawals', async () => {
     const third = await app.newOperator();
     await approvedWithdrawal(2_000, 'A', third);
     const { body } = await make();
@@ -246,7 +246,7 @@ describe('releasing a batch', () => {
     ]);
   });
 
-  test('releasing a batch is for a batch that there is, as every other step', async () => {
+  test('every step with an unknown batch is refused', async () => {
     const { id } = maker;
     expect((await release(id)).status).toBe(404);
     expect((await drop(id)).status).toBe(404);
@@ -260,7 +260,7 @@ describe('what a batch holds', () => {
   const query = (text: string, ...values: unknown[]) => app.runtime.pool.query(text, values);
   const changed = [409, 'payment_batch_changed'];
 
-  test('what a batch holds is looked at again when it is released: a batch that lost a withdrawal can only be dropped', async () => {
+  test('a release checks the batch again: a batch that lost a withdrawal can only be dropped', async () => {
     const { id } = await approvedWithdrawal();
     await approvedWithdrawal();
     const { _id: batchId } = (await make()).body.data;
@@ -270,7 +270,7 @@ describe('what a batch holds', () => {
     expect((await drop(batchId)).status).toBe(200);
   });
 
-  test('what a batch holds goes nowhere once a payment is not what was approved: neither into a batch, nor out, nor into the file (64)', async () => {
+  test('a payment that differs from its approval goes neither into a batch, nor out with one, nor into the file (64)', async () => {
     const { id } = await approvedWithdrawal();
     const [{ account_number: approved }] = (
       await query('select account_number from withdrawal where id = $1', id)
@@ -295,7 +295,7 @@ describe('what a batch holds', () => {
     expect((await exported(batchId)).status).toBe(200);
   });
 
-  test('what a batch holds is looked at again when its file is written: none is given once a withdrawal was paid', async () => {
+  test('writing the file checks the batch again: there is no file once one of its withdrawals was paid', async () => {
     const { id, withdrawals } = await released(2);
     expect((await exported(id)).status).toBe(200);
     await result(id, [`${endToEndOf(withdrawals[0]?.id ?? '')},paid,B-1`]);
@@ -303,7 +303,7 @@ describe('what a batch holds', () => {
     expect([refused.status, refused.body.error]).toEqual(changed);
   });
 
-  test('what a batch holds is not paid by hand once the batch is released: the result of the bank says what was paid', async () => {
+  test('a withdrawal in a released batch is not paid by hand: the bank’s result says whether it was paid', async () => {
     const { id, withdrawals } = await released(1);
     const [withdrawal] = withdrawals;
     const third = await app.newOperator();
@@ -316,7 +316,7 @@ describe('what a batch holds', () => {
   const paidByHand = `update withdrawal set status = 'paid', paid_by = $2, paid_at = created_at, bank_reference = 'X',
     paid_via = 'hand' where id = $1`;
 
-  test('what a batch holds is not paid by hand by anything: the table refuses a withdrawal that is in a batch and paid by hand', async () => {
+  test('the database refuses a withdrawal that is in a batch and paid by hand', async () => {
     const { id } = await approvedWithdrawal();
     const { _id: batchId } = (await make()).body.data;
     await expect(query(paidByHand, id, releaser.id)).rejects.toThrow('withdrawal_in_batch');
@@ -339,7 +339,7 @@ describe('what a batch holds', () => {
     );
   });
 
-  test('that is paid by hand all the same is found by the audit', async () => {
+  test('the audit finds a withdrawal in a batch that was paid by hand anyway', async () => {
     const { id, member } = await approvedWithdrawal();
     const { _id: batchId } = (await make()).body.data;
     await app.call(dropPaymentBatch, { id: batchId }, { as: maker });
@@ -364,7 +364,7 @@ describe('what a batch holds', () => {
 });
 
 describe('the file for the bank', () => {
-  test('the file for the bank is pain.001.001.09 in the order of its schema, with the sums that it controls', async () => {
+  test('the file for the bank is a pain.001.001.09 in its schema’s order, with its control sums', async () => {
     await approvedWithdrawal(2_000, 'Nguyễn Đức "Lan" & Söhne');
     await approvedWithdrawal(3_000, '=HYPERLINK(1)');
     const { body } = await make();
@@ -426,7 +426,7 @@ describe('the file for the bank', () => {
     expect((await exported(body.data._id)).body).toEqual(file);
   });
 
-  test('the file for the bank is CSV that no spreadsheet runs', async () => {
+  test('the CSV file for the bank contains nothing that a spreadsheet would run', async () => {
     const { id } = await approvedWithdrawal(2_000, '=HYPERLINK("x")');
     const { body } = await make();
     await release(body.data._id);
@@ -438,7 +438,7 @@ describe('the file for the bank', () => {
     ]);
   });
 
-  test('the file for the bank is only of what was released, and needs a bank account of the company', async () => {
+  test('the file for the bank needs a released batch and the company’s bank account', async () => {
     await approvedWithdrawal();
     const { body } = await make();
     expect((await exported(body.data._id)).body.error).toBe('payment_batch_state');
@@ -450,7 +450,7 @@ describe('the file for the bank', () => {
 });
 
 describe('the result of the bank', () => {
-  test('the result of the bank marks what was paid as paid and gives back what was returned; again it changes nothing', async () => {
+  test('the bank’s result marks paid withdrawals and gives back returned ones; importing it again changes nothing', async () => {
     const { id, withdrawals } = await released(3);
     const [paid, failed, late] = withdrawals;
     if (!paid || !failed || !late) throw new Error('three withdrawals are needed');
@@ -478,7 +478,7 @@ describe('the result of the bank', () => {
     expect((await statusOf(id)).sort()).toEqual(['paid', 'rejected', 'returned']);
   });
 
-  test('the result of the bank is taken once under one key', async () => {
+  test('the bank’s result is imported once under one key', async () => {
     const { id, withdrawals } = await released(1);
     const lines = [`${endToEndOf(withdrawals[0]?.id ?? '')},paid,B-1`];
     const first = await result(id, lines, releaser, 'result-once');
@@ -486,7 +486,7 @@ describe('the result of the bank', () => {
     expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true']);
   });
 
-  test('the result of the bank says what of it is in doubt, and moves nothing by that', async () => {
+  test('importing the bank’s result reports doubtful lines, and moves nothing for them', async () => {
     const { id, withdrawals } = await released(1);
     const [withdrawal] = withdrawals;
     const reference = endToEndOf(withdrawal?.id ?? '');
@@ -517,14 +517,14 @@ describe('the result of the bank', () => {
     ]);
   });
 
-  test('a bank result is refused from an operator who approved a withdrawal that it pays: nothing is done', async () => {
+  test('a bank result uploaded by an operator who approved one of its withdrawals is refused and has no effect', async () => {
     const { id, withdrawals } = await released(1);
     const { status, body } = await result(id, [`${endToEndOf(withdrawals[0]?.id ?? '')},paid,B-1`], maker);
     expect([status, body.error]).toEqual([403, 'second_person_required']);
     expect(await statusOf(id)).toEqual(['approved']);
   });
 
-  test('the result of the bank pays two withdrawals under two references of the bank, or none of them', async () => {
+  test('the bank’s result pays two withdrawals under two bank references, or none of them', async () => {
     const { id, withdrawals } = await released(2);
     const { status, body } = await result(
       id,
@@ -534,7 +534,7 @@ describe('the result of the bank', () => {
     expect(await statusOf(id)).toEqual(['approved', 'approved']);
   });
 
-  test('the result of the bank is of a batch that was released', async () => {
+  test('the bank’s result is refused for a batch that was not released', async () => {
     await approvedWithdrawal();
     const { body } = await make();
     expect((await result(body.data._id, ['a,paid,b'])).body.error).toBe('payment_batch_state');
@@ -546,13 +546,13 @@ describe('the result of the bank', () => {
     ['a quote that is not closed', 'reference,status,bank_reference\n"a', 'malformed'],
     ['no text', Buffer.from([0xff, 0x41, 0xfe]), 'malformed'],
     ['too many lines', `reference,status,bank_reference\n${'a,b,c\n'.repeat(2_001)}`, 'too_many_lines'],
-  ])('with %s is refused', async (_what, file, why) => {
+  ])('a bank’s result with %s is refused', async (_what, file, why) => {
     const { id } = await released(1);
     const { status, body } = await sendFile(app, importPaymentResult, { id }, { file, as: releaser });
     expect([status, body.error, body.fields]).toEqual([422, 'bank_file_unreadable', { file: why }]);
   });
 
-  test('of more than 5 MiB, or of nothing, is refused', async () => {
+  test('a bank’s result of more than 5 MiB, or an empty one, is refused', async () => {
     const { id } = await released(1);
     const large = await sendFile(
       app,
@@ -590,7 +590,7 @@ describe('the result of the bank as pain.002', () => {
     body.data.lines.map(({ outcome, why }) => [outcome, why]);
 
   test.each(['03', '10', '14'])(
-    '001.%s pays, gives back with the reason of the bank, and again changes nothing',
+    'a pain.002.001.%s pays, gives back with the bank’s reason, and changes nothing when repeated',
     async (version) => {
       const { id, withdrawals } = await released(3);
       const [paid, failed, working] = withdrawals.map((each) => endToEndOf(each.id));
@@ -630,10 +630,11 @@ describe('the result of the bank as pain.002', () => {
     },
   );
 
-  test('that comes late, or speaks against another one, changes nothing a second time', async () => {
+  test('a pain.002 that comes late, or contradicts an earlier one, changes nothing a second time', async () => {
     const { id, withdrawals } = await released(2);
     const [paid = '', failed = ''] = withdrawals.map((each) => endToEndOf(each.id));
-    // Settled at the receiver's before it was settled at ours: the later report comes first, and names no reference.
+    // Settled at the receiving bank before it was settled at ours: the later report arrives first, and has no
+    // reference.
     await reported(id, {
       payments: [
         { endToEnd: paid, status: 'ACCC' },
@@ -656,12 +657,12 @@ describe('the result of the bank as pain.002', () => {
       ['wrong', 'withdrawal_state'],
       ['unchanged', null],
     ]);
-    // The same in our own form of file.
+    // The same in our own CSV format.
     const csv = await result(id, [`${paid},paid,${paid}`, `${failed},returned,`]);
     expect(csv.body.data.lines.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
   });
 
-  test('the result of the bank as pain.002 says what of it is in doubt, and moves nothing by that', async () => {
+  test('importing a pain.002 reports doubtful payments, and moves nothing for them', async () => {
     const { id, withdrawals } = await released(1);
     const endToEnd = endToEndOf(withdrawals[0]?.id ?? '');
     const stranger = endToEndOf((await approvedWithdrawal()).id);
@@ -692,17 +693,23 @@ describe('the result of the bank as pain.002', () => {
     ['PART', ['unchanged', 'in_progress'], 'approved'],
     ['RJCT', ['returned', null], 'rejected'],
     ['WHAT', ['wrong', 'status_unreadable'], 'approved'],
-  ])('with the status %s for all of the batch alone', async (status, outcome, becomes) => {
-    for (const at of ['group', 'information'] as const) {
-      const { id } = await released(2);
-      const whole = await reported(id, { [at]: status, code: 'DT01' });
-      expect(outcomesOf(whole)).toEqual([outcome, outcome]);
-      expect(whole.body.data.lines.map(({ bank_reason: reason }) => reason?.code)).toEqual(['DT01', 'DT01']);
-      expect(await statusOf(id)).toEqual([becomes, becomes]);
-      const again = await reported(id, { [at]: status, code: 'DT01' });
-      expect(outcomesOf(again).filter(([said]) => said === 'paid' || said === 'returned')).toEqual([]);
-    }
-  });
+  ])(
+    'a pain.002 with only the status %s for the whole batch applies it to each payment',
+    async (status, outcome, becomes) => {
+      for (const at of ['group', 'information'] as const) {
+        const { id } = await released(2);
+        const whole = await reported(id, { [at]: status, code: 'DT01' });
+        expect(outcomesOf(whole)).toEqual([outcome, outcome]);
+        expect(whole.body.data.lines.map(({ bank_reason: reason }) => reason?.code)).toEqual([
+          'DT01',
+          'DT01',
+        ]);
+        expect(await statusOf(id)).toEqual([becomes, becomes]);
+        const again = await reported(id, { [at]: status, code: 'DT01' });
+        expect(outcomesOf(again).filter(([said]) => said === 'paid' || said === 'returned')).toEqual([]);
+      }
+    },
+  );
 
   test.each([
     ['unsupported_version', { version: '02' }],
@@ -712,7 +719,7 @@ describe('the result of the bank as pain.002', () => {
     ['other_batch', { information: 'ACSC', twice: true }],
     ['no_lines', {}],
     ['too_many_lines', { payments: Array.from({ length: 2_001 }, () => ({ status: 'ACSC' })) }],
-  ])('that is %s is refused', async (why, report) => {
+  ])('a pain.002 is refused as %s', async (why, report) => {
     const { id } = await released(1);
     const { status, body } = await reported(id, report);
     expect([status, body.error, body.fields]).toEqual([422, 'bank_file_unreadable', { file: why }]);
@@ -722,7 +729,7 @@ describe('the result of the bank as pain.002', () => {
 describe('what one operator pays in 24 hours', () => {
   const setLimit = (key: 'operator_day_maximum' | 'operator_day_payments', value: bigint | number) =>
     app.work((work) => saveSetting(work, key, value));
-  // Each is approved by another operator, whose approvals have a limit too.
+  // Each is approved by a different operator, because approvals are limited, too.
   const approved = async () => approvedWithdrawal(2_000, 'NGUYEN LAN', await app.newOperator());
   const batchOf = async (count: number) => {
     for (let made = 0; made < count; made += 1) await approved();
@@ -735,7 +742,7 @@ describe('what one operator pays in 24 hours', () => {
   ];
   const LIMITED = [409, 'operator_limit', { limit: 'operator' }];
 
-  test('a batch of more withdrawals, or of a larger sum, than one operator pays in 24 hours is not released', async () => {
+  test('a batch beyond one operator’s 24-hour limit, in number or in sum, is not released', async () => {
     const id = await batchOf(2);
     await setLimit('operator_day_payments', 1);
     expect(limited(await release(id))).toEqual(LIMITED);
@@ -747,7 +754,7 @@ describe('what one operator pays in 24 hours', () => {
     expect((await release(id)).status).toBe(200);
   });
 
-  test('a released batch counts towards its releaser’s limit, by hand and by batch, and only once when the bank has paid it', async () => {
+  test('a released batch counts towards its releaser’s limit for payments by hand and by batch, and only once when the bank has paid it', async () => {
     await setLimit('operator_day_payments', 3);
     const id = await batchOf(2);
     expect((await release(id)).status).toBe(200);
@@ -775,7 +782,7 @@ describe('what one operator pays in 24 hours', () => {
     expect((await release(next, await app.signIn(releaser))).status).toBe(200);
   });
 
-  test('of two batches that one operator releases in the same moment the second sees the first', async () => {
+  test('when one operator releases two batches concurrently, the limit for the second includes the first', async () => {
     await setLimit('operator_day_payments', 1);
     const [one, two] = [await batchOf(1), await batchOf(1)];
     const answers = await Promise.all([release(one), release(two)]);

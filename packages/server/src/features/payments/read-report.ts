@@ -14,7 +14,7 @@ import { endToEndOf, withdrawalIdOf } from './rules.ts';
 const VERSION = /^urn:iso:std:iso:20022:tech:xsd:pain\.002\.001\.(?:0[3-9]|1\d)$/;
 const REASON_LENGTH = 200;
 
-/** What a code of ExternalPaymentTransactionStatus1Code says here; whatever is not in it stays in doubt. */
+/** The meaning of the codes of ExternalPaymentTransactionStatus1Code; any other code stays in doubt. */
 const STATUSES: Readonly<Record<string, SaidStatus>> = {
   ACSC: 'paid',
   ACCC: 'paid',
@@ -31,8 +31,9 @@ const STATUSES: Readonly<Record<string, SaidStatus>> = {
 };
 
 /**
- * A customer payment status report, pain.002.001.03 to .19, on the payments of a batch. What it says of single payments
- * counts; only where it names none does the status of the whole stand for all of them. Refuses `bank_file_unreadable`.
+ * A customer payment status report, pain.002.001.03 to .19, on the payments of a batch. The status of single
+ * payments counts; the status of the whole report applies to all payments only when it names none. Refuses
+ * `bank_file_unreadable`.
  */
 export function readReport(xml: string, batchId: string): BankResult {
   const document = first(parseXml(safeXml(xml)), 'Document');
@@ -61,7 +62,7 @@ function lineOf(payment: Element, index: number): ResultLine {
     reference: reference.slice(0, 100),
     withdrawalId: withdrawalIdOf(reference),
     status: STATUSES[textAt(payment, 'TxSts')] ?? null,
-    // A bank that gives none of its own reports the payment by ours.
+    // A bank without its own reference reports the payment by ours.
     bankReference: /^[^\p{C}]{1,140}$/u.test(bankReference) ? bankReference : reference.slice(0, 140),
     reason: reasonOf(payment),
   };

@@ -13,7 +13,7 @@ function refusalOf(content: Buffer | string): unknown {
 
 describe('the result of a batch', () => {
   test.each([[','], [';'], ['\t']])(
-    'the result of a batch is read with its cells parted by %j, in any order of columns',
+    'the result of a batch is read with cells separated by %j and columns in any order',
     (by) => {
       const lines = [
         ['Status', 'Bank_Reference', 'Reference'],
@@ -43,7 +43,7 @@ describe('the result of a batch', () => {
     },
   );
 
-  test('the result of a batch has nothing to say in a line with more or fewer cells than the header', () => {
+  test('a line of a batch’s result with more or fewer cells than the header is unclear', () => {
     expect(read('reference,status,bank_reference', 'a,paid')).toEqual([
       { line: 2, reference: '', withdrawalId: null, status: null, bankReference: null, reason: null },
     ]);

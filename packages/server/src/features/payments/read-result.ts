@@ -9,7 +9,7 @@ const COLUMNS = ['reference', 'status', 'bank_reference'] as const;
 /** Returned: sent back, before or after it was paid. Rejected: never paid. */
 export type SaidStatus = 'paid' | 'returned' | 'rejected' | 'in_progress';
 
-/** Why, in the bank's own words and by its code; either may be empty. */
+/** The reason, as the bank's code and in its words; either may be empty. */
 interface BankReason {
   code: string;
   text: string;
@@ -25,13 +25,13 @@ export interface ResultLine {
   reason: BankReason | null;
 }
 
-/** What the bank says of single payments, or of all of a batch alike. */
+/** The bank's results for single payments, or one for the whole batch. */
 export interface BankResult {
   lines: readonly ResultLine[];
   whole: Pick<ResultLine, 'status' | 'reason'> | null;
 }
 
-/** The text of a file of the bank. Refuses `bank_file_unreadable`. */
+/** The text of a bank's file. Refuses `bank_file_unreadable`. */
 export function textOf(content: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);

@@ -13,7 +13,9 @@ import { lockBatched, requireWithinOperatorLimits, selectBatched } from '../with
 import { type BatchRow, lockBatch, selectBatch, updateReleased } from './sql.ts';
 import { type batchOf, finishStep, lockInState, lockWhole, openBatchOf } from './wire.ts';
 
-/** The second person sends a batch to the bank: not who made it, nor who approved any of it. */
+/**
+ * The second person, who neither made the batch nor approved any of its withdrawals, releases it to the bank.
+ */
 export async function releaseBatch(
   context: OperatorContext,
   { id, seen }: InputOf<typeof calls.releasePaymentBatch>,
@@ -58,7 +60,7 @@ async function release(
 
 const payloadSchema = z.strictObject({ id: z.uuid() });
 
-/** While the books do not agree with the bank, a batch goes out only when two people say why. */
+/** While the books differ from the bank, a batch is released only when two people agree on a reason. */
 export const releaseApproval: ApprovalKind = {
   kind: 'release_unreconciled',
   async lock(tx, payload) {
@@ -90,7 +92,7 @@ export const releaseApproval: ApprovalKind = {
   },
 };
 
-/** The first of two people says why a batch has to go out although the books do not agree with the bank. */
+/** The first of two people gives the reason for releasing a batch although the books differ from the bank. */
 export async function askRelease(
   context: OperatorContext,
   { id, reason }: InputOf<typeof calls.askPaymentRelease>,

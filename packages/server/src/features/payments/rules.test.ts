@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { endToEndOf, latinName, withdrawalIdOf } from './rules.ts';
 
 describe('a reference at the bank', () => {
-  test('a reference at the bank is the id without dashes, and leads back to it', () => {
+  test('a withdrawal’s reference at the bank is its id without dashes, and can be converted back', () => {
     const id = '019d0489-f584-7439-9567-9ce5e0de85a9';
     expect(endToEndOf(id)).toBe('019d0489f584743995679ce5e0de85a9');
     for (const said of [endToEndOf(id), id, id.toUpperCase(), ` ${id} `])
@@ -10,7 +10,7 @@ describe('a reference at the bank', () => {
   });
 
   test.each(['', 'x', '019d0489f584743995679ce5e0de85a', '019d0489f584743995679ce5e0de85ag'])(
-    '%j leads nowhere',
+    '%j is not a withdrawal’s reference at the bank',
     (said) => {
       expect(withdrawalIdOf(said)).toBeNull();
     },
@@ -29,7 +29,7 @@ describe('a name', () => {
     ['', 'NOTPROVIDED'],
     ["A-Z (x): 'y', z. + 1?/2", "A-Z (x): 'y', z. + 1?/2"],
     ['x'.repeat(80), 'x'.repeat(70)],
-  ])('%s is written %s', (name, latin) => {
+  ])('the name %s is written %s for the bank', (name, latin) => {
     expect(latinName(name)).toBe(latin);
   });
 });

@@ -12,7 +12,7 @@ export function withdrawalIdOf(reference: string): string | null {
   return a === undefined ? null : [a, b, c, d, e].join('-');
 }
 
-/** Letters that are no letter with a mark, as they are written where only the Latin set is taken. */
+/** Letters that do not decompose into a base letter and a mark, with their basic Latin spelling. */
 const SPELT: Readonly<Record<string, string>> = {
   đ: 'd',
   Đ: 'D',
@@ -33,8 +33,8 @@ const SPELT: Readonly<Record<string, string>> = {
 const NAME_LENGTH = 70;
 
 /**
- * A name in the character set that every bank takes (letters without marks, digits and / - ? : ( ) . , ' + and space),
- * not beginning or ending with a slash nor holding two in a row.
+ * A name in the character set that every bank accepts (letters without marks, digits and / - ? : ( ) . , ' +
+ * and space), without a leading, trailing or double slash.
  */
 export function latinName(name: string): string {
   const spelt = [...name.normalize('NFC')].map((letter) => SPELT[letter] ?? letter).join('');

@@ -33,7 +33,10 @@ export async function insertBatch(
   );
 }
 
-/** The batch, locked until the commit, or null: it is released, dropped or told its result by one at a time. */
+/**
+ * The batch, locked until the commit, or null: releasing, dropping and importing a result happen one at a
+ * time.
+ */
 export async function lockBatch(tx: Tx, id: string): Promise<BatchRow | null> {
   await tx.query('select from payment_batch where id = $1 for update', [id]);
   return selectBatch(tx, id);
@@ -47,7 +50,7 @@ export async function selectBatch(tx: Tx, id: string): Promise<BatchRow | null> 
   return rows[0] ?? null;
 }
 
-/** Newest first; `after` is the id before which the page starts. */
+/** Batches, newest first; the page starts below the id `after`. */
 export async function selectBatches(
   tx: Tx,
   { after, limit }: { after: string | null; limit: number },
@@ -79,12 +82,12 @@ export async function updateDropped(tx: Tx, id: string): Promise<void> {
   await tx.query(`update payment_batch set status = 'dropped' where id = $1`, [id]);
 }
 
-/** Drops every batch that was not released. Their withdrawals have to be out of them before. */
+/** Drops every unreleased batch. Their withdrawals must have been removed before. */
 export async function updateAllDropped(tx: Tx): Promise<void> {
   await tx.query(`update payment_batch set status = 'dropped' where status = 'made'`, []);
 }
 
-/** Released batches whose withdrawals are not those, or not the sum, that was released. */
+/** Released batches whose withdrawals or sum differ from those released. */
 export async function selectWrongBatches(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'payment_batch/' || b.id as subject,
@@ -102,7 +105,10 @@ export async function selectWrongBatches(tx: Tx): Promise<{ subject: string; det
   return rows;
 }
 
-/** Withdrawals that went out with a batch and were paid by hand, or say of their batch what it does not say of itself. */
+/**
+ * Withdrawals that were released in a batch and paid by hand, or whose batch status contradicts the batch's
+ * own.
+ */
 export async function selectPaidTwice(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'withdrawal/' || w.id as subject,

@@ -28,7 +28,10 @@ export function openBatchOf(batch: BatchRow, withdrawals: readonly WithdrawalRow
   return withSeen({ batch: batchOf(batch), withdrawals: withdrawals.map(consoleWithdrawalOf) });
 }
 
-/** The batch, locked and in the state that a step begins in. Refuses `not_found` and `payment_batch_state`. */
+/**
+ * Locks the batch and checks that it is in the state required by a step. Refuses `not_found` and
+ * `payment_batch_state`.
+ */
 export async function lockInState(
   { tx }: OperatorContext,
   id: string,
@@ -42,8 +45,8 @@ export async function lockInState(
 }
 
 /**
- * The withdrawals of a locked batch, locked too: before they go to the bank, each is still to be paid as it was approved,
- * and they are those that the batch was made of. Refuses `payment_batch_changed`.
+ * Locks the withdrawals of a locked batch and checks, before they go to the bank, that each is still payable
+ * as it was approved and that they are the ones the batch was made of. Refuses `payment_batch_changed`.
  */
 export async function lockWhole({ tx }: OperatorContext, batch: BatchRow): Promise<WithdrawalRow[]> {
   const held = await lockBatched(tx, batch.id);
@@ -54,7 +57,7 @@ export async function lockWhole({ tx }: OperatorContext, batch: BatchRow): Promi
   return held;
 }
 
-/** Writes a step into the log of what operators did, and answers what the batch has become. */
+/** Records a step in the operators' log, and returns the batch's new state. */
 export async function finishStep(
   context: OperatorContext,
   action:

@@ -12,7 +12,8 @@ import { updateApproved } from './sql.ts';
 import { askedOf, consoleWithdrawalOf } from './wire.ts';
 
 /**
- * The first of two people says that a withdrawal is to be paid: nobody who credited its money without the bank's word.
+ * The first of two people approves a withdrawal for payment. Refused to an operator who credited its money
+ * without proof from the bank.
  */
 export async function approveWithdrawal(
   context: OperatorContext,

@@ -24,8 +24,8 @@ import { insertWithdrawal, updateApproved, type WithdrawalRow } from './sql.ts';
 import { withdrawalOf } from './wire.ts';
 
 /**
- * Sets available money apart, to be paid to the saved bank account. The password was checked before. Nothing
- * but the balance, the smallest withdrawal and knowing where to pay can prevent it: no level, no order.
+ * Sets available money apart, to be paid to the saved bank account. The password was checked before. Only the
+ * balance, the limits and missing payment details can prevent it: no level, no order.
  */
 export async function askWithdrawal(
   context: MemberContext,
@@ -33,7 +33,7 @@ export async function askWithdrawal(
   verifiedHash: string,
 ): Promise<AnswerOf<typeof withdraw>> {
   const { tx, memberId } = context;
-  // The lock closes the race with a closing of the account, which takes all that there is.
+  // The lock closes the race with the closing of the account, which withdraws everything.
   await lockProvenMember(tx, memberId, verifiedHash);
   const standing = await standingOf(context);
   const { settings, available } = standing;
@@ -56,13 +56,13 @@ export async function askWithdrawal(
   return { data: withdrawalOf(withdrawal), user: await userAfter(context, memberId, balances) };
 }
 
-/** What a withdrawal of a locked member is decided on. */
+/** What a withdrawal of a locked member depends on. */
 interface Standing {
   settings: Settings;
   available: bigint;
   bankAccount: Payee | null;
   hasAddress: boolean;
-  /** Whether a payment by card was taken back and is not settled. */
+  /** Whether a card payment was charged back and is not settled. */
   disputed: boolean;
   changes: CredentialChanges;
 }
@@ -81,8 +81,9 @@ async function standingOf(context: MemberContext): Promise<Standing> {
 }
 
 /**
- * Asks for all that a locked member has available, whatever the limits; the fee is waived where it would leave
- * nothing, and what was paid by card makes it wait. Answers null when there is nothing, and then needs neither bank info nor an address.
+ * Requests the withdrawal of a locked member's whole available balance, whatever the limits. The fee is
+ * waived if it would leave nothing, and money paid by card delays it. Returns null when there is nothing,
+ * which needs neither bank info nor an address.
  */
 export async function withdrawEverything(context: MemberContext): Promise<Withdrawal | null> {
   const { memberId } = context;
@@ -99,9 +100,9 @@ export async function withdrawEverything(context: MemberContext): Promise<Withdr
 }
 
 /**
- * Sets this much of a locked member's money apart and approves it immediately, because two operators agreed on it: whatever
- * the smallest withdrawal, and without an address, which a locked member cannot add. It is paid like any other, by
- * somebody else than the operator who calls. Throws InsufficientFunds.
+ * Sets this amount of a locked member's money apart and approves it immediately, because two operators agreed
+ * on it. Neither the smallest withdrawal nor an address, which a locked member cannot add, is required. It is
+ * paid like any other, by an operator other than the caller. Throws InsufficientFunds.
  */
 export async function withdrawForLocked(
   context: OperatorContext,
@@ -121,7 +122,7 @@ export async function withdrawForLocked(
 
 type Withdrawal = ReturnType<typeof withdrawalOf>;
 
-/** Where the member's money is paid to. Refuses `bank_does_not_exist` and `address_required`. */
+/** The account that the member's money is paid to. Refuses `bank_does_not_exist` and `address_required`. */
 function payeeOf({ bankAccount, hasAddress }: Standing): Payee {
   if (!bankAccount) throw refuse('bank_does_not_exist');
   if (!hasAddress) throw refuse('address_required');
@@ -133,11 +134,11 @@ type CredentialChanges = Awaited<ReturnType<typeof credentialChangesOf>>;
 
 interface SetApart {
   withdrawal: WithdrawalRow;
-  /** Of the member, after it. */
+  /** The member's balances after it. */
   balances: Posted['balances'];
 }
 
-/** Throws InsufficientFunds when there is less. */
+/** Stores and posts a withdrawal. Throws InsufficientFunds when less is available. */
 async function setApart(
   context: MemberContext,
   asked: Pick<Standing, 'settings' | 'changes'> & {

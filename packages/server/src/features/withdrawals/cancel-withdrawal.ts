@@ -8,7 +8,7 @@ import { withdrawalGivenBack } from './postings.ts';
 import { lockWithdrawal, updateNotPaid } from './sql.ts';
 import { withdrawalOf } from './wire.ts';
 
-/** A member takes a withdrawal back, while nobody has approved it. */
+/** A member cancels a withdrawal that nobody has approved yet. */
 export async function cancelWithdrawal(
   context: MemberContext,
   { withdrawal_id: id }: InputOf<typeof withdrawCancel>,

@@ -49,7 +49,7 @@ async function dayLater() {
 }
 
 describe('a withdrawal waits', () => {
-  test('after bank info was saved for the first time, which the member sees before and after', async () => {
+  test('a withdrawal waits after bank info was saved for the first time, which the member sees before and after', async () => {
     await set('first_bank_hours', 24);
     await mayWithdraw(10_000n);
     const until = after(24 * HOUR_MS);
@@ -66,7 +66,7 @@ describe('a withdrawal waits', () => {
     await set('first_bank_hours', 0);
   });
 
-  test('after the password was changed', async () => {
+  test('a withdrawal waits after the password was changed', async () => {
     await mayWithdraw(10_000n);
     const password = 'another password of tests';
     const changed = await app.call(
@@ -81,13 +81,13 @@ describe('a withdrawal waits', () => {
 });
 
 describe('what a member can withdraw', () => {
-  test('what a member can withdraw is limited for one withdrawal', async () => {
+  test('a member’s withdrawal is limited in size', async () => {
     await mayWithdraw(2_000_000n);
     expect((await ask(1_000_001)).body.error).toBe('withdrawal_too_large');
     expect((await ask(1_000_000)).status).toBe(201);
   });
 
-  test('what a member can withdraw is limited in sum over the last 24 hours, whatever the time zone becomes', async () => {
+  test('a member’s withdrawals are limited in sum over the last 24 hours, even if the time zone changes', async () => {
     await mayWithdraw(4_000_000n);
     const first = await ask(1_000_000);
     expect((await ask(1_000_000)).status).toBe(201);
@@ -106,7 +106,7 @@ describe('what a member can withdraw', () => {
     expect((await ask(1_000_000)).status).toBe(201);
   });
 
-  test('what a member can withdraw is limited in number over the last 24 hours', async () => {
+  test('a member’s withdrawals are limited in number over the last 24 hours', async () => {
     await set('member_day_withdrawals', 2);
     await mayWithdraw(10_000n);
     expect([(await ask(1_000)).status, (await ask(1_000)).status]).toEqual([201, 201]);
@@ -122,7 +122,7 @@ describe('what operators can approve and pay in 24 hours', () => {
     await set('operator_day_payments', 1_000);
   });
 
-  test('what operators can approve and pay in 24 hours is limited for each of them, and for all of them together', async () => {
+  test('approvals and payments in 24 hours are limited per operator and for all together', async () => {
     await set('operator_day_maximum', 9_000n);
     await mayWithdraw(40_000n);
     const ids = [];
@@ -140,7 +140,7 @@ describe('what operators can approve and pay in 24 hours', () => {
     expect((await approve(three)).status).toBe(200);
   });
 
-  test('what operators can approve and pay in 24 hours is limited in number, also for paying', async () => {
+  test('approvals and payments in 24 hours are limited in number', async () => {
     await mayWithdraw(40_000n);
     const third = await app.newOperator();
     const [one, two] = [(await ask(2_000)).body.data._id, (await ask(2_000)).body.data._id];
@@ -153,7 +153,7 @@ describe('what operators can approve and pay in 24 hours', () => {
     expect((await pay(two, await app.signIn(third))).status).toBe(200);
   });
 
-  test('what operators can approve and pay in 24 hours counts two approvals in the same moment one after the other', async () => {
+  test('the 24-hour limit counts two concurrent approvals one after the other', async () => {
     await mayWithdraw(40_000n);
     await set('operator_day_maximum', 5_000n);
     const [one, two] = [(await ask(5_000)).body.data._id, (await ask(5_000)).body.data._id];

@@ -1,13 +1,13 @@
 import { onlyRow } from '../../platform/database/rows.ts';
 import type { Tx } from '../../platform/database/transaction.ts';
 
-/** How many withdrawals, and how much of them. */
+/** The number of withdrawals, and their sum in minor units. */
 export interface Count {
   count: number;
   total: bigint;
 }
 
-/** What a member asked for since an instant, without what was not paid in the end. */
+/** A member's withdrawals since an instant, without those that ended unpaid. */
 export async function selectAsked(
   tx: Tx,
   { memberId, since }: { memberId: string; since: Date },
@@ -20,14 +20,16 @@ export async function selectAsked(
   return onlyRow(rows);
 }
 
-/** Approvals and payments are counted one after the other: two in the same moment would both be within a limit. */
+/**
+ * Serialises approvals and payments: two concurrent ones could each be within a limit and together exceed it.
+ */
 export async function lockOperatorLimits(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('operator_limits', 0))`, []);
 }
 
 /**
- * What an operator approved, or paid by hand and released in batches, since an instant; and all that was. Who released
- * a batch is in the log.
+ * What an operator, and all operators together, approved or paid (by hand and by releasing batches) since an
+ * instant. The log records who released a batch.
  */
 export async function selectDecided(
   tx: Tx,

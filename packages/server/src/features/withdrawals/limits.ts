@@ -6,12 +6,17 @@ import { readSettings, type Settings } from '../settings/index.ts';
 import { type Count, lockOperatorLimits, selectAsked, selectDecided } from './limits-sql.ts';
 import { isWithin } from './rules.ts';
 
-/** What a member asked for in the last 24 hours, so that no change of the time zone begins another day. */
+/**
+ * A member's withdrawals in the last 24 hours: unlike a calendar day, this does not depend on the time zone.
+ */
 export function askedInDay({ tx, now, memberId }: MemberContext): Promise<Count> {
   return selectAsked(tx, { memberId, since: addMs(now, -DAY_MS) });
 }
 
-/** What a locked member can ask for, besides what they asked for in the last 24 hours. Refuses `withdrawal_too_large` and `withdrawal_day_limit`. */
+/**
+ * Checks a locked member's new withdrawal against the limits, along with those of the last 24 hours. Refuses
+ * `withdrawal_too_large` and `withdrawal_day_limit`.
+ */
 export function requireWithinMemberLimits(
   asked: Count,
   { amount, settings }: { amount: bigint; settings: Settings },
@@ -22,15 +27,15 @@ export function requireWithinMemberLimits(
 }
 
 /**
- * What an operator can approve or pay in 24 hours, and all of them together can approve. The lock lets two steps at
- * the same moment see each other. Refuses `operator_limit`.
+ * Checks what one operator may approve or pay in 24 hours, and what all operators together may approve. The
+ * lock lets two concurrent steps see each other. Refuses `operator_limit`.
  */
 export async function requireWithinOperatorLimits(
   context: OperatorContext,
   { step, amounts }: { step: 'approve' | 'pay'; amounts: readonly bigint[] },
 ): Promise<void> {
   const { tx, now, operatorId } = context;
-  // In this order: what is counted and what it may be are read once the lock is held.
+  // The order matters: counts and limits are read once the lock is held.
   const [, settings, { own, all }] = await Promise.all([
     lockOperatorLimits(tx),
     readSettings(context),

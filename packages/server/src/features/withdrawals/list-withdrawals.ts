@@ -10,7 +10,7 @@ import { isPosition, positionOf, readPosition } from './position.ts';
 import { countWithdrawals, selectWithdrawals, selectWithdrawalsOf } from './sql.ts';
 import { askedOf, consoleWithdrawalOf, withdrawalOf } from './wire.ts';
 
-/** The withdrawals of all members, those due first at the top; with the source of the money of those to be approved. */
+/** All members' withdrawals, earliest due first; those awaiting approval have the source of their money. */
 export async function listWithdrawals(
   context: OperatorContext,
   { status, search, ...paging }: InputOf<typeof calls.listWithdrawals>,
@@ -36,7 +36,7 @@ export async function listWithdrawals(
   };
 }
 
-/** The withdrawals of the member, newest first. An id that is not of one of them is refused. */
+/** The member's withdrawals, newest first. Refuses an id that is not one of them. */
 export async function listOwnWithdrawals(
   { tx, memberId }: MemberContext,
   { status, withdrawal_id, ...paging }: InputOf<typeof withdrawHistory>,

@@ -4,7 +4,10 @@ import { requireShown } from '../operators/index.ts';
 import { lockWithdrawal, type WithdrawalRow } from './sql.ts';
 import { consoleWithdrawalOf } from './wire.ts';
 
-/** The withdrawal that an operator decides on, locked and as it was shown. Refuses `not_found` and `changed_meanwhile`. */
+/**
+ * Locks the withdrawal that an operator decides on, and checks that it is still as shown. Refuses `not_found`
+ * and `changed_meanwhile`.
+ */
 export async function lockSeen(
   { tx }: Pick<OperatorContext, 'tx'>,
   { id, seen }: { id: string; seen: string },

@@ -42,7 +42,7 @@ export async function pay(
   return paid;
 }
 
-/** The unique index decides between two withdrawals that are paid under one bank reference at the same time. */
+/** The unique index decides when two withdrawals are paid under one bank reference concurrently. */
 async function payOnce(
   { tx, now, operatorId }: OperatorContext,
   payment: Payment & { id: string },

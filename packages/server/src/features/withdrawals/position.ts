@@ -1,7 +1,7 @@
 import { isId } from '../../platform/ids.ts';
 import type { WithdrawalRow } from './sql.ts';
 
-/** A place in the queue of withdrawals: when it is due, in milliseconds, and its id. */
+/** A position in the queue of withdrawals: the due time in epoch milliseconds, and the id. */
 export function positionOf({ due_at, id }: Pick<WithdrawalRow, 'due_at' | 'id'>): string {
   return `${due_at.getTime()}.${id}`;
 }

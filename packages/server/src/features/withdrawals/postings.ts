@@ -7,7 +7,10 @@ interface WithdrawalEvent {
   at: Date;
 }
 
-/** Asked for: the money is set apart immediately. Each event happens to a withdrawal once, so its id is the reference. */
+/**
+ * Requested: the money is set apart immediately. Each event happens once per withdrawal, so its id is the
+ * reference.
+ */
 export function withdrawalAsked({ withdrawalId, memberId, amount, at }: WithdrawalEvent): Transfer {
   return transfer({
     kind: 'withdrawal_asked',
@@ -57,8 +60,8 @@ export function withdrawalPaid({
 }
 
 /**
- * Sent back by the bank: the member has the whole amount again. The fee is for a payment that arrives, so it goes
- * back too, from what it had become: income.
+ * Returned by the bank: the member gets the whole amount back. The fee is for a payment that arrives, so it
+ * is returned as well, from income.
  */
 export function withdrawalReturned({
   withdrawalId,

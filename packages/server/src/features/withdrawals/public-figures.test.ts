@@ -59,7 +59,7 @@ test('the public figures say how long withdrawals waited until they were paid or
   await app.call(withdrawCancel, { withdrawal_id: cancelled }, { as: await app.signIn(member) });
   await approve(quick);
   await approve(slow);
-  // Approved is not answered: no money has left.
+  // An approval is not an answer: no money has left.
   expect((await figures()).answered).toBe(0);
   app.clock.advance(HOUR_MS);
   await pay(quick);
@@ -67,7 +67,7 @@ test('the public figures say how long withdrawals waited until they were paid or
   app.clock.advance(HOUR_MS);
   await reject(refused);
   app.clock.advance(28 * HOUR_MS);
-  // Promised within 24 hours: two of them wait for longer.
+  // The promise is 24 hours: two of them have waited longer.
   expect((await figures()).overdue).toBe(2);
   await pay(slow);
   expect(await figures()).toMatchObject({ answered: 3, median_hours: 2, p95_hours: 27.2, overdue: 1 });

@@ -6,7 +6,7 @@ import { selectAnswerTimes } from './sql.ts';
 
 const DAYS = 30;
 
-/** How long withdrawals waited for their answer, for everybody to see; also how many are late. */
+/** The public figures: how long withdrawals waited for their answer, and how many are late. */
 export async function readPublicFigures({
   tx,
   now,

@@ -6,7 +6,7 @@ import { cardHoldOf, isDisputed } from '../card-money/index.ts';
 import { credentialChangesOf, holdEndsAt } from '../members/index.ts';
 import { readSettings } from '../settings/index.ts';
 
-/** What of the balance can be withdrawn now, when the rest can, and from when it would be paid. */
+/** How much of the balance can be withdrawn now, when the rest can, and the earliest payment time. */
 export async function readTerms(
   context: MemberContext,
   _input: InputOf<typeof withdrawTerms>,

@@ -2,7 +2,7 @@ import type { OperatorContext } from '../../platform/context.ts';
 import { logStep } from '../approvals/index.ts';
 import type { WithdrawalRow } from './sql.ts';
 
-/** Writes a step of a withdrawal into the log of what operators did, and tells the member's apps. */
+/** Records a withdrawal's step in the operators' log, and notifies the member's apps. */
 export async function recordStep(
   context: OperatorContext,
   action: 'withdrawal_approved' | 'withdrawal_paid' | 'withdrawal_rejected' | 'withdrawal_returned',

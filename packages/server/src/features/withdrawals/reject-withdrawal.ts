@@ -12,19 +12,20 @@ import { canBeRejected } from './rules.ts';
 import { updateNotPaid, type WithdrawalRow } from './sql.ts';
 import { consoleWithdrawalOf } from './wire.ts';
 
-/** A withdrawal that was not paid yet is rejected, for one of a closed list of reasons. */
+/** Rejects an unpaid withdrawal, for one of a closed list of reasons. */
 export async function rejectWithdrawal(
   context: OperatorContext,
   { reason, ...decision }: InputOf<typeof calls.rejectWithdrawal>,
 ): Promise<AnswerOf<typeof calls.rejectWithdrawal>> {
   const withdrawal = await lockSeen(context, decision);
   if (!canBeRejected(withdrawal.status)) throw refuse('withdrawal_state');
-  // What is in a batch is on its way to the bank: the batch is dropped first, or the bank says that it did not pay.
+  // A withdrawal in a batch is on its way to the bank: drop the batch first, or wait until the bank reports
+  // that it did not pay.
   if (withdrawal.batch_id !== null) throw refuse('withdrawal_in_batch');
   return { data: consoleWithdrawalOf(await giveBack(context, withdrawal, reason)) };
 }
 
-/** A withdrawal that is not going to be paid: the money is available again. */
+/** Ends a withdrawal that will not be paid: the money is available again. */
 export async function giveBack(
   context: OperatorContext,
   withdrawal: WithdrawalRow,

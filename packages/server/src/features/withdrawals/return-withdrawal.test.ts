@@ -39,7 +39,7 @@ const pay = (id: string) => app.call(payWithdrawal, { id, bank_reference: 'PAID 
 const payloadOf = (id: string) => ({ id, reason: 'bank_returned' });
 const giveBack = () => approvedBy(app, returnApproval, [operator, other]);
 
-test('a withdrawal that is approved and in no batch is not with the bank, so it cannot come back', async () => {
+test('an approved withdrawal outside a batch is not with the bank, so it cannot be returned', async () => {
   const id = await approved();
   expect(await giveBack().show(payloadOf(id))).toBeNull();
   await expect(giveBack().apply(payloadOf(id))).rejects.toMatchObject({ slug: 'withdrawal_state' });
@@ -48,7 +48,7 @@ test('a withdrawal that is approved and in no batch is not with the bank, so it 
   expect(await app.available(member)).toBe(0n);
 });
 
-test('a withdrawal that came back already is not given back a second time', async () => {
+test('a returned withdrawal is not given back a second time', async () => {
   const id = await approved();
   await pay(id);
   expect(await giveBack().show(payloadOf(id))).toMatchObject({
@@ -66,7 +66,7 @@ test('a withdrawal that came back already is not given back a second time', asyn
   expect(await app.available(member)).toBe(10_000n);
 });
 
-test('an unknown withdrawal shows nothing to approve and gives nothing back', async () => {
+test('returning an unknown withdrawal shows nothing to approve and gives nothing back', async () => {
   expect(await giveBack().show(payloadOf(operator.id))).toBeNull();
   await expect(giveBack().apply(payloadOf(operator.id))).rejects.toMatchObject({ slug: 'withdrawal_state' });
 });

@@ -19,8 +19,8 @@ import { lockWithdrawal, selectWithdrawal, updateReturned, type WithdrawalRow } 
 import { consoleWithdrawalOf } from './wire.ts';
 
 /**
- * The bank sent a payment back: the member has all of it again, the fee included. Only operators say so, which takes two
- * of them above `credit_alone_limit`.
+ * The bank returned a payment: the member gets all of it back, fee included. The report comes from operators
+ * only, so it takes two of them above `credit_alone_limit`.
  */
 export async function returnWithdrawal(
   context: OperatorContext,
@@ -32,7 +32,10 @@ export async function returnWithdrawal(
   return { data: consoleWithdrawalOf(returned ?? withdrawal), approval };
 }
 
-/** Gives a paid withdrawal back, or one of a released batch that the bank did not pay; or asks another operator to. */
+/**
+ * Gives back a paid withdrawal, or one in a released batch that the bank did not pay; or asks another
+ * operator to do so.
+ */
 export async function returnOrAsk(
   context: OperatorContext,
   withdrawal: WithdrawalRow,
@@ -55,7 +58,7 @@ type AskedReturn = z.output<typeof payloadSchema>;
 const canBeReturned = ({ status, batch_status }: WithdrawalRow) =>
   status === 'paid' || (status === 'approved' && batch_status === 'released');
 
-/** Money that no line of the bank says has come back is given back by two people. */
+/** Two people give back money whose return no line of a bank statement proves. */
 export const returnApproval: ApprovalKind = {
   kind: 'withdrawal_return',
   async lock(tx, payload) {

@@ -4,7 +4,7 @@ import { START } from '../../../test/app.ts';
 import { isPosition, positionOf, readPosition } from './position.ts';
 import { canBeRejected, lastFee, payableFrom, reachesMinimum } from './rules.ts';
 
-test('a withdrawal is at least the smallest, and more than its fee', () => {
+test('a withdrawal must reach the minimum and exceed its fee', () => {
   const reaches = (amount: bigint, withdraw_minimum: bigint, withdraw_fee: bigint) =>
     reachesMinimum(amount, { withdraw_minimum, withdraw_fee });
   expect([999n, 1_000n].map((amount) => reaches(amount, 1_000n, 50n))).toEqual([false, true]);
@@ -12,7 +12,7 @@ test('a withdrawal is at least the smallest, and more than its fee', () => {
   expect(reaches(1n, 0n, 0n)).toBe(true);
 });
 
-test('the last withdrawal is charged the fee only where something is left of it', () => {
+test('the last withdrawal is charged the fee only if that leaves something', () => {
   const fees = [1n, 50n, 51n].map((amount) => lastFee(amount, { withdraw_fee: 50n }));
   expect(fees).toEqual([0n, 0n, 50n]);
 });
@@ -21,13 +21,13 @@ describe('when a withdrawal may be paid', () => {
   const from = (changedAt: Date | null, bank_change_hours = 24) =>
     payableFrom(changedAt, START, { bank_change_hours });
 
-  test('immediately, when the bank info is the first or was changed long ago', () => {
+  test('a withdrawal may be paid immediately when the bank info is the first or was changed long ago', () => {
     expect(from(null)).toEqual(START);
     expect(from(addMs(START, -24 * HOUR_MS))).toEqual(START);
     expect(from(addMs(START, -HOUR_MS), 0)).toEqual(START);
   });
 
-  test('when the change is as old as it has to be', () => {
+  test('a withdrawal may be paid once the change of bank info is old enough', () => {
     expect(from(START)).toEqual(addMs(START, 24 * HOUR_MS));
     expect(from(addMs(START, 1 - 24 * HOUR_MS))).toEqual(addMs(START, 1));
   });
@@ -38,7 +38,7 @@ test('a withdrawal can be rejected until it is paid', () => {
   expect(statuses.filter(canBeRejected)).toEqual(['pending', 'approved']);
 });
 
-test('a place in the queue can be written down and read again', () => {
+test('a position in the queue can be encoded and decoded', () => {
   const place = { due_at: START, id: '019ccb63-4ea8-7992-9189-33623210a250' };
   const written = positionOf(place);
   expect(isPosition(written)).toBe(true);

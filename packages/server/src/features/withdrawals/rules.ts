@@ -3,7 +3,7 @@ import { bankChangeEndsAt } from '../members/index.ts';
 import type { Settings } from '../settings/index.ts';
 import type { WithdrawalRow, WithdrawalStatus } from './sql.ts';
 
-/** The smallest withdrawal; and something has to be left of it behind the fee. */
+/** Whether an amount reaches the smallest withdrawal and exceeds its fee. */
 export function reachesMinimum(
   amount: bigint,
   { withdraw_minimum, withdraw_fee }: Pick<Settings, 'withdraw_minimum' | 'withdraw_fee'>,
@@ -11,12 +11,12 @@ export function reachesMinimum(
   return amount >= withdraw_minimum && amount > withdraw_fee;
 }
 
-/** What the last withdrawal of all costs: the usual fee, or nothing where that would take all of it. */
+/** The fee of the last withdrawal: the usual one, or nothing if that would take all of it. */
 export function lastFee(amount: bigint, { withdraw_fee }: Pick<Settings, 'withdraw_fee'>): bigint {
   return amount > withdraw_fee ? withdraw_fee : 0n;
 }
 
-/** Whether some more fits into what is allowed in a time, in sum and in number. */
+/** Whether one more withdrawal stays within a period's limits, in sum and in number. */
 export function isWithin(
   before: { count: number; total: bigint },
   amounts: readonly bigint[],
@@ -25,12 +25,12 @@ export function isWithin(
   return before.count + amounts.length <= limits.count && before.total + sum(amounts) <= limits.maximum;
 }
 
-/** The latest of some instants, at which everything that delays a payment is over. */
+/** The latest of these instants and now: when every delay of a payment is over. */
 export function latest(now: Date, ...ends: readonly (Date | null)[]): Date {
   return ends.reduce<Date>((last, end) => (end && end > last ? end : last), now);
 }
 
-/** From when it may be paid: a change of bank info is waited out. */
+/** The earliest payment time: a change of bank info delays it. */
 export function payableFrom(
   bankChangedAt: Date | null,
   now: Date,
@@ -40,7 +40,7 @@ export function payableFrom(
   return endsAt && endsAt > now ? endsAt : now;
 }
 
-/** Whether it was released to the bank, which has not said yet what became of it. */
+/** Whether it was released to the bank, which has not reported its result yet. */
 export function isWithBank({
   status,
   batch_status,

@@ -8,7 +8,7 @@ export type WithdrawalStatus = 'pending' | 'approved' | 'paid' | 'rejected' | 'c
 /** By hand, or by the batch that it is in. */
 export type PaidVia = 'hand' | 'batch';
 
-/** Where a withdrawal is paid to, as it was when it was asked for. */
+/** The account that a withdrawal is paid to, as saved when it was requested. */
 interface BankSnapshot {
   bank_bin: string;
   bank_code: string;
@@ -30,7 +30,7 @@ export interface WithdrawalRow extends BankSnapshot {
   payable_from: Date;
   approved_by: string | null;
   approved_by_name: string | null;
-  /** Whom it pays, where and how much is what the approval was of. False before it. */
+  /** Whether payee, account and amount are as approved. False before the approval. */
   as_approved: boolean;
   paid_by_name: string | null;
   paid_at: Date | null;
@@ -38,11 +38,14 @@ export interface WithdrawalRow extends BankSnapshot {
   bank_reference: string | null;
   reason: (typeof objects.withdrawalReasons)[number] | null;
   batch_id: string | null;
-  /** Null: in no batch. One that was made may still be dropped; one that was released is with the bank. */
+  /** Null: in no batch. A `made` batch may still be dropped; a `released` one is with the bank. */
   batch_status: 'made' | 'released' | null;
 }
 
-/** The digest of whom a withdrawal pays, where and how much: it is kept with the approval and never computed again. */
+/**
+ * The digest of a withdrawal's payee, account and amount. The approval stores it, and it is never stored
+ * anew.
+ */
 const PAYMENT_DIGEST = `encode(sha256(convert_to(jsonb_build_array(
   w.id, w.member_id, w.amount, w.fee, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name
 )::text, 'UTF8')), 'hex')`;
@@ -54,7 +57,7 @@ const WITHDRAWAL_COLUMNS = `w.id, w.member_id, m.username, m.locked_at is not nu
   w.batch_id, w.batch_status, coalesce(w.approved_seen = ${PAYMENT_DIGEST}, false) as as_approved`;
 const PEOPLE = `join shared.member_name m on m.id = w.member_id
   left join shared.operator_name a on a.id = w.approved_by left join shared.operator_name p on p.id = w.paid_by`;
-// What a change answers to the select around it.
+// The columns that a change returns to the surrounding select.
 const CHANGED = `id, member_id, amount, fee, status, bank_bin, bank_code, bank_name, account_number, account_name,
   created_at, due_at, payable_from, approved_by, paid_at, decided_at, bank_reference, reason,
   batch_id, batch_status, approved_seen, paid_by`;
@@ -99,15 +102,15 @@ export async function insertWithdrawal(
 }
 
 /**
- * The withdrawal, locked until the end of the transaction, or null: anyone who cancels, approves, pays, rejects or
- * returns it at the same moment decides after this one, on what it has become.
+ * The withdrawal, locked until the end of the transaction, or null: a concurrent cancellation, approval,
+ * payment, rejection or return waits, and then decides on the new state.
  */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
   await tx.query('select from withdrawal where id = $1 for update', [id]);
   return selectWithdrawal(tx, id);
 }
 
-/** As lockWithdrawal, without a lock: to show it. */
+/** Like lockWithdrawal, but without a lock: for display. */
 export async function selectWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
   const { rows } = await tx.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE} where w.id = $1`,
@@ -117,8 +120,8 @@ export async function selectWithdrawal(tx: Tx, id: string): Promise<WithdrawalRo
 }
 
 /**
- * Approved withdrawals that can be paid now, are as they were approved and are in no batch, those due first, locked until
- * the commit.
+ * Approved withdrawals that can be paid now, are unchanged since the approval and are in no batch, earliest
+ * due first, locked until the commit.
  */
 export async function lockPayable(
   tx: Tx,
@@ -142,18 +145,18 @@ export async function updateBatched(tx: Tx, batchId: string, ids: readonly strin
   ]);
 }
 
-/** Takes the withdrawals of a batch out of it again. */
+/** Removes the withdrawals from a batch. */
 export async function updateUnbatched(tx: Tx, batchId: string): Promise<void> {
   await tx.query('update withdrawal set batch_id = null, batch_status = null where batch_id = $1', [batchId]);
 }
 
-/** As selectBatched, each locked until the commit. Lock the batch first. */
+/** Like selectBatched, but each is locked until the commit. Lock the batch first. */
 export async function lockBatched(tx: Tx, batchId: string): Promise<WithdrawalRow[]> {
   await tx.query('select from withdrawal where batch_id = $1 order by id for update', [batchId]);
   return selectBatched(tx, batchId);
 }
 
-/** The withdrawals of a batch, in the order of their ids. */
+/** The withdrawals of a batch, in id order. */
 export async function selectBatched(tx: Tx, batchId: string): Promise<WithdrawalRow[]> {
   const { rows } = await tx.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from withdrawal w ${PEOPLE} where w.batch_id = $1 order by w.id`,
@@ -178,7 +181,9 @@ export async function updateApproved(
   return onlyRow(rows);
 }
 
-/** A bank reference that paid another withdrawal violates `withdrawal_bank_reference`. */
+/**
+ * Marks a withdrawal as paid. A bank reference that paid another one violates `withdrawal_bank_reference`.
+ */
 export async function updatePaid(
   tx: Tx,
   payment: { id: string; operatorId: string; bankReference: string; via: PaidVia; now: Date },
@@ -194,7 +199,7 @@ export async function updatePaid(
   return onlyRow(rows);
 }
 
-/** It is not going to be paid: rejected for a reason, or cancelled by the member. */
+/** Ends a withdrawal unpaid: rejected for a reason, or cancelled by the member. */
 export async function updateNotPaid(
   tx: Tx,
   {
@@ -252,14 +257,14 @@ interface ListOptions {
   search: Search | null;
 }
 
-// By status, by the start of the member's name, of the account number or of one of the references (the payment's own
-// is the id without its dashes), by words of the account's name, or by an amount, whole or as it is paid.
+// Filters by status, by the start of the member's name, account number or a reference (the payment's own is
+// the id without dashes), by words of the account holder's name, or by an amount, gross or net.
 const WANTED = `($1::text is null or w.status = $1) and ($2::text is null or w.amount = $3 or w.amount - w.fee = $3
   or starts_with(m.username, $2) or starts_with(lower(w.bank_reference), $2)
   or starts_with(lower(w.account_number), $2) or position($2 in lower(w.account_name)) > 0
   or w.id::text = $2 or replace(w.id::text, '-', '') = $2)`;
 
-/** Withdrawals, those due first at the top; `after` is where the page before ended. */
+/** Withdrawals, earliest due first; `after` is the position where the previous page ended. */
 export async function selectWithdrawals(
   tx: Tx,
   {
@@ -287,8 +292,8 @@ export async function countWithdrawals(tx: Tx, { status, search }: ListOptions):
 }
 
 /**
- * How long withdrawals waited that were paid or rejected since an instant, in hours; how many wait past their due
- * time. An approval is no answer yet: the money is. What the member cancelled was not answered.
+ * How long withdrawals paid or rejected since an instant had waited, in hours, and how many are overdue. An
+ * approval is not an answer: the payment is. Cancelled withdrawals do not count as answered.
  */
 export async function selectAnswerTimes(
   tx: Tx,
@@ -314,7 +319,7 @@ export async function selectAnswerTimes(
   return onlyRow(rows);
 }
 
-/** Withdrawals that are to be paid, or were, to somebody else, elsewhere or of another amount than was approved. */
+/** Withdrawals whose payee, account or amount differs from the approval. */
 export async function selectNotAsApproved(tx: Tx): Promise<{ subject: string; detail: string }[]> {
   const { rows } = await tx.query<{ subject: string; detail: string }>(
     `select 'withdrawal/' || w.id as subject,
@@ -345,7 +350,7 @@ export async function selectWrongWithdrawingBalances(tx: Tx): Promise<{ subject:
   return rows;
 }
 
-/** Paid and returned withdrawals whose posting is missing, or moved something else at the bank. */
+/** Paid and returned withdrawals whose posting is missing or moved another amount at the bank. */
 export async function selectPaymentsWithoutTheirPosting(
   tx: Tx,
 ): Promise<{ subject: string; detail: string }[]> {
@@ -363,7 +368,7 @@ export async function selectPaymentsWithoutTheirPosting(
   return rows;
 }
 
-/** Whether a member has a withdrawal that is open, or was paid so recently that its bank may still return it. */
+/** Whether a member has an open withdrawal, or one paid so recently that the bank may still return it. */
 export async function hasMoneyUnderWay(
   tx: Tx,
   { memberId, paidSince }: { memberId: string; paidSince: Date },
@@ -386,7 +391,7 @@ export async function updatePayeesErased(tx: Tx, memberId: string, now: Date): P
   );
 }
 
-/** Takes the approval from every withdrawal that is not with the bank; answers from how many. */
+/** Withdraws the approval of every withdrawal that is not with the bank; returns how many. */
 export async function updateUnapproved(tx: Tx): Promise<number> {
   const { rows } = await tx.query<{ changed: number }>(
     `with changed as (

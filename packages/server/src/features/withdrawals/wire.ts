@@ -22,7 +22,7 @@ export function withdrawalOf(row: WithdrawalRow) {
   };
 }
 
-/** A withdrawal as the console sees it: with the whole account number, because it has to be paid to. */
+/** A withdrawal as the console sees it, with the full account number, because operators pay to it. */
 export function consoleWithdrawalOf(row: WithdrawalRow) {
   return withSeen({
     _id: row.id,
@@ -50,7 +50,7 @@ function bankOf({ bank_code, bank_name, account_number, account_name }: Withdraw
   return { bank_code, bank_name, account_number, account_name };
 }
 
-/** What the source of its money is read by. */
+/** The withdrawal's data needed to trace the source of its money. */
 export function askedOf({ id, member_id: memberId, created_at: at }: WithdrawalRow) {
   return { id, memberId, at };
 }

@@ -39,7 +39,7 @@ function newReference(): string {
   return `PAY${String(references).padStart(8, '0')}`;
 }
 
-/** The member changes the bank account now, as far as the table knows. */
+/** Records a change of the member's bank account now, directly in the table. */
 const changeBank = () =>
   app.work(({ tx, now }) =>
     tx.query(`update bank_account set account_number = '0099887766', changed_at = $2 where member_id = $1`, [
@@ -50,7 +50,10 @@ const changeBank = () =>
 
 const ask = (amount = 5_000, as = member, key?: string) =>
   app.call(withdraw, { amount, password: PASSWORD }, { as, key });
-/** Requests in parallel, each from its own device and network, because many password tries from one are delayed. */
+/**
+ * Parallel requests, each from its own device and network, because many password attempts from one are
+ * delayed.
+ */
 const fromManyDevices = (count: number, { amount, key }: { amount: number; key?: string }) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -81,7 +84,10 @@ const paid = async (amount = 5_000) => {
   return _id;
 };
 
-/** What the member has available and withdrawing, what the bank holds, and what fees earned. Minor units. */
+/**
+ * The member's available and withdrawing balances, the money at the bank, and the fees earned, in minor
+ * units.
+ */
 async function figures(person = member) {
   const names = {
     available: accounts.memberAvailable(person.id),
@@ -102,7 +108,7 @@ const notificationsOf = async (person: Person) => {
 };
 
 describe('asking for a withdrawal', () => {
-  test('sets the money apart immediately, and says by when it is answered', async () => {
+  test('asking for a withdrawal sets the money apart immediately and promises an answer time', async () => {
     const { status, body } = await ask(5_000);
     expect(status).toBe(201);
     expect(body.data).toEqual({
@@ -139,7 +145,7 @@ describe('asking for a withdrawal', () => {
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
   });
 
-  test('asking for a withdrawal says first what is missing: bank info, then an address, then enough, then money', async () => {
+  test('asking for a withdrawal reports missing bank info first, then the address, then the minimum, then the balance', async () => {
     const newcomer = await app.newMember();
     const refusalOf = async (amount: number) => (await ask(amount, newcomer)).body.error;
     expect(await refusalOf(1)).toBe('bank_does_not_exist');
@@ -151,21 +157,21 @@ describe('asking for a withdrawal', () => {
     expect(await refusalOf(Number.MAX_SAFE_INTEGER)).toBe('insufficient_balance');
   });
 
-  test('asking for a withdrawal gives out the whole balance, and not one cent more', async () => {
+  test('asking for a withdrawal can take the whole balance, and not one cent more', async () => {
     expect((await ask(10_001)).body.error).toBe('insufficient_balance');
     expect((await ask(10_000)).status).toBe(201);
     expect((await ask(1_000)).body.error).toBe('insufficient_balance');
     expect(await figures()).toMatchObject({ available: 0n, withdrawing: 10_000n });
   });
 
-  test('asking for a withdrawal needs an amount that is more than its fee', async () => {
+  test('asking for a withdrawal needs an amount above its fee', async () => {
     await set('withdraw_minimum', 10n);
     expect((await ask(50)).body.error).toBe('minimum_balance_not_reached');
     expect((await ask(51)).body.data.net).toBe(1);
     await set('withdraw_minimum', 1_000n);
   });
 
-  test('asking for a withdrawal keeps the fee of its day', async () => {
+  test('a withdrawal keeps the fee of the day it was requested', async () => {
     const { _id } = await asked();
     await set('withdraw_fee', 0n);
     await approve(_id);
@@ -203,20 +209,20 @@ describe('asking for a withdrawal', () => {
     expect((await ask(9_000, member, 'refused')).status).toBe(201);
   });
 
-  test('twenty times in parallel for the whole balance happens once', async () => {
+  test('asking twenty times in parallel for the whole balance happens once', async () => {
     const answers = await fromManyDevices(20, { amount: 10_000 });
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.error === 'insufficient_balance')).toHaveLength(19);
     expect(await figures()).toMatchObject({ available: 0n, withdrawing: 10_000n });
   });
 
-  test('ten times in parallel under one key happens once', async () => {
+  test('asking ten times in parallel under one key happens once', async () => {
     const answers = await fromManyDevices(10, { amount: 1_000, key: 'ten in parallel' });
     expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(1);
     expect(await figures()).toMatchObject({ available: 9_000n, withdrawing: 1_000n });
   });
 
-  test('asking for a withdrawal needs somebody signed in', async () => {
+  test('asking for a withdrawal requires a signed-in member', async () => {
     for (const [call, input] of [
       [withdraw, { amount: 5_000, password: PASSWORD }],
       [withdrawCancel, { withdrawal_id: 'x' }],
@@ -228,7 +234,7 @@ describe('asking for a withdrawal', () => {
 });
 
 describe('paying a withdrawal', () => {
-  test('paying a withdrawal takes one operator who approves and another who pays: net to the bank, fee to income', async () => {
+  test('paying a withdrawal takes two operators, one to approve and one to pay: the net leaves the bank, the fee is income', async () => {
     const before = await figures();
     const { _id } = await asked();
     const approved = await approve(_id);
@@ -303,7 +309,7 @@ describe('paying a withdrawal', () => {
     const alone = await pay(_id, newReference(), first);
     expect([alone.status, alone.body.error]).toEqual([403, 'second_person_required']);
     expect(await figures()).toMatchObject({ withdrawing: 5_000n });
-    // Not even by the database's own hand.
+    // Not even by direct SQL.
     await expect(
       app.work(({ tx, now }) =>
         tx.query(
@@ -319,7 +325,7 @@ describe('paying a withdrawal', () => {
     expect(new Set(steps.map(({ operator_id }) => operator_id))).toEqual(new Set([first.id, second.id]));
   });
 
-  test('paying a withdrawal is refused before it was approved, after it was paid, cancelled or rejected, and for none', async () => {
+  test('paying a withdrawal is refused before its approval, after it was paid, cancelled or rejected, and for an unknown one', async () => {
     const { _id } = await asked(1_000);
     expect((await pay(_id)).body.error).toBe('withdrawal_state');
     await cancel(_id);
@@ -337,7 +343,7 @@ describe('paying a withdrawal', () => {
     }
   });
 
-  test('a reference of the bank pays one withdrawal', async () => {
+  test('a bank reference pays only one withdrawal', async () => {
     const { _id: one } = await asked(1_000);
     const { _id: other } = await asked(1_000);
     await approve(one);
@@ -377,14 +383,14 @@ describe('paying a withdrawal', () => {
     expect((await pay(_id)).status).toBe(200);
   });
 
-  test('paying a withdrawal goes to the bank account saved when it was requested, also when that has changed since', async () => {
+  test('a withdrawal is paid to the bank account saved when it was requested, even if that has changed since', async () => {
     const { _id } = await asked();
     await changeBank();
     await approve(_id);
     expect((await pay(_id)).body.data.bank.account_number).toBe('0071001234567');
   });
 
-  test("reaches a locked member's bank too", async () => {
+  test('a locked member’s withdrawal is paid, too', async () => {
     const { _id } = await asked();
     await app.work(({ tx, now }) =>
       tx.query(`update member set locked_at = $2, lock_reason = 'legal_request' where id = $1`, [
@@ -410,7 +416,7 @@ describe('paying a withdrawal', () => {
     expect((await figures()).held).toBe(before.held - 4_950n);
   });
 
-  test('of two withdrawals in parallel under one bank reference pays one', async () => {
+  test('paying two withdrawals in parallel under one bank reference pays one', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await asked(1_000))._id));
     for (const id of ids) await approve(id);
     const reference = newReference();
@@ -420,7 +426,7 @@ describe('paying a withdrawal', () => {
     expect(await figures()).toMatchObject({ withdrawing: 4_000n });
   });
 
-  test('while the member asks for another: both happen, and the sums agree', async () => {
+  test('paying a withdrawal while the member asks for another: both happen, and the sums agree', async () => {
     const { _id } = await asked(5_000);
     await approve(_id);
     const [one, another] = await Promise.all([pay(_id), ask(5_000)]);
@@ -428,7 +434,7 @@ describe('paying a withdrawal', () => {
     expect(await figures()).toMatchObject({ available: 0n, withdrawing: 5_000n });
   });
 
-  test('paying a withdrawal happens once under one key, as do approving, rejecting and returning', async () => {
+  test('approving, paying, rejecting and returning a withdrawal each happen once under one key', async () => {
     const { _id: id } = await asked(1_000);
     const { _id: unwanted } = await asked(1_000);
     const bank_reference = newReference();
@@ -460,7 +466,7 @@ describe('paying a withdrawal', () => {
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
   });
 
-  test('paying a withdrawal is for operators', async () => {
+  test('only operators can pay a withdrawal', async () => {
     const { _id } = await asked();
     const posing = { ...member, kind: 'operator' as const };
     for (const step of [approve, reject, giveBack]) expect((await step(_id, posing)).status).toBe(401);
@@ -476,7 +482,7 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
   };
 
   test.each(['approve', 'pay', 'reject', 'return'] as const)(
-    'to %s it is refused, and answers what it is now; decided on that, it happens (64)',
+    'to %s a withdrawal that has changed since it was shown is refused with its current state; deciding on that succeeds (64)',
     async (step) => {
       const { _id: id } = await asked();
       if (step !== 'approve' && step !== 'reject') await approve(id);
@@ -507,7 +513,7 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
     },
   );
 
-  test('of another operator says who decided it, and when', async () => {
+  test('a decision that another operator made first is refused with who decided and when', async () => {
     const { _id: id } = await asked();
     const seen = await shown(id);
     await approve(id, first);
@@ -527,7 +533,7 @@ describe('a decision about a withdrawal that was shown otherwise', () => {
     ]);
   });
 
-  test('a decision about a withdrawal that was shown otherwise cannot be made without saying what was shown', async () => {
+  test('a decision about a withdrawal requires the digest of what was shown', async () => {
     const { _id: id } = await asked();
     const { status, body } = await app.call(calls.approveWithdrawal, { id, seen: '' }, { as: first });
     expect([status, body.fields]).toEqual([422, { seen: 'too_short' }]);
@@ -543,34 +549,37 @@ describe('a withdrawal whose row was edited after its approval (64)', () => {
     ['fee', 'fee = fee + 1'],
   ] as const;
 
-  test.each(edited)('by its %s is not paid by hand, and the audit finds it', async (_what, change) => {
-    const { _id: id } = await asked();
-    await approve(id);
-    const other = await app.newMember();
-    const { rows } = await app.runtime.pool.query('select * from withdrawal where id = $1', [id]);
-    const edit = (set: string, values: readonly unknown[]) =>
-      app.runtime.pool.query(`update withdrawal set ${set} where id = $1`, [id, ...values]);
-    await edit(change, change.includes('$2') ? [other.id] : []);
-    const refused = await pay(id);
-    expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_altered']);
-    expect(await app.audit()).toContainEqual({
-      check: 'withdrawals_as_approved',
-      subject: `withdrawal/${id}`,
-      detail: 'approved, its payee, account or amount is not what was approved',
-    });
-    const { bank_bin, account_number, account_name, member_id, fee } = rows[0];
-    await edit('bank_bin = $2, account_number = $3, account_name = $4, member_id = $5, fee = $6', [
-      bank_bin,
-      account_number,
-      account_name,
-      member_id,
-      fee,
-    ]);
-    expect((await pay(id)).status).toBe(200);
-  });
+  test.each(edited)(
+    'a withdrawal whose %s was edited after its approval (64) is not paid by hand, and the audit finds it',
+    async (_what, change) => {
+      const { _id: id } = await asked();
+      await approve(id);
+      const other = await app.newMember();
+      const { rows } = await app.runtime.pool.query('select * from withdrawal where id = $1', [id]);
+      const edit = (set: string, values: readonly unknown[]) =>
+        app.runtime.pool.query(`update withdrawal set ${set} where id = $1`, [id, ...values]);
+      await edit(change, change.includes('$2') ? [other.id] : []);
+      const refused = await pay(id);
+      expect([refused.status, refused.body.error]).toEqual([409, 'withdrawal_altered']);
+      expect(await app.audit()).toContainEqual({
+        check: 'withdrawals_as_approved',
+        subject: `withdrawal/${id}`,
+        detail: 'approved, its payee, account or amount is not what was approved',
+      });
+      const { bank_bin, account_number, account_name, member_id, fee } = rows[0];
+      await edit('bank_bin = $2, account_number = $3, account_name = $4, member_id = $5, fee = $6', [
+        bank_bin,
+        account_number,
+        account_name,
+        member_id,
+        fee,
+      ]);
+      expect((await pay(id)).status).toBe(200);
+    },
+  );
 });
 
-test('a withdrawal at another fee than was shown is refused, and answers the current fee', async () => {
+test('a withdrawal with an outdated fee is refused with the current fee', async () => {
   const fee = (fee_seen: number) =>
     app.call(withdraw, { amount: 5_000, password: PASSWORD, fee_seen }, { as: member });
   const refused = await fee(40);
@@ -583,7 +592,7 @@ test('a withdrawal at another fee than was shown is refused, and answers the cur
 });
 
 describe('approving a withdrawal', () => {
-  test('approving a withdrawal is refused for one that is decided', async () => {
+  test('approving a decided withdrawal is refused', async () => {
     const { _id } = await asked();
     await approve(_id);
     expect((await approve(_id, second)).body.error).toBe('withdrawal_state');
@@ -591,7 +600,7 @@ describe('approving a withdrawal', () => {
     expect((await approve(_id)).body.error).toBe('withdrawal_state');
   });
 
-  test('and cancelling it in parallel: one of them succeeds', async () => {
+  test('approving and cancelling a withdrawal in parallel: one of them succeeds', async () => {
     const { _id } = await asked();
     const [approved, cancelled] = await raceFor(app, { table: 'withdrawal', id: _id }, () => [
       approve(_id),
@@ -602,13 +611,13 @@ describe('approving a withdrawal', () => {
     expect(await figures()).toMatchObject({ available, withdrawing: 10_000n - available });
   });
 
-  test('and rejecting it in parallel: it ends rejected', async () => {
+  test('approving and rejecting a withdrawal in parallel leaves it rejected', async () => {
     const { _id } = await asked();
     const [approved, rejected] = await raceFor(app, { table: 'withdrawal', id: _id }, () => [
       approve(_id, first),
       reject(_id, second),
     ]);
-    // Rejecting is also possible after the approval, of what is shown then.
+    // Rejecting is also possible after the approval, based on the state shown then.
     if (rejected.status === 409) expect((await reject(_id, second)).status).toBe(200);
     expect([200, 409]).toContain(approved.status);
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
@@ -617,31 +626,28 @@ describe('approving a withdrawal', () => {
 });
 
 describe('rejecting a withdrawal', () => {
-  test.each(['pending', 'approved'])(
-    'rejecting a withdrawal gives everything back while it is %s',
-    async (status) => {
-      const { _id } = await asked();
-      if (status === 'approved') await approve(_id, second);
-      const { body } = await reject(_id);
-      expect(body.data).toMatchObject({ status: 'rejected', reason: 'name_mismatch' });
-      expect(body.data.decided_at).toBe(app.clock.now().toISOString());
-      expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
-      expect(await notificationsOf(member)).toMatchObject({
-        withdrawal_rejected: { amount: '5000', reason: 'name_mismatch' },
-      });
-      expect((await app.actionsOn(`withdrawal/${_id}`)).at(-1)).toMatchObject({
-        action: 'withdrawal_rejected',
-        details: { before: status, after: 'rejected', reason: 'name_mismatch' },
-      });
-      expect((await reject(_id)).body.error).toBe('withdrawal_state');
-    },
-  );
+  test.each(['pending', 'approved'])('rejecting a %s withdrawal gives everything back', async (status) => {
+    const { _id } = await asked();
+    if (status === 'approved') await approve(_id, second);
+    const { body } = await reject(_id);
+    expect(body.data).toMatchObject({ status: 'rejected', reason: 'name_mismatch' });
+    expect(body.data.decided_at).toBe(app.clock.now().toISOString());
+    expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
+    expect(await notificationsOf(member)).toMatchObject({
+      withdrawal_rejected: { amount: '5000', reason: 'name_mismatch' },
+    });
+    expect((await app.actionsOn(`withdrawal/${_id}`)).at(-1)).toMatchObject({
+      action: 'withdrawal_rejected',
+      details: { before: status, after: 'rejected', reason: 'name_mismatch' },
+    });
+    expect((await reject(_id)).body.error).toBe('withdrawal_state');
+  });
 
   test('rejecting a withdrawal is refused once it is paid', async () => {
     expect((await reject(await paid())).body.error).toBe('withdrawal_state');
   });
 
-  test('and paying it in parallel: one of them succeeds', async () => {
+  test('rejecting and paying a withdrawal in parallel: one of them succeeds', async () => {
     const { _id } = await asked();
     await approve(_id);
     const [rejected, payment] = await raceFor(app, { table: 'withdrawal', id: _id }, () => [
@@ -657,7 +663,7 @@ describe('rejecting a withdrawal', () => {
 });
 
 describe('a payment that the bank sends back', () => {
-  test('a payment that the bank sends back is all available again, the fee included', async () => {
+  test('a payment returned by the bank is available again in full, fee included', async () => {
     const before = await figures();
     const id = await paid();
     const { body } = await giveBack(id);
@@ -672,7 +678,7 @@ describe('a payment that the bank sends back', () => {
     });
   });
 
-  test('a payment that the bank sends back comes back once, and only when it was paid', async () => {
+  test('a payment can be returned only once, and only after it was paid', async () => {
     const { _id } = await asked(1_000);
     expect((await giveBack(_id)).body.error).toBe('withdrawal_state');
     const id = await paid(1_000);
@@ -686,7 +692,7 @@ describe('a payment that the bank sends back', () => {
 });
 
 describe('taking a withdrawal back', () => {
-  test('taking a withdrawal back makes all of it available again, while nobody has approved it', async () => {
+  test('cancelling a withdrawal that nobody has approved makes all of it available again', async () => {
     const { _id } = await asked();
     const { status, body } = await cancel(_id);
     expect([status, body.data.status]).toEqual([200, 'cancelled']);
@@ -705,7 +711,7 @@ describe('taking a withdrawal back', () => {
     expect(await figures()).toMatchObject({ available: 10_000n, withdrawing: 0n });
   });
 
-  test('taking a withdrawal back is for its own member', async () => {
+  test('only its own member can cancel a withdrawal', async () => {
     const { _id } = await asked();
     const { status, body } = await cancel(_id, await app.newMember());
     expect([status, body.error]).toEqual([404, 'not_found']);
@@ -714,7 +720,7 @@ describe('taking a withdrawal back', () => {
 });
 
 describe('the lists of withdrawals', () => {
-  test('of the member: newest first, in pages, by status, and nobody else’s', async () => {
+  test('a member’s list of withdrawals has only their own, newest first, in pages and by status', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {
       app.clock.advance(1_000);
@@ -732,7 +738,7 @@ describe('the lists of withdrawals', () => {
     expect(other.body.data).toEqual([]);
   });
 
-  test('of the member: of several statuses, or the one of an id, which nobody else finds', async () => {
+  test('a member’s list of withdrawals can be filtered by several statuses or by the id of an own withdrawal', async () => {
     const one = await asked(1_000);
     app.clock.advance(1_000);
     const two = await asked(1_000);
@@ -751,7 +757,7 @@ describe('the lists of withdrawals', () => {
     expect(await refusal({ withdrawal_id: one._id }, await app.newMember())).toBe('not_found');
   });
 
-  test('of the console: those due first at the top, in pages', async () => {
+  test('the console’s list of withdrawals starts with the earliest due, in pages', async () => {
     for (const hours of [3, 1, 2, 2]) {
       await set('withdraw_answer_hours', hours);
       await asked(1_000);
@@ -777,7 +783,7 @@ describe('the lists of withdrawals', () => {
     expect(everything.body.total).toBeGreaterThan(all.body.total);
   });
 
-  test('the lists of withdrawals refuse a cursor that is none of theirs', async () => {
+  test('the lists of withdrawals refuse a foreign cursor', async () => {
     for (const position of ['x', member.id, `1e3.${member.id}`, '5.x', `999999999999999.${member.id}`]) {
       const cursor = Buffer.from(position).toString('base64url');
       const { status, body } = await app.call(calls.listWithdrawals, { cursor }, { as: first });

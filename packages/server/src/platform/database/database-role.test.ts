@@ -17,7 +17,7 @@ const asServer = (statement: string) => database.appPool.query(statement);
 const refused = (statement: string) =>
   expect(asServer(statement), statement).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
 
-/** The tables that have a trigger against changes, as the catalogue has them. */
+/** The tables with a trigger against changes, read from PostgreSQL's catalogue. */
 async function tablesWithGuards(): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(
     `select distinct t.tgrelid::regclass::text as name from pg_trigger t join pg_proc f on f.oid = t.tgfoid
@@ -27,7 +27,7 @@ async function tablesWithGuards(): Promise<string[]> {
 }
 
 describe('the role of the server', () => {
-  test('the role of the server cannot change, delete or empty what is append-only (72), nor turn off, drop or replace what guards it', async () => {
+  test('the role of the server cannot change, delete or empty append-only tables (72), nor turn off, drop or replace their guards', async () => {
     const tables = await tablesWithGuards();
     expect(tables).toEqual(
       expect.arrayContaining(['bank_credit', 'claim', 'ledger.entry', 'ledger.transfer', 'operator_action']),
@@ -77,13 +77,13 @@ describe('the role of the server', () => {
     if (statement.startsWith('set role')) {
       await expect(asServer(statement)).rejects.toThrow();
     } else if (statement.startsWith('grant')) {
-      // Without any grant option it is a warning, which changes nothing.
+      // Without any grant option PostgreSQL only warns and changes nothing.
       await asServer(statement).catch(() => undefined);
       await refused(`update operator_action set subject = 'z'`);
     } else await refused(statement);
   });
 
-  test('the role of the server writes no row of the ledger by itself: balances and entries come from its functions alone', async () => {
+  test('the role of the server cannot write ledger rows directly: only the ledger’s functions write balances and entries', async () => {
     const { rows: tables } = await database.pool.query<{ table: string; column: string }>(
       `select c.oid::regclass::text as table, a.attname as column
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum = 1
@@ -104,7 +104,7 @@ describe('the role of the server', () => {
     await asServer('select ledger.roll_up()');
   });
 
-  test('the role of the server adds rows to an append-only table, also to one that a later migration makes', async () => {
+  test('the role of the server adds rows to append-only tables, including those of later migrations', async () => {
     await database.pool.query(`
       create table kept (n int);
       create trigger kept_is_append_only before update or delete or truncate on kept
@@ -118,7 +118,7 @@ describe('the role of the server', () => {
     await database.pool.query('drop table kept, changed');
   });
 
-  test('the role of the server reads every table, and writes every one that is not the ledger’s, the migrations’ or append-only', async () => {
+  test('the role of the server reads every table and writes all but the ledger’s, the migrations’ and the append-only ones', async () => {
     const { rows } = await database.pool.query<{ name: string; rights: string }>(
       `select c.oid::regclass::text as name, (
          select coalesce(string_agg(lower(privilege_type), ' ' order by privilege_type), '')
@@ -138,7 +138,7 @@ describe('the role of the server', () => {
     expect(rows).toEqual(rows.map(({ name }) => ({ name, rights: expected(name) })));
   });
 
-  test('the role of the server has what it needs after a second grant, which changes nothing', async () => {
+  test('a second grant changes nothing: the role of the server still has what it needs', async () => {
     const state = async () =>
       (await database.pool.query(`select oid, relacl::text, xmin from pg_class where relacl is not null`))
         .rows;
@@ -188,7 +188,7 @@ describe('a server says when its role', () => {
     expect(await warning()).toMatch(new RegExp(`^The server's database role ${role} ${excess}, so .*\\.$`));
   });
 
-  test('a server says when its role was given too much, and takes it back with the next grant', async () => {
+  test('a server says when its role was given too many rights, and the next grant takes them back', async () => {
     await database.pool.query(`grant truncate, update on operator_action to ${role}`);
     await database.pool.query(`grant create on schema public to ${role}`);
     expect(await warning()).not.toBeNull();
@@ -196,7 +196,7 @@ describe('a server says when its role', () => {
     expect(await warning()).toBeNull();
   });
 
-  test('owns the tables, whose rights stay as they are', async () => {
+  test('a server says when its role owns the tables, and leaves the owner’s rights as they are', async () => {
     expect(await roleWarning(readerOf(database.pool))).toContain('is a superuser');
     await database.pool.query(`create table owned (n int); alter table owned owner to ${role}`);
     await grantToRole(database.pool, role);

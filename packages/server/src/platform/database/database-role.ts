@@ -3,24 +3,25 @@ import { MigrationError } from './migrate.ts';
 import type { Pool } from './pool.ts';
 import type { Tx } from './transaction.ts';
 
-/** The role of the server in the embedded PostgreSQL; in your own PostgreSQL it may have any name. */
+/** The server's role in the embedded PostgreSQL; in your own PostgreSQL it may have any name. */
 export const APP_ROLE = 'handbill_app';
 
 const SCHEMAS = ['public', 'ledger', 'shared', 'graphile_worker'];
-// Any fixed number will do: it stands for "granting to Handbill's role" among the database's advisory locks.
+// An arbitrary fixed number: the advisory lock for granting rights to Handbill's role.
 const LOCK = 4_207_150_313;
 
-/** Tables whose rows the database never changes: whatever has such a trigger is covered, also by a later migration. */
+/** Tables whose rows never change: every table with such a trigger, including those of later migrations. */
 const APPEND_ONLY = `
   select t.tgrelid from pg_trigger t join pg_proc f on f.oid = t.tgfoid
   where f.proname = 'refuse_change' and t.tgtype & 2 <> 0 and t.tgtype & 16 <> 0 and t.tgattr::text = ''`;
 
 /**
- * The statements that bring the role ($1) to exactly what the server needs, and none when nothing is missing: it reads
- * the ledger, which its functions alone write, and views; adds rows to what is append-only; writes every other table; and
- * neither makes nor changes a table, function or trigger. The queue's tables have row security, which only their
- * owner passes without a policy. An owner's rights are its own: a role that owns tables is given and
- * refused nothing. What others have in the database, such as an extension, is left alone.
+ * The statements that give the role ($1) exactly the rights that the server needs; none when nothing is
+ * missing. The role reads views and the ledger, which only the ledger's functions write; adds rows to
+ * append-only tables; writes every other table; and neither creates nor changes tables, functions or
+ * triggers. The queue's tables have row security, which only their owner passes without a policy. A role that
+ * owns tables already has every right: nothing is granted to it or revoked. Objects of others in the
+ * database, such as an extension's, are left alone.
  */
 const GRANTS = `
   with app as (
@@ -70,7 +71,10 @@ export async function makeAppRole(owner: Pool): Promise<void> {
   if (rows.length === 0) await owner.query(`create role ${APP_ROLE} login`);
 }
 
-/** Gives the role what the server needs in this database, and nothing beyond it. The owner's pool; repeatable. */
+/**
+ * Gives the role the rights that the server needs in this database, and no others. Takes the owner's pool;
+ * can be repeated.
+ */
 export async function grantToRole(owner: Pool, role: string): Promise<void> {
   const client = await owner.connect();
   try {
@@ -91,7 +95,7 @@ async function grantWhatIsMissing(client: pg.PoolClient, role: string): Promise<
   const missing = () => client.query<{ statement: string; gives: boolean }>(GRANTS, [role, SCHEMAS]);
   const { rows } = await missing();
   for (const { statement } of rows) await client.query(statement);
-  // Revoking on a table that one does not own causes no error and has no effect.
+  // Revoking on a table of another owner raises no error and has no effect.
   if (rows.length > 0 && (await missing()).rows.some(({ gives }) => gives)) {
     throw new MigrationError(
       'The role of DATABASE_OWNER_URL does not own the tables: give the role that made them, or a superuser.',
@@ -99,7 +103,7 @@ async function grantWhatIsMissing(client: pg.PoolClient, role: string): Promise<
   }
 }
 
-/** What the role of this connection may do beyond what the server needs, worst first; null: nothing. */
+/** What this connection's role may do beyond the server's needs, worst first; null: nothing. */
 const EXCESS = `
   with relation as (
     select c.oid, c.relowner, n.nspname = 'ledger' as ledger, c.oid in (${APPEND_ONLY}) as append_only
@@ -125,7 +129,7 @@ const EXCESS = `
   end as excess
   from pg_roles where rolname = current_user`;
 
-/** One sentence when the role of this connection could undo what the database guards; null when it could not. */
+/** One sentence when this connection's role could bypass the database's guards; null when it could not. */
 export async function roleWarning(tx: Pick<Tx, 'query'>): Promise<string | null> {
   const { rows } = await tx.query<{ role: string; excess: string | null }>(EXCESS, [SCHEMAS]);
   const [{ role, excess } = { role: '', excess: null }] = rows;
@@ -133,7 +137,7 @@ export async function roleWarning(tx: Pick<Tx, 'query'>): Promise<string | null>
   return `The server's database role ${role} ${excess}, so anyone who gets hold of its connection could rewrite the audit log and the ledger: give the server a role of its own (docs/operating.md, "The database").`;
 }
 
-/** The triggers of ours that are switched off: as `table: trigger`. */
+/** Our disabled triggers, as `table: trigger`. */
 export async function triggersOff(tx: Pick<Tx, 'query'>): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
     `select t.tgrelid::regclass::text || ': ' || t.tgname as name

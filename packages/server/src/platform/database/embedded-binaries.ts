@@ -34,9 +34,9 @@ const INSTEAD = 'set DATABASE_URL to use a PostgreSQL 15 or newer of your own';
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /**
- * Binaries that the account can really run: those of the package at `root`, in node_modules, where possible, else a copy in `cache` (when
- * node_modules lies in a private home, or is read-only and lacks the libraries' links). Throws
- * EmbeddedPostgresError.
+ * Binaries that the account can run: those of the package at `root` in node_modules where possible, else a
+ * copy in `cache` (when node_modules is in a private home, or is read-only and lacks the libraries' links).
+ * Throws EmbeddedPostgresError.
  */
 export function prepareBinaries(account: Account, root: string, cache: string): Binaries {
   const inPlace = makeLinks(root) ? tryToRun(join(root, 'native'), account) : null;
@@ -61,8 +61,8 @@ export function packageRoot(): string {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists those that its libraries need and makes them in
- * an install script, which is not run here. False when they cannot be made in this place.
+ * npm packages cannot contain symbolic links, so the package lists those that its libraries need and creates
+ * them in an install script, which is not run here. False when they cannot be created at `root`.
  */
 function makeLinks(root: string): boolean {
   const list = join(root, 'native', 'pg-symlinks.json');
@@ -73,7 +73,7 @@ function makeLinks(root: string): boolean {
     try {
       symlinkSync(relative(dirname(link), join(root, source)), link);
     } catch {
-      // Another process has made it, or the place is not writable.
+      // Another process has created it, or the folder is not writable.
       if (!existsSync(link)) return false;
     }
   }
@@ -95,7 +95,9 @@ function tryToRun(
   return { ok: false, reason: error?.message ?? stderr.trim().split('\n')[0] ?? '' };
 }
 
-/** A copy of what is needed to run, made whole under another name first: an interrupted copy is never used. */
+/**
+ * A copy of the files needed to run, completed under another name first: an interrupted copy is never used.
+ */
 function copyOf(root: string, account: Account, cache: string): string {
   const { version } = z
     .object({ version: z.string() })
@@ -111,7 +113,7 @@ function copyOf(root: string, account: Account, cache: string): string {
     verbatimSymlinks: true,
     filter: (path) => !path.endsWith('.a') && !['include', 'pkgconfig'].includes(basename(path)),
   });
-  // The links go into a folder that may have come from a read-only place, modes included.
+  // The folder for the links may have been copied from a read-only place, along with its mode.
   chmodSync(join(unfinished, 'native', 'lib'), 0o755);
   makeLinks(unfinished);
   giveTo(account, unfinished);
@@ -119,7 +121,7 @@ function copyOf(root: string, account: Account, cache: string): string {
   return join(copy, 'native');
 }
 
-/** Makes the account the owner of a folder and all in it. */
+/** Makes the account the owner of a folder and everything in it. */
 export function giveTo(account: Account, directory: string): void {
   if (account === null) return;
   chownSync(directory, account.uid, account.gid);
@@ -129,8 +131,9 @@ export function giveTo(account: Account, directory: string): void {
 }
 
 /**
- * Who PostgreSQL runs as: ourselves, unless we are root, which PostgreSQL refuses. Then it is the owner of the
- * folder (or of the nearest folder above that exists), or `nobody` when that is root or has no name.
+ * The account that PostgreSQL runs as: our own, unless we are root, which PostgreSQL refuses. Then it is the
+ * owner of the folder (or of its nearest existing parent), or `nobody` when that owner is root or has no
+ * name.
  */
 export function accountFor(directory: string): Account {
   if (process.getuid?.() !== 0) return null;
@@ -142,7 +145,7 @@ function nobody(): Account {
   return findAccount((row) => row.name === 'nobody') ?? { uid: 65_534, gid: 65_534 };
 }
 
-/** initdb refuses an account without a name, so only accounts of the system's list are taken. */
+/** initdb refuses an account without a name, so only accounts in /etc/passwd count. */
 function findAccount(matches: (row: { name: string; uid: number }) => boolean): Account {
   const rows = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
   for (const row of rows) {
@@ -156,7 +159,7 @@ function nearestExisting(path: string): string {
   return existsSync(path) ? path : nearestExisting(dirname(path));
 }
 
-/** Whether the account may pass through every existing folder above and including this one. */
+/** Whether the account may enter this folder and every existing folder above it. */
 export function canReach(path: string, account: Account): boolean {
   if (account === null) return true;
   const { uid, gid, mode } = statSync(nearestExisting(path));

@@ -26,7 +26,7 @@ import { accountFor, packageRoot, prepareBinaries } from './embedded-binaries.ts
 import { type EmbeddedPostgres, EmbeddedPostgresError, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 let root: string;
-/** Started by most tests in turn: making a new one takes a second. */
+/** Most tests start this one in turn: creating a new one takes a second. */
 let directory: string;
 let said: string[];
 let running: EmbeddedPostgres[];
@@ -81,7 +81,7 @@ function serverPid(): number {
   return Number.parseInt(readFileSync(join(directory, 'cluster', 'postmaster.pid'), 'utf8'), 10);
 }
 
-/** As the folder looks when the process that locked it was killed. */
+/** Leaves the folder as it is after the process that locked it was killed. */
 function forgetLock(): void {
   for (const name of readdirSync(directory)) if (name.startsWith('lock.')) rmSync(join(directory, name));
 }
@@ -101,7 +101,7 @@ test('an acknowledged commit is on disk, in blocks with checksums, in UTF-8', as
   expect(values).toEqual(['on', 'on', 'on', 'on', 'UTF8']);
 });
 
-test('nobody but its own account reaches the server: no TCP, and a closed folder', async () => {
+test('only the server’s own account can reach it: no TCP, and a private folder', async () => {
   const server = await start();
   expect(await query(server, 'show listen_addresses')).toEqual(['']);
   expect(statSync(server.roles.owner.host).mode & 0o777).toBe(0o700);
@@ -113,7 +113,7 @@ test('the server never runs as root', async () => {
   expect(statSync(join(directory, 'cluster', 'PG_VERSION')).uid).not.toBe(0);
 });
 
-test('the server is given nothing of our environment', async () => {
+test('the server inherits nothing from our environment', async () => {
   process.env.PGOPTIONS = '-c work_mem=1MB';
   process.env.HANDBILL_TEST_CANARY = 'canary';
   try {
@@ -180,7 +180,7 @@ test('a copy that was made while its original was in use is refused as a copy, a
   expect(await query(first, 'select 1')).toEqual([1]);
 });
 
-test('of several that start together exactly one at most gets the folder, and then it works', async () => {
+test('at most one of several servers that start together gets the folder, and that one works', async () => {
   const outcomes = await Promise.allSettled([start(), start(), start(), start()]);
   const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refusals.length).toBeGreaterThanOrEqual(3);
@@ -207,7 +207,7 @@ test('a server that outlived its killed Handbill is stopped, and its rows are ke
   expect(said.join()).toContain(`Stopping the PostgreSQL server (process ${pid})`);
 });
 
-test('a server that somebody else started on the folder is left alone, and the start refused', async () => {
+test('a start is refused while somebody else’s server uses the folder, and that server is left alone', async () => {
   const cluster = join(directory, 'cluster');
   const other: ChildProcess = spawn(process.execPath, [
     '-e',
@@ -226,13 +226,13 @@ test('a server that somebody else started on the folder is left alone, and the s
   }
 });
 
-test('data of another major version is refused in one sentence and not touched', async () => {
+test('data of another major version is refused in one sentence and left untouched', async () => {
   const folder = folderWith({ 'cluster/PG_VERSION': '15\n' });
   await expect(start(folder)).rejects.toThrow(/was written by PostgreSQL 15 and this Handbill runs \d+/);
   expect(readdirSync(folder, { recursive: true })).toEqual(['cluster', 'cluster/PG_VERSION']);
 });
 
-test('a folder that is no data folder is refused and not touched', async () => {
+test('a folder that is not a data folder is refused and left untouched', async () => {
   const folder = folderWith({ 'cluster/letter.txt': 'dear' });
   await expect(start(folder)).rejects.toThrow(/is not a PostgreSQL data folder/);
   expect(readdirSync(folder, { recursive: true })).toEqual(['cluster', 'cluster/letter.txt']);
@@ -244,7 +244,7 @@ test('a place that cannot hold a folder is refused in one sentence', async () =>
   await expect(start(file)).rejects.toThrow(/cannot hold the database: /);
 });
 
-test('a first start that was cut off is begun again', async () => {
+test('an interrupted first start starts over', async () => {
   const folder = folderWith({ 'cluster-new-abc123/PG_VERSION': '18\n', 'cluster-new-abc123/base/1/112': '' });
   expect(await query(await start(folder), 'select current_database()')).toEqual(['handbill']);
   expect(existsSync(join(folder, 'cluster-new-abc123'))).toBe(false);
@@ -260,14 +260,14 @@ test('a folder whose path is too long for a socket works, and leaves no socket b
   expect(existsSync(server.roles.owner.host)).toBe(false);
 });
 
-test('a private data folder that holds nothing but ours keeps the database inside', async () => {
+test('a private data folder with only our files keeps the database inside', async () => {
   const data = join(root, 'private');
   mkdirSync(data, { mode: 0o700 });
   writeFileSync(join(data, 'secret'), '', { mode: 0o600 });
   expect((await start(join(data, 'postgres'))).roles.app.host).toBe(join(data, 'postgres'));
 });
 
-test('a database in a private home, which only we can enter, works and is found again', async () => {
+test('a database in a private home that only we can enter works and is found again', async () => {
   const home = join(root, 'home');
   mkdirSync(home, { mode: 0o700 });
   writeFileSync(join(home, 'letter.txt'), 'dear');
@@ -292,7 +292,7 @@ test('a server that cannot start says why, with the last words of its log', asyn
   await expect(start(folder)).rejects.toThrow(/could not start: .*server\.log\)\.$/);
 });
 
-/** Every file of a database, with what is in it: but for those that a start writes before it looks at the rest. */
+/** Every file of a database with its content, except those that a start writes before it checks the rest. */
 function contentOf(folder: string): Record<string, string> {
   const cluster = join(folder, 'cluster');
   const names = readdirSync(cluster, { recursive: true, encoding: 'utf8' });
@@ -307,7 +307,7 @@ test.each([
   ['its control file is cut short', 'could not read file "global/pg_control"', cutShort],
   ['its control file is missing', 'could not find the database system', rmSync],
 ])(
-  'a damaged database (j) ends the start in one sentence and is left as it is: %s',
+  'a start with a damaged database (j) ends in one sentence and leaves the files as they are: %s',
   async (_what, words, damage) => {
     await (await start()).stop();
     const folder = folderWith({});
@@ -326,7 +326,7 @@ function cutShort(file: string): void {
   truncateSync(file, 100);
 }
 
-/** A small disk to fill, where one can be mounted: root may, but not in every container. */
+/** A small disk to fill, if one can be mounted: root may do so, but not in every container. */
 function mountedDisk(): string | null {
   const disk = mkdtempSync(join(tmpdir(), 'handbill-disk-'));
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=512m,mode=711', 'tmpfs', disk]).status === 0)
@@ -359,7 +359,7 @@ test('a start on a full disk (W1) says so in one sentence, and its rows are ther
   expect(await query(await start(folder), 'select n from on_full_disk')).toEqual([7]);
 });
 
-/** Writes until the disk takes nothing more. */
+/** Writes until the disk is full. */
 function fill(file: string): void {
   const block = Buffer.alloc(64 * 1024);
   const open = openSync(file, 'a');
@@ -372,7 +372,7 @@ function fill(file: string): void {
   }
 }
 
-test('the address is one that a PostgreSQL client understands', async () => {
+test('a PostgreSQL client understands the server’s address', async () => {
   const server = await start();
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
@@ -380,14 +380,14 @@ test('the address is one that a PostgreSQL client understands', async () => {
   await client.end();
 });
 
-test('binaries in a private or unprepared place are copied to where the server can run them', () => {
+test('binaries that the server’s account cannot run in place are copied to where it can', () => {
   const account = accountFor(root);
   const locked = mkdtempSync(join(root, 'package-'));
   cpSync(packageRoot(), locked, {
     recursive: true,
     filter: (path) => !/\.(a|so|so\.60|so\.5|dylib)$/.test(path),
   });
-  // Root passes everywhere but the server's account does not; anybody else cannot make the links here.
+  // Root can enter any folder, but the server's account cannot; other users cannot create the links here.
   chmodSync(join(locked, 'native', 'lib'), 0o500);
   chmodSync(locked, 0o500);
   const cache = mkdtempSync(join(root, 'cache-'));

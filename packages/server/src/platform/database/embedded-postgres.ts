@@ -44,12 +44,12 @@ interface SocketAddress {
 }
 
 export interface EmbeddedPostgres {
-  /** As the role that the server works as, and as the superuser that owns the tables. */
+  /** The server's own role, and the superuser that owns the tables. */
   roles: { app: SocketAddress; owner: SocketAddress };
   ownerUrl: string;
-  /** Fast shutdown: open transactions are rolled back, all else is on disk when it resolves. */
+  /** Fast shutdown: rolls open transactions back; everything else is on disk when it resolves. */
   stop(): Promise<void>;
-  /** Called when the server ends without having been told to. */
+  /** Called when the server ends without being stopped by us. */
   onExit(listener: (exit: { code: number | null; signal: NodeJS.Signals | null }) => void): void;
 }
 
@@ -58,7 +58,7 @@ interface Log {
   warn(message: string): void;
 }
 
-/** Where one cluster lives, and who its server runs as. */
+/** The folder of one cluster, and the account that its server runs as. */
 interface Home {
   path: string;
   account: Account;
@@ -86,10 +86,10 @@ const POLL_MS = 10;
 const FREE_BYTES_MIN = 32 * 1024 * 1024;
 
 /**
- * Starts the PostgreSQL of this data folder, and makes its database at the first start. There is no TCP port,
- * and no password on the Unix socket (`trust`): the socket is in a folder of mode 0700, so anyone who can reach
- * it is the server's own account or root, and both can read the data files anyway. A password would have to lie
- * next to them. Throws EmbeddedPostgresError.
+ * Starts the PostgreSQL of this data folder and creates its database on the first start. There is no TCP
+ * port, and no password on the Unix socket (`trust`): the socket is in a folder of mode 0700, so only the
+ * server's own account and root can reach it, and both can read the data files anyway. A password would have
+ * to be stored next to them. Throws EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres({
   directory,
@@ -126,7 +126,7 @@ async function startIn(home: Home, log: Log): Promise<EmbeddedPostgres> {
   }
 }
 
-/** Where the PostgreSQL of a data folder listens that a running Handbill has started, or null when none runs. */
+/** Where the PostgreSQL listens that a running Handbill started for a data folder, or null when none runs. */
 export function rolesOfRunningPostgres(directory: string): EmbeddedPostgres['roles'] | null {
   const pointer = join(directory, POINTER);
   const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : resolve(directory);
@@ -150,7 +150,10 @@ function openFolder(directory: string, log: Log): Home {
   }
 }
 
-/** The folder, owned by the server's account and closed to all others, or its stand-in when out of reach. */
+/**
+ * The folder, owned by the server's account and closed to all others, or its substitute when the account
+ * cannot reach it.
+ */
 function openHome(directory: string, log: Log): Home {
   const account = accountFor(directory);
   makeParents(directory);
@@ -172,13 +175,19 @@ function openHome(directory: string, log: Log): Home {
   return own({ path, account: accountFor(path) });
 }
 
-/** Opens a data folder that is root's alone (as `mktemp -d` makes it) when it holds nothing but what is ours. */
+/**
+ * Lets the account enter a data folder that only root can (as `mktemp -d` creates it), if it contains only
+ * our files.
+ */
 function letPass(dataFolder: string, account: Account): void {
   if (canReach(dataFolder, account) || !canReach(dirname(dataFolder), account)) return;
   if (readdirSync(dataFolder).every((name) => OURS.includes(name))) chmodSync(dataFolder, 0o711);
 }
 
-/** Folders above ours that we make can be passed through, whatever the umask: the server's account has to. */
+/**
+ * Whatever the umask, the parent folders that we create can be entered: the server's account has to pass
+ * through them.
+ */
 function makeParents(directory: string): void {
   const first = mkdirSync(dirname(directory), { recursive: true });
   if (first === undefined) return;
@@ -229,9 +238,9 @@ function refuseOtherMajor(cluster: string, { major }: Binaries): void {
 }
 
 /**
- * A server that outlived its Handbill (killed with SIGKILL) still holds the folder: our lock is ours, so
- * nobody uses it, and it is stopped. `postmaster.pid` itself is never removed by us: it is PostgreSQL's own
- * guard against two servers on one folder.
+ * Stops a server that outlived its Handbill (killed with SIGKILL) and still holds the folder. We hold our
+ * lock, so nobody else uses that server. We never remove `postmaster.pid`: it is PostgreSQL's own guard
+ * against two servers on one folder.
  */
 async function stopLeftover(home: Home, cluster: string, log: Log): Promise<void> {
   const { pid, socket } = readPidFile(cluster);
@@ -266,7 +275,7 @@ function readPidFile(cluster: string): { pid: number | null; socket: string; rea
   };
 }
 
-/** Made whole under another name first, so that an interrupted start leaves nothing that looks like data. */
+/** Completed under another name first, so that an interrupted start leaves nothing that looks like data. */
 function initialise(home: Home, cluster: string, binaries: Binaries, log: Log): void {
   for (const name of readdirSync(home.path)) {
     if (name.startsWith('cluster-new-')) rmSync(join(home.path, name), { recursive: true, force: true });
@@ -274,7 +283,7 @@ function initialise(home: Home, cluster: string, binaries: Binaries, log: Log): 
   log.info(`Making the database in ${home.path}.`);
   const unfinished = mkdtempSync(join(home.path, 'cluster-new-'));
   giveTo(home.account, unfinished);
-  // Sorting by code point (C.UTF-8, built in) is the same on every machine and survives upgrades of the system.
+  // Sorting by code point (the built-in C.UTF-8) is the same on every machine and survives system upgrades.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8'];
   const flags = [
     '-D',
@@ -309,12 +318,15 @@ function runOnce(home: Home, { directory }: Binaries, program: string, flags: st
   );
 }
 
-/** Nothing of our own environment: it holds secrets, and PG* variables would change what the server does. */
+/**
+ * Inherits nothing from our environment: it contains secrets, and PG* variables would change the server's
+ * behaviour.
+ */
 function environment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** The home itself, or a short folder for temporary files when a socket's path would be too long there. */
+/** The home itself, or a short temporary folder when the socket's path would be too long there. */
 function socketFolder({ path, account }: Home): string {
   if (Buffer.byteLength(join(path, `.s.PGSQL.${PORT}.lock`)) <= SOCKET_BYTES_MAX) return path;
   const short = tmpdir().length < SOCKET_BYTES_MAX / 2 && canReach(tmpdir(), account) ? tmpdir() : '/tmp';
@@ -330,8 +342,8 @@ function removeSocketFolder(socket: string, home: Home): void {
 }
 
 /**
- * Small: one demo instance on a laptop. The settings that an acknowledged commit depends on are repeated here, so that no
- * edited postgresql.conf can turn it off. The server's log keeps no statement and no row: they name members.
+ * Sized for one demo instance on a laptop. The durability settings are repeated here, so that an edited
+ * postgresql.conf cannot turn them off. The server's log contains no statements or rows: they name members.
  */
 function settings(socket: string): string[] {
   return [
@@ -386,7 +398,8 @@ function spawnServer(
 ): Server {
   if (existsSync(logFile)) renameSync(logFile, `${logFile}.1`);
   const output = openSync(logFile, 'a', 0o600);
-  // A process group of its own: Ctrl-C in the terminal reaches us alone, and we stop it when we have finished.
+  // Its own process group: Ctrl-C in the terminal reaches only us, and we stop the server once we have
+  // finished.
   const child = spawn(join(directory, 'bin', 'postgres'), ['-D', cluster, ...settings(socket)], {
     ...account,
     cwd: '/',
@@ -411,7 +424,7 @@ function hasEnded({ child }: Server): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Fast shutdown; a server that does not manage it in time is stopped hard, which a later start recovers. */
+/** Fast shutdown. A server that takes too long is killed; the next start recovers its data. */
 async function halt(server: Server): Promise<void> {
   if (hasEnded(server)) return;
   server.child.ref();
@@ -425,7 +438,7 @@ function handle(server: Server, socket: string, lock: FolderLock, home: Home): E
   const { child } = server;
   const listeners: Parameters<EmbeddedPostgres['onExit']>[0][] = [];
   let stopping: Promise<void> | undefined;
-  // It must not keep us alive, nor outlive us: a fast shutdown finishes without us.
+  // The server must neither keep us alive nor outlive us: a fast shutdown finishes without us.
   const onOurExit = () => child.kill('SIGINT');
   child.unref();
   process.once('exit', onOurExit);
@@ -463,10 +476,12 @@ function noSpaceFor({ path }: Home): string {
   return `The embedded PostgreSQL could not start in ${path}: there is no space left on the disk.`;
 }
 
-/** Why a server may have ended without a word. */
+/** Why a server may have ended without a message. */
 function silenceIn({ path }: Home): string {
   const { bavail, bsize } = statfsSync(path);
-  return bavail * bsize < FREE_BYTES_MIN ? 'there is no space left on the disk' : 'it ended without a word';
+  return bavail * bsize < FREE_BYTES_MIN
+    ? 'there is no space left on the disk'
+    : 'it ended without a message';
 }
 
 /** The last lines of a log as one sentence. */

@@ -7,7 +7,7 @@ import { randomBelow, randomSecret } from '../ids.ts';
 /** Another live process holds the folder. */
 export class FolderInUse extends Error {
   readonly pid: number;
-  /** The lock was copied with the folder: it is of another one, which that process uses. */
+  /** Whether the lock was copied along with the folder: that process uses the original. */
   readonly copied: boolean;
 
   constructor(directory: string, { pid, copied }: Holder) {
@@ -31,12 +31,12 @@ const ATTEMPTS = 6;
 const PAUSE_MS = 20;
 
 /**
- * Takes the folder for this process; a lock left by a dead process does not count. Throws FolderInUse.
+ * Locks the folder for this process; a lock left by a dead process does not count. Throws FolderInUse.
  *
- * Everybody first writes a file of their own and then looks for others, so of two who start together at least
- * one sees the other, and steps back for a random moment. A lock file's name belongs to one
- * process for ever (id and start time), so removing a dead one can never remove a live one, which is the race
- * of every scheme with a single lock file.
+ * Each process first writes its own file and then looks for others: of two that start together, at least one
+ * sees the other and backs off for a random time. A lock file's name (process id and start time) is unique to
+ * one process, so removing a dead process's file can never remove a live one: the race of every scheme with a
+ * single lock file.
  */
 export async function lockFolder(directory: string): Promise<FolderLock> {
   const mine = `${PREFIX}${process.pid}.${startedAt(process.pid)}.${randomSecret(4).toString('hex')}`;
@@ -51,7 +51,7 @@ export async function lockFolder(directory: string): Promise<FolderLock> {
   }
 }
 
-/** On a full disk no empty lock stays behind. */
+/** Leaves no empty lock behind on a full disk. */
 function writeWhole(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
@@ -61,7 +61,7 @@ function writeWhole(file: string, text: string): void {
   }
 }
 
-/** What a folder is known by wherever it is moved, and no copy of it has. */
+/** Identifies a folder: it survives a move and differs for every copy. */
 function identityOf(directory: string): string {
   const { dev, ino } = statSync(directory);
   return `${dev}:${ino}`;
@@ -80,7 +80,7 @@ function otherHolder(directory: string, mine: string): Holder | null {
   return null;
 }
 
-/** Empty when it has been removed, or is just being written. */
+/** Empty when the file has been removed or is still being written. */
 function readLock(file: string): string {
   try {
     return readFileSync(file, 'utf8');
@@ -90,14 +90,15 @@ function readLock(file: string): string {
 }
 
 /**
- * When a process started, as a word that differs from that of every other process which had the same id; null
- * when no such process lives.
+ * When a process started, as a word that is unique among all processes that ever had this id; null when the
+ * process is not alive.
  */
 export function startedAt(pid: number): string | null {
   if (process.platform !== 'linux') return askPs(pid, 'lstart=')?.replaceAll(/\W+/g, '-') ?? null;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // After the command, which may itself hold spaces and brackets: the state, and 19 fields on the start time.
+    // After the command, which may contain spaces and brackets: the state and, 19 fields later, the start
+    // time.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z') return null;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').slice(0, 8);
@@ -107,7 +108,7 @@ export function startedAt(pid: number): string | null {
   }
 }
 
-/** The command line of a live process, words separated by spaces; null when no such process lives. */
+/** The command line of a live process, words separated by spaces; null when it is not alive. */
 export function commandOf(pid: number): string | null {
   if (process.platform !== 'linux') return askPs(pid, 'command=');
   try {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createMemory, remembered } from './memory.ts';
 
-/** Memory that hears of changes, and a table that counts how often it is read. */
+/** A memory that is notified of changes, and a table that counts how often it is read. */
 function set() {
   const shared = createMemory();
   shared.listen(true);
@@ -12,13 +12,13 @@ function set() {
   return { shared, table, load, thing, read };
 }
 
-test('what is kept in memory is read from the database once', async () => {
+test('a value kept in memory is read from the database once', async () => {
   const { load, read } = set();
   expect([await read(), await read(), await read()]).toEqual(['first', 'first', 'first']);
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('what is kept in memory is read again after it was forgotten', async () => {
+test('a value is read again after the memory was cleared', async () => {
   const { shared, table, read } = set();
   await read();
   table.value = 'second';
@@ -27,7 +27,7 @@ test('what is kept in memory is read again after it was forgotten', async () => 
   expect(await read()).toBe('second');
 });
 
-test('nothing is kept in memory while the server would not hear of a change', async () => {
+test('nothing is kept in memory while the server is not listening for changes', async () => {
   const { shared, table, load, read } = set();
   await read();
   shared.listen(false);
@@ -40,7 +40,7 @@ test('nothing is kept in memory while the server would not hear of a change', as
   expect(load).toHaveBeenCalledTimes(4);
 });
 
-test('what was loaded while it changed is not kept in memory', async () => {
+test('a value that changed while it was loaded is not kept in memory', async () => {
   const { shared, thing, read } = set();
   const late = thing.read({ shared, hasChanged: false }, async () => {
     shared.forget();
@@ -50,7 +50,7 @@ test('what was loaded while it changed is not kept in memory', async () => {
   expect(await read()).toBe('first');
 });
 
-test('a transaction that changes what is kept reads its own change, and leaves nothing of it in memory', async () => {
+test('a transaction reads its own change of a kept value, and leaves nothing of it in memory', async () => {
   const { table, read } = set();
   await read();
   table.value = 'not committed';

@@ -1,13 +1,13 @@
 /**
- * What a server keeps in memory of the tables that most calls read and operators rarely change: settings, offers, pages.
- * All of it is forgotten when any of it changes, on every server: see event-hub.ts.
+ * A server's cache of tables that most calls read and operators rarely change: settings, offers, pages. A
+ * change to any of them clears the whole cache on every server: see event-hub.ts.
  */
 export interface Memory {
-  /** Which edition of those tables is kept; null while this server would not hear of a change. */
+  /** Increases with every change of those tables; null while this server is not listening for changes. */
   readonly edition: number | null;
-  /** Something has changed. */
+  /** Clears the cache: something has changed. */
   forget(): void;
-  /** Whether this server hears of changes from now on. */
+  /** Sets whether this server is notified of changes from now on. */
   listen(isListening: boolean): void;
 }
 
@@ -28,19 +28,19 @@ export function createMemory(): Memory {
   };
 }
 
-/** Memory as one transaction sees it: what the transaction changes itself it reads from its tables. */
+/** The memory as one transaction sees it: after its own changes it reads the tables instead. */
 export interface WorkMemory {
   readonly shared: Memory;
-  /** Whether this transaction has changed something that is kept. Every server forgets it as it commits. */
+  /** Whether this transaction has changed a cached table. Every server clears its cache at the commit. */
   hasChanged: boolean;
 }
 
-/** One thing that is kept, in each server's memory. */
+/** One cached value, in each server's memory. */
 export interface Remembered<Value> {
   read(memory: WorkMemory, load: () => Promise<Value>): Promise<Value>;
 }
 
-/** What is kept is shared by all calls: nobody changes it in place. */
+/** All calls share the cached value: never change it in place. */
 export function remembered<Value>(): Remembered<Value> {
   const kept = new WeakMap<Memory, { edition: number; value: Value }>();
   return {
@@ -50,7 +50,7 @@ export function remembered<Value>(): Remembered<Value> {
       const known = kept.get(shared);
       if (known?.edition === edition) return known.value;
       const value = await load();
-      // Under the edition from before it was loaded: a change that came in between makes it useless.
+      // Filed under the edition from before the load: a change in between invalidates it.
       kept.set(shared, { edition, value });
       return value;
     },
@@ -59,5 +59,8 @@ export function remembered<Value>(): Remembered<Value> {
 
 export const FORGET_CHANNEL = 'handbill_forget';
 
-/** Sent with the COMMIT of a transaction that changed something: no server misses it, whatever ends after the commit. */
+/**
+ * Sent with the COMMIT of a transaction that changed a cached table: no server misses it, whatever fails
+ * after the commit.
+ */
 export const TELL_TO_FORGET = { text: 'select pg_notify($1, $2)', values: [FORGET_CHANNEL, ''] };

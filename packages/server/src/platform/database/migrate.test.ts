@@ -68,7 +68,7 @@ test('servers that start together apply each file once', async () => {
   expect(rows).toEqual([{ n: 1 }]);
 });
 
-test('a file that fails leaves nothing of itself, and those before it stay', async () => {
+test('a failing file leaves nothing behind, and the files before it stay applied', async () => {
   const broken = source('first', {
     '001-table.sql': 'create table a (n int)',
     '002-half.sql': 'create table b (n int); insert into nowhere values (1)',
@@ -102,7 +102,7 @@ test('a database that is newer than the code is refused', async () => {
   );
 });
 
-test('a database that the migrations from before the first release made is refused, and nothing is applied', async () => {
+test('a database made by pre-release migrations is refused, and nothing is applied', async () => {
   const before = [
     source('ledger-before', { '001-tables.sql': 'create table a (n int)' }),
     source('before', { '001-members.sql': 'create table b (n int)', '002-more.sql': 'select 1' }),

@@ -4,10 +4,10 @@ import type pg from 'pg';
 import { createClient, type Pool } from './pool.ts';
 import { dropShared, type FeatureSchema, makeShared } from './shared-schema.ts';
 
-/** The database and the migrations of this code do not belong together; the message is one clear sentence. */
+/** The database and this code's migrations do not match; the message is one clear sentence. */
 export class MigrationError extends Error {}
 
-/** Numbered SQL files (001-platform.sql …) of one part; parts are migrated in the order given. */
+/** The numbered SQL files (001-platform.sql …) of one source; sources are migrated in the given order. */
 export interface MigrationSource {
   source: string;
   directory: URL;
@@ -28,13 +28,14 @@ interface Applied {
   checksum: string;
 }
 
-// Any fixed number will do: it stands for "migrating Handbill" among the database's advisory locks.
+// An arbitrary fixed number: the advisory lock for migrating.
 const LOCK = 4_207_150_311;
 
 /**
- * Brings the database up to this code and returns the names of the files applied now. Forward only, each file in
- * a transaction of its own; then what features let each other read is made, where it differs. Throws MigrationError
- * when a released file has changed or is missing, or when the database is newer than the code.
+ * Migrates the database to this code and returns the names of the files applied now. Forward only, each file
+ * in its own transaction; then the views and functions that features share are made again if they differ.
+ * Throws MigrationError when a released file has changed or is missing, or when the database is newer than
+ * the code.
  */
 export async function migrate(
   pool: Pool,
@@ -51,13 +52,13 @@ export async function migrate(
     refuseMismatch(migrations, applied);
     const done = new Set(applied.map(keyOf));
     const waiting = migrations.filter((migration) => !done.has(keyOf(migration)));
-    // A view holds on to the columns that it reads, so a migration finds none.
+    // A view blocks changes to the columns that it reads, so migrations run without any.
     if (waiting.length > 0) await dropShared(client);
     for (const migration of waiting) await apply(client, migration, now);
     await makeShared(client, schemas);
     return waiting.map((migration) => `${migration.source}/${migration.name}`);
   } finally {
-    // That frees the lock, whatever state the connection is in.
+    // Releases the lock, whatever state the connection is in.
     await client.end();
   }
 }
@@ -77,7 +78,7 @@ function readMigrations({ source, directory }: MigrationSource): Migration[] {
 }
 
 async function readApplied(client: pg.Client): Promise<Applied[]> {
-  // Looked for first: `if not exists` asks for the right to make it also when it is there.
+  // Checked first: `create … if not exists` requires the right to create even when the table exists.
   const found = await client.query<{ there: boolean }>(
     "select to_regclass('public.schema_migration') is not null as there",
   );
@@ -121,7 +122,7 @@ function refuseMismatch(migrations: readonly Migration[], applied: readonly Appl
   }
 }
 
-/** Whether a number stands for another file than the one that was applied, and not for one that was edited. */
+/** Whether this number was applied from a different file, rather than from this file before an edit. */
 function isOtherFile(row: Applied, migration: Migration | undefined): boolean {
   return migration !== undefined && migration.name !== row.name && migration.checksum !== row.checksum;
 }

@@ -1,9 +1,9 @@
 import { createClient, type Pool } from './pool.ts';
 
-// Any fixed number will do: it stands for "furnishing Handbill" among the database's advisory locks.
+// An arbitrary fixed number: the advisory lock for this work.
 const LOCK = 4_207_150_312;
 
-/** Runs work while no other server on this database does: another one waits, however long it takes. */
+/** Runs work on one server of this database at a time: the others wait, however long it takes. */
 export async function oneAtATime<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
   const client = createClient(pool);
   await client.connect();
@@ -11,7 +11,7 @@ export async function oneAtATime<Result>(pool: Pool, work: () => Promise<Result>
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     return await work();
   } finally {
-    // That frees the lock, whatever state the connection is in.
+    // Releases the lock, whatever state the connection is in.
     await client.end();
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { monotonicMs } from '../clock.ts';
 
-/** int8 arrives as a bigint and date as its text: never a float, never a local midnight. */
+/** int8 is parsed to a bigint and date stays text: never a float, never a local midnight. */
 const INT8 = 20;
 const DATE = 1082;
 const parsers: pg.CustomTypesConfig = {
@@ -16,32 +16,32 @@ const parsers: pg.CustomTypesConfig = {
 export type Pool = pg.Pool;
 export type PoolClient = pg.PoolClient;
 
-// Throughput is flat from four connections up and falls on hot accounts with many (docs/adr/004).
+// Throughput levels off at four connections, and many connections slow hot accounts down (docs/adr/004).
 const POOL_SIZE = 8;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** How much longer an answer may take on its way: a connection that stays silent beyond it is lost. */
+/** Extra time for an answer to arrive over the network: a connection that stays silent for longer is lost. */
 const NETWORK_MS = 1_000;
-/** What never waits for a lock is answered sooner. */
+/** The limit for statements that never wait for a lock. */
 const QUICK_MS = 3_000;
 const PROBE_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 const DISK_FULL_MS = 15_000;
 
-/** A connection string, or where the embedded server listens. */
+/** A connection string, or the embedded server's socket. */
 export type DatabaseAddress = string | { host: string; port: number; user: string; database: string };
 
-/** One database, as the role that the server works as, and as the one that owns the tables; null: they are the same. */
+/** One database, as the server's role and as the role that owns the tables; null: they are the same. */
 export interface DatabaseRoles {
   app: DatabaseAddress;
   owner: DatabaseAddress | null;
 }
 
-/** The role that an address names, or that it gets by default. */
+/** The role that an address names, or the default one. */
 export function roleOf(address: DatabaseAddress): string {
   return new pg.Client(connectionTo(address)).user ?? '';
 }
 
-/** A small pool of connections to one database. A connection that stays silent is given up, and replaced. */
+/** A small pool of connections to one database. A connection that stays silent is closed and replaced. */
 export function createPool(
   address: DatabaseAddress,
   size: number = POOL_SIZE,
@@ -51,20 +51,20 @@ export function createPool(
     ...connectionTo(address),
     max: size,
     types: parsers,
-    // Statements that are sent together are answered in one round trip.
+    // Statements sent together are answered in one round trip.
     pipeline: true,
     connectionTimeoutMillis: 5_000,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: statementMs,
-    // A server that vanishes without a word never ends a statement: then we do.
+    // The statement timeout of a server that vanished never fires: this one does.
     query_timeout: statementMs + NETWORK_MS,
-    // An answer means that it is on disk, whatever the server's default says.
+    // An acknowledged commit is on disk, whatever the server's default is.
     options: '-c synchronous_commit=on -c timezone=UTC',
   });
   return forgiving(pool);
 }
 
-/** A connection of its own to the same database, for what waits longer than a statement may. */
+/** A separate connection to the same database, for work that waits longer than a statement may. */
 export function createClient({ options }: Pool): pg.Client {
   return new pg.Client({
     ...options,
@@ -75,7 +75,7 @@ export function createClient({ options }: Pool): pg.Client {
   });
 }
 
-/** A connection that listens: nothing is asked over it but whether it is still there. */
+/** A connection that listens for notifications: the only statement it runs is a heartbeat. */
 export function createListener(address: DatabaseAddress): pg.Client {
   return new pg.Client({ ...connectionTo(address), query_timeout: QUICK_MS, connectionTimeoutMillis: 5_000 });
 }
@@ -85,35 +85,39 @@ function connectionTo(address: DatabaseAddress): pg.ClientConfig {
   return { ...where, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS };
 }
 
-/** A statement that waits for nothing in the database, so that a lost connection is found out sooner. */
+/** A statement that waits for no lock: its short timeout detects a lost connection sooner. */
 export function quick(text: string): pg.QueryConfig & { query_timeout: number } {
   return { text, query_timeout: QUICK_MS };
 }
 
-/** Whether a statement was given up on: the connection is of no more use, and what it did is not known. */
+/** Whether a statement timed out here: the connection is unusable, and the statement's effect unknown. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
 const diskFullMs = new WeakMap<Pool, number>();
 
-/** Notes that the database could not write for want of space. */
+/** Records that the database could not write because its disk is full. */
 export function noteDiskFull(pool: Pool): void {
   diskFullMs.set(pool, monotonicMs());
 }
 
-/** Whether the database could not write for want of space a moment ago. */
+/** Whether the database's disk was full a moment ago. */
 export function isDiskFull(pool: Pool): boolean {
   const notedMs = diskFullMs.get(pool);
   return notedMs !== undefined && monotonicMs() - notedMs < DISK_FULL_MS;
 }
 
-/** A small pool to the same database as another, whose int8 arrives as text: as the library of the queue takes it. */
+/**
+ * A small pool for the queue's library, to the same database as another: int8 arrives as text, as the library
+ * expects.
+ */
 export function createQueuePool({ options }: Pool, size: number): Pool {
   const pool = new pg.Pool({ ...options, types: pg.types, pipeline: false, max: size });
   const connect = pool.connect.bind(pool);
   type Taken = Parameters<typeof connect>[0];
-  // The library gives a connection back twice when it breaks while the library stops, which the pool takes for a fault.
+  // The library releases a connection twice if it breaks while the library stops; the pool would throw an
+  // error.
   const takeOnce = (taken?: Taken) =>
     taken ? connect((error, client, release) => taken(error, client, once(release))) : connect();
   pool.connect = takeOnce as typeof pool.connect;
@@ -129,7 +133,7 @@ function once(release: (error?: unknown) => void): (error?: unknown) => void {
 }
 
 function forgiving(pool: Pool): Pool {
-  // A connection that breaks fails the query that uses it, which says so; an idle one is replaced.
+  // A broken connection fails the query that uses it, which reports it; an idle one is replaced.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -143,7 +147,7 @@ export async function majorVersion(pool: Pool): Promise<number> {
   return rows[0]?.version ?? 0;
 }
 
-/** Whether the database answers at this moment, and soon. */
+/** Whether the database currently answers, within a short time. */
 export async function isReachable(pool: Pool): Promise<boolean> {
   const answered = pool.query(quick('select 1')).then(
     () => true,

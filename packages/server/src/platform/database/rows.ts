@@ -1,2 +1,2 @@
-// One for the ledger and the server.
+// Shared by the ledger and the server.
 export { onlyRow } from '@handbill/ledger';

@@ -47,7 +47,7 @@ const run = (...schemas: FeatureSchema[]) => {
 const made = async () =>
   (await database.pool.query("select oid from pg_class where relnamespace = to_regnamespace('shared')")).rows;
 
-test('what a feature shares can be read after the migrations, with its meaning as the comment', async () => {
+test('a feature’s shared views can be read after the migrations and carry their meaning as a comment', async () => {
   await run(schema);
   expect((await database.pool.query('select n from shared.open_a')).rows).toEqual([{ n: 1 }]);
   const { rows } = await database.pool.query(
@@ -57,7 +57,7 @@ test('what a feature shares can be read after the migrations, with its meaning a
   expect(rows).toEqual([{ view: 'What goes on.', function: schema.functions?.is_open?.meaning }]);
 });
 
-test('what is shared is made again only when its text differs', async () => {
+test('shared views are made again only when their text differs', async () => {
   await run(schema);
   const before = await made();
   await run(schema);
@@ -78,15 +78,17 @@ test('a migration may change the columns that a view reads', async () => {
   expect((await database.pool.query('select n from shared.open_a')).rows).toEqual([{ n: 1n }]);
 });
 
-test('a view that cannot be made leaves those that are there', async () => {
+test('a view that cannot be made leaves the existing ones in place', async () => {
   await run(schema);
   const before = await made();
   const broken = { tables: [], views: { wrong: { meaning: 'Nothing.', sql: 'select m from a' } } };
-  await expect(run(schema, broken)).rejects.toThrow('What features let each other read could not be made.');
+  await expect(run(schema, broken)).rejects.toThrow(
+    'The views and functions that features share could not be created.',
+  );
   expect(await made()).toEqual(before);
 });
 
-test('servers that start together make what is shared once', async () => {
+test('servers that start together make the shared views once', async () => {
   const sources = [{ source: 'first', directory: pathToFileURL(`${folder}/`) }];
   const pools = Array.from({ length: 4 }, () => createPool(database.url, 1));
   await Promise.all(pools.map((pool) => migrate(pool, { sources, schemas: [schema] }, now)));

@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** Something that a feature lets others read, as `shared.<its name>`. */
+/** A view that a feature lets others read, as `shared.<its name>`. */
 interface SharedView {
   /** What it holds, in one sentence. */
   readonly meaning: string;
-  /** A plain query over the feature's own tables, which the planner can put into the statement that reads it. */
+  /** A plain query over the feature's own tables, which the planner can inline. */
   readonly sql: string;
 }
 
-/** A rule of a feature that others may ask in SQL, as `shared.<its name>`. */
+/** A rule of a feature that others may call in SQL, as `shared.<its name>`. */
 interface SharedFunction {
-  /** What it answers, in one sentence. */
+  /** What it returns, in one sentence. */
   readonly meaning: string;
-  /** Its parameters, what it returns, and whether it reads: `(stage text) returns boolean immutable`. */
+  /** Its parameters, result and volatility: `(stage text) returns boolean immutable`. */
   readonly signature: string;
-  /** One expression or query, which the planner can put into the statement that asks. */
+  /** One expression or query, which the planner can inline. */
   readonly sql: string;
 }
 
-/** The tables of a feature, which it alone reads and writes, and what it lets others read of them. */
+/** A feature's tables, which only it reads and writes, and the views and functions that it shares. */
 export interface FeatureSchema {
   readonly tables: readonly string[];
   readonly functions?: Readonly<Record<string, SharedFunction>>;
   readonly views?: Readonly<Record<string, SharedView>>;
 }
 
-/** The statements that make what features let each other read: functions first, because views may use them. */
+/** The statements that create the shared objects: functions first, because views may use them. */
 function statementsOf(schemas: readonly FeatureSchema[]): string[] {
   const functions = schemas.flatMap((schema) => Object.entries(schema.functions ?? {}));
   const views = schemas.flatMap((schema) => Object.entries(schema.views ?? {}));
@@ -46,14 +46,14 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Drops what features let each other read, so that a migration can change any table. */
+/** Drops all shared views and functions, so that a migration can change any table. */
 export async function dropShared(client: pg.Client): Promise<void> {
   await client.query('drop schema if exists shared cascade');
 }
 
 /**
- * Makes the schema `shared` from this code: all of it in one transaction, or nothing when the database has exactly
- * that. What was made is recognised by the hash of its statements, which is the comment on the schema.
+ * Creates the schema `shared` in one transaction, or does nothing when the database already has exactly this
+ * one: the comment on the schema is the hash of the statements that made it.
  */
 export async function makeShared(client: pg.Client, schemas: readonly FeatureSchema[]): Promise<void> {
   const statements = statementsOf(schemas);
@@ -71,6 +71,6 @@ export async function makeShared(client: pg.Client, schemas: readonly FeatureSch
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error('What features let each other read could not be made.', { cause: error });
+    throw new Error('The views and functions that features share could not be created.', { cause: error });
   }
 }

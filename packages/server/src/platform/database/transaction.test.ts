@@ -21,7 +21,7 @@ const cellValue = async (id: number) =>
 const add = (tx: Tx, id: number) => tx.query('update cell set value = value + 1 where id = $1', [id]);
 
 describe('a transaction', () => {
-  test('a transaction is kept when its work ends, and gone when it throws', async () => {
+  test('a transaction commits when its work ends, and rolls back when it throws', async () => {
     await transact(database.pool, (tx) => add(tx, 1));
     const failing = transact(database.pool, async (tx) => {
       await add(tx, 1);
@@ -39,14 +39,14 @@ describe('a transaction', () => {
     await expect(kept?.query('select 1', [])).rejects.toThrow('a transaction was used after its end');
   });
 
-  test('that caught the failure of a statement is not reported as kept', async () => {
+  test('a transaction that swallowed a failed statement is not reported as committed', async () => {
     const swallowing = transact(database.pool, async (tx) => {
       await tx.query('insert into cell values (1, 1)', []).catch(() => {});
     });
     await expect(swallowing).rejects.toThrow('rolled back');
   });
 
-  test('that deadlocks with another is tried again, and both are kept', async () => {
+  test('a transaction that deadlocks with another is retried, and both commit', async () => {
     let arrived = 0;
     let meet = () => {};
     const both = new Promise<void>((resolve) => {
@@ -57,7 +57,8 @@ describe('a transaction', () => {
     const crosswise = (first: number, second: number, who: 0 | 1) =>
       transact(database.pool, async (tx) => {
         attempts[who] = (attempts[who] ?? 0) + 1;
-        // The second attempt starts after the other transaction's end: they could deadlock again.
+        // The second attempt starts only after the other transaction has ended: otherwise they could deadlock
+        // again.
         if (attempts[who] === 2) await ends[1 - who];
         await add(tx, first);
         arrived += 1;
@@ -71,11 +72,11 @@ describe('a transaction', () => {
     expect([await cellValue(1), await cellValue(2)]).toEqual([2, 2]);
   });
 
-  test('that only reads cannot write', async () => {
+  test('a read-only transaction cannot write', async () => {
     await expect(transact(database.pool, (tx) => add(tx, 1), 'read')).rejects.toThrow('read-only');
   });
 
-  test('a transaction goes on after a table was changed under a prepared statement', async () => {
+  test('a transaction survives a change to a table under a prepared statement', async () => {
     const read = () => transact(database.pool, (tx) => tx.query('select * from cell where id = 1', []));
     await Promise.all(Array.from({ length: 8 }, read));
     await database.pool.query('alter table cell add column note text');
@@ -84,7 +85,7 @@ describe('a transaction', () => {
     await database.pool.query('alter table cell drop column note');
   });
 
-  test('that reports is planned for its own values each time, on a connection of any age', async () => {
+  test('a report is planned for its own values each time, on a connection of any age', async () => {
     const pool = createPool(database.url, 1);
     const read = (purpose: 'read' | 'report', text: string) => () =>
       transact(pool, (tx) => tx.query(text, [1]), purpose);
@@ -111,7 +112,7 @@ describe('a transaction', () => {
   });
   const closing = () => [];
 
-  test('what is sent with BEGIN is answered before the work, and kept or gone with it', async () => {
+  test('statements sent with BEGIN are answered before the work, and commit or roll back with it', async () => {
     const opening = [insert(3), { text: 'select count(*)::integer as cells from cell', values: [] }];
     const opened = await transact(database.pool, async (_tx, answers) => answers, 'write', {
       opening,
@@ -130,13 +131,13 @@ describe('a transaction', () => {
     expect([await cellValue(3), await cellValue(4)]).toEqual([0, undefined]);
   });
 
-  test('what is sent with BEGIN writes nothing outside of a transaction', async () => {
+  test('statements sent with BEGIN write nothing outside a transaction', async () => {
     const { text, values } = insert(5);
     expect((await readerOf(database.pool).query(text, values)).rows).toEqual([]);
     expect(await cellValue(5)).toBeUndefined();
   });
 
-  test('what fails of the statements that are sent with BEGIN is thrown, and the work does not start', async () => {
+  test('a statement sent with BEGIN that fails is thrown, and the work does not start', async () => {
     let started = false;
     const work = async () => {
       started = true;
@@ -147,7 +148,7 @@ describe('a transaction', () => {
     expect(started).toBe(false);
   });
 
-  test('what is sent with COMMIT knows what the work answered, and is kept with it', async () => {
+  test('statements sent with COMMIT know the result of the work, and commit with it', async () => {
     const counting = (value: number) => [
       { text: 'update cell set value = $1 where id = 2', values: [value] },
     ];
@@ -155,7 +156,7 @@ describe('a transaction', () => {
     expect(await cellValue(2)).toBe(7);
   });
 
-  test('what fails of the statements that are sent with COMMIT undoes the work', async () => {
+  test('a statement sent with COMMIT that fails rolls the work back', async () => {
     const failing = transact(database.pool, (tx) => add(tx, 2), 'write', {
       opening: [],
       closing: () => [{ text: 'insert into cell values (1, 1)', values: [] }],

@@ -12,10 +12,10 @@ export interface Statement {
   values: readonly unknown[];
 }
 
-/** What a transaction begins and ends with: sent together with BEGIN and with COMMIT, each in one round trip. */
+/** The statements sent along with BEGIN and with COMMIT, each in one round trip. */
 export interface Edges<Result> {
   /**
-   * None of them may leave anything behind where BEGIN failed: each only reads, or writes only where
+   * None of them may leave anything behind if BEGIN failed: each only reads, or writes only if
    * `current_setting('handbill.transaction', true)` is `open`.
    */
   opening: readonly Statement[];
@@ -56,20 +56,23 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** The outcome of a commit is not known: it may have happened. The caller has to ask again with the same key. */
+/**
+ * The outcome of a commit is unknown: it may have happened. The caller has to repeat the request with the
+ * same key.
+ */
 export class CommitUnknown extends Error {}
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
-// A statement was prepared before another server's migration changed what it answers.
+// The statement was prepared before another server's migration changed its result type.
 const STALE_PLAN = '0A000';
 const DISK_FULL = '53100';
 const ATTEMPTS = 4;
 
 /**
- * What a transaction is for. A `report` only reads, and each statement in it is planned for its own values: after a few
- * runs on a connection PostgreSQL would otherwise keep one plan for all values, which for a period, a group and optional
- * filters takes seconds instead of milliseconds.
+ * What a transaction is for. A `report` only reads, and PostgreSQL plans each of its statements for the
+ * actual values: after a few runs on a connection it would otherwise use one generic plan, which takes
+ * seconds instead of milliseconds when a report has a period, a group and optional filters.
  */
 export type Purpose = 'write' | 'read' | 'report';
 
@@ -84,9 +87,9 @@ export const PLAIN: Edges<unknown> = { opening: [], closing: () => [] };
 type Answers = readonly { rows: unknown[] }[];
 
 /**
- * Runs `work` in one transaction and commits it; rolls back when it throws. `work` gets the answers of the opening
- * statements. A deadlock or serialization failure is tried again at most three times. Throws CommitUnknown when a commit
- * was cut off while waiting.
+ * Runs `work` in one transaction and commits it; rolls back when it throws. `work` gets the answers of the
+ * opening statements. A deadlock or serialization failure is retried at most three times. Throws
+ * CommitUnknown when a commit was cut off while waiting.
  */
 export async function transact<Result>(
   pool: Pool,
@@ -127,7 +130,7 @@ async function attemptOnce<Result>(
     tx.close();
     if (hasCode(error, DISK_FULL)) noteDiskFull(pool);
     if (isSilence(error) || error instanceof CommitUnknown) {
-      // A rollback would be answered no sooner.
+      // A rollback would not be answered any sooner.
       broken = error as Error;
       throw error;
     }
@@ -141,18 +144,20 @@ async function attemptOnce<Result>(
   }
 }
 
-/** In the message of BEGIN, so that one is not without the other. */
+/** Sent in the same message as BEGIN, so that neither runs without the other. */
 const NOTE_OPEN = "set local handbill.transaction = 'open'";
 
-/** The answers of statements that were sent together. Throws what the first that failed did, when all have ended. */
+/**
+ * The answers of statements sent together. When all have ended, throws the error of the first that failed.
+ */
 async function allOf<Answer>(sent: readonly Promise<Answer>[]): Promise<Answer[]> {
   await Promise.allSettled(sent);
   return Promise.all(sent);
 }
 
 /**
- * Waits for the statements that were sent before it as well. A COMMIT that is cancelled while it waits for a standby
- * answers success, with only a warning (01000).
+ * Also waits for the statements sent before it. A COMMIT that is cancelled while it waits for a standby
+ * reports success, with only a warning (01000).
  */
 async function commit(client: PoolClient, before: readonly Promise<unknown>[]): Promise<void> {
   let warned = false;
@@ -184,7 +189,7 @@ function hasCode(error: unknown, code: string): error is Error {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Single statements outside a transaction, for what is read once and decides nothing about money. */
+/** Single statements outside a transaction, for reads that decide nothing about money. */
 export function readerOf(pool: Pool): Pick<Tx, 'query'> {
   return {
     async query<Row>(text: string, values: readonly unknown[]) {

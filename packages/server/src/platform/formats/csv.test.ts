@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { csvOf, prefersCsv } from './csv.ts';
 
 describe('a CSV table', () => {
-  test('a CSV table has a header, CRLF behind each record, and money as decimals with a point', () => {
+  test('a CSV table has a header, CRLF after each record, and money as decimals with a point', () => {
     expect(
       csvOf(
         ['what', 'amount'],
@@ -15,7 +15,7 @@ describe('a CSV table', () => {
     ).toBe('what,amount\r\nfee,-0.50\r\nrest,1234567.89\r\nnone,0.00\r\n');
   });
 
-  test('quotes what would break a record', () => {
+  test('a CSV table quotes cells that would break a record', () => {
     expect(csvOf(['a,b'], [['say "so"'], ['two\r\nlines'], [' spaced '], ['plain']])).toBe(
       '"a,b"\r\n"say ""so"""\r\n"two\r\nlines"\r\n" spaced "\r\nplain\r\n',
     );

@@ -1,18 +1,18 @@
 import { toDecimal } from '@handbill/contract/money';
 import type { FastifyReply } from 'fastify';
 
-/** A text, or money in minor units. */
+/** Text, or money in minor units. */
 export type CsvCell = string | bigint;
 
 /**
- * A table by RFC 4180: a header, CRLF behind each record, quotes where needed. Money is written as a decimal with
- * a point. A text that a spreadsheet would run as a formula gets an apostrophe in front.
+ * A table as of RFC 4180: a header, CRLF after each record, quotes where needed. Money is written as a
+ * decimal with a point. Text that a spreadsheet would run as a formula gets a leading apostrophe.
  */
 export function csvOf(header: readonly string[], records: readonly (readonly CsvCell[])[]): string {
   return csvLines([header, ...records]);
 }
 
-/** Some records of such a table. */
+/** Records of such a table, without the header. */
 export function csvLines(records: readonly (readonly CsvCell[])[]): string {
   return records.map((record) => `${record.map(csvCell).join(',')}\r\n`).join('');
 }
@@ -23,7 +23,7 @@ function csvCell(cell: CsvCell): string {
   return /[",\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** Whether a request would rather have CSV than JSON: it names text/csv, and JSON no higher. */
+/** Whether a request prefers CSV to JSON: its Accept header has text/csv, and ranks JSON no higher. */
 export function prefersCsv(accept: string | undefined): boolean {
   const weights = new Map<string, number>();
   for (const range of (accept ?? '').toLowerCase().split(',')) {
@@ -35,7 +35,7 @@ export function prefersCsv(accept: string | undefined): boolean {
   return csv > 0 && csv >= (weights.get('application/json') ?? 0);
 }
 
-/** Sends a table as a file to keep, named after its call. */
+/** Sends a table as a download, named after its call. */
 export function sendCsv(reply: FastifyReply, name: string, text: unknown): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8; header=present')

@@ -3,15 +3,15 @@ import { refuse } from '../refusal.ts';
 
 const PAGE_SIZE = 20;
 
-/** The page asked for: the position after which it starts (null: from the top) and its size. */
+/** The requested page: the position after which it starts (null: from the top) and its size in rows. */
 export interface Page {
   after: string | null;
   limit: number;
 }
 
 /**
- * Reads the paging fields. A cursor is the position of the last row of the page before, made opaque: an id, or
- * whatever `isPosition` accepts. Refuses `validation_failed` when it is no such position.
+ * Reads the paging fields. A cursor is the encoded position of the previous page's last row: an id, or
+ * whatever `isPosition` accepts. Refuses `validation_failed` when it is not such a position.
  */
 export function pageOf(
   input: { cursor?: string | undefined; limit?: number | undefined },
@@ -24,8 +24,8 @@ export function pageOf(
 }
 
 /**
- * Cuts a list that was read with one row more than the page to the page, with the cursor of the next.
- * `positionOf` names the row's place in the order of the list.
+ * Cuts a list, read with one row more than the page, to the page and adds the cursor of the next one.
+ * `positionOf` gives a row's position in the list's order.
  */
 export function cutPage<Row>(
   rows: readonly Row[],

@@ -17,7 +17,7 @@ type ConsoleCall = keyof typeof consoleEndpoints;
 const CSV = { accept: 'text/csv' };
 
 describe('the columns of a list', () => {
-  test('the columns of a list are those that the contract declares, whatever is empty in a row', () => {
+  test('the columns of a list are those that the contract declares, even when a row leaves some empty', () => {
     expect(columnsOfList(listCorrections)?.map((column) => column.join('.'))).toEqual([
       '_id',
       'member._id',
@@ -33,7 +33,7 @@ describe('the columns of a list', () => {
     expect(columnsOfList(listStatementLines)?.map((column) => column.join('.'))).toContain('deposit.amount');
   });
 
-  test('the columns of a list belong to every call of operators that lists something, and to nothing else', () => {
+  test('every operator call that lists something has columns, and no other call does', () => {
     const all = Object.entries(consoleEndpoints);
     const lists = all.filter(([, endpoint]) => columnsOfList(endpoint)).map(([name]) => name);
     const named = all.map(([name]) => name).filter((name) => /^list[A-Z]/.test(name));
@@ -43,7 +43,7 @@ describe('the columns of a list', () => {
   });
 });
 
-test('a list is read page by page, money as decimals, and nothing in it is a formula', async () => {
+test('a list is exported page by page, with money as decimals and without formulas', async () => {
   const asked: unknown[] = [];
   const pages = [
     { data: [{ a: 1_250n, b: { c: '=1+1' }, d: [{ e: 5n }], f: true }], next_cursor: 'more' },
@@ -73,7 +73,7 @@ describe('a list asked for as CSV', () => {
       headers: { ...CSV, ...(as ? { authorization: `Bearer ${as.accessToken}` } : {}) },
     });
 
-  test('a list asked for as CSV is the whole of it, with the filter of the call, as a file', async () => {
+  test('a list requested as CSV is a file with every row that the call’s filter matches', async () => {
     const members = [];
     for (let made = 0; made < 103; made += 1) members.push(await app.newMember());
     const { statusCode, headers, body } = await csvOf('members?limit=5');
@@ -93,7 +93,7 @@ describe('a list asked for as CSV', () => {
     expect(page.body.data).toHaveLength(5);
   });
 
-  test('a list asked for as CSV is the whole of it too when the call has no pages', async () => {
+  test('a list requested as CSV is complete also when the call is not paged', async () => {
     const { data: levels } = (await app.call(listLevels, {}, { as: operator })).body;
     const lines = (await csvOf('levels')).body.trimEnd().split('\r\n');
     expect(lines).toHaveLength(1 + levels.length);
@@ -101,7 +101,7 @@ describe('a list asked for as CSV', () => {
     expect((await csvOf('invite-codes')).body).toMatch(/^id,created_at,created_by,.*\r\n/);
   });
 
-  test('a list asked for as CSV is the days of the dashboard', async () => {
+  test('the dashboard requested as CSV is a list of its days', async () => {
     const lines = (await csvOf('figures?days=3')).body.trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^day,deposits,deposited,/);
     expect(lines.slice(1).map((line) => line.slice(0, 20))).toEqual([
@@ -111,13 +111,13 @@ describe('a list asked for as CSV', () => {
     ]);
   });
 
-  test('a list asked for as CSV is refused as the call is, in JSON', async () => {
+  test('a list requested as CSV is refused like the call itself, in JSON', async () => {
     expect((await csvOf('members', null)).statusCode).toBe(401);
     expect((await csvOf('members?unknown=1')).json().error).toBe('validation_failed');
     expect((await csvOf(`statements/${operator.id}/lines`)).json().error).toBe('not_found');
   });
 
-  test('a list asked for as CSV keeps the form that a list has of its own', async () => {
+  test('a list with its own CSV form keeps it', async () => {
     expect(columnsOfList(listLog)).not.toBeNull();
     expect((await csvOf('log')).body.startsWith('id,')).toBe(false);
   });

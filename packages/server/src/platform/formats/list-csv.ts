@@ -4,13 +4,13 @@ import { toDecimal } from '@handbill/contract/money';
 import { z } from 'zod';
 import { type CsvCell, csvLines } from './csv.ts';
 
-/** Where a column's cell is in a row: `member`, `username`. */
+/** The path to a column's cell in a row: `member`, `username`. */
 type Column = readonly string[];
 export type ListColumns = readonly Column[];
 
 const ROWS_AT_ONCE = 100;
 
-/** The columns of a list of operators, as the contract declares its rows; null for a call that lists nothing. */
+/** The columns of an operator list, as the contract declares its rows; null for a call that lists nothing. */
 export function columnsOfList({ auth, readOnly, output }: Endpoint): ListColumns | null {
   const { data } = output.shape as Readonly<Record<string, z.core.$ZodType>>;
   return auth === 'operator' && readOnly && data instanceof z.ZodArray ? columnsOf(data.element, []) : null;
@@ -21,20 +21,20 @@ function columnsOf(type: z.core.$ZodType, path: Column): Column[] {
   if (!(type instanceof z.ZodObject)) return [path];
   const shape: Readonly<Record<string, z.core.$ZodType>> = type.shape;
   return Object.entries(shape).flatMap(([name, child]) =>
-    // The digest that a decision sends back means nothing to the reader of a table.
+    // The digest that a decision sends back means nothing to a human reader.
     name === 'seen' ? [] : columnsOf(child, [...path, name]),
   );
 }
 
 export interface ListPage {
   data: readonly unknown[];
-  /** Left out by a list that is never paged. */
+  /** Missing when the list is never paged. */
   next_cursor?: string | null;
 }
 
 /**
- * A whole list as CSV, page by page through the same call as its pages, so that neither the database nor the memory
- * holds all of it. What the first page refuses is refused before anything is sent.
+ * A whole list as CSV, streamed page by page through the list's own call, so that neither the database nor
+ * the server has to hold all of it. A refusal of the first page is thrown before anything is sent.
  */
 export async function listAsCsv(
   columns: ListColumns,
@@ -57,7 +57,7 @@ async function* linesOf(
   }
 }
 
-/** Rows that stand inside of another answer, as CSV of their own. */
+/** Rows nested in another answer, as CSV. */
 export function rowsAsCsv(row: z.core.$ZodType, rows: readonly unknown[]): string {
   const columns = columnsOf(row, []);
   return headerOf(columns) + linesOfRows(columns, rows);

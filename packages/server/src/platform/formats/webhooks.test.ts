@@ -23,7 +23,7 @@ describe('a message signed as Stripe signs', () => {
   const isTaken = (header: string, { secrets = [secret], body = BODY } = {}) =>
     isSignedByStripe(messageOf({ 'stripe-signature': header }, body), secrets, now);
 
-  test("a message signed as Stripe signs is taken as Stripe's own library writes it, with either of two secrets", () => {
+  test('a message signed by Stripe’s own library is accepted with either of two secrets', () => {
     expect(isTaken(signed())).toBe(true);
     expect(isTaken(signed({ secret: next }), { secrets: [secret, next] })).toBe(true);
     expect(
@@ -31,7 +31,7 @@ describe('a message signed as Stripe signs', () => {
     ).toBe(true);
   });
 
-  test('a message signed as Stripe signs is what Stripe’s own library takes too', () => {
+  test('Stripe’s own library accepts our signature', () => {
     const event = Stripe.webhooks.constructEvent(BODY, signed(), secret, 300, undefined, now.getTime());
     expect(event.id).toBe('evt_1');
   });
@@ -66,7 +66,7 @@ describe('a message signed by Standard Webhooks', () => {
   const isTaken = (headers: Record<string, string>, { secrets = [secret], body = BODY } = {}) =>
     isSignedByStandard(messageOf(headers, body), secrets, now);
 
-  test('a message signed by Standard Webhooks is taken as its own library writes it, with either of two secrets and among several signatures', () => {
+  test('a message signed by the Standard Webhooks library is accepted with either of two secrets and among several signatures', () => {
     expect(isTaken(signed())).toBe(true);
     expect(isTaken(signed({ secret: next }), { secrets: [secret, next] })).toBe(true);
     const several = { ...signed(), 'webhook-signature': `v1a,xx v1,AAAA ${signed()['webhook-signature']}` };

@@ -1,18 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SECOND_MS } from '@handbill/contract/time';
 
-/** A message that came from outside, byte for byte, and the headers that speak for it. */
+/** An incoming message, byte for byte, and the headers that authenticate it. */
 export interface SignedMessage {
   body: Buffer;
   header(name: string): string;
 }
 
-/** Older or further ahead than this, a message may be one that was caught and sent again. */
+/** A message further in the past or future than this may be a replay. */
 const TOLERANCE_MS = 300 * SECOND_MS;
 
 /**
- * Whether a message is signed by the scheme of Stripe: `t=<seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`. While a
- * secret is changed there are two, and either will do. Source: https://docs.stripe.com/webhooks#verify-manually.
+ * Whether a message is signed in Stripe's scheme: `t=<seconds>,v1=<HMAC-SHA256 of "t.body" in hex>`. During a
+ * rotation there are two secrets, and either is accepted. Source:
+ * https://docs.stripe.com/webhooks#verify-manually.
  */
 export function isSignedByStripe(message: SignedMessage, secrets: readonly string[], now: Date): boolean {
   const parts = message
@@ -27,12 +28,13 @@ export function isSignedByStripe(message: SignedMessage, secrets: readonly strin
 }
 
 /**
- * Whether a message is signed by Standard Webhooks with a symmetric secret (`whsec_` and base 64): `webhook-signature`
- * holds one or more of `v1,<HMAC-SHA256 of "id.timestamp.body" in base 64>`. Source: https://www.standardwebhooks.com.
+ * Whether a message is signed as of Standard Webhooks with a symmetric secret (`whsec_` and base 64):
+ * `webhook-signature` holds one or more of `v1,<HMAC-SHA256 of "id.timestamp.body" in base 64>`. Source:
+ * https://www.standardwebhooks.com.
  */
 export function isSignedByStandard(message: SignedMessage, secrets: readonly string[], now: Date): boolean {
   const [id, time] = [message.header('webhook-id'), message.header('webhook-timestamp')];
-  // A point in the id could stand for the one behind it.
+  // A point in the id could be taken for the separator after it.
   if (id === '' || id.includes('.') || !isFresh(time, now)) return false;
   const given = message
     .header('webhook-signature')

@@ -1,12 +1,12 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { refuse } from '../refusal.ts';
 
-/** An element of a message, without its prefix. */
+/** An element of a message, its name without the prefix. */
 export interface Element {
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: ReadonlyMap<string, readonly Element[]>;
   readonly text: string;
-  /** The namespace that it declares as its own, where it does. */
+  /** The default namespace that it declares, if any. */
   readonly namespace?: string;
 }
 
@@ -26,9 +26,8 @@ const parser = new XMLParser({
 });
 
 /**
- * A text without its comments, before anything is parsed. A message of a bank needs no document type, no entities of
- * its own and no CDATA, and each of them is a way to say something else than what is read: refuses
- * `bank_file_unreadable`.
+ * Removes comments before anything is parsed. A bank's message needs no document type, no custom entities and
+ * no CDATA, and each of them is a way to hide something from the reader: refuses `bank_file_unreadable`.
  */
 export function safeXml(xml: string): string {
   const text = xml.replace(/^\ufeff/, '').replace(/<!--[\s\S]*?-->/g, '');
@@ -37,13 +36,15 @@ export function safeXml(xml: string): string {
   return text;
 }
 
-/** The document that a text is, as an element around its root. Refuses `bank_file_unreadable` when it is not whole. */
+/**
+ * Parses a document into an element around its root. Refuses `bank_file_unreadable` when it is incomplete.
+ */
 export function parseXml(xml: string): Element {
   if (XMLValidator.validate(xml) !== true) throw unreadable('malformed');
   return elementOf('', nodesOf(xml), {}, 0);
 }
 
-/** What is well-formed and still not parsed has too many levels, or another of the parser's bounds. */
+/** A well-formed document that still fails exceeds one of the parser's limits, such as its depth. */
 function nodesOf(xml: string): Node[] {
   try {
     return parser.parse(xml) as Node[];
@@ -52,7 +53,7 @@ function nodesOf(xml: string): Node[] {
   }
 }
 
-/** The children of a name, in their order. */
+/** The children with a name, in document order. */
 export function all(element: Element, name: string): readonly Element[] {
   return element.children.get(name) ?? [];
 }

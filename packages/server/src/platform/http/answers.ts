@@ -12,9 +12,8 @@ export interface FailureLogs {
 }
 
 /**
- * Turns whatever was thrown into the answer that the contract has for it. A bug, and a database that fails, is logged
- * as an error once, here; what was refused on purpose is not, nor is a client that went away while it still sent its
- * request.
+ * Turns anything thrown into the contract's answer for it. Bugs and database failures are logged as errors,
+ * once, here; refusals are not, nor are clients that disconnected while sending their request.
  */
 export function sendFailure(
   error: unknown,
@@ -44,17 +43,19 @@ function bodyOf({ slug, fields, current }: Refusal): string {
   );
 }
 
-/** The request never came whole: nothing ran for it, and nobody reads the answer. */
+/**
+ * The client disconnected before its request was complete: nothing ran for it, and nobody reads the answer.
+ */
 function hasGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** The server stopped before the request could end; its client sees the connection end. */
+/** The server stopped before the request finished; its client sees the connection close. */
 function cameTooLate(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('Cannot use a pool after');
 }
 
-/** What the database answers when it cannot write for want of space. */
+/** PostgreSQL's error code for a full disk. */
 const DISK_FULL = '53100';
 const DISK_FULL_RETRY_SECONDS = 30;
 
@@ -70,7 +71,7 @@ const byFastifyCode: Record<string, ErrorSlug> = {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof CommitUnknown) return refuse('service_unavailable', { retryAfterSeconds: 1 });
-  // What could not be shown any more is refused when it would be made.
+  // A balance too large to be shown is refused before it arises.
   if (error instanceof BalanceTooLarge)
     return refuse('validation_failed', { fields: { amount: 'too_large' } });
   if (!(error instanceof Error)) return refuse('error_try_again');
@@ -80,12 +81,12 @@ function refusalOf(error: unknown): Refusal {
   if (isConnectionTrouble(error)) return refuse('service_unavailable', { retryAfterSeconds: 1 });
   if (code === DISK_FULL)
     return refuse('service_unavailable', { retryAfterSeconds: DISK_FULL_RETRY_SECONDS });
-  // What the framework refuses before a route is reached: malformed JSON, headers or addresses.
+  // The framework refuses malformed JSON, headers or addresses before a route is reached.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return refuse('validation_failed');
   return refuse('error_try_again');
 }
 
-/** What the driver says of a connection that broke, was given up or could not be had in time. */
+/** The driver's messages about a connection that broke, timed out or was not available in time. */
 const WITHOUT_CODE =
   /^(Connection terminated|timeout exceeded when|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after)/;
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;

@@ -7,7 +7,7 @@ export interface StoredResponse {
   body: string;
 }
 
-/** Identifies one request: who asks (`scope`), their key, which call, and a hash of its decoded input. */
+/** Identifies one request: the caller (`scope`), their key, the call, and a hash of its decoded input. */
 export interface RequestKey {
   scope: string;
   key: string;
@@ -16,8 +16,8 @@ export interface RequestKey {
 }
 
 /**
- * A hash of the input with its keys in order, so that two spellings of one body are the same. Keyed: an input may
- * hold a password, and someone who reads the table must not be able to try passwords against it.
+ * A hash of the input with sorted keys, so that two spellings of one body are equal. It is keyed because an
+ * input may contain a password, and a reader of the table must not be able to test guesses against it.
  */
 export function fingerprintOf(secret: Buffer, input: unknown): Buffer {
   return createHmac('sha256', secret).update(canonical(input)).digest();
@@ -39,8 +39,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Reserves the key in the transaction of its request, which it opens: outside of one it takes nothing. The unique key makes a second request wait until
- * the first has committed or rolled back.
+ * Reserves the key in its request's transaction, sent along with BEGIN; outside a transaction it inserts
+ * nothing. The unique key makes a second request wait until the first has committed or rolled back.
  */
 export function reservation({ scope, key, call, fingerprint }: RequestKey, now: Date): Statement {
   return {
@@ -52,7 +52,7 @@ export function reservation({ scope, key, call, fingerprint }: RequestKey, now: 
 }
 
 /**
- * Null when the reservation took the key: go on. Otherwise the response of the first time. Refuses
+ * Null when the reservation took the key: go on. Otherwise the first request's response. Refuses
  * `idempotency_key_reused` when the key was used for another call or input.
  */
 export async function earlierResponse(
@@ -66,7 +66,7 @@ export async function earlierResponse(
   return stored;
 }
 
-/** What the very same request was answered before, or null. */
+/** The earlier response to this same request, or null. */
 export async function storedResponse(
   tx: Pick<Tx, 'query'>,
   request: RequestKey,
@@ -79,7 +79,7 @@ export async function storedResponse(
   return rows[0] ? { status: rows[0].status, body: rows[0].response } : null;
 }
 
-/** Stores the response with its effects, in the same transaction, which it closes. */
+/** Stores the response in the transaction of its effects, sent along with COMMIT. */
 export function storing({ scope, key }: RequestKey, { status, body }: StoredResponse): Statement {
   return {
     text: 'update idempotency_key set status = $3, response = $4 where scope = $1 and key = $2',
@@ -92,7 +92,7 @@ export async function forgetKeysBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query('delete from idempotency_key where created_at < $1', [before]);
 }
 
-/** Makes every stored key good for nothing: it is neither answered again nor does it have an effect a second time. */
+/** Voids every stored key: it neither answers a replay nor has a second effect. */
 export async function voidKeys(tx: Tx): Promise<void> {
   await tx.query("update idempotency_key set call = 'void'", []);
 }

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor, isCurrent } from './negotiation.ts';
 
-/** A file in memory, with its compressed forms where it has any. */
+/** A file in memory, with its compressed forms, if any. */
 export interface KeptFile {
   etag: string;
   type: string;
@@ -28,16 +28,16 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** A name in one folder: no way out of it, nothing hidden, and no form of another file. */
+/** A file name without a path: not hidden, and not the compressed form of another file. */
 const NAME = /^[\w-][\w.-]*\.(?!br$|gz$)\w+$/;
 
-/** A file as it is kept, from its bytes. The tag is weak: it is one for all encodings. */
+/** A kept file from its bytes. Its tag is weak because all encodings share it. */
 export function fileOf(name: string, plain: Buffer, smaller: Pick<KeptFile, 'br' | 'gzip'>): KeptFile {
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { etag, type: types[extname(name)] ?? 'application/octet-stream', plain, ...smaller };
 }
 
-/** Answers with a file in the smallest form that the client takes, or with 304 when the client has it. */
+/** Answers with a file in the smallest form that the client accepts, or with 304 when the client has it. */
 export function sendKept(request: FastifyRequest, reply: FastifyReply, file: KeptFile): FastifyReply {
   reply.headers({ ETag: file.etag, Vary: 'Accept-Encoding' });
   if (isCurrent(request.headers['if-none-match'], file.etag)) return reply.status(304).send();
@@ -48,8 +48,8 @@ export function sendKept(request: FastifyRequest, reply: FastifyReply, file: Kep
 }
 
 /**
- * Reads the files of one folder, each once; where names outlive their content (`content: 'changes'`), again after each
- * change. The build puts compressed forms next to a file as `.br` and `.gz`. Null: there is no such file.
+ * Reads each file of one folder once or, where the content of a name can change (`content: 'changes'`), again
+ * after each change. The build puts compressed forms next to a file as `.br` and `.gz`. Null: no such file.
  */
 export function filesIn(
   folder: string,
@@ -61,7 +61,7 @@ export function filesIn(
     if (known && content === 'never changes') return known.file;
     if (!NAME.test(name)) return null;
     const path = join(folder, name);
-    // Synchronous: it takes microseconds, and a thread of the pool ten times that.
+    // Synchronous: it takes microseconds, and handing it to a thread would take ten times as long.
     const written = statSync(path, { throwIfNoEntry: false });
     if (!written?.isFile()) return null;
     if (known?.changedMs === written.mtimeMs) return known.file;

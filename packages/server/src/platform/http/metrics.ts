@@ -7,7 +7,10 @@ import { isPublicAddress } from '../identity/network.ts';
 import { refuse } from '../refusal.ts';
 import { runWork } from '../work.ts';
 
-/** Counts and times every request by route and status; `/metrics` shows them in Prometheus' text format. */
+/**
+ * Counts and times every request by route and status; `/metrics` shows the figures in Prometheus' text
+ * format.
+ */
 export function observeRequests(
   app: FastifyInstance,
   runtime: Runtime,
@@ -24,7 +27,7 @@ export function observeRequests(
   });
   new Gauge({
     name: 'database_connections',
-    help: 'Connections to the database by what they do.',
+    help: 'Database connections by state.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -44,17 +47,18 @@ export function observeRequests(
     const route = request.routeOptions.url ?? 'none';
     const { method } = request;
     duration.observe({ method, route, status: reply.statusCode }, elapsedMs / 1_000);
-    // The route and never the address asked for: a share's token is in it.
+    // The route, never the requested URL: that may contain a share's token.
     runtime.log.debug({ method, route, status: reply.statusCode, ms: Math.round(elapsedMs) }, 'request');
   });
   app.get('/metrics', async (request, reply) => {
-    // Who collects figures is near: nobody from outside finds them, also where the proxy was not told to hide them.
+    // The collector is on a private network: nobody outside reaches the figures, even if the proxy does not
+    // block the path.
     if (isPublicAddress(request.ip)) throw refuse('not_found');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
 
-/** A figure that cannot be read is left out: the others are shown all the same. */
+/** A gauge that cannot be read is left out; the others are still shown. */
 function registerGauge(registry: Registry, runtime: Runtime, { name, help, read }: FeatureGauge): void {
   new Gauge({
     name,

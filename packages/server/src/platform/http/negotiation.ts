@@ -1,9 +1,7 @@
-/** The encodings that we send. */
+/** The content encodings that we send. */
 export type Encoding = 'br' | 'gzip';
 
-/**
- * The smallest of the available forms that the client takes (RFC 9110, section 12.5.3); null is the plain one.
- */
+/** The smallest available form that the client accepts (RFC 9110, section 12.5.3); null is the plain one. */
 export function encodingFor(
   accepted: string | string[] | undefined,
   available: { readonly [Each in Encoding]: unknown } = { br: true, gzip: true },

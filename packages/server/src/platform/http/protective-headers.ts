@@ -5,8 +5,8 @@ import type { Config } from '../config.ts';
 const YEAR_S = 31_536_000;
 
 /**
- * What every answer tells browsers: run nothing but our own files, show us in no frame, guess no types, tell nobody where
- * somebody came from, and keep nothing. Pages and files that may be kept say so themselves.
+ * Headers of every answer: browsers run only our own files, show us in no frame, guess no types, send no
+ * referrer, and cache nothing. Pages and files that may be cached override this.
  */
 export async function protectAnswers(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export async function protectAnswers(
   });
 }
 
-/** The same for what is refused before any hook runs, which is never a page. */
+/** The same headers for requests refused before any hook runs; those answers are never pages. */
 export function headersWithoutHooks({ origin }: Pick<Config, 'origin'>): Record<string, string> {
   return {
     'Content-Security-Policy':

@@ -6,7 +6,7 @@ import { type AddressRange, rangesOf } from '../identity/network.ts';
 import { readAccessToken, readRefreshToken } from '../identity/tokens.ts';
 import { Refusal, refuse } from '../refusal.ts';
 
-/** How a route is counted: `renewal` by its session, everything else by the address. Calls need not say anything. */
+/** How a route is counted: `renewal` by session, everything else by address. The default is `call`. */
 type CountedAs = 'call' | 'sign-in' | 'renewal';
 
 declare module 'fastify' {
@@ -15,15 +15,15 @@ declare module 'fastify' {
   }
 }
 
-/** Requests a minute: calls and shared pages, and tries of each call that signs in, from one address. */
+/** Requests per minute from one address: calls and shared pages, and attempts at each call that signs in. */
 export interface RequestsPerMinute {
   all: number;
   signIn: number;
 }
 
 /**
- * Limits how often one address, and in IPv6 the networks around it, may call in a minute. What is counted is decided
- * by the route that the router matched, never by the address as it was written: that can be spelled in many ways.
+ * Limits how often one address, and in IPv6 the networks around it, may call per minute. Requests are counted
+ * by the route that the router matched, never by the URL as written: one URL has many spellings.
  */
 export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: RequestsPerMinute): void {
   const counts = new MinuteCounts();
@@ -35,7 +35,8 @@ export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: Re
     const [name, max] = route.countedAs === 'sign-in' ? [route.pattern, limits.signIn] : ['', limits.all];
     const waitMs = take(bucketsOf(name, rangesOf(request.ip), max));
     if (waitMs === 0) return;
-    // Neighbours who use up an address shut nobody out who is signed in, or has signed in from this device before.
+    // Neighbours who use up an address's limit cannot shut out people who are signed in, or have signed in
+    // from this device before.
     const own =
       route.countedAs === 'sign-in'
         ? (deviceOfRequest(runtime.config, request)?.signedInAs ?? null)
@@ -43,7 +44,7 @@ export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: Re
     if (own === null || take([{ key: `${name} own ${own}`, max }]) > 0) throw tooMany(waitMs);
   });
 
-  // The token is in the body, so that it can be counted only once that was read.
+  // The token is in the body, so it can only be counted once the body was read.
   app.addHook('preHandler', async (request) => {
     if (countedRoute(request)?.countedAs !== 'renewal') return;
     const session = readRefreshToken(runtime.config.secret, refreshTokenIn(request.body))?.sessionId;
@@ -56,7 +57,10 @@ export function limitRequests(app: FastifyInstance, runtime: Runtime, limits: Re
   });
 }
 
-/** Files and pages of the apps cost little, and one page asks for many: only calls and shared pages are counted. */
+/**
+ * Only calls and shared pages are counted: the apps' files and pages are cheap, and one page loads many of
+ * them.
+ */
 function countedRoute(request: FastifyRequest): { pattern: string; countedAs: CountedAs } | null {
   const pattern = request.routeOptions.url;
   if (pattern === undefined || !/^\/(?:api|r)\//.test(pattern)) return null;
@@ -97,15 +101,18 @@ function bucketsOf(name: string, ranges: readonly AddressRange[], max: number): 
   return ranges.map(({ range, share }) => ({ key: `${name} ${range}`, max: Math.floor(max * share) }));
 }
 
-/** The most keys counted in one minute; beyond it the oldest is dropped, so that memory is bounded. */
+/** The most keys counted in one minute. Beyond it the oldest is dropped, which bounds the memory. */
 const KEYS_MAX = 200_000;
 
-/** Counts by key, from the start of one minute to its end. */
+/** Counts by key within one clock minute. */
 class MinuteCounts {
   #counts = new Map<string, number>();
   #since = new Date(0);
 
-  /** Counts one in each of these buckets and answers 0; when one is full, none is counted and it says how long to wait. */
+  /**
+   * Adds one to each of these buckets and returns 0. When one is full it adds nothing and returns how long to
+   * wait, in milliseconds.
+   */
   take(buckets: readonly Bucket[], now: Date): number {
     const passedMs = msBetween(this.#since, now);
     if (passedMs >= MINUTE_MS || passedMs < 0) {

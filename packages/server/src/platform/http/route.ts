@@ -56,12 +56,14 @@ type PreparationOf<E extends Endpoint> = E['auth'] extends 'member'
     : Preparation;
 
 interface RouteOptions<E extends Endpoint, Prepared> {
-  /** Slow work before the transaction: hashing, pictures. `file` is the upload of a multipart call. */
+  /**
+   * Slow work before the transaction: hashing, image processing. `file` is the upload of a multipart call.
+   */
   prepare(preparation: PreparationOf<E>, input: InputOf<E>, file: Buffer | null): Promise<Prepared>;
 }
 
 interface CsvOption<E extends Endpoint> {
-  /** Answers the same call as CSV to a client that prefers text/csv: the whole of it instead of a page. */
+  /** Answers the same call as CSV to a client that prefers text/csv: the whole list instead of one page. */
   csv(context: ContextOf<E>, input: InputOf<E>): Promise<string>;
 }
 
@@ -72,8 +74,9 @@ export interface Route {
 }
 
 /**
- * The edge, written once: who calls, whether they may, what they send, one transaction, the idempotency key in it, the use
- * case, the answer checked against the contract, commit. A refusal rolls everything back and frees the key.
+ * The edge, written once: authenticate, authorise, parse the input, open one transaction, reserve the
+ * idempotency key in it, run the use case, check the answer against the contract, commit. A refusal rolls
+ * everything back and frees the key.
  */
 export function route<E extends Endpoint>(
   endpoint: E,
@@ -103,14 +106,15 @@ export function route(
       if (subject && !inside) await checkBearer(runtime, endpoint, subject, now);
       const { input, file, key } = await readRequest(runtime, endpoint, request, subject).catch(
         async (error: unknown) => {
-          // A caller who is not signed in hears that first.
+          // A caller who is not signed in is refused for that first.
           if (subject && inside) await checkSession(readerOf(runtime.pool), subject, now);
           throw error;
         },
       );
       const callerNow = once(() => callerOfCall(runtime, request, reply, subject));
       const origin = originOf(runtime.config, request);
-      // Before anything is prepared: a password that was changed would be refused the second time.
+      // Before anything is prepared: a repeated change of password would be refused, because the old one no
+      // longer matches.
       const stored = key && options?.prepare ? await storedResponse(readerOf(runtime.pool), key) : null;
       if (stored) return sendResponse(reply, { ...stored, replayed: true });
       const who = subject ? { [`${subject.kind}Id`]: subject.id, sessionId: subject.sessionId } : {};
@@ -150,7 +154,7 @@ export function route(
   });
 }
 
-/** Runs once, at the first call, and answers the same from then on. */
+/** Runs on the first call and returns the same result from then on. */
 function once<Result>(run: () => Result): () => Result {
   let made: { result: Result } | undefined;
   return () => {
@@ -159,7 +163,7 @@ function once<Result>(run: () => Result): () => Result {
   };
 }
 
-/** What a request holds of its upload is free again when it is answered, however it ends. */
+/** Releases the memory of a request's upload when it is answered, however it ends. */
 function releasingUploads({ endpoint, handle }: Route): Route {
   return {
     endpoint,
@@ -168,13 +172,13 @@ function releasingUploads({ endpoint, handle }: Route): Route {
   };
 }
 
-/** What operators read is rare, and reaches over periods and filters of their choice. */
+/** Operators read rarely, but over any period and with any filter. */
 function purposeOf({ auth, readOnly }: Endpoint): Purpose {
   if (!readOnly) return 'write';
   return auth === 'operator' ? 'report' : 'read';
 }
 
-/** Who calls; a browser that keeps no device cookie yet, or not that this subject signed in from it, gets one. */
+/** The caller. A browser gets a new device cookie unless its own says that this subject signed in from it. */
 function callerOfCall(
   { config }: Runtime,
   request: FastifyRequest,
@@ -187,7 +191,7 @@ function callerOfCall(
   return callerOf(config, request, reply, device?.id ?? null);
 }
 
-/** A whole list as CSV, each page of it read in a transaction of its own. */
+/** A whole list as CSV, each page read in its own transaction. */
 async function sendList(
   reply: FastifyReply,
   list: { runtime: Runtime; now: Date; endpoint: Endpoint; columns: ListColumns },
@@ -206,7 +210,7 @@ function sendResponse(reply: FastifyReply, response: StoredResponse & { replayed
   return reply.status(response.status).type('application/json; charset=utf-8').send(response.body);
 }
 
-/** One call on its way through its transaction. `inside`: the session is checked there, and was not before. */
+/** One call on its way through its transaction. `inside`: the session is checked in the transaction only. */
 interface Call {
   endpoint: Endpoint;
   subject: Bearer | null;
@@ -216,8 +220,9 @@ interface Call {
 }
 
 /**
- * One transaction: the key and the session with its BEGIN, the use case, the answer with its COMMIT. What was prepared may
- * have taken long enough for a locking in between, so a call that writes holds the session, whatever was checked before.
+ * One transaction: the key and the session along with BEGIN, then the use case, and the answer along with
+ * COMMIT. The member may have been locked during a slow preparation, so a call that writes holds the session
+ * even if it was checked before.
  */
 function answerOnce(
   runtime: Runtime,
@@ -233,7 +238,7 @@ function answerOnce(
       const requireSession = () => session && requireRunning(session.rows as SessionState[], now);
       if (inside) requireSession();
       const stored = key && (await earlierResponse(work.tx, key, opened[0]?.rows ?? []));
-      // A session that was checked before may have ended by this very call, sent twice: both hear of it.
+      // The same call, sent twice, may have ended the session that was checked before: both get the answer.
       if (stored) return { ...stored, replayed: true };
       if (!inside) requireSession();
       if (subject && !endpoint.readOnly) await checkCall(work, subject, endpoint);
@@ -257,10 +262,10 @@ function sessionStatements(
   return inside ? [readingSession(subject)] : [];
 }
 
-/** As the apps make their keys. A longer one is not repeated: events have little room. */
+/** The form of the apps' keys. A longer key is not passed on: events have little room. */
 const NAMEABLE_KEY = /^[\w-]{1,40}$/;
 
-/** The member who calls hears of the changes by their key, so that the app that was answered need not ask again. */
+/** Events to the calling member name this call's key, so that the app that made it need not fetch again. */
 function namingCause(work: Work, key: RequestKey | null, subject: Subject | null): Work {
   if (key === null || !NAMEABLE_KEY.test(key.key)) return work;
   return {
@@ -269,7 +274,7 @@ function namingCause(work: Work, key: RequestKey | null, subject: Subject | null
   };
 }
 
-/** A refusal that the call does not list is a bug of ours, not an answer. */
+/** A refusal that the call does not list is our bug, not an answer. */
 async function declaredRefusalsOnly(endpoint: Endpoint, useCase: () => Promise<unknown>): Promise<unknown> {
   try {
     return await useCase();
@@ -288,7 +293,7 @@ function encodeAnswer(endpoint: Endpoint, answer: unknown): string {
   return JSON.stringify(z.encode(endpoint.output, body as never));
 }
 
-/** Who calls, by a token of ours; whether the session still runs is checked afterwards. */
+/** Identifies the caller by our token; whether the session still runs is checked later. */
 async function authenticate(
   runtime: Runtime,
   { auth }: Endpoint,
@@ -299,8 +304,8 @@ async function authenticate(
 }
 
 /**
- * A member's session is read in the transaction of the call, in its first round trip. Not before an upload is read, nor
- * where somebody else's rights count.
+ * A member's session is checked in the call's transaction, in its first round trip. Uploads, and callers
+ * whose rights depend on an operator, are checked earlier.
  */
 function isCheckedInside({ multipart }: Endpoint, { kind, viewOnly }: Bearer): boolean {
   return kind === 'member' && !viewOnly && !multipart;
@@ -315,7 +320,9 @@ async function checkBearer(runtime: Runtime, endpoint: Endpoint, subject: Bearer
     await runWork(runtime, now, ({ tx }) => recordUse(tx, subject.sessionId, now));
 }
 
-/** Who the bearer token speaks for. Refuses `unauthorized`, `token_expired`, `account_locked` and `forbidden`. */
+/**
+ * The subject of the bearer token. Refuses `unauthorized`, `token_expired`, `account_locked` and `forbidden`.
+ */
 export async function authenticateRequest(
   runtime: Runtime,
   kind: 'member' | 'operator',
@@ -381,7 +388,7 @@ function bodyFields(endpoint: Endpoint, request: FastifyRequest): unknown {
   return { ...sent, ...(request.params as object) };
 }
 
-/** What PostgreSQL takes in no text: the character zero, and half of a surrogate pair. */
+/** Characters that PostgreSQL cannot store: NUL, and half of a surrogate pair. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null): Record<string, unknown> {
@@ -391,10 +398,10 @@ function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null
   for (const [name, value] of Object.entries(input)) {
     if (name === 'user_id') {
       if (value !== undefined && value !== subject?.id) throw refuse('forbidden');
-      // Says nothing that the token has not said: with or without it, a call is the same call.
+      // It repeats what the token says: with or without it, the call is the same.
       delete input[name];
     } else if ((name === 'id' || name.endsWith('_id')) && typeof value === 'string' && !isId(value)) {
-      // Identifiers are opaque: one that cannot exist is answered like one that does not.
+      // Identifiers are opaque: an impossible one is answered like an unknown one.
       throw refuse('not_found');
     } else if (typeof value === 'string' && UNSTORABLE.test(value)) {
       throw refuse('validation_failed', { fields: { [name]: 'invalid' } });
@@ -404,7 +411,7 @@ function parseInput(endpoint: Endpoint, fields: unknown, subject: Subject | null
 }
 
 function fieldSlugs(error: z.ZodError): Record<string, string> {
-  // A map: what somebody calls `constructor` or `__proto__` is a field like any other.
+  // A map, because a client may name a field `constructor` or `__proto__`.
   const fields = new Map<string, string>();
   for (const issue of error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0] ?? 'body')];

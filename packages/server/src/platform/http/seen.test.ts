@@ -9,7 +9,7 @@ const shown = {
   bank: { name: 'VCB', number: '1' },
 };
 
-test('the digest is the same for the same state, however it was put together', () => {
+test('equal states have the same digest, however they were built', () => {
   const turned = {
     bank: { number: '1', name: 'VCB' },
     asked: new Date(shown.asked),
@@ -21,7 +21,7 @@ test('the digest is the same for the same state, however it was put together', (
   expect(seenOf(shown)).toMatch(/^[\w-]{43}$/);
 });
 
-test('the digest is another one when any part of the state is, however deep', () => {
+test('the digest changes with any part of the state, however deep', () => {
   const others = [
     { ...shown, amount: 2_001n },
     { ...shown, asked: new Date('2026-03-02T03:00:00.001Z') },
@@ -32,7 +32,7 @@ test('the digest is another one when any part of the state is, however deep', ()
   expect(new Set([shown, ...others].map(seenOf)).size).toBe(others.length + 1);
 });
 
-test('a decision on the current state goes on; one on another state is answered with the current one', () => {
+test('a decision on the current state is accepted; one on another state is answered with the current one', () => {
   requireSeen(seenOf(shown), shown, { _id: 'w1' });
   const refused = (seen: string) => {
     try {

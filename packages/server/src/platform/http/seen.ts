@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '../refusal.ts';
 
-/** The digest of what a screen shows of something that is decided on. Its own field `seen` is left out. */
+/** The digest of the state that a screen shows before a decision. The field `seen` is left out. */
 export function seenOf(shown: object): string {
   const { seen: _own, ...rest } = shown as Record<string, unknown>;
   return createHash('sha256').update(canonical(rest)).digest('base64url');
 }
 
-/** What is shown, with its digest: a decision sends the digest back. */
+/** Adds the digest to a state: a decision sends it back. */
 export function withSeen<Shown extends object>(shown: Shown): Shown & { seen: string } {
   return { ...shown, seen: seenOf(shown) };
 }
 
 /**
- * Refuses `changed_meanwhile` when somebody decides on an outdated state, and answers with the current one. Call
- * it before anything else is decided, with what was read under the lock. `shown` is what the digest covers, which may be
- * more than `current`, the state as the wire has it.
+ * Refuses `changed_meanwhile` when somebody decides on an outdated state, and answers with the current one.
+ * Call it before any other check, with the state read under the lock. `shown` is the state that the digest
+ * covers; it may have more fields than `current`, the state sent to the client.
  */
 export function requireSeen(seen: string, shown: object, current: object): void {
   const now = seenOf(shown);
   if (seen !== now) throw refuse('changed_meanwhile', { current: { ...current, seen: now } });
 }
 
-/** JSON with sorted keys: equal for equal states, whichever way an object was put together. */
+/** JSON with sorted keys: equal states give equal texts, however the object was built. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part === 'bigint') return String(part);

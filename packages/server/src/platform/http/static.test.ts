@@ -10,7 +10,7 @@ import { serveFiles } from './static.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'handbill-files-'));
 const app = fastify();
-/** Long enough for an answer that is compressed while it is made. */
+/** Long enough for an answer to be compressed on the fly. */
 const LONG = 'console app '.repeat(200);
 let title = 'Handbill';
 const written = {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  // All that serving files reads of a runtime.
+  // The only part of a runtime that serving files reads.
   const runtime = { config: { dataDirectory: join(folder, 'data') } } as Runtime;
   const at = (name: string) => join(folder, name);
   await compressAnswers(app);
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const get = (url: string) => app.inject({ url });
 
-test('an address of the app is answered with the page of its first part, any other with the page for all', async () => {
+test('an app address gets the page for its first segment, or the general page', async () => {
   for (const [url, page] of [
     ['/', 'home'],
     ['/?lang=fr', 'home'],
@@ -73,7 +73,7 @@ test('an address of the app is answered with the page of its first part, any oth
   }
 });
 
-test('the service worker and the manifest have their types and are asked for each time', async () => {
+test('the service worker and the manifest have their types and are revalidated each time', async () => {
   const worker = await get('/sw.js');
   expect(worker.headers['content-type']).toMatch(/^(text|application)\/javascript/);
   expect(worker.headers['cache-control']).toBe('no-cache');
@@ -82,7 +82,7 @@ test('the service worker and the manifest have their types and are asked for eac
   expect(manifest.headers['cache-control']).toBe('no-cache');
 });
 
-test('a file of the app comes as it was made small before, in a form that the browser reads', async () => {
+test('an app’s file is served precompressed, in an encoding that the browser accepts', async () => {
   const url = '/assets/index-1.js';
   const as = (accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } });
   const small = await as('gzip, deflate, br, zstd');
@@ -102,13 +102,13 @@ test('a file of the app comes as it was made small before, in a form that the br
   expect(gunzipSync(older.rawPayload).toString(), 'the only one there is').toBe('console app, made small');
 });
 
-test('what is named by its content is kept for a year', async () => {
+test('a file named by its content’s hash is cached for a year', async () => {
   for (const url of ['/assets/index-1.js', '/console/assets/index-1.js', '/uploads/1.webp']) {
     expect((await get(url)).headers['cache-control'], url).toBe('public, max-age=31536000, immutable');
   }
 });
 
-test('a file that is not there is not answered with a page', async () => {
+test('a missing file is not answered with a page', async () => {
   for (const url of [
     '/assets/gone-1.js',
     '/media/gone.webp',
@@ -120,7 +120,7 @@ test('a file that is not there is not answered with a page', async () => {
   }
 });
 
-test('the pages and the manifest have the title of the site before the program runs, and the new one after a change', async () => {
+test('the pages and the manifest contain the site’s title before any script runs, and the new one after a change', async () => {
   for (const [site, written] of [
     ['Acme Ads', 'Acme Ads'],
     ['<b>&"$&', '&lt;b&gt;&amp;&quot;$&amp;'],
@@ -132,7 +132,7 @@ test('the pages and the manifest have the title of the site before the program r
   title = 'Handbill';
 });
 
-test('a page comes compressed in a form that the browser takes, and not again while it is the same', async () => {
+test('a page is sent in an encoding that the browser accepts, and not again while it is unchanged', async () => {
   const as = (headers: Record<string, string>) => app.inject({ url: '/login', headers });
   const small = await as({ 'accept-encoding': 'gzip, deflate, br' });
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe('login');
@@ -146,7 +146,7 @@ test('a page comes compressed in a form that the browser takes, and not again wh
   title = 'Handbill';
 });
 
-test('a file of an app is never compressed while it is answered', async () => {
+test('an app’s file is never compressed on the fly', async () => {
   const url = '/console/assets/plain-1.woff2';
   const { headers, body } = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
   expect([headers['content-encoding'], headers['content-type'], body]).toEqual([
@@ -189,7 +189,7 @@ test.each([
   }
 });
 
-test('nothing outside of the folder, in a folder of it, hidden or made for another file is answered', async () => {
+test('files outside the folder, in its subfolders, hidden files and compressed forms are never served', async () => {
   for (const url of [
     '/assets/..%2fsw.js',
     '/assets/..%2f..%2foutside.js',
@@ -214,7 +214,7 @@ test('nothing outside of the folder, in a folder of it, hidden or made for anoth
   }
 });
 
-test('a file that changed under its name is answered as it is now', async () => {
+test('a file that changed under its name is served with its new content', async () => {
   const before = await get('/sw.js');
   const path = join(folder, 'member/sw.js');
   writeFileSync(path, 'another');

@@ -19,7 +19,7 @@ export async function serveFiles(
   siteTitle: SiteTitle,
 ): Promise<void> {
   const immutable = { decorateReply: false, index: false, immutable: true, maxAge: YEAR_S * 1_000 } as const;
-  // Named by a hash of what is in them: they never change.
+  // Named by a hash of their content: they never change.
   await app.register(staticFiles, {
     ...immutable,
     root: join(config.dataDirectory, 'uploads'),
@@ -58,7 +58,10 @@ function serveAssets(app: FastifyInstance, prefix: string, root: string): void {
   });
 }
 
-/** A file that keeps its name when it changes. The service worker is one: an old one would keep an old app alive. */
+/**
+ * Sends a file that keeps its name when it changes, such as the service worker: a stale one would keep an old
+ * app alive.
+ */
 function sendFresh(request: FastifyRequest, reply: FastifyReply, file: KeptFile | null): FastifyReply {
   if (!file) throw refuse('not_found');
   return sendKept(request, reply.header('Cache-Control', 'no-cache'), file);
@@ -70,7 +73,7 @@ interface App {
   read: (name: string) => Promise<KeptFile | null>;
 }
 
-/** An app decides itself what it shows at an address: every page of it is answered with its HTML. */
+/** Serves an app's HTML for each of its addresses: the app decides what to show there. */
 function serveApp(
   app: FastifyInstance,
   { prefix, root, read }: App,
@@ -78,7 +81,7 @@ function serveApp(
 ): void {
   for (const url of [prefix, `${prefix}*`]) {
     app.get<{ Params: { '*'?: string } }>(url, { compress: false }, async (request, reply) => {
-      // As the router read it: the address may be spelled in another way.
+      // As the router decoded it: one address has many spellings.
       const rest = request.params['*'] ?? '';
       if (OTHER_FOLDERS.test(prefix + rest) || rest.endsWith('.html')) throw refuse('not_found');
       if (/\.[a-z0-9]{2,5}$/i.test(rest)) return sendFresh(request, reply, await read(rest));
@@ -88,7 +91,7 @@ function serveApp(
   }
 }
 
-/** The name of the page for an address by its first part: one of its own, else the one for all others, else the only one. */
+/** The page for an address's first segment: its own page, else the app's general page, else its only page. */
 function pageFor(root: string, first: string): string {
   if (first === '') return 'index';
   const names = /^[a-z-]+$/.test(first) ? [first, 'page'] : ['page'];

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../log.ts';
 
-/** One step of stopping, and how long the others wait for it at most. */
+/** One step of the shutdown, and how long the next steps wait for it at most. */
 export interface StopStep {
   readonly name: string;
   readonly msMax: number;
@@ -13,7 +13,7 @@ export interface StopStep {
 
 const QUIET_POLL_MS = 50;
 
-/** Takes the steps one after the other. One that fails, or does not end in time, does not keep the others waiting. */
+/** Takes the steps in turn. A step that fails, or does not end in time, does not hold up the others. */
 export async function takeSteps(steps: readonly StopStep[], log: Logger): Promise<void> {
   for (const { name, msMax, stop } of steps) {
     const over = new AbortController();
@@ -28,10 +28,13 @@ export async function takeSteps(steps: readonly StopStep[], log: Logger): Promis
   }
 }
 
-/** The connections of a server, and how many requests are under way on each. */
+/** A server's connections, with the number of requests under way on each. */
 const connections = new WeakMap<FastifyInstance, Map<Socket, number>>();
 
-/** Counts what is under way on each connection, and says with the last answers that their connections are over. */
+/**
+ * Counts the requests under way on each connection; the last answers tell their clients that the connection
+ * closes.
+ */
 export function watchConnections(app: FastifyInstance): void {
   const open = new Map<Socket, number>();
   connections.set(app, open);
@@ -56,12 +59,13 @@ export function watchConnections(app: FastifyInstance): void {
   });
 }
 
-/** Accepts no more connections, gives open requests this long to finish, and then cuts the rest off. */
+/** Stops accepting connections, gives open requests `ms` to finish, and then cuts the rest off. */
 export async function closeGently(app: FastifyInstance, ms: number): Promise<void> {
   const cut = (isOver: (requests: number) => boolean) => {
     for (const [socket, requests] of connections.get(app) ?? []) if (isOver(requests)) socket.destroy();
   };
-  // Node closes those that ask for nothing any more, but not those that never asked, nor those that are done later.
+  // Node closes idle connections, but neither those that never sent a request nor those that become idle
+  // later.
   const quiet = setInterval(() => cut((requests) => requests === 0), QUIET_POLL_MS);
   const late = setTimeout(() => cut(() => true), ms);
   try {

@@ -5,10 +5,10 @@ import { escapeHtml } from '../formats/html.ts';
 import { refuse } from '../refusal.ts';
 import { fileOf, type KeptFile, sendKept } from './kept-files.ts';
 
-/** The title of the site now, from its settings. */
+/** The site's current title, from its settings. */
 export type SiteTitle = () => Promise<string>;
 
-/** What the app is called where it is built, in its pages. */
+/** The placeholder title in the built pages. */
 const BUILT = '>Handbill<';
 
 interface Titled {
@@ -18,8 +18,8 @@ interface Titled {
 }
 
 /**
- * Answers with files of the member app that name the site: its pages and its manifest. Each is made and compressed
- * once for a title.
+ * Serves the member app's files that contain the site's title: its pages and its manifest. Each is made and
+ * compressed once per title.
  */
 export function titledFiles(read: (name: string) => Promise<KeptFile | null>, siteTitle: SiteTitle) {
   const kept = new Map<string, Titled>();

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal, refuse } from '../refusal.ts';
 
 const MIB = 1024 * 1024;
-/** What uploads under way may hold in memory: all of them, and those of one person. */
+/** The memory for uploads under way: in total, and per person. */
 const HELD_BYTES_MAX = 256 * MIB;
 const HELD_BYTES_EACH_MAX = 20 * MIB;
 const RETRY_AFTER_SECONDS = 5;
@@ -12,7 +12,7 @@ const heldByOwner = new Map<string, number>();
 const heldByRequest = new WeakMap<FastifyRequest, { owner: string; bytes: number }>();
 
 interface UploadLimits {
-  /** Who sends it: what waits of one person is limited. */
+  /** The sender: the uploads of one person are limited. */
   owner: string;
   fileBytesMax: number;
 }
@@ -47,14 +47,14 @@ export async function readUpload(
     if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE') {
       throw refuse('file_too_large');
     }
-    // Only what was sent is read here: whatever fails, with a code or without one, is a body that is none.
+    // Only the client's body is read here: any failure means that the body is malformed.
     throw refuse('upload_failed');
   }
   if (!file) throw refuse('upload_failed');
   return { fields, file };
 }
 
-/** The request is answered: what it held is free for others. */
+/** Frees a request's share of the memory once it is answered. */
 export function releaseUpload(request: FastifyRequest): void {
   const held = heldByRequest.get(request);
   if (!held) return;

@@ -6,7 +6,7 @@ import { keepCookie, readCookie } from './own-cookie.ts';
 
 const COOKIE = { name: 'hb_visitor', days: 90, sameSite: 'Lax', form: /^[A-Za-z0-9]{22}$/ } as const;
 
-/** Who calls; a browser that has no visitor cookie yet gets one with the answer. */
+/** The caller. A browser without a visitor cookie gets one with the answer. */
 export function callerOf(
   config: Config,
   request: FastifyRequest,
@@ -24,7 +24,7 @@ export function callerOf(
   };
 }
 
-/** The address that members and visitors reach, without a slash at the end. */
+/** The public address for members and visitors, without a trailing slash. */
 export function originOf(config: Config, request: FastifyRequest): string {
   return config.origin ?? `${request.protocol}://${request.host}`;
 }

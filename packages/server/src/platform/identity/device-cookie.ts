@@ -12,14 +12,17 @@ const COOKIE = {
   form: /^([A-Za-z0-9]{22})(?:\.([0-9a-f-]{36})\.([\w-]{22}))?$/,
 } as const;
 
-/** A browser, by a random name that only it and this server know. No script can read it, and no other site send it. */
+/**
+ * A browser, by a random name that only it and this server know. No script can read the name, and no other
+ * site can send it.
+ */
 export interface Device {
   id: string;
-  /** The subject who signed in from it last, or null. */
+  /** The last subject who signed in from it, or null. */
   signedInAs: string | null;
 }
 
-/** The device that a request comes from, or null when it keeps no cookie yet. */
+/** The device that a request comes from, or null when it has no cookie yet. */
 export function deviceOfRequest(
   config: Pick<Config, 'secret' | 'origin'>,
   request: FastifyRequest,
@@ -32,7 +35,7 @@ export function deviceOfRequest(
   return { id, signedInAs: proved ? subjectId : null };
 }
 
-/** Lets the browser keep its name, and who signed in from it, for as long as browsers keep anything. */
+/** Stores the device's name, and who signed in from it, in the browser for as long as browsers allow. */
 export function keepDevice(
   config: Pick<Config, 'secret' | 'origin'>,
   request: FastifyRequest,
@@ -49,7 +52,7 @@ export function keepDevice(
   keepCookie(config, request, reply, { ...COOKIE, value: `${id}${mark}` });
 }
 
-/** What is stored of a device: a keyed hash. */
+/** The keyed hash of a device's name: all that the database stores of it. */
 export function deviceKeyOf(secret: Buffer, device: string): Buffer {
   return createHmac('sha256', keyFor(secret, 'device')).update(device).digest().subarray(0, 16);
 }

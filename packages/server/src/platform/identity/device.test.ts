@@ -22,6 +22,6 @@ test.each([
   ['Mac', 'Something/1.0 (Macintosh; Intel Mac OS X 10_15_7)'],
   [null, 'curl/8.5.0'],
   [null, ''],
-])('a session is called %s', (name, userAgent) => {
+])('a session is named %s', (name, userAgent) => {
   expect(deviceOf(userAgent)).toBe(name);
 });

@@ -1,4 +1,4 @@
-// In this order: most browsers also say that they are one of those further down.
+// The order matters: most browsers also claim to be one of those further down.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS)\//, 'Opera'],
@@ -18,7 +18,10 @@ const DEVICES: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The browser and device of a user agent by which somebody knows their own, such as `Chrome · Android`; or null. */
+/**
+ * The browser and device in a user agent, such as `Chrome · Android`, so that people recognise their own; or
+ * null.
+ */
 export function deviceOf(userAgent: string): string | null {
   const names = [BROWSERS, DEVICES].flatMap((known) => {
     const found = known.find(([pattern]) => pattern.test(userAgent));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The 10,000 passwords of 8 or more characters that were most common in published breaches (zxcvbn's list), in lower case. */
 const breached = readFileSync(new URL('../../../data/common-passwords.txt', import.meta.url), 'utf8');
 
-// What is tried first here, and is in no list of the world.
+// Guesses specific to this app, which no public list contains.
 const LIST = `
   00000000 000000000 0000000000 0123456789 11111111 111111111 1111111111 11223344 1122334455 12121212
   123123123 123321123 12341234 12344321 12345678 123456789 1234567890 12345678910 1234abcd 1234qwer

@@ -12,8 +12,8 @@ import { type Subject, signViewToken } from './tokens.ts';
 const VIEW_MINUTES = 15;
 
 /**
- * Lets an operator see what a member sees. It is no session of the member: nobody is signed in, nothing can be renewed,
- * and the token opens only calls that read.
+ * Lets an operator see what a member sees. It is not a session of the member: it cannot be renewed, and its
+ * token opens only calls that read.
  */
 export async function startView(
   { tx, now, config, newId, operatorId, sessionId }: OperatorContext,
@@ -30,8 +30,8 @@ export async function startView(
 }
 
 /**
- * Refuses `unauthorized` when the view is over, or its operator's session is, and `forbidden` when the operator may no
- * longer look.
+ * Refuses `unauthorized` when the view or its operator's session is over, and `forbidden` when the operator
+ * has lost the permission.
  */
 export async function checkView(
   tx: Pick<Tx, 'query'>,

@@ -6,14 +6,14 @@ import { randomSecret } from '../ids.ts';
 import { keyFor } from './tokens.ts';
 
 /**
- * Who somebody is, as far as the network shows it, without storing an address: a keyed hash of the address
+ * Identifies somebody as far as the network allows, without storing an address: keyed hashes of the address
  * prefix (IPv4 /24, IPv6 /48) and the user agent, under a salt that changes daily and is then forgotten.
  */
 export interface NetworkKeys {
   today: Buffer;
   /** The same under the salt of the day before, to look back 24 hours. */
   yesterday: Buffer;
-  /** Of the address prefix alone, whatever the user agent, under both salts. */
+  /** Of the address prefix alone, without the user agent, under both salts. */
   prefixToday: Buffer;
   prefixYesterday: Buffer;
 }
@@ -48,7 +48,7 @@ async function saltsOf(tx: Tx, days: readonly string[]): Promise<Map<string, Buf
     );
   let { rows } = await read();
   if (rows.length < days.length) {
-    // Two first requests of a day both insert; the primary key lets one win and both read it.
+    // The first two requests of a day may both insert; the primary key lets one win, and both read it.
     for (const day of days) {
       await tx.query('insert into network_salt (day, salt) values ($1, $2) on conflict do nothing', [
         day,
@@ -61,8 +61,8 @@ async function saltsOf(tx: Tx, days: readonly string[]): Promise<Map<string, Buf
 }
 
 /**
- * The keyed hash of an address prefix under a key of the block list alone: it lasts, is stored only of networks that
- * are blocked, and for as long as they are.
+ * The keyed hash of an address prefix under the block list's own key. It does not change daily, and is stored
+ * only for blocked networks while they are blocked.
  */
 export function lastingNetworkKey(secret: Buffer, address: string): Buffer {
   return createHmac('sha256', keyFor(secret, 'blocked-network'))
@@ -71,12 +71,12 @@ export function lastingNetworkKey(secret: Buffer, address: string): Buffer {
     .subarray(0, 16);
 }
 
-/** Forgets the salts of days that are over for longer than the look-back. */
+/** Forgets the salts of days before the look-back. */
 export async function forgetSaltsBefore(tx: Tx, now: Date): Promise<void> {
   await tx.query('delete from network_salt where day < $1::date - 1', [now.toISOString().slice(0, 10)]);
 }
 
-/** IPv4 /24 or IPv6 /48 of an address, as text; an address that is none stands for itself. */
+/** The IPv4 /24 or IPv6 /48 of an address, as text; an unparsable address is returned as it is. */
 export function prefixOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -86,13 +86,13 @@ export function prefixOf(address: string): string {
 
 export interface AddressRange {
   range: string;
-  /** Its allowance, as a multiple of what one address has. */
+  /** Its allowance, as a multiple of a single address's. */
   share: number;
 }
 
 /**
- * What a limit by address counts. One line is given a whole /64 of IPv6 and often a /56 or /48, so that an address is
- * counted with those around it; the wider a range, the more people may be in it.
+ * The ranges that a limit by address counts. One subscriber gets a whole IPv6 /64 and often a /56 or /48, so
+ * an address is counted with those around it; the wider the range, the more people may share it.
  */
 export function rangesOf(address: string): AddressRange[] {
   if (!ipaddr.isValid(address)) return [{ range: address, share: 1 }];
@@ -111,12 +111,12 @@ const IPV6_SHARES = [
   { bits: 48, share: 2 },
 ] as const;
 
-/** Whether an address says where somebody is: a loopback or private one is the same for everybody behind it. */
+/** Whether an address tells people apart: everybody behind a proxy shares one loopback or private address. */
 export function isPublicAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 }
 
-/** The hash of a visitor cookie: what is stored instead of it. */
+/** The hash of a visitor cookie, stored in its place. */
 export function visitorKeyOf(secret: Buffer, cookie: string): Buffer {
   return createHmac('sha256', secret).update(`visitor\n${cookie}`).digest().subarray(0, 16);
 }

@@ -12,12 +12,15 @@ import type { Work } from '../context.ts';
 import type { Tx } from '../database/transaction.ts';
 import { refuse } from '../refusal.ts';
 
-/** Whether operators need more than a password: everywhere but in a demo. */
+/** Whether operators need a second factor: everywhere except in a demo. */
 export function secondFactorRequired(config: Pick<Config, 'mode'>): boolean {
   return config.mode !== 'demo';
 }
 
-/** What an operator may currently do: read with each call, so that a change applies immediately. Refuses `unauthorized`. */
+/**
+ * An operator's current permissions, read with each call so that a change applies immediately. Refuses
+ * `unauthorized`.
+ */
 export async function accessOf(
   tx: Pick<Tx, 'query'>,
   { id, sessionId }: { id: string; sessionId: string },
@@ -34,7 +37,10 @@ export async function accessOf(
   return { role: row.role, limited: secondFactorRequired(config) && !row.second_factor };
 }
 
-/** Refuses `forbidden` for what this operator, or this session, may not do, and `unauthorized` once disabled. */
+/**
+ * Refuses `forbidden` when this operator or session lacks the permission, and `unauthorized` once the
+ * operator is disabled.
+ */
 export async function checkPermission(
   tx: Pick<Tx, 'query'>,
   subject: { id: string; sessionId: string },
@@ -45,8 +51,8 @@ export async function checkPermission(
 }
 
 /**
- * Whether an operator may make a call now, by the role, the session and, where the call takes one, a fresh factor.
- * Refuses as checkPermission and requireFreshFactor do.
+ * Checks whether an operator may make a call now: role, session and, where the call requires one, a fresh
+ * factor. Refuses as checkPermission and requireFreshFactor do.
  */
 export async function checkCall(
   work: Pick<Work, 'now' | 'config'> & { tx: Pick<Tx, 'query'> },
@@ -58,8 +64,8 @@ export async function checkCall(
 }
 
 /**
- * Refuses `step_up_required` unless this session has just proved a second factor. Where none is required, in a demo,
- * that holds for operators who have set one up.
+ * Refuses `step_up_required` unless this session has just proved a second factor. A demo requires one only of
+ * operators who have set one up.
  */
 async function requireFreshFactor(
   { tx, now, config }: Pick<Work, 'now' | 'config'> & { tx: Pick<Tx, 'query'> },

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** A cookie of ours. No script can read one, and it goes back to this very host only. */
+/** One of our cookies: no script can read it, and browsers send it back to this host only. */
 interface OwnCookie {
   name: string;
   days: number;
   sameSite: 'Strict' | 'Lax';
-  /** What its value has to look like: anything else is as if it were not there. */
+  /** The required form of its value; any other value counts as missing. */
   form: RegExp;
 }
 
-/** The value of a cookie that a browser sent, by its form, or null. */
+/** The value of a cookie that a browser sent, or null when it is missing or malformed. */
 export function readCookie(
   config: Pick<Config, 'origin'>,
   request: FastifyRequest,
@@ -24,7 +24,7 @@ export function readCookie(
   return null;
 }
 
-/** Lets the browser keep a value. */
+/** Stores a value in the browser. */
 export function keepCookie(
   config: Pick<Config, 'origin'>,
   request: FastifyRequest,
@@ -38,7 +38,10 @@ export function keepCookie(
   );
 }
 
-/** Browsers take it from this host only, over https only: neither a neighbouring host nor a plain page can plant one. */
+/**
+ * Browsers accept this prefix only from this host over https: neither a sibling host nor a plain http page
+ * can plant a cookie.
+ */
 const SECURE_PREFIX = '__Host-';
 
 function isSecure({ origin }: Pick<Config, 'origin'>, { protocol }: FastifyRequest): boolean {

@@ -9,7 +9,10 @@ import { matchNothing, passwordMatches } from './passwords.ts';
 import { isKnownDevice } from './sessions.ts';
 import { keyFor, type SubjectKind } from './tokens.ts';
 
-/** Failures without any delay: from one device that signed in before, from one network, and from everywhere else. */
+/**
+ * Failures allowed without a delay: from a device that signed in before, from one network, and for the
+ * account in total.
+ */
 const FREE_FAILURES = { device: 5, network: 5, account: 50 } as const;
 const NOBODY = { kind: 'member', id: '00000000-0000-0000-0000-000000000000' } as const;
 const FIRST_DELAY_MS = SECOND_MS;
@@ -20,14 +23,17 @@ const DELAY_MAX_MS = 15 * MINUTE_MS;
  */
 const FORGET_ONE_MS = 10 * MINUTE_MS;
 
-/** Whose password is tried: a name for the count, and the subject that it is, or null when there is none. */
+/**
+ * Whose password is tried: the name to count by, and the subject with that name, or null when none exists.
+ */
 interface Account {
   account: string;
   subject: { kind: SubjectKind; id: string } | null;
 }
 
 /**
- * One try of a password. Without a hash it takes as long and fails. Refuses `too_many_requests` while a delay lasts.
+ * Tries a password once. Without a hash it takes as long and fails. Refuses `too_many_requests` while a delay
+ * lasts.
  */
 export async function tryPassword(
   preparation: Preparation,
@@ -40,9 +46,10 @@ export async function tryPassword(
 }
 
 /**
- * Counts a try as failed before anything is checked, so that concurrent tries cannot all be made before the first of
- * them counts; `forgive` it once everything was right. A device that the account signed in from before is counted by
- * itself: the failures of strangers never keep its owner out. Refuses `too_many_requests` while a delay lasts.
+ * Counts an attempt as failed before anything is checked, so that concurrent attempts cannot all pass before
+ * the first one counts; call `forgive` once it has succeeded. A device that the account signed in from before
+ * has its own count: strangers' failures never keep the owner out. Refuses `too_many_requests` while a delay
+ * lasts.
  */
 export async function beginAttempt(
   { runtime, now, caller, transact }: Preparation,
@@ -66,7 +73,7 @@ export async function beginAttempt(
   return { forgive: () => transact(({ tx }) => forgive(tx, buckets)) };
 }
 
-/** Looked up for a name that does not exist too, so that it takes as long. */
+/** Also queried for a name that does not exist, so that it takes as long. */
 async function isDeviceOf(
   tx: Tx,
   who: { secret: Buffer; device: string | null; subject: Account['subject'] },
@@ -75,18 +82,18 @@ async function isDeviceOf(
   return isKnownDevice(tx, who.subject ?? NOBODY, deviceKeyOf(who.secret, who.device));
 }
 
-/** Whether a password is the one of a hash; without a hash it takes as long, and is not. */
+/** Whether a password matches a hash; without a hash it takes as long and is false. */
 export function passwordIs(password: string, passwordHash: string | null): Promise<boolean> {
   return passwordHash === null ? matchNothing(password) : passwordMatches(password, passwordHash);
 }
 
-/** Milliseconds that have to pass before the next try, after this many failures. */
+/** The delay before the next attempt, in milliseconds, after this many failures. */
 function delayAfter(failures: number, freeFailures: number): number {
   if (failures <= freeFailures) return 0;
   return Math.min(FIRST_DELAY_MS * 2 ** (failures - freeFailures - 1), DELAY_MAX_MS);
 }
 
-/** Neither the name that was tried nor an address is stored. */
+/** A keyed hash: neither the attempted name nor an address is stored. */
 function attemptKey(secret: Buffer, subject: string): string {
   return createHmac('sha256', keyFor(secret, 'password-attempt')).update(subject).digest('base64url');
 }
@@ -103,11 +110,15 @@ interface Bucket {
   free: number;
 }
 
-/** Counts a try in each bucket and answers 0, or counts nothing and answers how long to wait. */
+/**
+ * Counts an attempt in each bucket and returns 0, or counts nothing and returns how long to wait, in
+ * milliseconds.
+ */
 async function countAttempt(tx: Tx, buckets: readonly Bucket[], now: Date): Promise<number> {
   const free = new Map(buckets.map((bucket) => [bucket.key, bucket.free]));
   const keys = [...free.keys()];
-  // All rows are there and locked, in one order for all, before either is looked at: concurrent tries count one by one.
+  // All rows exist and are locked, in one fixed order, before any is read: concurrent attempts are counted
+  // one by one.
   const [, { rows }] = await Promise.all([
     tx.query(
       `insert into sign_in_failure (key, failures, last_failed_at, next_allowed_at)
@@ -123,7 +134,7 @@ async function countAttempt(tx: Tx, buckets: readonly Bucket[], now: Date): Prom
   const waitMs = Math.max(...rows.map((row) => msBetween(now, row.next_allowed_at)));
   if (waitMs > 0) return waitMs;
   const counted = rows.map((row) => {
-    // Of two concurrent ones the one that is counted first may have begun later.
+    // The first of two concurrent attempts to be counted may have begun later.
     const forgotten = Math.max(0, Math.floor(msBetween(row.last_failed_at, now) / FORGET_ONE_MS));
     const failures = Math.max(0, row.failures - forgotten) + 1;
     const delayMs = delayAfter(failures, free.get(row.key) ?? 0);

@@ -1,16 +1,16 @@
 import { guessedPasswords } from './guessed-passwords.ts';
 
-/** Words that someone guessing a password here would try, longer ones first. docs/security.md lists them. */
+/** Words that an attacker would try here, longest first. docs/security.md lists them. */
 const OWN_WORDS = [
   ...['administrator', 'controller', 'handbill', 'operator', 'password', 'reviewer', 'approver'],
   ...['cashier', 'console', 'matkhau', 'support', 'member', 'admin'],
 ];
-/** The letters that must remain of a password without these words, the username and all non-letters. */
+/** How many letters a password must still have without these words, the username and all non-letters. */
 const OTHER_LETTERS_MIN = 4;
-/** A shorter username is part of too many words, such as "demo" of the password that the demo publishes. */
+/** A shorter username occurs in too many words, such as "demo" in the demo's published password. */
 const USERNAME_LETTERS_MIN = 5;
 
-/** What is wrong with a new password, by field; empty when nothing is. Its length was checked before. */
+/** The faults of a new password, by field; empty when it is fine. Its length is checked elsewhere. */
 export function passwordFaults(choice: {
   password: string;
   confirmation: string;
@@ -21,7 +21,9 @@ export function passwordFaults(choice: {
   return choice.password === choice.confirmation ? {} : { password_confirmation: 'mismatch' };
 }
 
-/** Whether a password is little more than the username or a word of ours, with digits and signs around it. */
+/**
+ * Whether a password is little more than the username or one of OWN_WORDS, with digits and signs around it.
+ */
 function isOurs(folded: string, username: string): boolean {
   if (folded === username) return true;
   const words = username.length < USERNAME_LETTERS_MIN ? OWN_WORDS : [username, ...OWN_WORDS];

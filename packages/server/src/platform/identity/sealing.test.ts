@@ -4,14 +4,14 @@ import { seal, unseal } from './sealing.ts';
 const secret = Buffer.from('a secret of the tests, of 32 bytes or more');
 const mine = { purpose: 'test', owner: 'me' };
 
-test('what was sealed comes back, and looks different each time', () => {
+test('a sealed text can be unsealed, and each seal is different', () => {
   const sealed = seal(secret, mine, 'bốn');
   expect(unseal(secret, mine, sealed)).toBe('bốn');
   expect(seal(secret, mine, 'bốn').equals(sealed)).toBe(false);
   expect(sealed.includes('bốn')).toBe(false);
 });
 
-test('another owner, purpose or secret, a changed byte and a cut have nothing of it', () => {
+test('a seal cannot be opened for another owner, purpose or secret, nor when changed or cut', () => {
   const sealed = seal(secret, mine, 'text');
   expect(unseal(secret, { ...mine, owner: 'you' }, sealed)).toBeNull();
   expect(unseal(secret, { ...mine, purpose: 'other' }, sealed)).toBeNull();

@@ -6,7 +6,10 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a text is sealed for: a key of its own for each purpose, and whose it is, so that nobody else can use it. */
+/**
+ * What a text is sealed for: each purpose has its own key, and the owner is bound in, so that nobody else can
+ * use it.
+ */
 export interface SealedFor {
   purpose: string;
   owner: string;
@@ -21,7 +24,10 @@ export function seal(secret: Buffer, { purpose, owner }: SealedFor, text: string
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
 }
 
-/** The text of a seal, or null when it was changed, is another's, or was made under another secret. */
+/**
+ * The sealed text, or null when the seal was changed, belongs to another owner, or was made under another
+ * secret.
+ */
 export function unseal(secret: Buffer, { purpose, owner }: SealedFor, sealed: Buffer): string | null {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return null;
   const nonce = sealed.subarray(0, NONCE_BYTES);

@@ -6,29 +6,29 @@ import type { Caller } from '../context.ts';
 import type { Logger } from '../log.ts';
 import type { Subject } from './tokens.ts';
 
-/** Refusals that indicate an attack: guessing, entering, exceeding permissions or limits. */
+/** Refusals that may indicate an attack: guessing, intrusion, exceeded permissions or limits. */
 const telling: ReadonlySet<string> = new Set([
   ...['bad_credentials', 'password_incorrect', 'otp_required', 'otp_incorrect', 'passkey_refused'],
   ...['refresh_token_invalid', 'invitation_invalid', 'unauthorized', 'forbidden', 'view_only'],
   ...['account_locked', 'step_up_required', 'too_many_requests', 'validation_failed'],
 ]);
-/** A client that sends too much must not fill the log as well. */
+/** Logged once a minute: a client that floods the server must not flood the log. */
 const ONCE_A_MINUTE = 'too_many_requests';
 
 const subjects = new WeakMap<FastifyRequest, Subject>();
 const sessions = new WeakMap<Caller, Subject & { secondFactor: boolean }>();
 
-/** Who a request turned out to be from: what is logged of it names them by their id. */
+/** Records whose request it is, so that its log lines name them by id. */
 export function noteSubject(request: FastifyRequest, subject: Subject): void {
   subjects.set(request, subject);
 }
 
-/** A session that begins for a caller, if its transaction commits. */
+/** Records that a session began for a caller, to be logged if the transaction commits. */
 export function noteSession(caller: Caller, session: Subject & { secondFactor: boolean }): void {
   sessions.set(caller, session);
 }
 
-/** How refusals are logged: by the route and never the address, by an id and never a name. */
+/** Logs refusals by route, never by URL, and by subject id, never by name. */
 export function refusalLog(log: Logger): (request: FastifyRequest, slug: string) => void {
   const loggedMs = new Map<string, number>();
   return (request, slug) => {
@@ -44,7 +44,7 @@ export function refusalLog(log: Logger): (request: FastifyRequest, slug: string)
   };
 }
 
-/** Logs, once it is committed, that a session began, or that somebody changed how they or others get in. */
+/** Logs, after the commit, that a session began or that somebody changed their own or others' access. */
 export function logAccess(
   log: Logger,
   { endpoint, request, caller }: { endpoint: Endpoint; request: FastifyRequest; caller: Caller },

@@ -19,12 +19,12 @@ import {
   signAccessToken,
 } from './tokens.ts';
 
-/** A member's session that was unused for this long has to sign in again; an operator's much sooner. */
+/** A member's session expires after this many days without use; an operator's much sooner. */
 const SESSION_DAYS = 30;
-/** And one that is used all the time does so after half a year, with every tab that went on with it. */
+/** A session in constant use expires after this many days, along with every tab that continued it. */
 const SESSION_DAYS_MAX = 180;
 const IDLE_MS = OPERATOR_IDLE_MINUTES * MINUTE_MS;
-/** How often the use of an operator's session is written down at most. */
+/** The use of an operator's session is recorded at most this often. */
 const USE_RECORDED_MS = MINUTE_MS;
 
 export interface TokenPair {
@@ -33,8 +33,8 @@ export interface TokenPair {
 }
 
 /**
- * Starts a session of a member or operator; `secondFactor`: with more than a password. In the family of another one
- * when it is another tab of the same browser: that one has proved no factor itself.
+ * Starts a session of a member or operator; `secondFactor`: whether one was proved. Another tab of the same
+ * browser joins the family of its session, without a factor proved by itself.
  */
 export async function startSession(
   work: Work,
@@ -86,9 +86,9 @@ interface SessionRow {
 }
 
 /**
- * Rotates a refresh token. Null when it is not valid; one that was rotated before, or comes from another browser than
- * its session's, was copied and ends the whole family, so the work has to be committed also then. Within the grace the
- * same browser is answered with the same successor.
+ * Rotates a refresh token. Null when it is not valid. A token that was rotated before, or comes from a
+ * browser other than its session's, was copied: it ends the whole family, so commit the work in this case,
+ * too. Within the grace period the same browser gets the same successor.
  */
 export async function rotateSession(
   work: Work,
@@ -107,8 +107,9 @@ export async function rotateSession(
 }
 
 /**
- * Starts another session in the family of a refresh token, for another tab of the same browser. The token stays as it
- * is. Null, and committed, as with a rotation; a browser without a device cookie cannot show that it is the same one.
+ * Starts another session in the family of a refresh token, for another tab of the same browser. The token
+ * does not change. Null, to be committed, as with a rotation; a browser without a device cookie cannot prove
+ * that it is the same one.
  */
 export async function continueSession(
   work: Work,
@@ -120,16 +121,17 @@ export async function continueSession(
   const proven = await provenSession(work, { kind, refreshToken, caller });
   if (proven === null || deviceKey === null) return null;
   const { id: sessionId, subject_id: id, family, second_factor: secondFactor } = proven.session;
-  // A copy that is continued in a thief's browser binds the session to that: its owner's next renewal shows it.
+  // A stolen token continued in the thief's browser binds the session to it: the owner's next renewal reveals
+  // the theft.
   await work.tx.query('update session set device_key = $2 where id = $1', [sessionId, deviceKey]);
   return startSession(work, { kind, id, secondFactor }, caller, family);
 }
 
 /**
- * The running session of a refresh token, locked: of two simultaneous uses of one token, the second sees the first,
- * and who ends sessions of the subject comes before or after it.
- * `rotated` when the token was, in this browser and within the grace. Null when it is not valid; any other use of a
- * rotated token, and any use in another browser, ends the family.
+ * The running session of a refresh token, locked: of two simultaneous uses of one token, the second sees the
+ * first, and an ending of the subject's sessions comes before or after it. `rotated`: the token was already
+ * rotated, in this browser and within the grace period. Null when it is not valid; any other use of a rotated
+ * token, and any use in another browser, ends the family.
  */
 async function provenSession(
   work: Work,
@@ -165,7 +167,7 @@ async function provenSession(
   return null;
 }
 
-/** When a session that is used now ends, if it is not used again; a family is named after its first session. */
+/** When a session used now expires unless it is used again. A family has the id of its first session. */
 function expiryOf(kind: SubjectKind, family: string, now: Date): Date {
   const [idleMs, wholeMs] =
     kind === 'member'
@@ -176,8 +178,8 @@ function expiryOf(kind: SubjectKind, family: string, now: Date): Date {
 }
 
 /**
- * An operator's session is used: it goes on for another half hour, but not beyond its end. Not when a call of it is
- * under way, which holds it: the next one records it as well.
+ * Extends an operator's session by half an hour from now, but not beyond its final end. Skipped while another
+ * of its calls holds the session: the next call records the use as well.
  */
 export async function recordUse(tx: Pick<Tx, 'query'>, sessionId: string, now: Date): Promise<void> {
   await tx.query(
@@ -241,37 +243,38 @@ export async function checkSession(tx: Pick<Tx, 'query'>, subject: Subject, now:
 const SESSION_STATE = `select expires_at, revoked_at, locked_at, lock_reason from session
   where id = $1 and subject_kind = $2 and subject_id = $3`;
 
-/** Refuses `unauthorized` for what is the name of no session. */
+/** Refuses `unauthorized` when the id cannot name a session. */
 function keyOf({ kind, id, sessionId }: Subject): string[] {
   if (!isId(sessionId)) throw refuse('unauthorized');
   return [sessionId, kind, id];
 }
 
-/** What `requireRunning` judges. Refuses `unauthorized` for what is the name of no session. */
+/** Reads what `requireRunning` checks. Refuses `unauthorized` when the id cannot name a session. */
 export function readingSession(subject: Subject): Statement {
   return { text: SESSION_STATE, values: keyOf(subject) };
 }
 
 /**
- * As readingSession, in the transaction that acts: until its commit nobody ends or locks the session, so a call either
- * comes before that or is refused. Comes before every other lock. Calls of one session share it: do not update the
- * session in the transaction of an ordinary call, two of them would wait for each other.
+ * Like readingSession, but locks the session in the acting transaction: until its commit nobody can end or
+ * lock the session, so a call either comes before that or is refused. Take this lock before all others. Calls
+ * of one session share it: never update the session in an ordinary call's transaction, or two calls would
+ * deadlock.
  */
 export function holdingSession(subject: Subject): Statement {
   return { text: `${SESSION_STATE} for share`, values: keyOf(subject) };
 }
 
 /**
- * Sessions of one subject are continued and ended one after the other: an ending would miss a session that another tab
- * begins at the same moment. Comes before the locks of their rows.
+ * Serialises continuing and ending the sessions of one subject: otherwise an ending would miss a session that
+ * another tab begins at the same moment. Take this lock before those of the rows.
  */
 async function takeTurn(tx: Tx, { id }: { id: string }): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1::text, 0))', [id]);
 }
 
 /**
- * Waits for the calls under way of a subject's sessions and keeps new ones out until the commit. Call it before the
- * row of the subject is locked: those calls may be about to lock that.
+ * Waits for the calls under way in a subject's sessions, and blocks new ones until the commit. Call it before
+ * locking the subject's row: those calls may be about to lock it.
  */
 export async function holdSessionsOf(tx: Tx, subject: { kind: SubjectKind; id: string }): Promise<void> {
   await takeTurn(tx, subject);
@@ -284,12 +287,12 @@ export async function holdSessionsOf(tx: Tx, subject: { kind: SubjectKind; id: s
 
 export type SessionState = Pick<SessionRow, 'expires_at' | 'revoked_at' | 'locked_at' | 'lock_reason'>;
 
-/** Says why a member is locked out, so that they know what to ask about. */
+/** The refusal for a locked member, with the reason, so that they know what to ask about. */
 export function refuseLocked({ lock_reason: reason }: { lock_reason: string | null }): Refusal {
   return refuse('account_locked', { current: { reason } });
 }
 
-/** Refuses as checkSession does, by what was read of the session: its row, or none. */
+/** Refuses as checkSession does, based on the session's row, if any. */
 export function requireRunning([session]: readonly SessionState[], now: Date): void {
   if (session?.locked_at) throw refuseLocked(session);
   if (!session || session.revoked_at || session.expires_at <= now) throw refuse('unauthorized');
@@ -312,7 +315,7 @@ export async function endSession(
   );
 }
 
-/** A running session, for the eyes of its subject. */
+/** A running session, as its subject sees it. */
 export interface RunningSession {
   id: string;
   device: string | null;
@@ -320,7 +323,10 @@ export interface RunningSession {
   last_used_at: Date;
 }
 
-/** The running sessions of a subject, each tab of a browser one of its own, the newest first; `after` is the id before which the page starts, or null. */
+/**
+ * The running sessions of a subject, newest first; each tab of a browser is a session. The page starts below
+ * the id `after`, or at the top when it is null.
+ */
 export async function runningSessions(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
@@ -337,8 +343,8 @@ export async function runningSessions(
 }
 
 /**
- * Ends a running session by its id, if it is one of this subject; in another browser than that of `sessionId`, with
- * all its tabs. Answers whether it was.
+ * Ends a running session of this subject by its id; in a browser other than that of `sessionId`, with all its
+ * tabs. Returns whether there was one.
  */
 export async function endRunningSession(
   tx: Tx,
@@ -359,7 +365,7 @@ export async function endRunningSession(
   return rows.some(({ id }) => id === endedId);
 }
 
-/** Ends every session of a subject. Answers how many ran. */
+/** Ends every session of a subject. Returns how many were running. */
 export async function endAllSessions(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
@@ -377,7 +383,7 @@ export async function endAllSessions(
   return onlyRow(rows).ended;
 }
 
-/** Ends every session of a subject but the one named, also those that other tabs went on with. */
+/** Ends every session of a subject except the current one, including those continued in other tabs. */
 export async function endOtherSessions(tx: Tx, subject: Subject, now: Date): Promise<void> {
   await takeTurn(tx, subject);
   await tx.query(
@@ -387,7 +393,7 @@ export async function endOtherSessions(tx: Tx, subject: Subject, now: Date): Pro
   );
 }
 
-/** Locks the sessions of a subject: every call with them is refused with `account_locked`. */
+/** Locks a subject's sessions: every call with them is refused with `account_locked`. */
 export async function lockSessions(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
@@ -415,8 +421,8 @@ export async function unlockSessions(
 }
 
 /**
- * Whether somebody came from the device of one of these members: with a visitor cookie that a session of theirs
- * has, or — `networkKeys` given — from the network that one was used from since then.
+ * Whether somebody uses a device of one of these members: the visitor cookie of one of their sessions or, if
+ * `networkKeys` is given, a network that one of them was used from since then.
  */
 export async function isDeviceOf(
   tx: Tx,
@@ -434,7 +440,7 @@ export async function isDeviceOf(
   return own.is_device ? 'device' : 'network';
 }
 
-/** Whether a subject signed in from this device before. */
+/** Whether a subject has signed in from this device before. */
 export async function isKnownDevice(
   tx: Tx,
   subject: { kind: SubjectKind; id: string },
@@ -447,7 +453,7 @@ export async function isKnownDevice(
   return rows.length > 0;
 }
 
-/** Now this session, and no other, has proved a second factor. */
+/** Records that this session, and no other, has just proved a second factor. */
 export async function recordFactor(
   tx: Pick<Tx, 'query'>,
   { sessionId }: { sessionId: string },
@@ -456,7 +462,10 @@ export async function recordFactor(
   await tx.query('update session set second_factor = true, factor_at = $2 where id = $1', [sessionId, now]);
 }
 
-/** This session, with its tabs, has proved a second factor from now on; the others of its subject that have not end. */
+/**
+ * Marks this session and its tabs as having proved a second factor, and ends the subject's other sessions
+ * without one.
+ */
 export async function proveSessionSecondFactor(tx: Tx, subject: Subject, now: Date): Promise<void> {
   await tx.query(
     'update session set second_factor = true where family = (select family from session where id = $1)',
@@ -470,7 +479,7 @@ export async function proveSessionSecondFactor(tx: Tx, subject: Subject, now: Da
   );
 }
 
-/** Forgets from which browsers and networks a subject's sessions were used. */
+/** Forgets the browsers and networks of a subject's sessions. */
 export async function forgetDevices(tx: Tx, subject: { kind: SubjectKind; id: string }): Promise<void> {
   await tx.query(
     `update session set device = null, network_key = null, visitor_key = null
@@ -479,7 +488,7 @@ export async function forgetDevices(tx: Tx, subject: { kind: SubjectKind; id: st
   );
 }
 
-/** Ends the sessions of everybody. */
+/** Ends everybody's sessions. */
 export async function endEverySession(tx: Tx, now: Date): Promise<void> {
   await tx.query('update session set revoked_at = $1 where revoked_at is null', [now]);
 }

@@ -5,14 +5,14 @@ import { refuse } from '../refusal.ts';
 
 export type SubjectKind = 'member' | 'operator';
 
-/** Who an access token speaks for. */
+/** The subject of an access token. */
 export interface Subject {
   kind: SubjectKind;
   id: string;
   sessionId: string;
 }
 
-/** What an access token says: who, and whether an operator is only viewing as them. */
+/** The content of an access token: the subject, and whether an operator is only viewing as them. */
 export interface Bearer extends Subject {
   viewOnly: boolean;
 }
@@ -33,7 +33,10 @@ export function signAccessToken(secret: Buffer, subject: Subject, now: Date): Pr
     .sign(keyFor(secret, 'access'));
 }
 
-/** A token that shows what a member sees, until an instant; `sid` is the view's id, and no session's. */
+/**
+ * A token for an operator's view of a member's app, until an instant; `sid` is the view's id, not a
+ * session's.
+ */
 export function signViewToken(
   secret: Buffer,
   { memberId, viewId, expiresAt }: { memberId: string; viewId: string; expiresAt: Date },
@@ -49,7 +52,7 @@ export function signViewToken(
     .sign(keyFor(secret, 'access'));
 }
 
-/** Refuses `token_expired` or `unauthorized`. */
+/** Verifies an access token. Refuses `token_expired` or `unauthorized`. */
 export async function readAccessToken(
   secret: Buffer,
   token: string,
@@ -79,8 +82,8 @@ export async function readAccessToken(
 }
 
 /**
- * A refresh token names its session and generation. Its seal shows without a look into the database that it is one of
- * ours, its proof with the secret of the session that it is that session's.
+ * A refresh token names its session and generation. Its seal shows, without a query, that we issued it; its
+ * proof, made with the session's secret, that it belongs to that session.
  */
 export interface RefreshTokenParts {
   sessionId: string;
@@ -96,7 +99,7 @@ export function refreshTokenOf(
   return `${session.id}.${session.generation}.${sealOf(secret, session).toString('base64url')}.${proof.toString('base64url')}`;
 }
 
-/** The parts of a refresh token, or null when it is none that was ever given out. Proves no session yet. */
+/** The parts of a refresh token, or null when we never issued it. Does not prove the session yet. */
 export function readRefreshToken(secret: Buffer, token: string): RefreshTokenParts | null {
   const match = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{22})\.([\w-]{43})$/.exec(token);
   if (!match) return null;
@@ -129,10 +132,13 @@ function sealOf(secret: Buffer, session: { id: string; generation: number }): Bu
     .subarray(0, 16);
 }
 
-/** A key of its own for each purpose, so that what is signed for one is worth nothing for another. */
+/** Derives a separate key for each purpose, so that a signature for one is worthless for another. */
 export function keyFor(secret: Buffer, purpose: string): Buffer {
   return createHmac('sha256', secret).update(`handbill/${purpose}`).digest();
 }
 
-/** How long a rotated refresh token still answers with the same successor: a lost answer is asked for again. */
+/**
+ * How long a rotated refresh token still gets the same successor, so that a client can retry after a lost
+ * answer.
+ */
 export const ROTATION_GRACE_MS = 10 * SECOND_MS;

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The events' side of one server; resolves when it listens. */
+/** The event hub of one server; resolves when it listens. */
 async function newServer(): Promise<EventHub> {
   const connect = () => new pg.Client({ connectionString: database.url });
   const memory = createMemory();
@@ -37,7 +37,7 @@ const event = (memberId: string, subject: string | null = null): ChangeEvent => 
 });
 
 describe('events between servers', () => {
-  test('reach who listens on either, once, and nobody else', async () => {
+  test('events between servers reach the listeners on each server once, and nobody else', async () => {
     const [here, there] = [await newServer(), await newServer()];
     const told: Record<string, ChangeEvent[]> = { here: [], there: [], other: [] };
     const leave = here.subscribe('member', (heard) => told.here?.push(heard));
@@ -54,7 +54,7 @@ describe('events between servers', () => {
     expect(told.other).toEqual([]);
   });
 
-  test('events between servers reach who listens to all members, until they leave', async () => {
+  test('events between servers reach subscribers to all members, until they unsubscribe', async () => {
     const [here, there] = hubs;
     const heard: ChangeEvent[] = [];
     const leave = there?.subscribeToAll((event) => heard.push(event));
@@ -65,7 +65,7 @@ describe('events between servers', () => {
     expect(heard).toHaveLength(2);
   });
 
-  test('events between servers are heard again after the listening connection was cut', async () => {
+  test('events between servers arrive again after the listening connection was cut', async () => {
     const [here, there] = hubs;
     const heard: (string | null)[] = [];
     there?.subscribe('again', ({ subject }) => heard.push(subject));
@@ -83,7 +83,7 @@ describe('events between servers', () => {
       .toBe(true);
   });
 
-  test('every server forgets what it keeps in memory when a transaction that changed it commits', async () => {
+  test('every server clears its memory when a transaction that changed it commits', async () => {
     await expect.poll(() => memories.every(({ edition }) => edition !== null)).toBe(true);
     const before = memories.map(({ edition }) => edition);
     await database.pool.query(TELL_TO_FORGET.text, TELL_TO_FORGET.values);
@@ -92,7 +92,7 @@ describe('events between servers', () => {
       .toEqual(memories.map(() => true));
   });
 
-  test('a server that is closed keeps nothing in memory any more', async () => {
+  test('a closed server no longer keeps anything in memory', async () => {
     for (const hub of hubs.splice(0)) await hub.close();
     expect(memories.map(({ edition }) => edition)).toEqual(memories.map(() => null));
   });

@@ -6,7 +6,7 @@ import type { ChangeEvent, EventHub } from './events.ts';
 
 const CHANNEL = 'handbill_events';
 const RECONNECT_MS = 1_000;
-// A connection that went silent hears nothing, and does not say so.
+// A connection that went silent misses events without an error.
 const HEARTBEAT_MS = 30_000;
 // PostgreSQL refuses a notification of 8,000 bytes or more; an event has 200 at most.
 const EVENTS_PER_NOTIFICATION = 36;
@@ -14,11 +14,11 @@ const EVENTS_PER_NOTIFICATION = 36;
 type Listener = (event: ChangeEvent) => void;
 const EVERYBODY = Symbol('everybody');
 
-/** Who listens at this server, by whose events they hear. */
+/** The listeners on this server, by the member whose events they receive. */
 class Listeners {
   readonly #of = new Map<string | typeof EVERYBODY, Set<Listener>>();
 
-  /** Answers how to leave. */
+  /** Returns the function that unsubscribes. */
   add(whose: string | typeof EVERYBODY, listener: Listener): () => void {
     const set = this.#of.get(whose) ?? new Set();
     this.#of.set(whose, set.add(listener));
@@ -37,9 +37,9 @@ class Listeners {
 }
 
 /**
- * Events over LISTEN and NOTIFY of the database, so that every server tells the apps that are signed in at it.
- * Sent after the commit and gathered, because NOTIFY inside a transaction makes all commits wait for one another.
- * An event that is lost costs nothing: an app asks again when it reconnects.
+ * Sends events through the database's LISTEN and NOTIFY, so that every server can pass them on to its
+ * connected apps. Events are sent in batches after the commit, because NOTIFY inside a transaction makes all
+ * commits wait for one another. A lost event does no harm: an app fetches again when it reconnects.
  */
 export function createEventHub(
   { pool, memory, log }: Pick<Runtime, 'pool' | 'memory' | 'log'>,
@@ -85,8 +85,9 @@ export function createEventHub(
 }
 
 /**
- * Hears on one connection what other servers tell, and when what is kept in memory has changed; a connection that breaks is
- * replaced. Until then nothing is kept. With each heartbeat all is forgotten, so that a change made by hand is noticed too.
+ * Listens on one connection for other servers' events and for changes to cached tables; a broken connection
+ * is replaced, and until then nothing is cached. Each heartbeat clears the cache, so that a change made by
+ * hand is noticed, too.
  */
 function listenForEver(
   connect: () => pg.Client,

@@ -1,13 +1,16 @@
 /**
- * What a signed-in app hears live: that something changed, not what; the app asks again. `session` is for us: it
- * has ended, the database says so itself, and the app hears it by the end of its stream.
+ * What a signed-in app receives live: that something changed, not what; the app then fetches it. `session` is
+ * internal: a trigger sends it when a session has ended, and the app only sees its stream end.
  */
 export interface ChangeEvent {
   memberId: string;
   kind: 'balance' | 'notification' | 'read' | 'order' | 'deposit' | 'withdrawal' | 'session';
   /** The `_id` of what changed, or null. */
   subject: string | null;
-  /** The idempotency key of the member's own call that changed it: the app that made the call was answered. */
+  /**
+   * The idempotency key of the member's own call that caused the change: the app that made it already has the
+   * answer.
+   */
   cause?: string;
 }
 
@@ -15,7 +18,7 @@ export interface ChangeEvent {
 export interface EventHub {
   publish(events: readonly ChangeEvent[]): void;
   subscribe(memberId: string, listener: (event: ChangeEvent) => void): () => void;
-  /** Hears the events of all members: for what a server keeps in memory and forgets when it changes. */
+  /** Subscribes to the events of all members: for caches that a server clears after a change. */
   subscribeToAll(listener: (event: ChangeEvent) => void): () => void;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** A queue whose work ends on demand, and the order in which work began. */
+/** A queue whose work finishes on demand, and the order in which work began. */
 function queueOfTests(limits: Parameters<typeof createFairQueue>[0]) {
   const inTurn = createFairQueue(limits);
   const begun: string[] = [];
@@ -20,7 +20,7 @@ function queueOfTests(limits: Parameters<typeof createFairQueue>[0]) {
   return { add, begun, finishAll };
 }
 
-test('owners take turns, however much one of them sent first', async () => {
+test('owners take turns, however much work one of them queued first', async () => {
   const { add, begun, finishAll } = queueOfTests({ running: 1, waitingMax: 10, waitingMaxEach: 5 });
   const all = [add('a'), add('a'), add('a'), add('a'), add('b'), add('c'), add('b')];
   await finishAll();
@@ -28,7 +28,7 @@ test('owners take turns, however much one of them sent first', async () => {
   expect(begun).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-test('beyond what may wait, of one owner and of all, work is refused with a time to try again', async () => {
+test('work beyond the waiting limits, per owner and in total, is refused with a time to retry', async () => {
   const { add, begun, finishAll } = queueOfTests({ running: 1, waitingMax: 3, waitingMaxEach: 2 });
   const refusal = expect.objectContaining({ slug: 'service_unavailable', retryAfterSeconds: 5 });
   const all = [add('a'), add('a'), add('a')];
@@ -40,7 +40,7 @@ test('beyond what may wait, of one owner and of all, work is refused with a time
   expect(begun).toEqual(['a', 'a', 'b', 'a']);
 });
 
-test('work that fails makes room as work that is done does', async () => {
+test('failed work makes room for the next, just as finished work does', async () => {
   const inTurn = createFairQueue({ running: 1, waitingMax: 1, waitingMaxEach: 1 });
   await expect(inTurn('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await inTurn('a', async () => 'done')).toBe('done');

@@ -3,7 +3,7 @@ import { refuse } from '../refusal.ts';
 interface QueueLimits {
   /** How many pieces of work run at a time. */
   running: number;
-  /** How many may wait, of all owners and of each. */
+  /** How many may wait, in total and per owner. */
   waitingMax: number;
   waitingMaxEach: number;
 }
@@ -14,11 +14,11 @@ export type FairQueue = <Result>(owner: string, work: () => Promise<Result>) => 
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * A bounded queue in which owners take turns: somebody who sends a hundred things delays others by one of them, and is
- * refused long before the memory is full.
+ * A bounded queue in which owners take turns: somebody who queues a hundred pieces delays the others by only
+ * one, and is refused long before memory runs out.
  */
 export function createFairQueue({ running, waitingMax, waitingMaxEach }: QueueLimits): FairQueue {
-  /** What waits, by owner; the owner whose turn is next comes first. */
+  /** The waiting work by owner; the owner whose turn is next comes first. */
   const waiting = new Map<string, (() => void)[]>();
   let waitingCount = 0;
   let runningCount = 0;
@@ -28,7 +28,7 @@ export function createFairQueue({ running, waitingMax, waitingMaxEach }: QueueLi
     if (next === undefined || runningCount >= running) return;
     const [owner, [start, ...rest]] = next;
     waiting.delete(owner);
-    // To the end of the line, with what is left.
+    // Back to the end of the line with the remaining work.
     if (rest.length > 0) waiting.set(owner, rest);
     waitingCount -= 1;
     runningCount += 1;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a job of the queue runs at the time of the clock, each piece in its own transaction', async () => {
+test('a queued job runs at the clock’s time, each piece in its own transaction', async () => {
   const ran: string[] = [];
   const job: Job = {
     name: 'write-down',

@@ -11,14 +11,14 @@ import type { Runtime, Work } from '../context.ts';
 import { createQueuePool, type Pool } from '../database/pool.ts';
 import { runWork } from '../work.ts';
 
-/** What a job is given: `now` from the clock, and a transaction for each piece of work. */
+/** What a job receives: `now` from the clock, and a transaction for each piece of work. */
 interface JobRun {
   readonly runtime: Runtime;
   readonly now: Date;
   transact<Result>(work: (work: Work) => Promise<Result>): Promise<Result>;
 }
 
-/** A recurring piece of work. It finds what is due by `now` in the tables and may be run at any time, by anybody. */
+/** A recurring job. It finds the work due by `now` in the tables, and may run at any time on any server. */
 export interface Job {
   readonly name: string;
   /** A cron pattern in UTC. */
@@ -27,22 +27,22 @@ export interface Job {
 }
 
 /**
- * A piece of work that a transaction puts on the queue, so that it is done if that commits. One that throws is tried
- * again, ever later; it may be run twice, and calls other servers only outside of a transaction.
+ * Work that a transaction puts on the queue, to be done if it commits. A task that throws is retried with
+ * growing delays. It may run twice, and must call other servers outside a transaction.
  */
 export interface Task {
   readonly name: string;
-  /** `payload` is what was put on the queue: ids, and never what is worth hiding. */
+  /** `payload` is what was put on the queue: ids, never secrets or personal data. */
   run(run: JobRun, payload: unknown): Promise<void>;
 }
 
-// While one waits for an answer from outside, the others go on.
+// While one waits for another server, the others go on.
 const CONCURRENCY = 4;
 
 /** The queue of a running server. */
 type Queue = Pick<Runner, 'addJob' | 'stop'>;
 
-/** The tables of the queue. They have to be there before the first piece of work is put on it. */
+/** Creates the queue's tables. They must exist before the first task is added. */
 export async function prepareQueue(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
 }
@@ -62,7 +62,7 @@ function beginRun(runtime: Runtime): JobRun {
   return { runtime, now, transact: (work) => runWork(runtime, now, work) };
 }
 
-/** Starts the queue that lives in the same database: each job and task runs once, on one of the servers. */
+/** Starts the queue, which is in the same database: each job and task runs once, on one of the servers. */
 export async function startJobs(
   runtime: Runtime,
   { jobs, tasks }: { jobs: readonly Job[]; tasks: readonly Task[] },
@@ -79,7 +79,7 @@ export async function startJobs(
     taskList[job.name] = async () => runJob(runtime, job);
     cronItems.push({ task: job.name, match: job.schedule, options: { maxAttempts: 3, jobKey: job.name } });
   }
-  // One for each that runs, and one that listens.
+  // One connection for each running task, and one that listens.
   const pgPool = createQueuePool(runtime.pool, CONCURRENCY + 1);
   const runner = await run({
     pgPool,

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createFairQueue } from './fair-queue.ts';
 
-/** The work took longer than it may; its thread was ended. */
+/** The work exceeded its time limit; its thread was terminated. */
 export class ThreadTimeout extends Error {}
 
 interface ThreadLimits {
-  /** How long one piece of work may take. */
+  /** The time limit of one piece of work, in milliseconds. */
   msMax: number;
   waitingMax: number;
   waitingMaxEach: number;
@@ -16,9 +16,10 @@ interface ThreadLimits {
 const MEMORY_MIB_MAX = 256;
 
 /**
- * A thread of its own for work that would hold up everything else. The file is a module that sends `ready` when it is
- * loaded, and then `{ answer }` for each message. It is loaded at its first use; work that takes too long ends with its
- * thread, and the next one gets a new thread. Throws ThreadTimeout, and refuses `service_unavailable`.
+ * A separate thread for work that would block everything else. The file is a module that sends `ready` once
+ * loaded, and then `{ answer }` for each message. It is loaded on first use. Work that takes too long is
+ * terminated with its thread, and the next work gets a new one. Throws ThreadTimeout, and refuses
+ * `service_unavailable`.
  */
 export function createThread<Input, Answer>(
   file: URL,
@@ -33,7 +34,7 @@ export function createThread<Input, Answer>(
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB_MAX },
     });
-    // Those who wait for an answer learn of its end, which must not end the server.
+    // Pending callers are rejected; an error in the thread must not end the server.
     worker.on('error', () => forget(worker));
     worker.on('exit', () => forget(worker));
     await once(worker, 'message');
