@@ -134,6 +134,7 @@ create table audit_run (
 
 create table award (
   claim_id uuid not null,
+  campaign_id uuid not null,
   member_id uuid not null,
   reward bigint not null,
   created_at timestamp with time zone not null,
@@ -1068,9 +1069,10 @@ CREATE INDEX share_unclaimed ON public.share USING btree (id) WHERE ((stage <> '
 
 create table share_refusal (
   share_id uuid not null,
+  campaign_id uuid not null,
   reason text not null,
   visits integer not null,
-  constraint share_refusal_pkey PRIMARY KEY (share_id, reason),
+  constraint share_refusal_pkey PRIMARY KEY (campaign_id, share_id, reason),
   constraint share_refusal_share_id_fkey FOREIGN KEY (share_id) REFERENCES share(id),
   constraint share_refusal_visits_check CHECK ((visits > 0))
 );
@@ -1236,6 +1238,7 @@ CREATE INDEX visit_unpaid ON public.visit USING btree (share_id, campaign_id, se
 create table visit_reversal (
   id uuid not null,
   share_id uuid not null,
+  campaign_id uuid not null,
   visits integer not null,
   reward bigint not null,
   fee bigint not null,

@@ -250,7 +250,7 @@ const plants: Plants[] = [
       [sql, "await tx.query('select id from share where id = $1 and campaign_id = $2 for no key update');"],
       [sql, "await tx.query('/* any campaign: by age */ delete from visitor_mark where verified_at < $1');"],
       [sql, "await tx.query('select id from share where member_id = $1');"],
-      [sql, "await tx.query('update share_refusal set visits = $2 where share_id = $1');"],
+      [sql, "await tx.query('update share_like set visits = $2 where share_id = $1');"],
       [sql, "await tx.query('select id from campaign where id = $1 for update');"],
       ['packages/server/test/campaigns.ts', "await pool.query('delete from share where id = $1');"],
     ],

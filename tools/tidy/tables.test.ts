@@ -4,7 +4,7 @@ import { readProject, sourceFile } from './source-file.ts';
 import { tableFindings } from './tables/check.ts';
 import { namedIn } from './tables/statements.ts';
 
-test('every feature reads and writes its own tables, and of others what they share', () => {
+test('every feature reads and writes its own tables, and of others what they share, by campaign', () => {
   const files = readProject(fileURLToPath(new URL('../../', import.meta.url)));
   expect(tableFindings(files)).toEqual([]);
 });
@@ -16,9 +16,9 @@ const planted: Record<string, string> = {
   'packages/ledger/migrations/001-tables.sql':
     'create table ledger.account (id int); create view ledger.member_balance as select 1;',
   'packages/server/src/platform/schema.ts': schemaOf("'session'"),
-  [`${features}/shares/schema.ts`]: schemaOf(
-    "'share', 'visit'",
-    "views: { running_share: { meaning: 'Runs.', sql: `select id from share where stage = 'distributing'` } }",
+  [`${features}/levels/schema.ts`]: schemaOf(
+    "'level', 'purchase'",
+    "views: { sold_level: { meaning: 'Sold.', sql: `select id from level where is_sold` } }",
   ),
   [`${features}/members/schema.ts`]: schemaOf(
     "'member'",
@@ -33,34 +33,34 @@ function findingsIn(files: Record<string, string>): string[] {
   );
 }
 const query = (text: string) => `await tx.query(\`${text}\`, []);`;
-const sharesSql = `${features}/shares/sql.ts`;
+const levelsSql = `${features}/levels/sql.ts`;
 
 describe('a feature that', () => {
   test.each([
-    ['reads its own tables', 'select * from share join visit on visit.share_id = share.id'],
-    ['reads what another one shares', 'select * from share join shared.running_share using (id)'],
-    ['asks a rule of another one', 'select 1 from share where shared.is_open(share.ended_at)'],
+    ['reads its own tables', 'select * from level join purchase on purchase.level_id = level.id'],
+    ['reads what another one shares', 'select * from level join shared.sold_level using (id)'],
+    ['asks a rule of another one', 'select 1 from level where shared.is_open(level.ended_at)'],
     ['reads the face of the ledger', 'select balance from ledger.member_balance where member_id = $1'],
-    ['names a common table after a table', 'with member as (select id from share) select * from member'],
+    ['names a common table after a table', 'with member as (select id from level) select * from member'],
     ['reads the catalogue', 'select 1 from pg_class where relname = $1'],
-    ['takes a part of an instant', 'select extract(epoch from member) from share'],
-    ['compares with `is distinct from`', 'select id from share where a is distinct from member'],
-    ['calls a function of PostgreSQL', 'select * from unnest($1::int[]) as member (id), share'],
+    ['takes a part of an instant', 'select extract(epoch from member) from level'],
+    ['compares with `is distinct from`', 'select id from level where a is distinct from member'],
+    ['calls a function of PostgreSQL', 'select * from unnest($1::int[]) as member (id), level'],
   ])('%s is let pass', (_what, text) => {
-    expect(findingsIn({ [sharesSql]: query(text) })).toEqual([]);
+    expect(findingsIn({ [levelsSql]: query(text) })).toEqual([]);
   });
 
   test.each([
     ['reads a table of another one', 'select id from member', 'member is a table of members'],
-    ['joins one', 'select 1 from share join member on true', 'member is a table of members'],
+    ['joins one', 'select 1 from level join member on true', 'member is a table of members'],
     [
       'names one after a comma',
-      'select 1 from share, (select 1) as one, member',
+      'select 1 from level, (select 1) as one, member',
       'member is a table of members',
     ],
     [
       'reads one in a subselect',
-      'select id from share where exists (select from member)',
+      'select id from level where exists (select from member)',
       'a table of members',
     ],
     ['reads one in the schema public', 'select id from public.member', 'member is a table of members'],
@@ -71,15 +71,15 @@ describe('a feature that', () => {
       'with a as (update member set id = 1 returning id) select * from a',
       'members',
     ],
-    ['updates its own from one', 'update share set id = m.id from member m', 'member is a table of members'],
+    ['updates its own from one', 'update level set id = m.id from member m', 'member is a table of members'],
     ['deletes from one', 'delete from member where id = $1', 'member is a table of members'],
     [
       'deletes its own using one',
-      'delete from share using member where true',
+      'delete from level using member where true',
       'member is a table of members',
     ],
     ['locks rows of one', 'select 1 from member where id = $1 for update', 'member is a table of members'],
-    ['locks one', 'lock table share, member in exclusive mode', 'member is a table of members'],
+    ['locks one', 'lock table level, member in exclusive mode', 'member is a table of members'],
     [
       'reads a table of the ledger',
       'select 1 from ledger.account',
@@ -91,97 +91,172 @@ describe('a feature that', () => {
     ['reads a table that nobody owns', 'select 1 from nothing', 'nobody owns nothing'],
     [
       'reads a view that nobody shares',
-      'select 1 from shared.open_share',
-      'shared.open_share is in no schema.ts',
+      'select 1 from shared.open_level',
+      'shared.open_level is in no schema.ts',
     ],
     [
       'asks a rule that nobody shares',
-      'select shared.is_shut(a) from share',
+      'select shared.is_shut(a) from level',
       'shared.is_shut is in no schema.ts',
     ],
   ])('%s is caught', (_what, text, found) => {
-    expect(findingsIn({ [sharesSql]: `// planted\n${query(text)}` })).toEqual([
-      expect.stringMatching(new RegExp(`^${sharesSql}:2 .*${found.replaceAll('.', '\\.')}`)),
+    expect(findingsIn({ [levelsSql]: `// planted\n${query(text)}` })).toEqual([
+      expect.stringMatching(new RegExp(`^${levelsSql}:2 .*${found.replaceAll('.', '\\.')}`)),
     ]);
   });
 
   test('a feature that puts its statement together from constants is read with them, and only whole', () => {
     const parts = 'const AROUND = `join member on true`;\nconst FIGURES = `select 1 from page`;\n';
-    const whole = `${parts}${query('with page as (${FIGURES}) select 1 from share ${AROUND}')}`;
-    expect(findingsIn({ [sharesSql]: whole })).toEqual([
-      expect.stringContaining(`${sharesSql}:3 member is a table of members`),
+    const whole = `${parts}${query('with page as (${FIGURES}) select 1 from level ${AROUND}')}`;
+    expect(findingsIn({ [levelsSql]: whole })).toEqual([
+      expect.stringContaining(`${levelsSql}:3 member is a table of members`),
     ]);
     expect(
-      findingsIn({ [sharesSql]: 'const ALL = `select 1 from member`;\nawait tx.query(ALL, []);' }),
+      findingsIn({ [levelsSql]: 'const ALL = `select 1 from member`;\nawait tx.query(ALL, []);' }),
     ).toEqual([expect.stringContaining('member is a table of members')]);
   });
 
   test('owns a table that another one owns, or shares something under the name of another, is caught', () => {
-    const path = `${features}/visits/schema.ts`;
-    expect(findingsIn({ [path]: schemaOf("'visit'") })).toEqual([
-      expect.stringMatching(/visit has an owner already/),
+    const path = `${features}/offers/schema.ts`;
+    expect(findingsIn({ [path]: schemaOf("'purchase'") })).toEqual([
+      expect.stringMatching(/purchase has an owner already/),
     ]);
-    const views = "views: { running_share: { meaning: 'Runs.', sql: 'select 1' } }";
+    const views = "views: { sold_level: { meaning: 'Sold.', sql: 'select 1' } }";
     expect(findingsIn({ [path]: schemaOf('', views) })).toEqual([
-      expect.stringMatching(/shared\.running_share has an owner already/),
+      expect.stringMatching(/shared\.sold_level has an owner already/),
     ]);
   });
 
   test('a feature that shares more than its own tables is caught', () => {
-    const path = `${features}/visits/schema.ts`;
+    const path = `${features}/offers/schema.ts`;
     const views = (sql: string) => schemaOf("'mark'", `views: { seen: { meaning: 'Seen.', sql: '${sql}' } }`);
-    expect(findingsIn({ [path]: views('select 1 from mark join share on true') })).toEqual([
-      `${path}: shared.seen is made of share, which is not a table of visits`,
+    expect(findingsIn({ [path]: views('select 1 from mark join level on true') })).toEqual([
+      `${path}: shared.seen is made of level, which is not a table of offers`,
     ]);
-    expect(findingsIn({ [path]: views('select 1 from mark, shared.running_share') })).toEqual([
-      `${path}: shared.seen is made of shared.running_share, which is not a table of visits`,
+    expect(findingsIn({ [path]: views('select 1 from mark, shared.sold_level') })).toEqual([
+      `${path}: shared.seen is made of shared.sold_level, which is not a table of offers`,
+    ]);
+  });
+});
+
+describe('what is kept by campaign', () => {
+  const schemas = {
+    [`${features}/shares/schema.ts`]: schemaOf(
+      "'share', 'visit', 'terms'",
+      "views: { running_share: { meaning: 'Runs.', sql: 'select id, campaign_id from share' } }",
+    ),
+  };
+  const sharesSql = `${features}/shares/sql.ts`;
+  const foundIn = (text: string) => findingsIn({ ...schemas, [sharesSql]: query(text) });
+
+  test.each([
+    ['by its own condition', 'select id from share where id = $1 and campaign_id = $2'],
+    ['in groups', 'select campaign_id, count(*) from share group by campaign_id'],
+    ['for a reason', 'select id from share where member_id = $1 /* any campaign: of a member */'],
+    ['joined by it', 'select 1 from visit join share on share.campaign_id = visit.campaign_id'],
+    ['joined using it', 'select 1 from visit join share using (id, campaign_id)'],
+    [
+      'each by the same value',
+      'select 1 from visit, share where share.campaign_id = $1 and visit.campaign_id = $1',
+    ],
+    [
+      'in each select of a union',
+      'select id from share where campaign_id = $1 union all select id from visit where campaign_id = $1',
+    ],
+    [
+      'in a lateral select',
+      'select 1 from terms cross join lateral (select from share where campaign_id = terms.id) as a',
+    ],
+    ['as it is written', 'insert into share (id, campaign_id) values ($1, $2)'],
+  ])('a read that names the campaign %s is let pass', (_how, text) => {
+    expect(foundIn(text)).toEqual([]);
+  });
+
+  test.each([
+    ['a table', 'select id, campaign_id from share where id = $1', 'reads share of any campaign'],
+    ['a view', 'select id from shared.running_share where id = $1', 'reads shared.running_share of any'],
+    ['one in a subselect', 'select 1 from terms where exists (select from visit)', 'reads visit of any'],
+    [
+      'one inside a select with a reason',
+      'select 1 from terms where exists (select from visit) /* any campaign: all */',
+      'reads visit of any',
+    ],
+    [
+      'one in a union',
+      'select id from share where campaign_id = $1 union all select id from visit',
+      'reads visit of any',
+    ],
+    [
+      'one to write another',
+      'insert into share (id, campaign_id) select id, $1 from visit where id = $2',
+      'reads visit of any',
+    ],
+    [
+      'two, of one of which it is known',
+      'select 1 from share join visit on share_id = share.id where share.campaign_id = $1',
+      'joins share and visit without the campaign',
+    ],
+    [
+      'two, for a reason',
+      'select 1 from share, visit /* any campaign: all */',
+      'joins share and visit without the campaign',
+    ],
+  ])('a statement that reads %s without the campaign is caught', (_what, text, found) => {
+    expect(foundIn(text)).toEqual([expect.stringContaining(`${sharesSql}:1 ${found}`)]);
+  });
+
+  test('a view that does not say of which campaign its rows are is caught', () => {
+    const path = `${features}/shares/schema.ts`;
+    const views = "views: { running_share: { meaning: 'Runs.', sql: 'select id from share' } }";
+    expect(findingsIn({ [path]: schemaOf("'share'", views) })).toEqual([
+      `${path}: shared.running_share does not say of which campaign a row is: add campaign_id`,
     ]);
   });
 });
 
 describe('features that need each other in a ring', () => {
-  const membersRead = { [`${features}/members/sql.ts`]: query('select 1 from shared.running_share') };
+  const membersRead = { [`${features}/members/sql.ts`]: query('select 1 from shared.sold_level') };
   test('by reading only are caught', () => {
-    const asked = { [sharesSql]: query('select 1 from share where shared.is_open(a)') };
+    const asked = { [levelsSql]: query('select 1 from level where shared.is_open(a)') };
     expect(findingsIn({ ...membersRead, ...asked })).toEqual([
       expect.stringContaining(
-        'members, shares need each other in a ring (members → shares, shares → members)',
+        'levels, members need each other in a ring (levels → members, members → levels)',
       ),
     ]);
   });
 
   test('by reading one way and importing the other are caught, also by way of a third', () => {
-    const direct = { [`${features}/shares/claim.ts`]: "import { a } from '../members/index.ts';" };
+    const direct = { [`${features}/levels/buy.ts`]: "import { a } from '../members/index.ts';" };
     expect(findingsIn({ ...membersRead, ...direct })).toHaveLength(1);
     const third = {
-      [`${features}/shares/claims/claim.ts`]: "import { a } from '../../levels/index.ts';",
-      [`${features}/levels/buy.ts`]: "import { a } from '../members/index.ts';",
+      [`${features}/levels/sales/claim.ts`]: "import { a } from '../../offers/index.ts';",
+      [`${features}/offers/buy.ts`]: "import { a } from '../members/index.ts';",
     };
     expect(findingsIn({ ...membersRead, ...third })).toEqual([
-      expect.stringContaining('levels, members, shares need each other in a ring'),
+      expect.stringContaining('levels, members, offers need each other in a ring'),
     ]);
   });
 
   test('in a test only are let pass', () => {
-    const direct = { [`${features}/shares/claim.test.ts`]: "import { a } from '../members/index.ts';" };
+    const direct = { [`${features}/levels/buy.test.ts`]: "import { a } from '../members/index.ts';" };
     expect(findingsIn({ ...membersRead, ...direct })).toEqual([]);
   });
 });
 
 test('a map that draws a feature above or level with what it needs is caught, and one in the order of the arrows is not', () => {
-  const read = { [sharesSql]: query('select 1 from share where shared.is_open(a)') };
+  const read = { [levelsSql]: query('select 1 from level where shared.is_open(a)') };
   const mapOf = (...rows: string[]) => ({
-    'docs/architecture.md': ["## The server's features", ...rows, '## The rest', '| `shares` | rest |'].join(
+    'docs/architecture.md': ["## The server's features", ...rows, '## The rest', '| `levels` | rest |'].join(
       '\n',
     ),
   });
-  const [members, shares] = ['| `members` | who |', '| `shares` | what |'];
+  const [members, levels] = ['| `members` | who |', '| `levels` | what |'];
   const found = [
-    'docs/architecture.md: shares needs members: in the map, move it to a group below that of members',
+    'docs/architecture.md: levels needs members: in the map, move it to a group below that of members',
   ];
-  expect(findingsIn({ ...read, ...mapOf(members, '| | |', shares) })).toEqual([]);
-  expect(findingsIn({ ...read, ...mapOf(shares, '| | |', members) })).toEqual(found);
-  expect(findingsIn({ ...read, ...mapOf(members, shares) })).toEqual(found);
+  expect(findingsIn({ ...read, ...mapOf(members, '| | |', levels) })).toEqual([]);
+  expect(findingsIn({ ...read, ...mapOf(levels, '| | |', members) })).toEqual(found);
+  expect(findingsIn({ ...read, ...mapOf(members, levels) })).toEqual(found);
 });
 
 test('names in a statement are found where only a table can stand', () => {

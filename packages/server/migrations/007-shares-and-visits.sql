@@ -48,6 +48,7 @@ create trigger claim_is_append_only before update or delete or truncate on claim
 create table visit_reversal (
   id uuid primary key,
   share_id uuid not null references share,
+  campaign_id uuid not null,
   visits integer not null check (visits > 0),
   reward bigint not null check (reward > 0),
   fee bigint not null check (fee >= 0),
@@ -107,9 +108,10 @@ create index visit_reversed on visit (reversal_id) where reversal_id is not null
 -- Refused visits by reason, counted when they are refused.
 create table share_refusal (
   share_id uuid not null references share,
+  campaign_id uuid not null,
   reason text not null,
   visits integer not null check (visits > 0),
-  primary key (share_id, reason)
+  primary key (campaign_id, share_id, reason)
 );
 
 -- The last verified visit of a visitor to a campaign: the primary key decides between simultaneous ones.
@@ -124,6 +126,7 @@ create index visitor_mark_age on visitor_mark (verified_at);
 -- Rewards of members who agreed to be shown.
 create table award (
   claim_id uuid primary key references claim,
+  campaign_id uuid not null,
   member_id uuid not null references member,
   reward bigint not null,
   created_at timestamptz not null

@@ -89,8 +89,8 @@ export function campaignsOf(app: TestApp) {
         [newId(), shareId, reason, now],
       );
       await tx.query(
-        `insert into share_refusal (share_id, reason, visits) values ($1, $2, 1)
-         on conflict (share_id, reason) do update set visits = share_refusal.visits + 1`,
+        `insert into share_refusal (share_id, campaign_id, reason, visits) select id, campaign_id, $2, 1 from share where id = $1
+         on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + 1`,
         [shareId, reason],
       );
     });

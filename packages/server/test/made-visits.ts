@@ -41,8 +41,8 @@ export async function makeVisits(
         await tx.query('update share set visits_verified = visits_verified + 1 where id = $1', [shareId]);
       if (state === 'refused')
         await tx.query(
-          `insert into share_refusal (share_id, reason, visits) values ($1, $2, 1)
-           on conflict (share_id, reason) do update set visits = share_refusal.visits + 1`,
+          `insert into share_refusal (share_id, campaign_id, reason, visits) select id, campaign_id, $2, 1 from share where id = $1
+           on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + 1`,
           [shareId, reason],
         );
     });

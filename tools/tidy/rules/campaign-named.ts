@@ -1,9 +1,9 @@
 import { type Finding, isCode, isTest, type Rule, type SourceFile } from '../source-file.ts';
+import { CAMPAIGN_TABLES } from '../tables/campaign.ts';
 import { outerText, selectBefore } from './locks.ts';
 import { constantsOf, queriesOf, wholeText } from './sql.ts';
 
-// What would be distributed by campaign, past what one database carries.
-const TABLES = 'share|visit|visitor_mark|claim';
+const TABLES = CAMPAIGN_TABLES.join('|');
 const write = new RegExp(
   `\\b(insert\\s+into|(?<!\\b(?:for|key|do)\\s+)update|delete\\s+from)\\s+(${TABLES})\\b`,
   'gi',
@@ -45,7 +45,7 @@ function tablesWithout(text: string): string[] {
 }
 
 export const campaignNamed: Rule = {
-  name: 'a write or a lock of a share, a visit, a mark or a claim names the campaign',
+  name: 'a write or a lock of a share, and of what belongs to it, names the campaign',
   check(file: SourceFile): Finding[] {
     const { path } = file;
     if (!isCode(path) || isTest(path) || !/^packages\/server\/src\/features\//.test(path)) return [];

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path/posix';
 import { isTest, type SourceFile } from '../source-file.ts';
+import { byCampaign, readsWithout, viewsWithout } from './campaign.ts';
 import { mapFindings } from './map.ts';
 import { ringsOf } from './rings.ts';
 import { type Declared, declaredIn, ledgerNames, ownerOf } from './schemas.ts';
@@ -9,20 +10,22 @@ interface Owners {
   tables: ReadonlyMap<string, string>;
   shared: ReadonlyMap<string, string>;
   ledger: ReturnType<typeof ledgerNames>;
+  /** What is read by campaign. */
+  byCampaign: ReadonlySet<string>;
 }
 
 /** What a name in a statement means to the feature that contains the statement. */
 type Verdict = { wrong: string } | { reads: string } | null;
 
 /**
- * Whether every statement of a feature names its own tables only, or what their owners let others read; whether each
- * table has one owner; and whether features that need each other, by import or by reading, form no ring and are drawn so in the map.
+ * Whether every statement of a feature names its own tables only, or what their owners let others read, and the campaign
+ * of what is kept by campaign; whether each table has one owner; and whether features that need each other, by import or by reading, form no ring and are drawn so in the map.
  */
 export function tableFindings(files: readonly SourceFile[]): string[] {
   const { declared, owners, read, arrows } = readServer(files);
   return [
     ...twice(declared),
-    ...declared.flatMap((one) => schemaFindings(one, owners)),
+    ...declared.flatMap((one) => [...schemaFindings(one, owners), ...viewsWithout(one)]),
     ...read.flatMap(({ wrong }) => wrong),
     ...ringsOf(arrows),
     ...mapFindings(files, arrows),
@@ -38,6 +41,7 @@ function readServer(files: readonly SourceFile[]) {
     tables: ownersBy(declared, ({ tables }) => tables),
     shared: ownersBy(declared, ({ shared }) => [...shared.keys()]),
     ledger: ledgerNames(source),
+    byCampaign: byCampaign(declared),
   };
   const read = server
     .filter(({ path }) => !path.endsWith('/schema.ts'))
@@ -74,16 +78,22 @@ function schemaFindings({ owner, path, tables, shared }: Declared, owners: Owner
 
 function readFile(file: SourceFile, owners: Owners) {
   const owner = ownerOf(file.path) ?? '';
-  const named = statementsOf(file).flatMap(({ line, text }) =>
+  const statements = statementsOf(file);
+  const named = statements.flatMap(({ line, text }) =>
     namedIn(text).map((name) => ({
       at: `${file.path}:${line}`,
       verdict: verdictOn(name, owner, owners),
     })),
   );
   return {
-    wrong: named.flatMap(({ at, verdict }) =>
-      verdict && 'wrong' in verdict ? [`${at} ${verdict.wrong}`] : [],
-    ),
+    wrong: [
+      ...named.flatMap(({ at, verdict }) =>
+        verdict && 'wrong' in verdict ? [`${at} ${verdict.wrong}`] : [],
+      ),
+      ...statements.flatMap((statement) =>
+        readsWithout(statement, owners.byCampaign).map((found) => `${file.path}:${statement.line} ${found}`),
+      ),
+    ],
     arrows: named.flatMap(({ verdict }): [string, string][] =>
       verdict && 'reads' in verdict ? [[owner, verdict.reads]] : [],
     ),

@@ -35,7 +35,7 @@ const MEANT = `not member.is_closed and member.joined_at <= $1
   and (not $5::boolean
     or exists (select from shared.open_campaign where open_campaign.member_id = member.id)
     or exists (select from shared.received_share as share
-      where share.member_id = member.id and share.stage = 'distributing'))`;
+      where share.member_id = member.id and share.stage = 'distributing' /* any campaign: a member's own orders */))`;
 
 const meantValues = ({ username, level_ids, languages, with_orders }: Audience, at: Date) => [
   at,

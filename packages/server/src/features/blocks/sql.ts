@@ -23,7 +23,8 @@ export interface BlockRow {
 
 const COLUMNS = `block.id, block.kind, block.value, block.reason, author.username as created_by, block.created_at,
   block.ends_at, block.ended_at, ender.username as ended_by,
-  (select count(*)::int from shared.visit_record where block_id = block.id) as visits_refused,
+  (select count(*)::int from shared.visit_record
+    where block_id = block.id /* any campaign: a block refuses visits in all of them */) as visits_refused,
   case when block.kind <> 'host' then 0 else (
     select count(*)::int from shared.open_campaign where stage <> 'unpaid'
       and ('.' || shared.landing_host(landing_url)) like '%.' || replace(block.value, '_', '\\_')
@@ -139,7 +140,8 @@ export async function networkWasSeen(
   { dayKey, now }: { dayKey: Buffer; now: Date },
 ): Promise<boolean> {
   const { rows } = await tx.query(
-    'select 1 from shared.visit_record where id >= $1 and prefix_key = $2 limit 1',
+    `select 1 from shared.visit_record where id >= $1 and prefix_key = $2 limit 1
+     /* any campaign: a network opens links of many */`,
     [firstIdAt(addMs(now, -2 * DAY_MS)), dayKey],
   );
   return rows.length > 0;

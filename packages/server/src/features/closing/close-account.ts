@@ -51,7 +51,7 @@ async function lockOrders({ tx, memberId }: MemberContext): Promise<Orders> {
 
 /** What settles later would come to an account that nobody can sign in to. */
 async function refuseUnsettled({ tx, now }: MemberContext, received: readonly ShareRow[]): Promise<void> {
-  const settlesAt = await selectLastSettling(tx, { shareIds: received.map(({ id }) => id), now });
+  const settlesAt = await selectLastSettling(tx, { shares: received, now });
   if (settlesAt !== null) {
     throw refuse('account_unsettled', { fields: { settles_at: settlesAt.toISOString() } });
   }

@@ -3,7 +3,8 @@ import type { Tx } from '../../platform/database/transaction.ts';
 /** The campaigns of which a share of the member runs. */
 export async function selectRunningCampaigns(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ campaign_id: string }>(
-    `select campaign_id from shared.received_share where member_id = $1 and stage = 'distributing'`,
+    `select campaign_id from shared.received_share where member_id = $1 and stage = 'distributing'
+     /* any campaign: a member's own orders */`,
     [memberId],
   );
   return rows.map(({ campaign_id }) => campaign_id);
@@ -12,13 +13,13 @@ export async function selectRunningCampaigns(tx: Tx, memberId: string): Promise<
 /** When the last of these shares' visits settles or is decided that is not yet, or null. */
 export async function selectLastSettling(
   tx: Tx,
-  { shareIds, now }: { shareIds: readonly string[]; now: Date },
+  { shares, now }: { shares: readonly { id: string; campaign_id: string }[]; now: Date },
 ): Promise<Date | null> {
   const { rows } = await tx.query<{ settles_at: Date | null }>(
     `select max(coalesce(held_until, settles_at)) as settles_at from shared.visit_record
-     where share_id = any ($1::uuid[]) and claim_id is null
+     where share_id = any ($1::uuid[]) and campaign_id = any ($3::uuid[]) and claim_id is null
        and (state = 'held' or (state = 'verified' and settles_at > $2))`,
-    [shareIds, now],
+    [shares.map(({ id }) => id), now, shares.map(({ campaign_id }) => campaign_id)],
   );
   return rows[0]?.settles_at ?? null;
 }
@@ -36,7 +37,7 @@ export async function selectClosedWithMoney(tx: Tx): Promise<{ subject: string; 
        where member_id = member.id
        union all
        select 'share ' || id || ' has something to come' from shared.received_share
-       where member_id = member.id and status = 'pending'
+       where member_id = member.id and status = 'pending' /* any campaign: a member's own orders */
      ) as found
      where member.is_closed
      order by 1, 2`,

@@ -40,8 +40,8 @@ export async function selectDays(tx: Tx, { from, to, timezone, since }: Period):
        group by 1
      ), acts as (
        select member_id, created_at from shared.campaign_order where id >= $5
-       union all select member_id, created_at from shared.received_share where id >= $5
-       union all select member_id, created_at from shared.paid_claim where id >= $5
+       union all select member_id, created_at from shared.received_share where id >= $5 /* any campaign: figures of the whole company */
+       union all select member_id, created_at from shared.paid_claim where id >= $5 /* any campaign: figures of the whole company */
        union all select member_id, created_at from shared.announced_deposit where id >= $5
        union all select member_id, created_at from shared.withdrawal_progress where id >= $5
      ), active as (
@@ -52,12 +52,12 @@ export async function selectDays(tx: Tx, { from, to, timezone, since }: Period):
        from shared.campaign_order where paid_at >= $4 group by 1
      ), received as (
        select (created_at at time zone $3)::date as day, count(*)::int as orders_received
-       from shared.received_share where id >= $5 group by 1
+       from shared.received_share where id >= $5 group by 1 /* any campaign: figures of the whole company */
      ), visits as (
        select (decided_at at time zone $3)::date as day,
          count(*) filter (where state = 'verified')::int as visits_verified,
          count(*) filter (where state = 'refused')::int as visits_refused
-       from shared.visit_record where id >= $6 and decided_at >= $4 group by 1
+       from shared.visit_record where id >= $6 and decided_at >= $4 group by 1 /* any campaign: figures of the whole company */
      )
      select to_char(day, 'YYYY-MM-DD') as day,
        coalesce(deposits, 0) as deposits, coalesce(deposited, 0) as deposited,

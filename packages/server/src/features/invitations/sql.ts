@@ -20,7 +20,8 @@ export async function selectInvited(
        (select count(*) from shared.campaign_order
         where campaign_order.member_id = member.id and campaign_order.stage = 'completed')::int
        + (select count(*) from shared.received_share
-          where received_share.member_id = member.id and received_share.stage = 'completed')::int as completed_orders
+          where received_share.member_id = member.id and received_share.stage = 'completed'
+            /* any campaign: a member's own orders */)::int as completed_orders
      from shared.invited_member member join shared.level_terms level on level.id = member.level_id
      where member.invited_by = $1 and ($2::uuid is null or member.id < $2::uuid)
      order by member.id desc limit $3`,

@@ -41,7 +41,8 @@ export async function countRunning(tx: Tx, memberId: string, now: Date): Promise
         where subject_kind = 'member' and subject_id = $1 and expires_at > $2) as sessions,
        (select count(*)::int from shared.open_campaign
         where member_id = $1 and stage <> 'unpaid') as campaigns,
-       (select count(*)::int from shared.received_share where member_id = $1 and stage = 'distributing') as shares,
+       (select count(*)::int from shared.received_share where member_id = $1 and stage = 'distributing'
+          /* any campaign: a member's own orders */) as shares,
        (select count(*)::int from member_note where member_id = $1) as notes,
        count(*)::int as withdrawals, coalesce(sum(amount), 0)::bigint as withdrawals_total
      from shared.withdrawal_progress where member_id = $1 and status in ('pending', 'approved')`,

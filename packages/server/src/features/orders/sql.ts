@@ -35,11 +35,12 @@ export async function selectOrders(
        where member_id = $1 and $2::text is distinct from 'distributed' and ($5::uuid is null or id < $5)
          and case $3::text
            when 'not_received' then visits_claimed < visits_verified and exists (
-             select from shared.unpaid_visit where share_id = share.id and settles_at <= $4
+             select from shared.unpaid_visit as visit
+             where visit.share_id = share.id and visit.campaign_id = share.campaign_id and visit.settles_at <= $4
            )
            else $3::text in ('all', status)
          end
-       order by id desc limit $6
+       order by id desc limit $6 /* any campaign: a member's own orders */
      )
      order by id desc limit $6`,
     [page.memberId, page.side, page.filter, page.now, page.after, page.limit],
@@ -60,6 +61,7 @@ export async function countCompleted(
        ) + (
          select count(*) from shared.received_share
          where member_id = $1 and $2::text is distinct from 'distributed' and status = 'success' and completed_at >= $3
+           /* any campaign: a member's own orders */
        )
      )::integer as completed`,
     [memberId, side, since],

@@ -31,7 +31,8 @@ export async function countReportsOf(
   { networkKeys, since }: { networkKeys: readonly Buffer[]; since: Date },
 ): Promise<number> {
   const { rows } = await tx.query<{ reports: number }>(
-    'select count(*)::int as reports from share_report where network_key = any ($1::bytea[]) and created_at > $2',
+    `select count(*)::int as reports from share_report where network_key = any ($1::bytea[]) and created_at > $2
+     /* any campaign: a network reports several */`,
     [networkKeys, since],
   );
   return onlyRow(rows).reports;
@@ -145,7 +146,8 @@ export async function selectLastDecided(tx: Tx, campaignId: string): Promise<Rep
 /** Forgets from which networks reports came. */
 export async function forgetReportersBefore(tx: Tx, before: Date): Promise<void> {
   await tx.query(
-    'update share_report set network_key = null where created_at < $1 and network_key is not null',
+    `update share_report set network_key = null where created_at < $1 and network_key is not null
+     /* any campaign: hashes are forgotten by their age */`,
     [before],
   );
 }

@@ -48,7 +48,7 @@ test.each([
     'update share set visits_target = visits_target - 1',
     ['share_reserves'],
   ],
-  ['money reserved for no share', 'delete from share', ['share_reserves']],
+  ['money reserved for no share', 'delete from share', ['share_reserves', 'claims']],
   [
     'a visit too many on the share',
     'update share set visits_verified = visits_verified + 1',
@@ -73,9 +73,18 @@ test.each([
     `update claim set member_id = (select id from member where id <> claim.member_id limit 1)`,
     ['claims', 'claim_postings', 'awards'],
   ],
-  ['a claim of another campaign', 'update claim set campaign_id = gen_random_uuid()', ['claims']],
-  ['a posting whose claim is gone', 'delete from claim', ['share_counts', 'claim_postings']],
-  ['a claim that was never posted', 'update claim set id = gen_random_uuid()', ['claims', 'claim_postings']],
+  [
+    'a claim of another campaign',
+    'update claim set campaign_id = gen_random_uuid()',
+    ['share_counts', 'claims', 'awards'],
+  ],
+  ['a posting whose claim is gone', 'delete from claim', ['share_counts', 'claim_postings', 'awards']],
+  [
+    'a claim that was never posted',
+    'update claim set id = gen_random_uuid()',
+    ['claims', 'claim_postings', 'awards'],
+  ],
+  ['an award of another campaign', 'update award set campaign_id = gen_random_uuid()', ['awards']],
   ['an award that shows more than was paid', 'update award set reward = reward + 1', ['awards']],
 ])('finds %s', async (_damage, statement, checks) => {
   expect(await foundAfter((tx) => tx.query(statement, []))).toEqual(checks);

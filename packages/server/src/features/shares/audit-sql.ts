@@ -13,7 +13,7 @@ export async function selectWrongReserves(tx: Tx): Promise<Contradiction[]> {
      ), owed as (
        select id::text as share_id, stage, (reward_per_visit + fee_per_visit)
          * ((case stage when 'distributing' then visits_target else visits_verified + visits_held end) - visits_claimed) as balance
-       from share
+       from share /* any campaign: the audit reads them all */
      )
      select 'share ' || coalesce(owed.share_id, held.share_id) as subject, coalesce(owed.stage, 'no such share')
        || ': holds ' || coalesce(held.balance, 0) || ', may have to pay ' || coalesce(owed.balance, 0) as detail
@@ -33,12 +33,12 @@ export async function selectWrongCounts(tx: Tx): Promise<Contradiction[]> {
          || ' of them claimed, and claims of ' || coalesce(paid.visits, 0) as detail
      from share
      left join (
-       select share_id, count(*) filter (where state = 'verified') as verified,
+       select campaign_id, share_id, count(*) filter (where state = 'verified') as verified,
          count(*) filter (where state = 'held') as held, count(claim_id) as claimed
-       from visit where state in ('verified', 'held') group by share_id
-     ) as seen on seen.share_id = share.id
-     left join (select share_id, sum(visits) as visits from claim group by share_id) as paid
-       on paid.share_id = share.id
+       from visit where state in ('verified', 'held') group by campaign_id, share_id
+     ) as seen on seen.share_id = share.id and seen.campaign_id = share.campaign_id
+     left join (select campaign_id, share_id, sum(visits) as visits from claim group by campaign_id, share_id) as paid
+       on paid.share_id = share.id and paid.campaign_id = share.campaign_id
      where visits_verified <> coalesce(seen.verified, 0) or visits_held <> coalesce(seen.held, 0)
        or visits_claimed <> coalesce(seen.claimed, 0) or visits_claimed <> coalesce(paid.visits, 0)`,
     [],
@@ -49,16 +49,17 @@ export async function selectWrongCounts(tx: Tx): Promise<Contradiction[]> {
 /** Claims that do not pay their visits at the terms of their share, each visit once, to its member, of its campaign. */
 export async function selectWrongClaims(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
-    `select 'claim ' || claim.id as subject, 'pays ' || claim.reward || ' and a fee of ' || claim.fee || ' for '
-       || claim.visits || ' visits at ' || share.reward_per_visit || ' and ' || share.fee_per_visit || '; has '
-       || coalesce(marked.visits, 0) || ' visits of its share' as detail
-     from claim join share on share.id = claim.share_id
+    `select 'claim ' || claim.id as subject, format(
+         'pays %s and a fee of %s for %s visits at %s and %s; has %s visits of its share', claim.reward, claim.fee,
+         claim.visits, share.reward_per_visit, share.fee_per_visit, coalesce(marked.visits, 0)
+       ) as detail
+     from claim left join share on share.id = claim.share_id and share.campaign_id = claim.campaign_id
      left join (
-       select claim_id, share_id, count(*) as visits from visit where claim_id is not null
-       group by claim_id, share_id
+       select campaign_id, claim_id, share_id, count(*) as visits from visit where claim_id is not null
+       group by campaign_id, claim_id, share_id
      ) as marked on marked.claim_id = claim.id and marked.share_id = claim.share_id
-     where claim.visits <> coalesce(marked.visits, 0) or claim.member_id <> share.member_id
-       or claim.campaign_id <> share.campaign_id
+       and marked.campaign_id = claim.campaign_id
+     where share.id is null or claim.visits <> coalesce(marked.visits, 0) or claim.member_id <> share.member_id
        or claim.reward <> claim.visits * share.reward_per_visit
        or claim.fee <> claim.visits * share.fee_per_visit`,
     [],
@@ -72,7 +73,7 @@ export async function selectUnpostedClaims(tx: Tx): Promise<Contradiction[]> {
     `with paid as (
        select reference as claim_id, member_id, amount from ledger.available_line where kind = 'reward_claimed'
      ), owed as (
-       select id::text as claim_id, member_id::text, reward as amount from claim
+       select id::text as claim_id, member_id::text, reward as amount from claim /* any campaign: the audit reads them all */
      )
      select 'claim ' || coalesce(owed.claim_id, paid.claim_id) as subject,
        'owes ' || coalesce(owed.amount, 0) || ' to ' || coalesce(owed.member_id, 'nobody')
@@ -88,9 +89,9 @@ export async function selectUnpostedClaims(tx: Tx): Promise<Contradiction[]> {
 export async function selectWrongAwards(tx: Tx): Promise<Contradiction[]> {
   const { rows } = await tx.query<Contradiction>(
     `select 'award ' || award.claim_id as subject,
-       'shows ' || award.reward || ', paid was ' || claim.reward as detail
-     from award join claim on claim.id = award.claim_id
-     where award.reward <> claim.reward or award.member_id <> claim.member_id`,
+       'shows ' || award.reward || ', paid was ' || coalesce(claim.reward, 0) as detail
+     from award left join claim on claim.id = award.claim_id and claim.campaign_id = award.campaign_id
+     where award.reward is distinct from claim.reward or award.member_id is distinct from claim.member_id`,
     [],
   );
   return rows;
@@ -103,8 +104,10 @@ export async function selectRefusalDrift(tx: Tx): Promise<{ subject: string; det
        format('counted %s, refused %s', coalesce(counted.visits, 0), coalesce(real.visits, 0)) as detail
      from share_refusal as counted
        full join (
-         select share_id, reason, count(*)::int as visits from visit where state = 'refused' group by 1, 2
-       ) as real on real.share_id = counted.share_id and real.reason = counted.reason
+         select campaign_id, share_id, reason, count(*)::int as visits from visit where state = 'refused'
+         group by campaign_id, share_id, reason
+       ) as real on real.campaign_id = counted.campaign_id and real.share_id = counted.share_id
+         and real.reason = counted.reason
      where counted.visits is distinct from real.visits`,
     [],
   );

@@ -26,12 +26,11 @@ export const sharesSchema: FeatureSchema = {
     },
     shown_award: {
       meaning: 'A reward that was paid to a member who agreed to be shown at that time.',
-      sql: 'select claim_id, member_id, reward, created_at from award',
+      sql: 'select claim_id, campaign_id, member_id, reward, created_at from award',
     },
     refused_visits: {
       meaning: 'How many visits of a share were refused, for each reason.',
-      sql: `select share_refusal.share_id, share.campaign_id, share_refusal.reason, share_refusal.visits
-        from share_refusal join share on share.id = share_refusal.share_id`,
+      sql: 'select share_id, campaign_id, reason, visits from share_refusal',
     },
     unpaid_visit: {
       meaning:

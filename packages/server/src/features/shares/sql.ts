@@ -99,7 +99,7 @@ export async function findShare(
   shareId: string,
 ): Promise<{ campaign_id: string; member_id: string } | null> {
   const { rows } = await tx.query<{ campaign_id: string; member_id: string }>(
-    'select campaign_id, member_id from share where id = $1',
+    'select campaign_id, member_id from share where id = $1 /* any campaign: it is what is asked for */',
     [shareId],
   );
   return rows[0] ?? null;
@@ -111,7 +111,8 @@ export async function countReceivedOn(
   { memberId, day }: { memberId: string; day: string },
 ): Promise<number> {
   const { rows } = await tx.query<{ received: number }>(
-    'select count(*)::integer as received from share where member_id = $1 and received_on = $2',
+    `select count(*)::integer as received from share where member_id = $1 and received_on = $2
+     /* any campaign: a day's orders of a member */`,
     [memberId, day],
   );
   return onlyRow(rows).received;
@@ -260,8 +261,8 @@ export async function claimVisits(
      ), marked as (
        update visit set claim_id = $1 from payable where visit.id = payable.id and visit.campaign_id = $4
      ), shown as (
-       insert into award (claim_id, member_id, reward, created_at)
-       select $1, made.member_id, made.reward, $3
+       insert into award (claim_id, campaign_id, member_id, reward, created_at)
+       select $1, $4, made.member_id, made.reward, $3
        from made join shared.shown_member on shown_member.id = made.member_id
      ), counted as (
        update share set visits_claimed = visits_claimed + made.visits from made
@@ -280,7 +281,8 @@ export async function selectOverdueShares(
 ): Promise<{ shareId: string; campaignId: string }[]> {
   const { rows } = await tx.query<{ shareId: string; campaignId: string }>(
     `select id as "shareId", campaign_id as "campaignId" from share
-     where stage = 'distributing' and expires_at <= $1 order by expires_at limit $2`,
+     where stage = 'distributing' and expires_at <= $1 order by expires_at limit $2
+     /* any campaign: what is due in all of them */`,
     [now, limit],
   );
   return rows;
@@ -298,7 +300,7 @@ export async function selectUnclaimedShares(
          select from shared.unpaid_visit as visit
          where visit.share_id = share.id and visit.campaign_id = share.campaign_id and visit.settles_at <= $1
        )
-     order by id limit $2`,
+     order by id limit $2 /* any campaign: what is due in all of them */`,
     [now, limit],
   );
   return rows;
@@ -327,7 +329,8 @@ export async function sumRewards(
 ): Promise<bigint> {
   const { rows } = await tx.query<{ total: bigint }>(
     `select coalesce(sum(reward), 0)::bigint as total from claim
-     where member_id = $1 and created_at >= $2 and created_at < $3`,
+     where member_id = $1 and created_at >= $2 and created_at < $3
+     /* any campaign: all rewards of a member */`,
     [memberId, from, until],
   );
   return onlyRow(rows).total;
@@ -351,7 +354,7 @@ export async function selectRewards(
     `select claim.id, claim.share_id, campaign.title, claim.visits, claim.reward, claim.created_at
      from claim join shared.advertisement as campaign on campaign.id = claim.campaign_id
      where claim.member_id = $1 and ($2::uuid is null or claim.id < $2::uuid)
-     order by claim.id desc limit $3`,
+     order by claim.id desc limit $3 /* any campaign: all rewards of a member */`,
     [memberId, after, limit],
   );
   return rows;
@@ -392,10 +395,11 @@ export async function selectReceivedOrders(
      ) as unpaid
      cross join lateral (
        select jsonb_object_agg(share_refusal.reason, share_refusal.visits) as refused
-       from share_refusal where share_refusal.share_id = share.id
+       from share_refusal
+       where share_refusal.share_id = share.id and share_refusal.campaign_id = share.campaign_id
      ) as refusals
      where share.member_id = $1 and share.id = any ($2::uuid[])
-     order by share.id desc`,
+     order by share.id desc /* any campaign: a member's own orders */`,
     [memberId, ids, now],
   );
   return rows;

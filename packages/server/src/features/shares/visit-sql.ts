@@ -119,8 +119,9 @@ export async function refuseHeld(
        update visit set state = 'refused', held_until = null, reason = $4
        where id = any($3::uuid[]) and share_id = $1 and campaign_id = $2 and state = 'held' returning 1
      ), counted as (select count(*)::integer as visits from refused), told as (
-       insert into share_refusal (share_id, reason, visits) select $1, $4, visits from counted where visits > 0
-       on conflict (share_id, reason) do update set visits = share_refusal.visits + excluded.visits
+       insert into share_refusal (share_id, campaign_id, reason, visits)
+       select $1, $2, $4, visits from counted where visits > 0
+       on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + excluded.visits
      )
      update share set visits_held = visits_held - visits from counted
      where share.id = $1 and share.campaign_id = $2 returning visits`,
@@ -150,8 +151,9 @@ export async function recordRefused(
          block_id = case when $4 = 'blocked' then $6::uuid end
        where id = $1 and campaign_id = $3 and state = 'pending' returning 1
      )
-     insert into share_refusal (share_id, reason, visits) select $2, $4, count(*) from refused having count(*) > 0
-     on conflict (share_id, reason) do update set visits = share_refusal.visits + excluded.visits`,
+     insert into share_refusal (share_id, campaign_id, reason, visits)
+     select $2, $3, $4, count(*) from refused having count(*) > 0
+     on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + excluded.visits`,
     [refused.visitId, refused.shareId, refused.campaignId, refused.reason, refused.now, refused.blockId],
   );
 }
@@ -184,8 +186,9 @@ export async function recordReversed(
          and state = 'verified' and claim_id is null and settles_at > $5
        returning 1
      )
-     insert into share_refusal (share_id, reason, visits) select $3, 'reviewed', count(*) from reversed
-     on conflict (share_id, reason) do update set visits = share_refusal.visits + excluded.visits`,
+     insert into share_refusal (share_id, campaign_id, reason, visits)
+     select $3, $4, 'reviewed', count(*) from reversed
+     on conflict (campaign_id, share_id, reason) do update set visits = share_refusal.visits + excluded.visits`,
     [reversed.reversalId, reversed.visitIds, reversed.shareId, reversed.campaignId, reversed.now],
   );
 }

@@ -126,7 +126,9 @@ export async function selectTraffic(
          extract(epoch from visit.decided_at - visit.opened_at)::float8 as seconds,
          visit.state = 'verified' as counts,
          visit.state = 'verified' and visit.claim_id is null and visit.settles_at > $7 as unsettled
-       from shared.visit_record as visit join shared.received_share as share on share.id = visit.share_id where ${WANTED}
+       from shared.visit_record as visit join shared.received_share as share
+         on share.id = visit.share_id and share.campaign_id = visit.campaign_id
+       where ${WANTED}
      ), page as (
        select key, count(*)::int as opened from seen where key is not null group by key
        having count(*) >= $8 and ($9::int is null or (count(*), key) < ($9, $10)) order by 2 desc, 1 desc limit $11
@@ -182,7 +184,8 @@ export async function selectVisits(
        visit.opened_at, visit.state, visit.reason, visit.settles_at, visit.claim_id, share.reward_per_visit,
        round(extract(epoch from visit.decided_at - visit.opened_at), 1)::float8 as seconds,
        encode(visit.prefix_key, 'hex') as network
-     from shared.visit_record as visit join shared.received_share as share on share.id = visit.share_id
+     from shared.visit_record as visit join shared.received_share as share
+         on share.id = visit.share_id and share.campaign_id = visit.campaign_id
        join shared.advertisement as campaign on campaign.id = visit.campaign_id
        join shared.member_name as member on member.id = share.member_id
      where ${WANTED} and ($7::uuid is null or visit.id < $7)
@@ -220,6 +223,7 @@ export async function selectTrial(
              select count(*) from shared.visit_record as other
              where other.network_key = visit.network_key and other.opened_at <= visit.decided_at
                and other.opened_at > visit.decided_at - interval '1 hour'
+               /* any campaign: a network opens links of many */
            ) > $2::int
            when 'settle_minutes' then exists (
              select from shared.paid_claim as claim
@@ -227,7 +231,8 @@ export async function selectTrial(
                and claim.created_at < visit.decided_at + make_interval(mins => $2::int)
            )
          end as affected
-       from shared.visit_record as visit join shared.received_share as share on share.id = visit.share_id
+       from shared.visit_record as visit join shared.received_share as share
+         on share.id = visit.share_id and share.campaign_id = visit.campaign_id
        where visit.id >= $3 and visit.state = 'verified'
      ) as tried`,
     [rule, value, firstIdAt(from)],

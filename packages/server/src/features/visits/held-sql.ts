@@ -20,7 +20,7 @@ export async function selectDueHeld(
   const { rows } = await tx.query<HeldVisit>(
     `select id, campaign_id, share_id, held_for, prefix_key, network_key from shared.visit_record
      where state = 'held' and held_until <= $1 order by held_until limit $2
-     /* held_for is not null: a held visit has its reason */`,
+     /* any campaign: what is due in all of them */ /* held_for is not null: a held visit has its reason */`,
     [now, limit],
   );
   return rows;

@@ -15,17 +15,20 @@ export async function listVisits(
 ): Promise<AnswerOf<typeof productVisits>> {
   const order = await selectSharesOfOrder(tx, { orderId: product_id, memberId });
   if (!order) throw refuse('not_found');
-  const { shareIds } = order;
-  const byShare = await selectVisitsByShare(tx, { shareIds, limit: SHARES_SHOWN });
+  const [byShare, byHour, latest] = await Promise.all([
+    selectVisitsByShare(tx, { ...order, limit: SHARES_SHOWN }),
+    selectVisitsByHour(tx, { ...order, limit: HOURS_SHOWN }),
+    selectLatestVisits(tx, { ...order, limit: VISITS_SHOWN }),
+  ]);
   return {
     data: {
-      by_hour: await selectVisitsByHour(tx, { shareIds, limit: HOURS_SHOWN }),
+      by_hour: byHour,
       by_share: byShare.map(({ id, created_at, ...rest }) => ({
         share: `…${id.slice(-4)}`,
         received_at: created_at,
         ...rest,
       })),
-      latest: await selectLatestVisits(tx, { shareIds, limit: VISITS_SHOWN }),
+      latest,
     },
   };
 }

@@ -20,7 +20,8 @@ export async function selectUnsettled(
   const { rows } = await tx.query<{ visit_id: string; share_id: string; campaign_id: string }>(
     `select visit.id as visit_id, visit.share_id, visit.campaign_id from shared.unpaid_visit as visit
      where visit.settles_at > $4 and ($1::uuid[] is null or visit.id = any($1))
-       and ($2::uuid is null or visit.share_id = $2) and ($3::bytea is null or visit.prefix_key = $3)`,
+       and ($2::uuid is null or visit.share_id = $2) and ($3::bytea is null or visit.prefix_key = $3)
+     /* any campaign: of a network, or chosen by an operator in several campaigns */`,
     [wanted.visitIds, wanted.shareId, wanted.network, wanted.now],
   );
   return rows;
@@ -41,8 +42,9 @@ export async function insertReversal(
 ): Promise<Reversal | null> {
   const { share } = reversal;
   const { rows } = await tx.query<Reversal>(
-    `insert into visit_reversal (id, share_id, visits, reward, fee, reason, note, operator_id, created_at)
-     select $1, $2, count(*), count(*) * $3::bigint, count(*) * $4::bigint, $5, $6, $7, $8 from shared.unpaid_visit
+    `insert into visit_reversal (id, share_id, campaign_id, visits, reward, fee, reason, note, operator_id, created_at)
+     select $1, $2, $10, count(*), count(*) * $3::bigint, count(*) * $4::bigint, $5, $6, $7, $8
+     from shared.unpaid_visit
      where id = any($9::uuid[]) and share_id = $2 and campaign_id = $10 and settles_at > $8
      having count(*) > 0 returning id, share_id, visits, reward, fee, reason, note`,
     [
@@ -68,9 +70,11 @@ export async function selectWrongReversals(tx: Tx): Promise<{ subject: string; d
        select reference as id, amount from ledger.escrow_line where kind = 'visits_reversed'
      ), stored as (
        select visit_reversal.id::text as id, reward + fee as amount, visit_reversal.visits,
-         (select count(*) from shared.visit_record where reversal_id = visit_reversal.id) as marked,
+         (select count(*) from shared.visit_record as visit
+          where visit.reversal_id = visit_reversal.id and visit.campaign_id = visit_reversal.campaign_id) as marked,
          visit_reversal.visits * (share.reward_per_visit + share.fee_per_visit) as worth
-       from visit_reversal join shared.received_share as share on share.id = share_id
+       from visit_reversal join shared.received_share as share
+         on share.id = visit_reversal.share_id and share.campaign_id = visit_reversal.campaign_id
      )
      select 'reversal ' || coalesce(stored.id, posted.id) as subject,
        format('takes %s back for %s visits worth %s; has %s visits, posted %s', stored.amount, stored.visits, stored.worth,

@@ -27,7 +27,7 @@ export async function selectSharedAd(tx: Tx, token: string): Promise<SharedAd | 
      from shared.received_share as share
        join shared.advertisement as campaign on campaign.id = share.campaign_id
        join shared.member_name as member on member.id = campaign.member_id
-     where share.token = $1`,
+     where share.token = $1 /* any campaign: a link has nothing but its token */`,
     [token],
   );
   return rows[0] ?? null;
@@ -40,7 +40,8 @@ export async function countOpenings(
 ): Promise<number> {
   const { rows } = await tx.query<{ openings: number }>(
     `select count(*)::int as openings from (
-       select 1 from shared.visit_record where network_key = any($1::bytea[]) and opened_at > $2 limit $3
+       select 1 from shared.visit_record where network_key = any($1::bytea[]) and opened_at > $2
+       limit $3 /* any campaign: a network opens links of many */
      ) as counted`,
     [networkKeys, since, atMost],
   );
@@ -98,8 +99,9 @@ export async function forgetMarksBefore(tx: Tx, before: Date): Promise<void> {
   );
 }
 
+/** Shares of one campaign. */
 export interface OrderShares {
-  side: 'distributed' | 'received';
+  campaignId: string;
   shareIds: string[];
 }
 
@@ -109,11 +111,12 @@ export async function selectSharesOfOrder(
   { orderId, memberId }: { orderId: string; memberId: string },
 ): Promise<OrderShares | null> {
   const { rows } = await tx.query<OrderShares>(
-    `select 'distributed' as side,
+    `select campaign.id as "campaignId",
        array(select id from shared.received_share where campaign_id = campaign.id order by id) as "shareIds"
      from shared.advertisement as campaign where id = $1 and member_id = $2
      union all
-     select 'received', array[id] from shared.received_share where id = $1 and member_id = $2`,
+     select campaign_id, array[id] from shared.received_share where id = $1 and member_id = $2
+     /* any campaign: an order is a campaign or a share, by its id */`,
     [orderId, memberId],
   );
   return rows[0] ?? null;
@@ -128,15 +131,17 @@ export interface HourRow {
 /** Decided visits of shares by the hour in which they were opened, newest first; previews are nobody's visits. */
 export async function selectVisitsByHour(
   tx: Tx,
-  { shareIds, limit }: { shareIds: readonly string[]; limit: number },
+  { campaignId, shareIds, limit }: OrderShares & { limit: number },
 ): Promise<HourRow[]> {
   const { rows } = await tx.query<HourRow>(
     `select date_trunc('hour', opened_at) as hour,
        count(*) filter (where state = 'verified')::int as verified,
        count(*) filter (where state = 'refused')::int as refused
-     from shared.visit_record where share_id = any($1::uuid[]) and state in ('verified', 'refused') and reason is distinct from 'preview'
+     from shared.visit_record
+     where share_id = any($1::uuid[]) and campaign_id = $3 and state in ('verified', 'refused')
+       and reason is distinct from 'preview'
      group by 1 order by 1 desc limit $2`,
-    [shareIds, limit],
+    [shareIds, limit, campaignId],
   );
   return rows;
 }
@@ -152,27 +157,32 @@ export interface ShareVisitsRow {
 
 export async function selectVisitsByShare(
   tx: Tx,
-  { shareIds, limit }: { shareIds: readonly string[]; limit: number },
+  { campaignId, shareIds, limit }: OrderShares & { limit: number },
 ): Promise<ShareVisitsRow[]> {
   const { rows } = await tx.query<ShareVisitsRow>(
     `select share.id, share.created_at, share.stage, share.visits_verified as verified, share.visits_held as held,
        coalesce(
-         (select jsonb_object_agg(reason, visits) from shared.refused_visits where share_id = share.id), '{}'
+         (
+           select jsonb_object_agg(reason, visits) from shared.refused_visits as refused
+           where refused.share_id = share.id and refused.campaign_id = share.campaign_id
+         ), '{}'
        ) as refused
-     from shared.received_share as share where id = any($1::uuid[]) order by id desc limit $2`,
-    [shareIds, limit],
+     from shared.received_share as share 
+     where id = any($1::uuid[]) and campaign_id = $3 order by id desc limit $2`,
+    [shareIds, limit, campaignId],
   );
   return rows;
 }
 
 export async function selectLatestVisits(
   tx: Tx,
-  { shareIds, limit }: { shareIds: readonly string[]; limit: number },
+  { campaignId, shareIds, limit }: OrderShares & { limit: number },
 ): Promise<(VisitRow & { opened_at: Date })[]> {
   const { rows } = await tx.query<VisitRow & { opened_at: Date }>(
-    `select opened_at, state, reason from shared.visit_record where share_id = any($1::uuid[])
+    `select opened_at, state, reason from shared.visit_record
+     where share_id = any($1::uuid[]) and campaign_id = $3
      order by opened_at desc limit $2`,
-    [shareIds, limit],
+    [shareIds, limit, campaignId],
   );
   return rows;
 }
