@@ -144,7 +144,7 @@ async function shareAddress(url) {
 
 /** The built server with a demo instance in a folder of its own. */
 async function startHandbill() {
-  const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
+  const main = fileURLToPath(new URL('../packages/server/bundle/main.js', import.meta.url));
   const { PATH, HOME } = process.env;
   // The phone has its processor for itself: the server and its database give way to the browser.
   const child = spawn('nice', ['-n', '10', process.execPath, main], {

@@ -9,7 +9,7 @@ const USERNAME = 'bench';
 
 /** Signs an admin in; answers how to call the console as that operator. */
 export async function operatorOf(environment) {
-  const command = fileURLToPath(new URL('../packages/server/dist/operator-command.js', import.meta.url));
+  const command = fileURLToPath(new URL('../packages/server/bundle/operator-command.js', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, [command, 'create', USERNAME], {
     env: environment,
   });

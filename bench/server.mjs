@@ -26,7 +26,7 @@ export function environmentOf({ host, port, user, folder, httpPort }) {
 
 /** Starts the server and waits until it is ready. */
 export async function startServer(environment) {
-  const main = fileURLToPath(new URL('../packages/server/dist/main.js', import.meta.url));
+  const main = fileURLToPath(new URL('../packages/server/bundle/main.js', import.meta.url));
   const child = spawn(process.execPath, [main], { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
   const ended = new Promise((resolve) => child.on('exit', resolve));
   for (let attempt = 0; ; attempt += 1) {

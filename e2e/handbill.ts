@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const program = process.env.HANDBILL_PROGRAM ?? join(root, 'packages', 'server', 'dist', 'main.js');
+const program = process.env.HANDBILL_PROGRAM ?? join(root, 'packages', 'server', 'bundle', 'main.js');
 const START_MS_MAX = 300_000;
 const POLL_MS = 25;
 

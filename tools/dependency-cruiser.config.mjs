@@ -11,8 +11,8 @@ export default {
     // The workspaces' own package.json files first, then the root's (vitest, biome …).
     combinedDependencies: true,
     doNotFollow: { path: '(^|/)node_modules/' },
-    // Only our own build results: a package's dist folder is where most packages live.
-    exclude: { path: '^(packages|apps)/[^/]+/dist/|^coverage/' },
+    // Only our own build results: another package's dist folder is where most packages live.
+    exclude: { path: '^(packages|apps)/[^/]+/(dist|bundle)/|^coverage/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'node', 'types', 'default'],

@@ -19,7 +19,7 @@ else await start();
 async function start() {
   await setUp({ toRunOnly: true });
   process.setSourceMapsEnabled(true);
-  await import(pathToFileURL(join(root, 'packages/server/dist/main.js')).href);
+  await import(pathToFileURL(join(root, 'packages/server/bundle/main.js')).href);
 }
 
 /** npm passes a SIGTERM on to a shell between it and us, which ends and says nothing to us: so we look. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
  */
 
 const SEARCHED = ['packages', 'apps', 'tools'];
-const SKIPPED = new Set(['node_modules', 'dist']);
+const SKIPPED = new Set(['node_modules', 'dist', 'bundle']);
 const FORM = /^(?<says>[\s\S]+?)\n\nCaught by: (?<file>\S+)\nTest: (?<title>.+)\n\ndiff --git /;
 
 /** @param {string} root @returns {Defect[]} */
