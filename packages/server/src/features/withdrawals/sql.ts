@@ -43,8 +43,8 @@ export interface WithdrawalRow extends BankSnapshot {
 }
 
 /**
- * The digest of a withdrawal's payee, account and amount. The approval stores it, and it is never stored
- * anew.
+ * The digest of a withdrawal's payee, account and amount. The approval stores it, and it is never
+ * recomputed.
  */
 const PAYMENT_DIGEST = `encode(sha256(convert_to(jsonb_build_array(
   w.id, w.member_id, w.amount, w.fee, w.bank_bin, w.bank_code, w.bank_name, w.account_number, w.account_name
